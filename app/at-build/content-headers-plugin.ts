@@ -1,0 +1,66 @@
+import type { Plugin } from 'vite'
+import { readArticles, readGuides, readLegalTexts } from './read-headers.ts'
+
+const kinds = {
+  blog: { read: readArticles, path: '/blog', meta: 'article' },
+  guides: { read: readGuides, path: '/ratgeber', meta: 'guide' },
+  legal: { read: readLegalTexts, path: '/legal', meta: 'legal' },
+}
+
+type Kind = keyof typeof kinds
+
+const modules: Record<string, () => Promise<string>> = {
+  'virtual:content/blog': async () => exportConst('articles', await readArticles()),
+  'virtual:content/guides': async () => exportConst('guides', await readGuides()),
+  'virtual:content/legal': async () => exportConst('legalTexts', await readLegalTexts()),
+  'virtual:content/short-titles': async () => exportConst('shortTitles', await shortTitles()),
+}
+
+const text = /\/app\/content\/(blog|guides|legal)\/([a-z0-9-]+)\.mdx/
+
+/**
+ * Headers in two forms: lists without the texts, so that a page that names an article does not load it, and the header of
+ * one text as its route's `handle` and `meta`, so that the page around a text does not load the list.
+ */
+export function contentHeaders(): Plugin {
+  return {
+    name: 'content-headers',
+    resolveId: (id) => (id in modules ? `\0${id}` : undefined),
+    load: (id) => modules[id.slice(1)]?.(),
+    async transform(code, id) {
+      const [, kind, slug] = text.exec(id) ?? []
+      if (!kind || !slug) return
+      const { read, meta } = kinds[kind as Kind]
+      const headers = await read()
+      const header = headers.find((header) => header.slug === slug)
+      const added = [
+        `import { textMeta } from '/app/lib/text-meta/${meta}.ts'`,
+        exportConst('handle', { header }),
+        'export const meta = () => textMeta(handle.header)',
+      ]
+      return { code: [code, ...added].join('\n'), map: null }
+    },
+    hotUpdate({ file }) {
+      if (!file.endsWith('.mdx')) return
+      for (const id of Object.keys(modules)) {
+        const module = this.environment.moduleGraph.getModuleById(`\0${id}`)
+        if (module) this.environment.moduleGraph.invalidateModule(module)
+      }
+    },
+  }
+}
+
+/** Address → short title. Every page prints breadcrumbs; they need no more than this. */
+async function shortTitles(): Promise<Record<string, string>> {
+  const entries = await Promise.all(
+    Object.values(kinds).map(async ({ read, path }) => {
+      const headers = await read()
+      return headers.map(({ slug, shortTitle }) => [`${path}/${slug}`, shortTitle] as const)
+    }),
+  )
+  return Object.fromEntries(entries.flat())
+}
+
+function exportConst(name: string, value: unknown): string {
+  return `export const ${name} = ${JSON.stringify(value)}`
+}

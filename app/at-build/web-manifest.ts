@@ -1,0 +1,20 @@
+import { practice } from '../content/practice.ts'
+
+export function webManifest(): string {
+  return JSON.stringify({
+    name: practice.name,
+    short_name: practice.name,
+    description: practice.tagline,
+    lang: 'de',
+    start_url: '/',
+    display: 'browser',
+    background_color: '#faf7f2',
+    theme_color: '#faf7f2',
+    icons: [192, 512].map((size) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'any maskable',
+    })),
+  })
+}

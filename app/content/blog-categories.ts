@@ -1,0 +1,1 @@
+export const blogCategories = ['Wissenschaft', 'Geschichte', 'Therapie', 'Produkte', 'Erfahrungen', 'Praxis'] as const

@@ -1,0 +1,77 @@
+export interface StoredItem {
+  key: string
+  place: 'localStorage' | 'sessionStorage' | 'cookie'
+  /** Everything but `necessary` may be written only with consent (see lib/consent.ts), and is removed when it is withdrawn. */
+  category: 'necessary' | 'functional' | 'analytics'
+  purpose: string
+  content: string
+  lifetime: string
+}
+
+/** Everything this site writes into a visitor's browser. The cookie page prints it; a browser test compares it with what is there. */
+export const storageInventory: readonly StoredItem[] = [
+  {
+    key: 'cookie-consent',
+    place: 'localStorage',
+    category: 'necessary',
+    purpose: 'merkt sich Ihre Auswahl zu Cookies',
+    content: 'ja oder nein je Kategorie, Fassung der Auswahl',
+    lifetime: 'bis Sie sie löschen; nach höchstens 12 Monaten fragen wir neu',
+  },
+  {
+    key: 'cookie-consent-date',
+    place: 'localStorage',
+    category: 'necessary',
+    purpose: 'merkt sich, wann Sie die Auswahl getroffen haben',
+    content: 'Zeitpunkt',
+    lifetime: 'wie cookie-consent',
+  },
+  {
+    key: 'accessibility-settings',
+    place: 'localStorage',
+    category: 'necessary',
+    purpose: 'merkt sich Ihre Einstellungen zur Darstellung',
+    content: 'Schriftgröße und gewählte Hilfen',
+    lifetime: 'bis Sie sie zurücksetzen oder löschen',
+  },
+  {
+    key: 'react-router-scroll-positions',
+    place: 'sessionStorage',
+    category: 'necessary',
+    purpose: 'bringt Sie mit „Zurück“ an die Stelle, an der Sie gelesen haben',
+    content: 'Seitenposition in Bildpunkten',
+    lifetime: 'bis Sie den Tab schließen',
+  },
+  {
+    key: 'sb-auth-token',
+    place: 'localStorage',
+    category: 'necessary',
+    purpose: 'hält die Anmeldung im Verwaltungsbereich, nur für die Praxis',
+    content: 'Anmeldeschlüssel',
+    lifetime: 'bis zur Abmeldung',
+  },
+  {
+    key: 'admin-last-activity',
+    place: 'localStorage',
+    category: 'necessary',
+    purpose: 'meldet im Verwaltungsbereich nach einer Pause ab, nur für die Praxis',
+    content: 'Zeitpunkt der letzten Eingabe',
+    lifetime: 'bis zur Abmeldung',
+  },
+  {
+    key: 'admin-settings',
+    place: 'localStorage',
+    category: 'necessary',
+    purpose: 'merkt sich Einstellungen des Verwaltungsbereichs, nur für die Praxis',
+    content: 'Tastenkürzel und Dauer bis zur Abmeldung',
+    lifetime: 'bis sie gelöscht werden',
+  },
+  {
+    key: 'admin-note-drafts',
+    place: 'sessionStorage',
+    category: 'necessary',
+    purpose: 'bewahrt angefangene Notizen im Verwaltungsbereich, nur für die Praxis',
+    content: 'Entwürfe',
+    lifetime: 'bis sie gespeichert sind oder der Tab geschlossen wird',
+  },
+]

@@ -1,0 +1,47 @@
+import { type DisplaySettings, defaultSettings, parseSettings, STORAGE_KEY } from './display-settings.ts'
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+const MORE_CONTRAST = '(prefers-contrast: more)'
+/** The colours are the device's then; what high contrast adds besides colours (underlines, thicker rings) still helps. */
+const FORCED_COLORS = '(forced-colors: active)'
+
+/** What holds now: the stored choice, else what the device asks for. A corrupt choice is logged and ignored. */
+export function readSettings(): DisplaySettings {
+  const defaults = systemSettings()
+  try {
+    return parseSettings(localStorage.getItem(STORAGE_KEY), defaults)
+  } catch (error) {
+    console.warn(`${STORAGE_KEY}: the stored value is ignored`, error)
+    return defaults
+  }
+}
+
+export function systemSettings(): DisplaySettings {
+  return defaultSettings({
+    reducedMotion: matchMedia(REDUCED_MOTION).matches,
+    moreContrast: matchMedia(MORE_CONTRAST).matches || matchMedia(FORCED_COLORS).matches,
+  })
+}
+
+/** Writes the settings where the stylesheet reads them (app/styles/display-modes.css): attributes of `<html>`. */
+export function applySettings(settings: DisplaySettings): void {
+  const { style, dataset } = document.documentElement
+  style.setProperty('--text-scale', String(settings.fontSize / 100))
+  dataset.contrast = settings.highContrast ? 'high' : 'normal'
+  dataset.colors = settings.invertColors ? 'inverted' : 'normal'
+  dataset.cursor = settings.bigCursor ? 'big' : 'normal'
+  dataset.guide = settings.readingGuide ? 'on' : 'off'
+  dataset.links = settings.linkHighlight ? 'highlighted' : 'normal'
+  dataset.motion = settings.animationsPaused ? 'off' : 'on'
+}
+
+/** Applies what holds now, and again when the device or another tab changes it. */
+export function keepSettingsApplied(): void {
+  const apply = () => applySettings(readSettings())
+  apply()
+  for (const query of [REDUCED_MOTION, MORE_CONTRAST, FORCED_COLORS])
+    matchMedia(query).addEventListener('change', apply)
+  addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_KEY || key === null) apply()
+  })
+}

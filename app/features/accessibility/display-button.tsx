@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLoadedPart } from '../../lib/use-loaded-part.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+if (import.meta.env.DEV && !import.meta.env.SSR) await import('./apply-early.ts')
+
+const PANEL_ID = 'darstellung'
+const loadPanel = () => import('./display-panel.tsx')
+const loadGuide = () => import('./reading-guide.ts')
+
+/**
+ * Opens the panel "Darstellung anpassen". The button is in the prerendered page; the panel and the reading guide are loaded
+ * when they are wanted.
+ */
+export function DisplayButton() {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useLoadedPart(open, loadPanel, () => {
+    setOpen(false)
+    showToast({
+      title: 'Fehler',
+      description: 'Die Einstellungen konnten nicht geladen werden. Prüfen Sie die Internetverbindung.',
+      variant: 'destructive',
+    })
+  })
+  useReadingGuide()
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it, it only hears where the focus goes
+    <div
+      className="display-settings"
+      // The panel would cover what has the focus next. A press beside it moves no focus and leaves it open.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.querySelector('[role=dialog]')?.contains(relatedTarget)) setOpen(false)
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="display-button"
+        aria-label="Darstellung anpassen"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open && panel ? PANEL_ID : undefined}
+        onClick={() => setOpen(true)}
+      >
+        <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" aria-hidden="true">
+          <g strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round">
+            <path d="M2.5 18 7.5 5l5 13M4.2 14h6.6" />
+            <path d="m14.5 18 3.2-8.4 3.2 8.4M15.6 15.2h4.2" />
+          </g>
+        </svg>
+      </button>
+      {open && panel ? (
+        <panel.DisplayPanel
+          id={PANEL_ID}
+          onClose={() => {
+            setOpen(false)
+            button.current?.focus()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Follows the attribute that the first script of the page and the panel write. */
+function useReadingGuide(): void {
+  const [wanted, setWanted] = useState(false)
+  const guide = useLoadedPart(wanted, loadGuide, () => setWanted(false))
+
+  useEffect(() => {
+    const root = document.documentElement
+    const update = () => setWanted(root.dataset.guide === 'on')
+    update()
+    const observer = new MutationObserver(update)
+    observer.observe(root, { attributeFilter: ['data-guide'] })
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (wanted && guide) return guide.startReadingGuide()
+  }, [wanted, guide])
+}

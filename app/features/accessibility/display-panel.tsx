@@ -1,0 +1,134 @@
+import './display-panel.css'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { readSettings } from './apply-settings.ts'
+import { type DisplaySettings, FONT_SIZE, stepFontSize } from './display-settings.ts'
+import { chooseSettings, resetSettings } from './store-settings.ts'
+
+type SwitchName = Exclude<keyof DisplaySettings, 'fontSize'>
+
+const switches: { name: SwitchName; label: string; hint?: string }[] = [
+  { name: 'highContrast', label: 'Hoher Kontrast' },
+  { name: 'invertColors', label: 'Farben umkehren', hint: 'helle Schrift auf dunklem Grund' },
+  { name: 'bigCursor', label: 'Großer Mauszeiger' },
+  { name: 'readingGuide', label: 'Lesehilfe', hint: 'zwei Linien, die Zeiger und Fokus folgen' },
+  { name: 'linkHighlight', label: 'Links hervorheben' },
+  { name: 'animationsPaused', label: 'Bewegungen anhalten' },
+]
+
+/** Not modal: what a setting does shows in the page behind it. Escape and the cross close it. */
+export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
+  const [settings, setSettings] = useState(readSettings)
+  const [announcement, setAnnouncement] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+
+  useEffect(() => heading.current?.focus(), [])
+
+  function choose(change: Partial<DisplaySettings>): void {
+    const chosen = { ...settings, ...change }
+    setSettings(chosen)
+    setAnnouncement('')
+    chooseSettings(chosen)
+  }
+
+  function reset(): void {
+    setSettings(resetSettings())
+    setAnnouncement('Alle Einstellungen sind zurückgesetzt.')
+  }
+
+  return (
+    <div
+      id={id}
+      role="dialog"
+      aria-labelledby={headingId}
+      className="display-panel"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div className="display-panel-header">
+        <h2 id={headingId} ref={heading} tabIndex={-1}>
+          Darstellung anpassen
+        </h2>
+        <button type="button" className="icon-button" aria-label="Schließen" onClick={onClose}>
+          <span aria-hidden="true">✕</span>
+        </button>
+      </div>
+      <p className="text-fine text-ink-muted">Gilt auf allen Seiten, nur in diesem Browser.</p>
+      <FontSize percent={settings.fontSize} onChoose={(fontSize) => choose({ fontSize })} />
+      <ul>
+        {switches.map(({ name, label, hint }) => (
+          <li key={name}>
+            <Switch
+              id={`${id}-${name}`}
+              label={label}
+              hint={hint}
+              checked={settings[name]}
+              onChange={(checked) => choose({ [name]: checked })}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="forced-colors-note text-fine">
+        Ihr Gerät gibt die Farben vor. Kontrast und Umkehrung ändern sie deshalb nicht.
+      </p>
+      <Button variant="secondary" size="small" onClick={reset}>
+        Zurücksetzen
+      </Button>
+      <p role="status" className="text-fine empty:hidden">
+        {announcement}
+      </p>
+    </div>
+  )
+}
+
+function FontSize({ percent, onChoose }: { percent: number; onChoose(percent: number): void }) {
+  const labelId = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one line with its legend everywhere
+    <div role="group" aria-labelledby={labelId} className="font-size">
+      <span id={labelId} className="font-semibold">
+        Schriftgröße
+      </span>
+      <StepButton
+        label="Schrift verkleinern"
+        sign="−"
+        impossible={percent <= FONT_SIZE.min}
+        onClick={() => onChoose(stepFontSize(percent, -1))}
+      />
+      <output aria-live="polite">{percent}&nbsp;%</output>
+      <StepButton
+        label="Schrift vergrößern"
+        sign="+"
+        impossible={percent >= FONT_SIZE.max}
+        onClick={() => onChoose(stepFontSize(percent, 1))}
+      />
+    </div>
+  )
+}
+
+interface StepButtonProps {
+  label: string
+  sign: string
+  /** Says so and does nothing, but keeps the focus: at the end of the range nobody is thrown out of the panel. */
+  impossible: boolean
+  onClick(): void
+}
+
+function StepButton({ label, sign, impossible, onClick }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button step-button"
+      aria-label={label}
+      aria-disabled={impossible}
+      onClick={impossible ? undefined : onClick}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  )
+}

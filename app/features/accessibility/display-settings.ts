@@ -1,0 +1,68 @@
+export const STORAGE_KEY = 'accessibility-settings'
+
+/** What a visitor may change about the look of the site. Names and types are those of the specification, section 3. */
+export interface DisplaySettings {
+  /** Percent of the site's own size. */
+  fontSize: number
+  highContrast: boolean
+  invertColors: boolean
+  bigCursor: boolean
+  readingGuide: boolean
+  linkHighlight: boolean
+  animationsPaused: boolean
+}
+
+export const FONT_SIZE = { min: 75, max: 150, step: 10 } as const
+
+/** What the device asks for. It is the default, and a choice on the site overrules it. */
+export interface SystemPreferences {
+  reducedMotion: boolean
+  moreContrast: boolean
+}
+
+export function defaultSettings(system: SystemPreferences): DisplaySettings {
+  return {
+    fontSize: 100,
+    highContrast: system.moreContrast,
+    invertColors: false,
+    bigCursor: false,
+    readingGuide: false,
+    linkHighlight: false,
+    animationsPaused: system.reducedMotion,
+  }
+}
+
+/**
+ * One click on "larger" or "smaller". The last step is shorter, so that both ends can be reached: … 145 → 150 and 80 → 75.
+ * From an end the steps are whole again: 75 → 85, 150 → 140.
+ */
+export function stepFontSize(percent: number, direction: 1 | -1): number {
+  return clamp(percent + direction * FONT_SIZE.step)
+}
+
+/**
+ * Reads what an earlier visit has stored.
+ *
+ * @param stored the text below `accessibility-settings`, or null
+ * @param defaults stand for what is missing, for example because an older version of the site knew fewer settings
+ * @throws when the text is no JSON object or one of the settings has another type
+ */
+export function parseSettings(stored: string | null, defaults: DisplaySettings): DisplaySettings {
+  if (stored === null) return defaults
+  const found: unknown = JSON.parse(stored)
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) throw new Error('not an object')
+
+  const settings: Record<string, unknown> = { ...defaults }
+  for (const [name, value] of Object.entries(defaults)) {
+    const own = (found as Record<string, unknown>)[name]
+    if (own === undefined) continue
+    if (typeof own !== typeof value) throw new Error(`${name} is ${JSON.stringify(own)}`)
+    settings[name] = own
+  }
+  const checked = settings as unknown as DisplaySettings
+  return { ...checked, fontSize: clamp(checked.fontSize) }
+}
+
+function clamp(percent: number): number {
+  return Math.min(FONT_SIZE.max, Math.max(FONT_SIZE.min, percent))
+}

@@ -1,0 +1,56 @@
+import type { GoTrueClient, User } from '@supabase/auth-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { type AdminSettings, idleChoices } from '../../lib/admin-settings.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+
+interface ProfileProps {
+  auth: GoTrueClient
+  api: PostgrestClient
+  user: User
+  settings: AdminSettings
+  onChangeSettings(changes: Partial<AdminSettings>): void
+}
+
+const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+
+/** Who is signed in, how this device behaves, and a new password. */
+export function Profile({ auth, api, user, settings, onChangeSettings }: ProfileProps) {
+  return (
+    <div className="grid max-w-xl gap-8">
+      <h1 className="text-h2">Profil</h1>
+      <dl className="facts">
+        <div>
+          <dt>E-Mail</dt>
+          <dd>{user.email}</dd>
+        </div>
+        <div>
+          <dt>Rolle</dt>
+          <dd>Administrator</dd>
+        </div>
+        <div>
+          <dt>Letzte Anmeldung</dt>
+          <dd>{user.last_sign_in_at ? `${moment.format(new Date(user.last_sign_in_at))} Uhr` : 'Unbekannt'}</dd>
+        </div>
+      </dl>
+      <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} />
+      <section className="grid gap-3" aria-labelledby="device-settings">
+        <h2 id="device-settings" className="text-h3">
+          An diesem Gerät
+        </h2>
+        <SelectField
+          name="idle-minutes"
+          label="Abmelden ohne Aktivität nach"
+          value={settings.idleMinutes}
+          onChange={(event) => onChangeSettings({ idleMinutes: Number(event.target.value) })}
+        >
+          {idleChoices.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes} Minuten
+            </option>
+          ))}
+        </SelectField>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+
+/** What a reset link can carry: the two tokens of a session, or a token that is still to be redeemed. */
+export type RecoveryLink =
+  | { kind: 'session'; access_token: string; refresh_token: string }
+  | { kind: 'token'; token_hash: string }
+
+/**
+ * Understands query and fragment (deviation 9). Only links of the type `recovery` count.
+ *
+ * @returns undefined for everything else, also for an error that the provider put into the fragment
+ */
+export function readRecoveryLink(address: Pick<Location, 'search' | 'hash'>): RecoveryLink | undefined {
+  for (const text of [address.search, address.hash]) {
+    const params = new URLSearchParams(text.replace(/^[?#]/, ''))
+    if (params.get('type') !== 'recovery') continue
+    const token_hash = params.get('token_hash')
+    if (token_hash) return { kind: 'token', token_hash }
+    const access_token = params.get('access_token')
+    const refresh_token = params.get('refresh_token')
+    if (access_token && refresh_token) return { kind: 'session', access_token, refresh_token }
+  }
+  return undefined
+}
+
+/**
+ * Establishes the session that the link stands for.
+ *
+ * @returns false when the link is used, expired or forged
+ * @throws a network error
+ */
+export async function redeemRecoveryLink(auth: GoTrueClient, link: RecoveryLink): Promise<boolean> {
+  const { error } =
+    link.kind === 'token'
+      ? await auth.verifyOtp({ type: 'recovery', token_hash: link.token_hash })
+      : await auth.setSession({ access_token: link.access_token, refresh_token: link.refresh_token })
+  if (error && !error.status) throw error
+  return !error
+}

@@ -1,0 +1,74 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { StorageClient } from '@supabase/storage-js'
+import { type BackendSettings, backendIsConfigured, backendSettings } from '../../lib/backend.ts'
+
+/** Everything the admin area talks to. Each call carries the token of the signed-in person, or the public key alone. */
+export interface AdminClients {
+  auth: GoTrueClient
+  api: PostgrestClient
+  storage: StorageClient
+}
+
+/** Named in the cookie page's inventory: whoever changes it changes that. */
+const SESSION_KEY = 'sb-auth-token'
+
+let clients: Promise<AdminClients> | undefined
+
+/**
+ * The clients of this page, made once: two auth clients on one stored session would race for its refresh token.
+ *
+ * @throws when the server cannot be reached; the next call tries again
+ */
+export function adminClients(): Promise<AdminClients> {
+  clients ??= makeClients().catch((error: unknown) => {
+    clients = undefined
+    throw error
+  })
+  return clients
+}
+
+async function makeClients(): Promise<AdminClients> {
+  if (!backendIsConfigured) throw new Error('Supabase not available')
+  const [{ GoTrueClient }, { PostgrestClient }, { StorageClient }, settings] = await Promise.all([
+    import('@supabase/auth-js'),
+    import('@supabase/postgrest-js'),
+    import('@supabase/storage-js'),
+    backendSettings(),
+  ])
+  const auth = new GoTrueClient({
+    url: `${settings.url}/auth/v1`,
+    headers: publicHeaders(settings),
+    storageKey: SESSION_KEY,
+    persistSession: true,
+    autoRefreshToken: true,
+    // The reset page reads its tokens itself, so that it can clean the address first.
+    detectSessionInUrl: false,
+  })
+  const fetchAsPerson = withToken(auth, settings)
+  return {
+    auth,
+    api: new PostgrestClient(`${settings.url}/rest/v1`, { headers: publicHeaders(settings), fetch: fetchAsPerson }),
+    storage: new StorageClient(`${settings.url}/storage/v1`, publicHeaders(settings), fetchAsPerson),
+  }
+}
+
+function publicHeaders({ publishableKey }: BackendSettings): Record<string, string> {
+  return { apikey: publishableKey }
+}
+
+/** Asks for the session at each call: it refreshes itself, and a token taken once would grow old. */
+function withToken(auth: GoTrueClient, { publishableKey }: BackendSettings): typeof fetch {
+  return async (input, init) => {
+    const { data } = await auth.getSession()
+    const headers = new Headers(init?.headers)
+    headers.set('authorization', `Bearer ${data.session?.access_token ?? publishableKey}`)
+    return fetch(input, { ...init, headers })
+  }
+}
+
+/** Ends this session here, and on the server if it can be reached: whoever presses "Abmelden" is signed out. */
+export async function endSession(auth: GoTrueClient): Promise<void> {
+  const { error } = await auth.signOut({ scope: 'local' })
+  if (error) window.localStorage.removeItem(SESSION_KEY)
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { adminClients } from './admin-clients.ts'
+import { requestTemporaryPassword } from './temporary-password.ts'
+
+interface ForgottenPasswordProps {
+  /** What stands in the e-mail field. */
+  emailOf(): string
+  onTemporaryPassword(account: { email: string; password: string }): void
+}
+
+/** Two ways back in: a mail with a link, and the temporary password that the operator allows on the server. */
+export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPasswordProps) {
+  const [busy, setBusy] = useState<'mail' | 'temporary'>()
+  const [message, setMessage] = useState('')
+
+  async function sendMail() {
+    const email = emailOf()
+    if (!email) return setMessage('Geben Sie oben Ihre E-Mail-Adresse ein.')
+    setBusy('mail')
+    try {
+      const { auth } = await adminClients()
+      const { error } = await auth.resetPasswordForEmail(email, {
+        redirectTo: `${window.location.origin}/admin/password-reset`,
+      })
+      if (error) throw error
+      setMessage('Wenn es zu dieser Adresse einen Zugang gibt, ist eine E-Mail mit einem Link unterwegs.')
+    } catch {
+      setMessage('Das hat nicht geklappt. Versuchen Sie es später noch einmal.')
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  async function askForTemporaryPassword() {
+    setBusy('temporary')
+    const answer = await requestTemporaryPassword()
+    setBusy(undefined)
+    if (!answer.success) return setMessage(answer.error)
+    onTemporaryPassword({ email: answer.email, password: answer.temporaryPassword })
+    setMessage(`Temporäres Passwort: ${answer.temporaryPassword}`)
+  }
+
+  return (
+    <details className="forgotten">
+      <summary className="touch-line">Passwort vergessen?</summary>
+      <div className="grid justify-items-start gap-3 pt-2">
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => void sendMail()}
+          busy={busy === 'mail' ? 'Wird gesendet …' : undefined}
+        >
+          Link per E-Mail senden
+        </Button>
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => void askForTemporaryPassword()}
+          busy={busy === 'temporary' ? 'Wird angefordert …' : undefined}
+        >
+          Temporäres Passwort anfordern
+        </Button>
+        <p role="status">{message}</p>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useIdleSignOut } from './use-idle-sign-out.ts'
+
+interface IdleWarningProps {
+  minutes: number
+  onSignOut(message: string): void
+}
+
+/** Ends the session after a while without activity, and says so one minute before. */
+export function IdleWarning({ minutes, onSignOut }: IdleWarningProps) {
+  const { secondsLeft, stay } = useIdleSignOut(minutes, () =>
+    onSignOut(`Sie wurden nach ${minutes} Minuten ohne Aktivität abgemeldet.`),
+  )
+  return (
+    <Dialog open={secondsLeft !== undefined} onClose={stay} title="Sind Sie noch da?">
+      <div className="grid justify-items-start gap-4">
+        <p>
+          In <span aria-live="off">{secondsLeft}</span> Sekunden werden Sie abgemeldet. Was Sie getippt haben, bleibt in
+          diesem Tab erhalten.
+        </p>
+        <Button onClick={stay}>Angemeldet bleiben</Button>
+      </div>
+    </Dialog>
+  )
+}

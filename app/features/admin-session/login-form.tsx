@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react'
+import { z } from 'zod/mini'
+import { checkValues } from '../../lib/check-values.ts'
+import { useFormSubmission } from '../../lib/use-form-submission.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Field } from '../../ui/field.tsx'
+import { adminClients } from './admin-clients.ts'
+import { ForgottenPassword } from './forgotten-password.tsx'
+
+const credentials = z.object({
+  email: z.string().check(z.trim(), z.minLength(1, 'Geben Sie Ihre E-Mail-Adresse ein')),
+  password: z.string().check(z.minLength(1, 'Geben Sie Ihr Passwort ein')),
+})
+
+/** @param message why the person stands here again, for example without the role of an administrator */
+export function LoginForm({ message }: { message?: string | undefined }) {
+  const [refusal, setRefusal] = useState(message)
+  const form = useRef<HTMLFormElement>(null)
+  const { status, errors, summary, formProps } = useFormSubmission({
+    check: (form) => {
+      setRefusal(undefined)
+      return checkValues(form, credentials)
+    },
+    send: signIn,
+    onFailed: (error) =>
+      setRefusal(error instanceof WrongCredentials ? 'Ungültige Anmeldedaten' : 'Anmeldung fehlgeschlagen'),
+  })
+
+  return (
+    <>
+      <form {...formProps} ref={form} aria-label="Anmeldung" className="grid gap-5">
+        <ErrorSummary errors={summary} />
+        {refusal ? (
+          <p role="alert" className="flex gap-2 font-semibold text-error">
+            <span aria-hidden="true">▲</span>
+            {refusal}
+          </p>
+        ) : null}
+        <Field name="email" type="email" label="E-Mail" autoComplete="username" required error={errors.email} />
+        <Field
+          name="password"
+          type="password"
+          label="Passwort"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+        />
+        <Button type="submit" busy={status === 'submitting' ? 'Wird angemeldet …' : undefined}>
+          Anmelden
+        </Button>
+      </form>
+      <ForgottenPassword
+        emailOf={() => fieldOf(form.current, 'email')?.value.trim() ?? ''}
+        onTemporaryPassword={({ email, password }) => {
+          fill(fieldOf(form.current, 'email'), email)
+          fill(fieldOf(form.current, 'password'), password)
+        }}
+      />
+    </>
+  )
+}
+
+function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>(`input[name='${name}']`) ?? null
+}
+
+/** The fields belong to the browser, not to React: typed and filled-in values are the same thing. */
+function fill(field: HTMLInputElement | null, value: string): void {
+  if (field) field.value = value
+}
+
+class WrongCredentials extends Error {}
+
+/** The gate hears of the success from the auth library, and takes the form away. */
+async function signIn({ email, password }: z.output<typeof credentials>): Promise<void> {
+  const { auth } = await adminClients()
+  const { error } = await auth.signInWithPassword({ email, password })
+  if (error?.status === 400) throw new WrongCredentials('refused', { cause: error })
+  if (error) throw error
+}

@@ -1,0 +1,26 @@
+import { backendSettings } from '../../lib/backend.ts'
+
+export type TemporaryPassword =
+  | { success: true; temporaryPassword: string; email: string }
+  | { success: false; error: string }
+
+/** Call 14. Every failure comes back as a sentence, as the specification words it. */
+export async function requestTemporaryPassword(): Promise<TemporaryPassword> {
+  try {
+    const { url, publishableKey } = await backendSettings()
+    const response = await fetch(`${url}/functions/v1/reset-admin-password`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        apikey: publishableKey,
+        authorization: `Bearer ${publishableKey}`,
+      },
+    })
+    if (!response.ok) throw new Error(`HTTP ${response.status}: ${await response.text()}`)
+    const { success, temporaryPassword, email, error } = await response.json()
+    if (success && temporaryPassword) return { success, temporaryPassword, email }
+    return { success: false, error: error || 'Unbekannter Fehler' }
+  } catch (error) {
+    return { success: false, error: `❌ Fehler: ${error instanceof Error ? error.message : 'Unbekannter Fehler'}` }
+  }
+}

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+const MINUTE = 60_000
+const CHECK_MS = 1000
+const WARNING_MS = MINUTE
+
+/** Shared by all tabs, so that work in one keeps the others signed in. Named in the cookie page's inventory. */
+const KEY = 'admin-last-activity'
+const activities = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+
+/**
+ * Counts the time without activity.
+ *
+ * @param minutes after which `onIdle` is called
+ * @returns seconds that are left, during the last minute; and how to say "I am here"
+ */
+export function useIdleSignOut(minutes: number, onIdle: () => void) {
+  const [secondsLeft, setSecondsLeft] = useState<number>()
+  const whenIdle = useRef(onIdle)
+  useEffect(() => {
+    whenIdle.current = onIdle
+  })
+
+  const stay = useCallback(() => {
+    note()
+    setSecondsLeft(undefined)
+  }, [])
+
+  useEffect(() => {
+    note()
+    let warned = false
+    // During the warning only the answer counts: a hand on the mouse is not a person who reads.
+    const active = () => {
+      if (!warned) note()
+    }
+    const timer = setInterval(() => {
+      const left = lastActivity() + minutes * MINUTE - Date.now()
+      warned = left <= WARNING_MS
+      if (left <= 0) whenIdle.current()
+      else setSecondsLeft(warned ? Math.ceil(left / 1000) : undefined)
+    }, CHECK_MS)
+    for (const activity of activities) document.addEventListener(activity, active, { passive: true })
+    return () => {
+      clearInterval(timer)
+      for (const activity of activities) document.removeEventListener(activity, active)
+    }
+  }, [minutes])
+
+  return { secondsLeft, stay }
+}
+
+let here = 0
+
+function note(): void {
+  here = Date.now()
+  try {
+    window.localStorage.setItem(KEY, String(here))
+  } catch {
+    // Then this tab counts for itself.
+  }
+}
+
+function lastActivity(): number {
+  const stored = Number(window.localStorage.getItem(KEY))
+  return Math.max(here, Number.isFinite(stored) ? stored : 0)
+}

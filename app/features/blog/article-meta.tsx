@@ -1,0 +1,14 @@
+import type { ArticleHeader } from '../../content/headers.ts'
+import { formatLongDate } from '../../lib/format-date.ts'
+
+type Shown = Pick<ArticleHeader, 'date' | 'readTime' | 'views'>
+
+export function ArticleMeta({ date, readTime, views }: Shown) {
+  return (
+    <>
+      <time dateTime={date}>{formatLongDate(date)}</time>
+      <span>{readTime}&nbsp;Min. Lesezeit</span>
+      <span>{views.toLocaleString('de-DE')}&nbsp;Aufrufe</span>
+    </>
+  )
+}

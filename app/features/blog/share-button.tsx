@@ -1,0 +1,27 @@
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+export function ShareButton({ title, text }: { title: string; text: string }) {
+  return (
+    <Button variant="secondary" size="small" onClick={() => share(title, text)}>
+      Teilen
+    </Button>
+  )
+}
+
+/** The device's own dialog where there is one, otherwise the link goes to the clipboard. */
+async function share(title: string, text: string): Promise<void> {
+  const url = location.href
+  try {
+    if (navigator.share) {
+      await navigator.share({ title, text, url })
+      return
+    }
+    await navigator.clipboard.writeText(url)
+    showToast({ title: 'Link kopiert!', description: 'Der Link wurde in die Zwischenablage kopiert.' })
+  } catch (error) {
+    // Closing the device's dialog is an answer, not a failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    console.warn('sharing failed', error)
+  }
+}

@@ -1,0 +1,134 @@
+import { EnquiryConsent } from '../../content/enquiry-consent.tsx'
+import { practice } from '../../content/practice.ts'
+import { prepareToSend } from '../../lib/backend.ts'
+import { checkValues } from '../../lib/check-values.ts'
+import { useFormSubmission } from '../../lib/use-form-submission.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Field, SelectField, TextareaField } from '../../ui/field.tsx'
+import { FormWithoutScript } from '../../ui/form-without-script.tsx'
+import { NotSentNotice } from '../../ui/not-sent-notice.tsx'
+import { SentNotice } from '../../ui/sent-notice.tsx'
+import { prepareToast, showToast } from '../../ui/toast.tsx'
+import { consultationTypes } from './consultation-types.ts'
+
+const thanks = `Vielen Dank! Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`
+
+/** What is needed to check and send comes when somebody begins to fill in the form: most visits only read. */
+const loadRequest = () => import('./consultation-request.ts')
+
+/** The request form of /beratung. Texts in quotes of the specification are used letter for letter. */
+export function ConsultationForm() {
+  const { status, errors, summary, failed, startOver, formProps } = useFormSubmission({
+    check: async (form) => checkValues(form, (await loadRequest()).consultationRequest),
+    send: async (request, id) => (await loadRequest()).storeConsultationRequest(request, id),
+    onInvalid: () =>
+      showToast({
+        title: 'Formular unvollständig',
+        description: 'Bitte überprüfen Sie Ihre Eingaben',
+        variant: 'destructive',
+      }),
+    onFailed: () =>
+      showToast({
+        title: 'Fehler',
+        description: 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.',
+        variant: 'destructive',
+      }),
+    onSent: () =>
+      showToast({
+        title: 'Beratungsanfrage eingegangen',
+        description: thanks,
+      }),
+  })
+
+  if (status === 'sent') {
+    return (
+      <SentNotice title="Beratungsanfrage eingegangen" again="Weitere Anfrage stellen" onAgain={startOver}>
+        {thanks}
+      </SentNotice>
+    )
+  }
+
+  return (
+    <form
+      {...formProps}
+      aria-label="Beratungsanfrage"
+      className="grid gap-6"
+      onFocus={() => {
+        void loadRequest().catch(() => {})
+        prepareToSend()
+        prepareToast()
+      }}
+    >
+      <ErrorSummary errors={summary} />
+      <FormWithoutScript />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field
+          name="first_name"
+          label="Vorname"
+          autoComplete="given-name"
+          required
+          maxLength={200}
+          error={errors.first_name}
+        />
+        <Field
+          name="last_name"
+          label="Nachname"
+          autoComplete="family-name"
+          required
+          maxLength={200}
+          error={errors.last_name}
+        />
+      </div>
+      <Field
+        name="email"
+        type="email"
+        label="E-Mail"
+        hint="Zum Beispiel name@example.com"
+        autoComplete="email"
+        required
+        error={errors.email}
+      />
+      <Field
+        name="phone"
+        type="tel"
+        label="Telefonnummer"
+        hint="Damit wir Sie für den Termin erreichen"
+        autoComplete="tel"
+        required
+        error={errors.phone}
+      />
+      <SelectField name="consultation_type" label="Thema" optional error={errors.consultation_type}>
+        <option value="">Bitte wählen</option>
+        {Object.entries(consultationTypes).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        name="preferred_time"
+        label="Wunschzeit"
+        hint="Zum Beispiel „dienstags ab 15 Uhr“"
+        optional
+        error={errors.preferred_time}
+      />
+      <TextareaField
+        name="message"
+        label="Nachricht"
+        hint="Bitte schreiben Sie nur, was für die Terminabsprache nötig ist. Angaben zur Gesundheit sind freiwillig."
+        optional
+        error={errors.message}
+      />
+      <EnquiryConsent />
+      {failed ? <NotSentNotice /> : null}
+      <Button
+        type="submit"
+        busy={status === 'submitting' ? 'Wird gesendet …' : undefined}
+        className="justify-self-start"
+      >
+        Anfrage senden
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,150 @@
+import './cookie-banner.css'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { everything, nothingOptional, saveConsent } from '../../lib/change-consent.ts'
+import { type Consent, currentConsent, type OptionalCategory } from '../../lib/consent.ts'
+import { Button } from '../../ui/button.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { forgetOptional } from './forget-optional.ts'
+
+interface CookieBannerProps {
+  view: 'question' | 'settings'
+  onOpenSettings(): void
+  onSaved(): void
+  /** Without an answer. Nothing is stored and nothing loaded, so the next visit asks again. */
+  onClose(): void
+}
+
+/**
+ * A region of the page, not a dialog: who does not want to answer reads on. The page below it becomes longer by its height,
+ * so nothing stays covered.
+ */
+export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieBannerProps) {
+  const banner = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+  useRoomBelow(banner)
+
+  useEffect(() => {
+    // Without a valid answer nothing optional may stay, for example after twelve months.
+    forgetOptional(currentConsent() ?? nothingOptional)
+  }, [])
+
+  useEffect(() => {
+    // The question comes by itself and takes nobody's focus; the settings were asked for.
+    if (view === 'settings') heading.current?.focus()
+  }, [view])
+
+  function answer(consent: Consent): void {
+    saveConsent(consent)
+    forgetOptional(consent)
+    onSaved()
+  }
+
+  return (
+    <section
+      ref={banner}
+      aria-labelledby={headingId}
+      className="cookie-banner"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <div className="wrap">
+        <header>
+          <h2 id={headingId} ref={heading} tabIndex={-1} className="text-h3">
+            {view === 'settings' ? 'Cookie-Einstellungen' : 'Cookies'}
+          </h2>
+          <button type="button" className="icon-button" aria-label="Schließen, ohne zu wählen" onClick={onClose}>
+            <span aria-hidden="true">✕</span>
+          </button>
+        </header>
+        {view === 'settings' ? <Settings onSave={answer} /> : <Question onAnswer={answer} {...{ onOpenSettings }} />}
+      </div>
+    </section>
+  )
+}
+
+function Question({ onAnswer, onOpenSettings }: { onAnswer(consent: Consent): void; onOpenSettings(): void }) {
+  return (
+    <>
+      {/* Two short paragraphs: one block would be the largest text of some pages, and they would count as painted only now. */}
+      <p>
+        Zurzeit speichert diese Website nur, was für ihre Bedienung notwendig ist. Kommt etwas hinzu, fragen wir vorher
+        um Ihre Einwilligung.
+      </p>
+      <p>
+        Sie können sie jederzeit am Seitenende widerrufen. Mehr unter <SiteLink href="/legal/cookies">Cookies</SiteLink>{' '}
+        und <SiteLink href="/legal/datenschutz">Datenschutz</SiteLink>.
+      </p>
+      <div className="cookie-answers">
+        <Button onClick={() => onAnswer(everything)}>Alle akzeptieren</Button>
+        <Button onClick={() => onAnswer(nothingOptional)}>Nur notwendige</Button>
+        <Button variant="secondary" onClick={onOpenSettings}>
+          Einstellungen
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const categories: { name: 'necessary' | OptionalCategory; label: string; explanation: string }[] = [
+  {
+    name: 'necessary',
+    label: 'Notwendig',
+    explanation: 'Ihre Wahl hier, Ihre Darstellung und die Leseposition. Nicht abschaltbar.',
+  },
+  { name: 'functional', label: 'Funktional', explanation: 'Zusätzlicher Komfort. Derzeit setzen wir hier nichts ein.' },
+  { name: 'analytics', label: 'Analyse', explanation: 'Messung der Nutzung. Derzeit setzen wir hier nichts ein.' },
+]
+
+function Settings({ onSave }: { onSave(consent: Consent): void }) {
+  const [consent, setConsent] = useState<Consent>(() => currentConsent() ?? nothingOptional)
+  const id = useId()
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(consent)
+      }}
+    >
+      <ul className="cookie-categories">
+        {categories.map(({ name, label, explanation }) => (
+          <li key={name}>
+            <Switch
+              id={`${id}${name}`}
+              label={label}
+              hint={explanation}
+              checked={consent[name]}
+              disabled={name === 'necessary'}
+              onChange={(checked) => setConsent({ ...consent, [name]: checked })}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="cookie-answers">
+        <Button type="submit">Auswahl speichern</Button>
+      </div>
+    </form>
+  )
+}
+
+/** Tells the stylesheet how high the banner is: the page grows, buttons in the corners move up, scrolling stops above it. */
+function useRoomBelow(banner: React.RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = banner.current
+    if (!element) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      const covers = getComputedStyle(element).position === 'fixed'
+      style.setProperty('--room-below', covers ? `${element.offsetHeight}px` : '0px')
+    })
+    observer.observe(element)
+    observer.observe(document.documentElement)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--room-below')
+    }
+  }, [banner])
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { currentConsent } from '../../lib/consent.ts'
+import { onOpenCookieSettings } from '../../lib/cookie-settings.ts'
+import { useLoadedPart } from '../../lib/use-loaded-part.ts'
+
+const loadBanner = () => import('./cookie-banner.tsx')
+
+/**
+ * Asks when no valid answer is stored, and shows the settings when somebody asks for them. The banner itself is loaded only
+ * then. Stands first in the page, right after the skip link, so that the Tab key reaches it early.
+ */
+export function CookieConsent() {
+  const [view, setView] = useState<'closed' | 'question' | 'settings'>('closed')
+  const [announcement, setAnnouncement] = useState('')
+  const openedBy = useRef<Element>(null)
+  const banner = useLoadedPart(view !== 'closed', loadBanner, () => setView('closed'))
+
+  useEffect(() => {
+    if (!currentConsent()) setView('question')
+    return onOpenCookieSettings(() => {
+      openedBy.current = document.activeElement
+      setAnnouncement('')
+      setView('settings')
+    })
+  }, [])
+
+  function close(answer?: 'saved'): void {
+    setView('closed')
+    if (answer) setAnnouncement('Ihre Auswahl ist gespeichert.')
+    if (openedBy.current instanceof HTMLElement) openedBy.current.focus()
+    openedBy.current = null
+  }
+
+  return (
+    <>
+      {view !== 'closed' && banner ? (
+        <banner.CookieBanner
+          key={view}
+          view={view}
+          onOpenSettings={() => setView('settings')}
+          onSaved={() => close('saved')}
+          onClose={() => close()}
+        />
+      ) : null}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  )
+}

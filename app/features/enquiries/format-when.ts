@@ -1,0 +1,28 @@
+import { noBreak } from '../../lib/no-break.ts'
+
+const timeZone = 'Europe/Berlin'
+const clock = new Intl.DateTimeFormat('de-DE', { timeZone, hour: '2-digit', minute: '2-digit' })
+const longDate = new Intl.DateTimeFormat('de-DE', { timeZone, dateStyle: 'long' })
+const calendarDay = new Intl.DateTimeFormat('sv-SE', { timeZone })
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** When something came in, as one says it in the practice: "vor 3 Std.", "gestern, 16:42 Uhr", "14. November 2026". */
+export function formatWhen(then: Date, now: Date): string {
+  const passed = now.getTime() - then.getTime()
+  if (passed < MINUTE) return 'gerade eben'
+  if (passed < HOUR) return noBreak(`vor ${Math.floor(passed / MINUTE)} Min.`)
+  const day = calendarDay.format(then)
+  if (day === calendarDay.format(now)) return noBreak(`vor ${Math.floor(passed / HOUR)} Std.`)
+  if (day === calendarDay.format(new Date(now.getTime() - DAY))) return noBreak(`gestern, ${clock.format(then)} Uhr`)
+  return noBreak(longDate.format(then))
+}
+
+const moment = new Intl.DateTimeFormat('de-DE', { timeZone, dateStyle: 'long', timeStyle: 'short' })
+
+/** "21. November 2026 um 16:42 Uhr" */
+export function formatMoment(instant: Date): string {
+  return noBreak(`${moment.format(instant)} Uhr`)
+}

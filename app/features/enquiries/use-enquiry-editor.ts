@@ -1,0 +1,115 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { useRef, useState } from 'react'
+import { showToast } from '../../ui/toast.tsx'
+import { dropDraft, keepDraft, readDraft } from './draft-notes.ts'
+import type { Enquiry } from './enquiry.ts'
+import type { EnquiryStatus } from './enquiry-status.ts'
+import { saveEnquiry } from './save-enquiry.ts'
+
+export type SaveState = 'clean' | 'typing' | 'saving' | 'saved' | 'failed' | 'conflict' | 'gone'
+
+interface EditorParts {
+  api: PostgrestClient
+  userId: string
+  enquiry: Enquiry
+  onSaved(enquiry: Enquiry): void
+}
+
+/**
+ * Status and notes of one entry while somebody works on them. Saves follow one another, so that each knows what the
+ * one before left; what is typed is kept as a draft until the database has it.
+ */
+export function useEnquiryEditor({ api, userId, enquiry, onSaved }: EditorParts) {
+  const [restored] = useState(() => readDraft(userId, enquiry.id))
+  const [status, setStatus] = useState<EnquiryStatus>(enquiry.status)
+  const [notes, setNotes] = useState(restored ?? enquiry.admin_notes ?? '')
+  const [state, setState] = useState<SaveState>(restored === undefined ? 'clean' : 'typing')
+  const [theirs, setTheirs] = useState<Enquiry>()
+
+  // The newest values, for saves that start after an await.
+  const seen = useRef(enquiry)
+  const wanted = useRef({ status, notes })
+  const underWay = useRef<Promise<boolean>>(Promise.resolve(true))
+
+  const isDirty = () =>
+    wanted.current.status !== seen.current.status || wanted.current.notes !== (seen.current.admin_notes ?? '')
+
+  function typeNotes(text: string) {
+    wanted.current = { ...wanted.current, notes: text }
+    setNotes(text)
+    keepDraft(userId, enquiry.id, text)
+    setState((before) => (before === 'conflict' ? before : 'typing'))
+  }
+
+  /** @returns whether the database now has what is shown */
+  function save(): Promise<boolean> {
+    underWay.current = underWay.current.then(saveNow, saveNow)
+    return underWay.current
+
+    async function saveNow(): Promise<boolean> {
+      const sent = wanted.current
+      if (!isDirty()) {
+        dropDraft(userId, enquiry.id)
+        setState((before) => (before === 'saved' ? before : 'clean'))
+        return true
+      }
+      setState('saving')
+      try {
+        const result = await saveEnquiry(api, seen.current, { status: sent.status, admin_notes: sent.notes || null })
+        if (result.outcome === 'saved') {
+          seen.current = result.enquiry
+          if (wanted.current.notes === sent.notes) dropDraft(userId, enquiry.id)
+          setState(isDirty() ? 'typing' : 'saved')
+          onSaved(result.enquiry)
+          showToast({ title: 'Status aktualisiert', description: 'Der Eintrag wurde erfolgreich aktualisiert' })
+          return true
+        }
+        if (result.outcome === 'conflict') setTheirs(result.theirs)
+        setState(result.outcome)
+        return false
+      } catch {
+        setState('failed')
+        showToast({ title: 'Fehler', description: 'Status konnte nicht aktualisiert werden', variant: 'destructive' })
+        return false
+      }
+    }
+  }
+
+  function chooseStatus(next: EnquiryStatus) {
+    wanted.current = { ...wanted.current, status: next }
+    setStatus(next)
+    void save()
+  }
+
+  /** Ends a conflict: what the other one saved is now seen, and then overwritten, joined or taken over. */
+  function settle(choice: 'mine' | 'both' | 'theirs') {
+    if (!theirs) return
+    const other = theirs.admin_notes ?? ''
+    const mine = wanted.current
+    wanted.current = {
+      mine,
+      theirs: { status: theirs.status, notes: other },
+      both: { status: mine.status, notes: [other, mine.notes].filter(Boolean).join('\n\n') },
+    }[choice]
+    seen.current = theirs
+    setTheirs(undefined)
+    setStatus(wanted.current.status)
+    setNotes(wanted.current.notes)
+    keepDraft(userId, enquiry.id, wanted.current.notes)
+    onSaved(theirs)
+    void save()
+  }
+
+  return {
+    status,
+    notes,
+    state,
+    theirs,
+    wasRestored: restored !== undefined,
+    isDirty,
+    typeNotes,
+    chooseStatus,
+    save,
+    settle,
+  }
+}

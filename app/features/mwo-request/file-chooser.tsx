@@ -1,0 +1,87 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { formatFileSize } from '../../lib/format-file-size.ts'
+import { UPLOAD_ACCEPT } from '../../lib/upload-type.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { ChosenFile } from './use-chosen-file.ts'
+
+interface FileChooserProps {
+  id: string
+  chosen: ChosenFile | undefined
+  error: string | undefined
+  /** Share that is already sent, between 0 and 1; missing while nothing is being sent. */
+  progress: number | undefined
+  onChoose: (file: File | undefined) => void
+  onCancel: () => void
+}
+
+/** Takes one file by button, by keyboard or by dragging it here; shows how far it is sent. */
+export function FileChooser({ id, chosen, error, progress, onChoose, onCancel }: FileChooserProps) {
+  const [dragging, setDragging] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const input = () => frame.current?.querySelector<HTMLInputElement>('input[type=file]')
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setDragging(false)
+    const [file] = event.dataTransfer.files
+    const control = input()
+    // The control itself takes the file too, so that it shows the name and a reset empties both.
+    if (control) control.files = event.dataTransfer.files
+    if (file) onChoose(file)
+  }
+
+  function remove() {
+    const control = input()
+    if (control) control.value = ''
+    onChoose(undefined)
+    control?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is a second way; button and keyboard reach the control inside
+    <div
+      ref={frame}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setDragging(true)
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={drop}
+      className={`grid gap-3 rounded-card border-2 border-dashed p-4 ${dragging ? 'border-sea bg-foam' : 'border-dune'}`}
+    >
+      <Field
+        id={id}
+        name="file"
+        type="file"
+        label="Datei"
+        optional
+        hint="PDF, JPEG, PNG oder WebP, höchstens 10 MB. Auswählen oder hierher ziehen."
+        accept={UPLOAD_ACCEPT}
+        error={error}
+        onChange={(event) => onChoose(event.target.files?.[0])}
+      />
+      {chosen ? (
+        <p className="flex flex-wrap items-center gap-3">
+          <span>
+            {chosen.file.name} ({formatFileSize(chosen.file.size)})
+          </span>
+          {progress === undefined ? (
+            <Button variant="ghost" size="small" onClick={remove}>
+              Datei entfernen
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+      {progress === undefined ? null : (
+        <div className="flex flex-wrap items-center gap-3">
+          <progress aria-label="Die Datei wird hochgeladen" value={progress} max={1} className="grow" />
+          <span>{Math.round(progress * 100)} %</span>
+          <Button variant="secondary" size="small" onClick={onCancel}>
+            Hochladen abbrechen
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react'
+import { EnquiryConsent } from '../../content/enquiry-consent.tsx'
+import { prepareToSend } from '../../lib/backend.ts'
+import { checkValues } from '../../lib/check-values.ts'
+import { useFormSubmission } from '../../lib/use-form-submission.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { CheckboxField, Field, TextareaField } from '../../ui/field.tsx'
+import { FormWithoutScript } from '../../ui/form-without-script.tsx'
+import { NotSentNotice } from '../../ui/not-sent-notice.tsx'
+import { SentNotice } from '../../ui/sent-notice.tsx'
+import { prepareToast, showToast } from '../../ui/toast.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import type { anonymousMwoRequest, MwoRequest, namedMwoRequest } from './mwo-request.ts'
+import { useChosenFile } from './use-chosen-file.ts'
+
+/** What is needed to check and send comes when somebody begins to fill in the form: most visits only read. */
+const loadRequest = () => import('./mwo-request.ts')
+
+/** The contact form of /mwo-digital: with or without a name, with or without a file. */
+export function MwoRequestForm() {
+  const anonymousBox = useRef<HTMLInputElement>(null)
+  const [isAnonymous, setIsAnonymous] = useState(false)
+  const upload = useChosenFile()
+
+  // The box may have been ticked before React was there.
+  useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
+
+  const { status, errors, summary, failed, startOver, formProps } = useFormSubmission<MwoRequest>({
+    async check(form) {
+      const rules = await loadRequest()
+      const checked = checkValues<typeof namedMwoRequest | typeof anonymousMwoRequest>(
+        form,
+        isAnonymous ? rules.anonymousMwoRequest : rules.namedMwoRequest,
+      )
+      return upload.problem ? { errors: { ...checked.errors, file: upload.problem } } : checked
+    },
+    async send(request, requestId) {
+      const { storeMwoRequest } = await loadRequest()
+      await storeMwoRequest({ id: requestId, request, isAnonymous, upload: await upload.store() })
+    },
+    onInvalid: () =>
+      showToast({
+        title: 'Formular unvollständig',
+        description: 'Bitte überprüfen Sie Ihre Eingaben',
+        variant: 'destructive',
+      }),
+    onFailed: () =>
+      showToast({
+        title: 'Fehler',
+        description: 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.',
+        variant: 'destructive',
+      }),
+    onSent: () =>
+      showToast({ title: 'MWO-Anfrage eingegangen', description: 'Vielen Dank! Wir melden uns bei Ihnen.' }),
+  })
+
+  if (status === 'sent') {
+    return (
+      <SentNotice
+        title="MWO-Anfrage eingegangen"
+        again="Weitere Anfrage stellen"
+        onAgain={() => {
+          setIsAnonymous(false)
+          upload.choose(undefined)
+          startOver()
+        }}
+      >
+        Vielen Dank! Ihre Anfrage{upload.chosen ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. Wir melden uns
+        bei Ihnen.
+      </SentNotice>
+    )
+  }
+
+  return (
+    <form
+      {...formProps}
+      aria-label="MWO-Anfrage"
+      className="grid gap-6"
+      onFocus={() => {
+        void loadRequest().catch(() => {})
+        prepareToSend()
+        prepareToast()
+      }}
+    >
+      <ErrorSummary errors={summary} />
+      <FormWithoutScript />
+      <CheckboxField
+        ref={anonymousBox}
+        name="is_anonymous"
+        label="Anonym anfragen"
+        hint="Wir speichern dann weder Namen noch IP-Adresse, Browser oder Dateinamen. Ihre E-Mail-Adresse brauchen wir, um zu antworten."
+        onChange={(event) => setIsAnonymous(event.target.checked)}
+      />
+      <div className="grid gap-6 sm:grid-cols-2" hidden={isAnonymous}>
+        <Field
+          name="first_name"
+          label="Vorname"
+          autoComplete="given-name"
+          disabled={isAnonymous}
+          required
+          error={errors.first_name}
+        />
+        <Field
+          name="last_name"
+          label="Nachname"
+          autoComplete="family-name"
+          disabled={isAnonymous}
+          required
+          error={errors.last_name}
+        />
+      </div>
+      <Field
+        name="email"
+        type="email"
+        label="E-Mail"
+        hint="Zum Beispiel name@example.com"
+        autoComplete="email"
+        required
+        error={errors.email}
+      />
+      <Field name="phone" type="tel" label="Telefon" autoComplete="tel" optional error={errors.phone} />
+      <TextareaField
+        name="message"
+        label="Nachricht"
+        hint="Angaben zur Gesundheit sind freiwillig. Bitte schreiben Sie nur, was wir für die Antwort wissen müssen."
+        optional
+        error={errors.message}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field name="city" label="Stadt" autoComplete="address-level2" optional error={errors.city} />
+        <Field name="country" label="Land" autoComplete="country-name" optional error={errors.country} />
+      </div>
+      <FileChooser
+        id="file"
+        chosen={upload.chosen}
+        error={errors.file ?? upload.problem}
+        progress={upload.progress}
+        onChoose={upload.choose}
+        onCancel={upload.cancel}
+      />
+      <CheckboxField
+        name="gdpr_consent"
+        label="Ich bin damit einverstanden, dass die Praxis meine Angaben verarbeitet, um meine Anfrage zu beantworten."
+        required
+        error={errors.gdpr_consent}
+      />
+      <EnquiryConsent withFile />
+      {failed ? <NotSentNotice /> : null}
+      <Button
+        type="submit"
+        busy={status === 'submitting' ? 'Wird gesendet …' : undefined}
+        className="justify-self-start"
+      >
+        Anfrage senden
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { CodeToCopy } from '../../ui/code-to-copy.tsx'
+
+/** Read inside a function: what stands outside runs in every build, and the SQL would be in pages that never show it. */
+function migrationsSql(): string {
+  const migrations = import.meta.glob<string>('/supabase/migrations/*.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  return Object.keys(migrations)
+    .sort()
+    .map((file) => migrations[file])
+    .join('\n')
+}
+
+const bucketSql = `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('mwo-uploads', 'mwo-uploads', false, 10485760,
+  array['application/pdf', 'image/jpeg', 'image/png', 'image/webp'])
+on conflict (id) do nothing;`
+
+const variables = `VITE_SUPABASE_URL=https://<projekt>.supabase.co
+VITE_SUPABASE_PUBLISHABLE_KEY=sb_publishable_…`
+
+/** Takes the place of the form when the site was built without a backend (section 8 of the specification). */
+export function SetupGuide() {
+  return (
+    <section aria-labelledby="einrichtung" className="grid gap-5 rounded-card border border-dune bg-paper p-6">
+      <h3 id="einrichtung" className="text-h3">
+        Supabase Konfiguration erforderlich
+      </h3>
+      <p>
+        Diese Website wurde ohne Verbindung zu einem Supabase-Projekt gebaut. Mit vier Schritten steht hier das
+        Kontaktformular:
+      </p>
+      <ol className="grid list-decimal gap-5 pl-6">
+        <li>
+          <strong>Projekt-URL und öffentlichen Schlüssel finden.</strong> Im Supabase-Projekt unter „Project Settings“,
+          „API Keys“: die Adresse des Projekts und der „Publishable key“.
+        </li>
+        <li>
+          <strong>Tabellen anlegen.</strong> Diesen Text im „SQL Editor“ des Projekts ausführen. Er enthält auch die
+          Regeln, wer was lesen und schreiben darf.
+          <CodeToCopy label="SQL für Tabellen und Regeln">{migrationsSql()}</CodeToCopy>
+        </li>
+        <li>
+          <strong>Speicherbereich mwo-uploads anlegen.</strong> Er ist nicht öffentlich: Hier liegen Unterlagen von
+          Patientinnen und Patienten. Das SQL aus Schritt 2 legt ihn schon an; einzeln geht es so:
+          <CodeToCopy label="SQL für den Speicherbereich">{bucketSql}</CodeToCopy>
+        </li>
+        <li>
+          <strong>Umgebungsvariablen setzen und neu bauen.</strong>
+          <CodeToCopy label="Umgebungsvariablen">{variables}</CodeToCopy>
+        </li>
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { backendSettings } from '../../lib/backend.ts'
+import type { UploadType } from '../../lib/upload-type.ts'
+
+const BUCKET = 'mwo-uploads'
+
+interface UploadOptions {
+  file: File
+  type: UploadType
+  /** `<uuid>/datei.<extension>` */
+  path: string
+  /** Called with a share between 0 and 1. */
+  onProgress(share: number): void
+  signal: AbortSignal
+}
+
+/**
+ * Sends a file to the private bucket. `fetch`, and so the storage client, cannot tell how far an upload is; ten
+ * megabytes over a phone need a progress bar, so this is an XMLHttpRequest to the same address with the same headers.
+ *
+ * @throws DOMException `AbortError` when cancelled; Error otherwise
+ */
+export async function uploadFile({ file, type, path, onProgress, signal }: UploadOptions): Promise<void> {
+  const { url, publishableKey } = await backendSettings()
+  signal.throwIfAborted()
+
+  await new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const cancel = () => request.abort()
+    signal.addEventListener('abort', cancel, { once: true })
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    request.onload = () => (request.status < 300 ? resolve() : reject(new Error(`upload answered ${request.status}`)))
+    request.onerror = () => reject(new Error('upload did not reach the server'))
+    request.onabort = () => reject(new DOMException('upload cancelled', 'AbortError'))
+    request.onloadend = () => signal.removeEventListener('abort', cancel)
+
+    request.open('POST', `${url}/storage/v1/object/${BUCKET}/${path}`)
+    request.setRequestHeader('apikey', publishableKey)
+    request.setRequestHeader('authorization', `Bearer ${publishableKey}`)
+    request.setRequestHeader('content-type', type.mime)
+    request.send(file)
+  })
+}

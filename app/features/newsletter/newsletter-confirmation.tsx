@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { confirm } from './newsletter-service.ts'
+
+const MISSING = 'Ungültiger Bestätigungslink. Der Token fehlt.'
+const UNKNOWN = 'Ein unbekannter Fehler ist aufgetreten.'
+const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
+
+type Outcome = NewsletterAnswer & {
+  /** The service gave no answer, so the link may well be good. */
+  mayTryAgain?: boolean
+}
+
+/**
+ * The page behind the mailed link. Opening it changes nothing by itself: its script asks the service, with the public
+ * key that no link scanner sends. Asking twice with the same token is a success twice.
+ */
+export function NewsletterConfirmation({ token }: { token: string | undefined }) {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [tries, setTries] = useState(1)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
+  useEffect(() => {
+    let current = true
+    void ask(token).then((answer) => current && setOutcome(answer))
+    return () => {
+      current = false
+    }
+  }, [token, tries])
+
+  if (!outcome) {
+    return (
+      <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
+        <Spinner size="3rem" />
+        <h1 className="text-h3">Ihre Anmeldung wird bestätigt …</h1>
+      </div>
+    )
+  }
+  if (outcome.success) return <Confirmed message={outcome.message} />
+  return (
+    <Failed
+      {...outcome}
+      onAgain={() => {
+        setOutcome(undefined)
+        setTries((count) => count + 1)
+      }}
+    />
+  )
+}
+
+async function ask(token: string | undefined): Promise<Outcome> {
+  if (!token) return { success: false, message: MISSING }
+  try {
+    const { success, message } = await confirm(token)
+    return { success, message: message || UNKNOWN }
+  } catch {
+    return { success: false, message: UNEXPECTED, mayTryAgain: true }
+  }
+}
+
+function Confirmed({ message }: { message: string }) {
+  return (
+    <section className="mx-auto grid max-w-[44rem] gap-6 rounded-card border border-success bg-paper p-6 sm:p-10">
+      <Heading className="text-success">Newsletter-Anmeldung bestätigt!</Heading>
+      <p className="lead">{message}</p>
+      <div className="grid gap-3">
+        <h2 className="text-h3">Das erhalten Sie</h2>
+        <ul className="grid list-disc gap-1.5 pl-6">
+          <li>neue Artikel und Ratgeber, mit Quellen</li>
+          <li>Termine und Leistungen der Praxis</li>
+          <li>höchstens eine E-Mail im Monat</li>
+          <li>in jeder Ausgabe einen Link zum Abmelden</li>
+        </ul>
+      </div>
+      <div className="flex flex-wrap gap-4">
+        <ButtonLink href="/beratung">Beratung anfragen</ButtonLink>
+        <ButtonLink href="/blog" variant="secondary">
+          Zum Blog
+        </ButtonLink>
+      </div>
+      <p className="text-fine text-ink-muted">
+        Sie möchten doch keine Post? <SiteLink href="/newsletter/unsubscribe">Vom Newsletter abmelden</SiteLink>
+      </p>
+    </section>
+  )
+}
+
+function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => void }) {
+  return (
+    <section className="mx-auto grid max-w-[44rem] gap-6 rounded-card border-2 border-error bg-paper p-6 sm:p-10">
+      <Heading className="text-error">Bestätigung fehlgeschlagen</Heading>
+      <p className="lead">{message}</p>
+      {mayTryAgain ? (
+        <Button onClick={onAgain} className="justify-self-start">
+          Noch einmal versuchen
+        </Button>
+      ) : null}
+      <div className="grid gap-3">
+        <h2 className="text-h3">Woran das liegen kann</h2>
+        <ul className="grid list-disc gap-1.5 pl-6">
+          <li>Der Link ist abgelaufen: Er gilt 48&nbsp;Stunden.</li>
+          <li>Der Link wurde bereits verwendet, oder eine neuere E-Mail hat ihn ersetzt.</li>
+          <li>Der Link ist ungültig, zum Beispiel weil er nicht vollständig kopiert wurde.</li>
+        </ul>
+      </div>
+      <div className="flex flex-wrap gap-4">
+        <ButtonLink href="/newsletter">Erneut anmelden</ButtonLink>
+        <ButtonLink href="/beratung" variant="secondary">
+          Beratung anfragen
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+/** What came of it takes the focus, so that it is read aloud. */
+function Heading({ className, children }: { className: string; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={`text-h2 ${className}`}>
+      {children}
+    </h1>
+  )
+}

@@ -1,0 +1,137 @@
+import { useId, useState } from 'react'
+import { backendSettings } from '../../lib/backend.ts'
+import { checkValues } from '../../lib/check-values.ts'
+import { useFormSubmission } from '../../lib/use-form-submission.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { CheckboxField, Field } from '../../ui/field.tsx'
+import { FormWithoutScript } from '../../ui/form-without-script.tsx'
+import { SentNotice } from '../../ui/sent-notice.tsx'
+import { prepareToast, showToast } from '../../ui/toast.tsx'
+import { ConsentLabel } from './consent-label.tsx'
+import { Refused, subscribe, unlessRefused } from './newsletter-service.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
+
+const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
+
+/** The rules come when somebody begins to fill in the form: most visits only read. */
+const loadRules = () => import('../../../supabase/functions/_shared/newsletter-signup.ts')
+
+/**
+ * `full` is the form of /newsletter; `inline` stands at the end of other pages: address and consent, and a button that
+ * waits for the consent (section 5). Texts in quotes of the specification are used letter for letter.
+ */
+export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
+  const id = useId()
+  const idOf = (name: string) => `${id}${name}`
+  const [consented, setConsented] = useState(false)
+  const [message, setMessage] = useState('')
+  const { status, errors, summary, failed, startOver, formProps } = useFormSubmission({
+    check: async (form) => checkValues(form, (await loadRules()).newsletterSignup, idOf),
+    send: async (signup) => {
+      const answer = unlessRefused(await subscribe(signup))
+      setMessage(answer)
+      showToast({ title: 'Newsletter-Anmeldung', description: answer })
+    },
+    onFailed: (error) => {
+      const refused = error instanceof Refused
+      const description = refused ? error.message : UNEXPECTED
+      setMessage(description)
+      showToast({ title: refused ? 'Anmeldung fehlgeschlagen' : 'Fehler', description, variant: 'destructive' })
+    },
+  })
+
+  if (status === 'sent') {
+    return (
+      <Sent
+        variant={variant}
+        message={message}
+        onAgain={() => {
+          setConsented(false)
+          startOver()
+        }}
+      />
+    )
+  }
+
+  return (
+    <form
+      {...formProps}
+      aria-label="Newsletter-Anmeldung"
+      className="grid gap-6"
+      onFocus={() => {
+        void loadRules().catch(() => {})
+        prepareToast()
+        void backendSettings().catch(() => {})
+      }}
+    >
+      <ErrorSummary errors={summary} />
+      <FormWithoutScript />
+      <Field
+        id={idOf('email')}
+        name="email"
+        type="email"
+        label="E-Mail-Adresse"
+        hint="Zum Beispiel name@example.com"
+        autoComplete="email"
+        required
+        error={errors[idOf('email')]}
+      />
+      {variant === 'full' ? (
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field
+            id={idOf('firstName')}
+            name="firstName"
+            label="Vorname"
+            autoComplete="given-name"
+            optional
+            error={errors[idOf('firstName')]}
+          />
+          <Field
+            id={idOf('lastName')}
+            name="lastName"
+            label="Nachname"
+            autoComplete="family-name"
+            optional
+            error={errors[idOf('lastName')]}
+          />
+        </div>
+      ) : null}
+      <CheckboxField
+        id={idOf('gdprConsent')}
+        name="gdprConsent"
+        label={<ConsentLabel />}
+        required
+        error={errors[idOf('gdprConsent')]}
+        onChange={(event) => setConsented(event.target.checked)}
+      />
+      {failed ? <RefusalNotice title="Sie sind noch nicht angemeldet.">{message}</RefusalNotice> : null}
+      <Button
+        type="submit"
+        busy={status === 'submitting' ? 'Wird angemeldet …' : undefined}
+        disabled={variant === 'inline' && !consented}
+        className="justify-self-start"
+      >
+        Newsletter abonnieren
+      </Button>
+    </form>
+  )
+}
+
+function Sent({ variant, message, onAgain }: { variant: 'full' | 'inline'; message: string; onAgain: () => void }) {
+  return (
+    <SentNotice
+      title={variant === 'full' ? 'Fast geschafft!' : 'Newsletter-Anmeldung'}
+      again="Weitere Adresse anmelden"
+      onAgain={onAgain}
+    >
+      <p>{message}</p>
+      {variant === 'full' ? (
+        <p>
+          In der E-Mail steht ein Link, der 48&nbsp;Stunden gilt. Erst mit Ihrem Klick darauf sind Sie angemeldet.
+          Finden Sie keine E-Mail, sehen Sie bitte auch im Ordner für unerwünschte Nachrichten nach.
+        </p>
+      ) : null}
+    </SentNotice>
+  )
+}

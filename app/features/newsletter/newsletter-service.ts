@@ -1,0 +1,65 @@
+import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
+import { NEWSLETTER_CONSENT_VERSION } from '../../../supabase/functions/_shared/newsletter-consent.ts'
+import type { NewsletterSignup } from '../../../supabase/functions/_shared/newsletter-signup.ts'
+import { backendIsConfigured, backendSettings } from '../../lib/backend.ts'
+
+/** Sends a signup. The answer's `message` is for the visitor, as it is. */
+export function subscribe(signup: NewsletterSignup): Promise<NewsletterAnswer> {
+  return call('subscribe-newsletter', {
+    method: 'POST',
+    body: JSON.stringify({
+      ...signup,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      referrer: window.location.href,
+      consentVersion: NEWSLETTER_CONSENT_VERSION,
+    }),
+  })
+}
+
+/** Call 7 of the specification. */
+export function confirm(token: string): Promise<NewsletterAnswer> {
+  return call(`confirm-newsletter-subscription?${new URLSearchParams({ token })}`, { method: 'GET' })
+}
+
+export function unsubscribe({ email }: { email: string }): Promise<NewsletterAnswer> {
+  return call('unsubscribe-newsletter', { method: 'POST', body: JSON.stringify({ email }) })
+}
+
+/**
+ * A plain `fetch`: three calls that answer `{ success, message }` need no client library on the page.
+ *
+ * @throws when nothing that can be shown came back
+ */
+async function call(path: string, init: RequestInit): Promise<NewsletterAnswer> {
+  if (!backendIsConfigured) return { success: false, message: 'Service nicht verfügbar' }
+  const { url, publishableKey } = await backendSettings()
+  const response = await fetch(`${url}/functions/v1/${path}`, {
+    ...init,
+    headers: {
+      'content-type': 'application/json',
+      apikey: publishableKey,
+      authorization: `Bearer ${publishableKey}`,
+    },
+  })
+  const answer: unknown = await response.json()
+  if (!isAnswer(answer)) throw new Error(`a newsletter function answered ${response.status}`)
+  return answer
+}
+
+function isAnswer(value: unknown): value is NewsletterAnswer {
+  return typeof value === 'object' && value !== null && 'success' in value && typeof value.success === 'boolean'
+}
+
+/** The service understood and said no. `message` is its sentence. */
+export class Refused extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'Refused'
+  }
+}
+
+/** @throws Refused with the service's sentence */
+export function unlessRefused({ success, message }: NewsletterAnswer): string {
+  if (!success) throw new Refused(message)
+  return message
+}

@@ -1,0 +1,31 @@
+import { practice } from '../../content/practice.ts'
+import { openingHoursLine } from '../../lib/format-opening-hours.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ContactDetails } from './contact-details.tsx'
+
+/** The dark block that ends a page: how to reach the practice. */
+export function ContactBlock() {
+  return (
+    <section className="contact-block on-dark" aria-labelledby="kontakt">
+      <div>
+        <h2 id="kontakt">Jetzt Beratung vereinbaren</h2>
+        <p>
+          Ein erstes Gespräch ist {practice.firstTalk.price} und unverbindlich. Wir melden uns innerhalb von{' '}
+          {practice.replyWithinHours}&nbsp;Stunden bei Ihnen.
+        </p>
+        <ButtonLink href="/beratung" variant="gold">
+          Jetzt Beratung vereinbaren
+        </ButtonLink>
+      </div>
+      <div className="grid gap-3">
+        <ContactDetails />
+        <dl className="details">
+          <div>
+            <dt>Sprechzeiten</dt>
+            <dd>{openingHoursLine}</dd>
+          </div>
+        </dl>
+      </div>
+    </section>
+  )
+}

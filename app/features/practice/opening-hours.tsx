@@ -1,0 +1,18 @@
+import { practice } from '../../content/practice.ts'
+import { openingTimes } from '../../lib/format-opening-hours.ts'
+
+export function OpeningHours() {
+  return (
+    <>
+      <dl className="hours">
+        {openingTimes.map(({ days, hours }) => (
+          <div key={days}>
+            <dt>{days}</dt>
+            <dd>{hours}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{practice.openingHoursNote}</p>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { type ReactNode, useId } from 'react'
+
+/** A quiet box beside the thread: a glossary, a practical hint, an exercise. */
+export function Aside({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <aside className="aside-box" aria-labelledby={titleId}>
+      <p id={titleId} className="aside-title">
+        {title}
+      </p>
+      {children}
+    </aside>
+  )
+}

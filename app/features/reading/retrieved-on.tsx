@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { formatLongDate } from '../../lib/format-date.ts'
+
+/**
+ * The day on which the visitor reads the page. It is no statement about the text, whose version stands beside it, and it
+ * cannot be in the prerendered HTML.
+ */
+export function RetrievedOn() {
+  const [today, setToday] = useState<string>()
+  useEffect(() => setToday(new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format()), [])
+  return (
+    // The line has its height before the day is known, so that nothing moves.
+    <span className="block min-h-[1.6em]">
+      {today ? (
+        <>
+          Abgerufen am <time dateTime={today}>{formatLongDate(today)}</time>
+        </>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Source } from '../../content/headers.ts'
+import { formatLongDate } from '../../lib/format-date.ts'
+import { SiteLink } from '../../ui/site-link.tsx'
+
+/** Author, year and place of every publication a text rests on (§ 6 HWG). */
+export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; reviewedAt: string }) {
+  return (
+    <section aria-labelledby="quellen" className="sources">
+      <h2 id="quellen">Quellen</h2>
+      <ul>
+        {sources.map(({ author, year, title, language, place, href }) => (
+          <li key={`${author} ${title}`}>
+            {author} ({year}):{' '}
+            <cite>{href ? <SiteLink href={href}>{foreign(title, language)}</SiteLink> : foreign(title, language)}</cite>
+            . {place}.
+          </li>
+        ))}
+      </ul>
+      <p>
+        Zuletzt geprüft am <time dateTime={reviewedAt}>{formatLongDate(reviewedAt)}</time>.
+      </p>
+    </section>
+  )
+}
+
+/** The mark of an external link beside the title stays German. */
+function foreign(title: string, language: string | undefined) {
+  return language ? <span lang={language}>{title}</span> : title
+}

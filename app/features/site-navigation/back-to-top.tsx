@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+
+const THRESHOLD_PX = 300
+
+export function BackToTop() {
+  const [visible, setVisible] = useState(false)
+
+  useEffect(() => {
+    const update = () => setVisible(window.scrollY > THRESHOLD_PX)
+    update()
+    addEventListener('scroll', update, { passive: true })
+    return () => removeEventListener('scroll', update)
+  }, [])
+
+  if (!visible) return null
+  return (
+    <button type="button" className="back-to-top" aria-label="Nach oben" onClick={goToTop}>
+      <svg
+        viewBox="0 0 20 20"
+        width="20"
+        height="20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.2"
+        aria-hidden="true"
+      >
+        <path d="M10 17V4M4 9.5 10 3.5l6 6" />
+      </svg>
+    </button>
+  )
+}
+
+function goToTop(): void {
+  const still =
+    matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'off'
+  window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
+  // The button disappears above the threshold; the focus would fall to nowhere.
+  const heading = document.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

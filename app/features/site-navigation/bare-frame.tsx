@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { practice } from '../../content/practice.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { legalItems } from './navigation.ts'
+
+/**
+ * For pages outside the public layout. Plain links: a page that reports an error should not rely on the parts that may have
+ * caused it.
+ */
+export function BareFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="bare-frame">
+      <header className="wrap py-6">
+        <a href="/" className="brand" aria-label={`${practice.name}, ${practice.tagline}, Startseite`}>
+          <Logo name={practice.name} tagline={practice.tagline} />
+        </a>
+      </header>
+      <main id="inhalt" className="wrap">
+        {children}
+      </main>
+      <footer className="wrap bare-footer">
+        <nav aria-label="Rechtliches">
+          <ul>
+            {legalItems.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href} className="touch-line">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </footer>
+    </div>
+  )
+}

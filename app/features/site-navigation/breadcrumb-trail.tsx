@@ -1,0 +1,25 @@
+import { useLocation } from 'react-router'
+import { breadcrumbs } from '../../lib/breadcrumbs.ts'
+import { SiteLink } from '../../ui/site-link.tsx'
+
+/** Where the page stands, built from its address. The home page needs none. */
+export function BreadcrumbTrail() {
+  const { pathname } = useLocation()
+  const crumbs = breadcrumbs(pathname)
+  if (crumbs.length < 2) return null
+  return (
+    <nav aria-label="Brotkrumen" className="wrap crumbs">
+      <ol>
+        {crumbs.map(({ label, href }, index) => (
+          <li key={label}>
+            {href ? (
+              <SiteLink href={href}>{label}</SiteLink>
+            ) : (
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,19 @@
+import { NavLink } from 'react-router'
+import { SiteLink } from '../../ui/site-link.tsx'
+import type { NavigationItem } from './navigation.ts'
+
+/** Marks itself when its page, or a page below it, is shown. */
+export function NavigationLink({ item }: { item: NavigationItem }) {
+  if (!item.href.startsWith('/')) {
+    return (
+      <SiteLink href={item.href} newTab={item.newTab}>
+        {item.label}
+      </SiteLink>
+    )
+  }
+  return (
+    <NavLink to={item.href} prefetch="intent">
+      {item.label}
+    </NavLink>
+  )
+}

@@ -1,0 +1,60 @@
+import { practice } from '../../content/practice.ts'
+
+export interface NavigationItem {
+  label: string
+  href: string
+  newTab?: boolean
+}
+
+export const guideItems: NavigationItem[] = [
+  { label: 'Hochfrequenz', href: '/ratgeber/hochfrequenz' },
+  { label: 'Gesundheit', href: '/ratgeber/gesundheit' },
+  { label: 'Resonanz', href: '/ratgeber/resonanz' },
+  { label: 'Kolloidal', href: '/ratgeber/kolloidal' },
+  { label: 'Wasser', href: '/ratgeber/wasser' },
+  { label: 'Sauerstoff', href: '/ratgeber/sauerstoff' },
+]
+
+/** The guides open as a list between these two. */
+export const itemsBeforeGuides: NavigationItem[] = [{ label: 'Über uns', href: '/uber-uns' }]
+
+export const itemsAfterGuides: NavigationItem[] = [
+  { label: practice.links.forum.label, href: practice.links.forum.href },
+  { label: 'Beratung', href: '/beratung' },
+  { label: 'Neuigkeiten', href: '/blog' },
+]
+
+export const shopItem: NavigationItem = {
+  label: 'Hier geht es zum Shop',
+  href: practice.links.shop.href,
+  newTab: true,
+}
+
+export const footerColumns: { title: string; items: NavigationItem[] }[] = [
+  {
+    title: 'Leistungen',
+    items: [
+      { label: 'MWO Digital', href: '/mwo-digital' },
+      { label: 'Beratung', href: '/beratung' },
+      { label: 'Shop', href: practice.links.shop.href, newTab: true },
+      { label: 'Blog & Neuigkeiten', href: '/blog' },
+    ],
+  },
+  {
+    title: 'Information',
+    items: [
+      { label: 'Über uns', href: '/uber-uns' },
+      { label: 'Ratgeber', href: '/ratgeber/hochfrequenz' },
+      { label: 'Newsletter', href: '/newsletter' },
+    ],
+  },
+]
+
+export const legalItems: NavigationItem[] = [
+  { label: 'Impressum', href: '/legal/impressum' },
+  { label: 'Datenschutz', href: '/legal/datenschutz' },
+  { label: 'Cookies', href: '/legal/cookies' },
+  { label: 'AGB', href: '/legal/agb' },
+  { label: 'Widerruf', href: '/legal/widerrufsrecht' },
+  { label: 'Barrierefreiheit', href: '/barrierefreiheit' },
+]

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { practice } from '../../content/practice.ts'
+import { SiteLink } from '../../ui/site-link.tsx'
+import { footerColumns, legalItems, type NavigationItem } from './navigation.ts'
+
+/** `children` are further entries of the legal line, as list items. */
+export function SiteFooter({ children }: { children?: ReactNode }) {
+  return (
+    <footer className="site-footer on-dark">
+      <div className="wrap">
+        <div className="footer-columns">
+          <div>
+            <h2>Praxis</h2>
+            <address>
+              {practice.name}
+              <br />
+              {practice.owner.title} {practice.owner.name}
+              <br />
+              {practice.address.street}
+              <br />
+              {practice.address.postalCode} {practice.address.town}
+            </address>
+          </div>
+          {footerColumns.map(({ title, items }) => (
+            <nav key={title} aria-label={title}>
+              <h2>{title}</h2>
+              <LinkList items={items} />
+            </nav>
+          ))}
+          <div>
+            <h2>Kontakt</h2>
+            <LinkList
+              items={[
+                { label: practice.phone.display, href: practice.phone.href },
+                { label: practice.email, href: `mailto:${practice.email}` },
+              ]}
+            />
+          </div>
+        </div>
+        <p className="footer-notice">
+          Die Wirksamkeit der hier beschriebenen Verfahren der Erfahrungsheilkunde ist wissenschaftlich nicht
+          nachgewiesen. Sie ersetzen keine ärztliche Untersuchung oder Behandlung.
+        </p>
+        <nav aria-label="Rechtliches" className="footer-legal">
+          <LinkList items={legalItems}>{children}</LinkList>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+function LinkList({ items, children }: { items: NavigationItem[]; children?: ReactNode }) {
+  return (
+    <ul>
+      {items.map(({ label, href, newTab }) => (
+        <li key={href}>
+          <SiteLink href={href} newTab={newTab}>
+            {label}
+          </SiteLink>
+        </li>
+      ))}
+      {children}
+    </ul>
+  )
+}

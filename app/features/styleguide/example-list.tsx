@@ -1,0 +1,14 @@
+import type { Examples } from '../../ui/examples.ts'
+
+export function ExampleList({ examples }: { examples: Examples }) {
+  return (
+    <div className="examples">
+      {Object.entries(examples).map(([name, example]) => (
+        <figure key={name}>
+          <figcaption className="mb-2 text-fine text-ink-muted">{name}</figcaption>
+          {example}
+        </figure>
+      ))}
+    </div>
+  )
+}

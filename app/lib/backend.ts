@@ -1,0 +1,69 @@
+import type { FunctionsClient } from '@supabase/functions-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
+
+const builtInUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL
+const builtInKey: string | undefined = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY
+
+/**
+ * False only when the site was built with an empty address or key on purpose: then there is no backend, and the MWO
+ * page shows how to set one up. Without these variables the site belongs to the server that serves it.
+ */
+export const backendIsConfigured = builtInUrl !== '' && builtInKey !== ''
+
+export interface BackendSettings {
+  /** Origin of the Supabase API, without a slash at the end. */
+  url: string
+  publishableKey: string
+}
+
+let settings: Promise<BackendSettings> | undefined
+
+/**
+ * Where the backend is and the public key for it. The embedded server tells its key at run time, because the same
+ * build serves any installation.
+ *
+ * @throws when the server cannot be reached; the next call asks again
+ */
+export function backendSettings(): Promise<BackendSettings> {
+  settings ??= readSettings().catch((error: unknown) => {
+    settings = undefined
+    throw error
+  })
+  return settings
+}
+
+async function readSettings(): Promise<BackendSettings> {
+  if (builtInUrl && builtInKey) return { url: builtInUrl.replace(/\/+$/, ''), publishableKey: builtInKey }
+  const response = await fetch('/backend.json')
+  if (!response.ok) throw new Error(`backend.json answered ${response.status}`)
+  const { publishableKey } = (await response.json()) as { publishableKey: string }
+  return { url: window.location.origin, publishableKey }
+}
+
+/** The data API as a visitor: what he may do is decided by the database. */
+export async function dataApi(): Promise<PostgrestClient> {
+  const [{ PostgrestClient }, { url, publishableKey }] = await Promise.all([
+    import('@supabase/postgrest-js'),
+    backendSettings(),
+  ])
+  return new PostgrestClient(`${url}/rest/v1`, { headers: { apikey: publishableKey } })
+}
+
+/** The server functions, called with the public key in both headers that the specification names. */
+export async function serverFunctions(): Promise<FunctionsClient> {
+  const [{ FunctionsClient }, { url, publishableKey }] = await Promise.all([
+    import('@supabase/functions-js'),
+    backendSettings(),
+  ])
+  return new FunctionsClient(`${url}/functions/v1`, {
+    headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}` },
+  })
+}
+
+/**
+ * Loads what a form needs to send, once somebody begins to fill it in: then a network that fails later fails at
+ * sending, where the form can say so, and not at loading code.
+ */
+export function prepareToSend(): void {
+  void dataApi().catch(() => {})
+}

@@ -1,0 +1,37 @@
+import { shortTitles } from 'virtual:content/short-titles'
+
+export interface Crumb {
+  label: string
+  /** Missing for the page itself, and for a step that has no page of its own. */
+  href?: string
+}
+
+const labels: Record<string, string> = {
+  '/': 'Startseite',
+  '/uber-uns': 'Über uns',
+  '/mwo-digital': 'MWO Digital',
+  '/beratung': 'Beratung',
+  '/blog': 'Blog',
+  '/newsletter': 'Newsletter',
+  '/newsletter/confirm': 'Anmeldung bestätigen',
+  '/newsletter/unsubscribe': 'Abmelden',
+  '/ratgeber': 'Ratgeber',
+  '/legal': 'Rechtliches',
+  '/barrierefreiheit': 'Barrierefreiheit',
+  '/styleguide': 'Styleguide',
+  ...shortTitles,
+}
+
+/** Steps of the address that only group pages. */
+const withoutPage = new Set(['/ratgeber', '/legal'])
+
+/** The way from the home page to `path`, in German. A step without a label (a token) is left out. */
+export function breadcrumbs(path: string): Crumb[] {
+  const steps = path.split('/').filter(Boolean)
+  const paths = ['/', ...steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)]
+  const known = paths.filter((step) => step in labels)
+  return known.map((step, index) => ({
+    label: labels[step] ?? step,
+    href: index === known.length - 1 || withoutPage.has(step) ? undefined : step,
+  }))
+}

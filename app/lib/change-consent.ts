@@ -1,0 +1,34 @@
+import { CONSENT_DATE_KEY, CONSENT_KEY, CONSENT_VERSION, type Consent, readConsent, setConsent } from './consent.ts'
+
+export const nothingOptional: Consent = { necessary: true, functional: false, analytics: false }
+export const everything: Consent = { necessary: true, functional: true, analytics: true }
+
+const listeners = new Set<() => void>()
+
+/** Where the browser refuses to store, the answer holds until the page is left. */
+export function saveConsent(consent: Consent): void {
+  setConsent(consent)
+  try {
+    localStorage.setItem(CONSENT_KEY, JSON.stringify({ ...consent, version: CONSENT_VERSION }))
+    localStorage.setItem(CONSENT_DATE_KEY, new Date().toISOString())
+  } catch (error) {
+    console.warn(`${CONSENT_KEY}: cannot be stored`, error)
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Also called when another tab changes the answer. */
+export function onConsentChange(listener: () => void): () => void {
+  const readAgain = ({ key }: StorageEvent) => {
+    // The date is written last.
+    if (key !== CONSENT_DATE_KEY && key !== null) return
+    readConsent()
+    listener()
+  }
+  listeners.add(listener)
+  addEventListener('storage', readAgain)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', readAgain)
+  }
+}

@@ -1,0 +1,67 @@
+/** What a visitor may allow. `necessary` is no question: the specification stores it, always true. */
+export type OptionalCategory = 'functional' | 'analytics'
+
+export interface Consent extends Record<OptionalCategory, boolean> {
+  necessary: true
+}
+
+export const CONSENT_KEY = 'cookie-consent'
+export const CONSENT_DATE_KEY = 'cookie-consent-date'
+
+/** Raise it when a purpose or a service is added: a consent covers only what it was asked for, so everybody is asked again. */
+export const CONSENT_VERSION = 1
+
+/** After this time the question is asked again. */
+const VALID_MONTHS = 12
+
+/**
+ * What a stored consent is worth now.
+ *
+ * @param stored the text below `cookie-consent`
+ * @param date the text below `cookie-consent-date`: when it was given, ISO 8601
+ * @returns undefined when nothing valid is stored: never asked, an earlier version, too old, or unreadable
+ */
+export function validConsent(stored: string | null, date: string | null, now: Date): Consent | undefined {
+  const givenAt = new Date(date ?? Number.NaN)
+  const endsAt = new Date(givenAt)
+  endsAt.setUTCMonth(endsAt.getUTCMonth() + VALID_MONTHS)
+  // An unreadable date compares false with everything.
+  if (!(givenAt <= now && now < endsAt)) return
+
+  const { version, functional, analytics } = parse(stored)
+  if (version !== CONSENT_VERSION || typeof functional !== 'boolean' || typeof analytics !== 'boolean') return
+  return { necessary: true, functional, analytics }
+}
+
+function parse(stored: string | null): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(stored ?? 'null'))
+  } catch {
+    return {}
+  }
+}
+
+let current: Consent | undefined
+let isRead = false
+
+/** The valid consent of this visitor, or undefined. The same object until it changes. Only in the browser. */
+export function currentConsent(): Consent | undefined {
+  if (!isRead) readConsent()
+  return current
+}
+
+/** Reads again what is stored, for example after another tab wrote it. */
+export function readConsent(): void {
+  try {
+    setConsent(validConsent(localStorage.getItem(CONSENT_KEY), localStorage.getItem(CONSENT_DATE_KEY), new Date()))
+  } catch {
+    // Reading is forbidden: then nothing was consented to.
+    setConsent(undefined)
+  }
+}
+
+/** What holds from now on in this page. Storing it is change-consent.ts. */
+export function setConsent(consent: Consent | undefined): void {
+  isRead = true
+  current = consent
+}

@@ -1,0 +1,11 @@
+const letters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+
+/** "5. Newsletter" → "newsletter": numbers may change when a section is added, links to it should not. */
+export function headingId(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/^[§\s]*\d+[.)]?\s*/, '')
+    .replace(/[äöüß]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

@@ -1,0 +1,25 @@
+const nbsp = '\u00a0'
+
+const afterOrdinal = 'Jahrhunderts?|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember'
+const units = [
+  'Minuten?|Stunden?|Tagen?|Tage|Wochen?|Monaten?|Monate|Jahren?|Jahre|Uhr|Min\\.|Std\\.',
+  '%|€|Euro|kg|g|mg|µg|l|ml|km|m|cm|mm|nm|kHz|MHz|GHz|Hz|MB|°C',
+].join('|')
+
+/** Pairs that German typography (DIN 5008) keeps on one line. Each pattern has the two halves in its groups. */
+const pairs: RegExp[] = [
+  /\b(z\.) ?(B\.)/g,
+  /\b(d\.) ?(h\.)/g,
+  /\b(u\.) ?(a\.|U\.)/g,
+  /\b(i\.) ?(d\. ?R\.)/g,
+  /(§§?) (\d)/g,
+  /\b(Abs\.|Art\.|Nr\.|Satz|S\.|Kap\.|Anlage|Anhang) (\d)/g,
+  /\b(Dr\.|Prof\.|St\.) (\p{Lu})/gu,
+  new RegExp(`(\\d) ((?:${units})(?![\\p{L}\\d]))`, 'gu'),
+  new RegExp(`\\b(\\d{1,2}\\.) (${afterOrdinal})\\b`, 'g'),
+  /\b(0\d{2,4}) (\d{3,})/g,
+]
+
+export function noBreak(text: string): string {
+  return pairs.reduce((result, pair) => result.replace(pair, `$1${nbsp}$2`), text)
+}

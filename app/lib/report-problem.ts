@@ -1,0 +1,22 @@
+interface Problem {
+  kind: 'not-found' | 'server-error'
+  /** Without query and fragment: both may hold tokens or names. */
+  path: string
+  detail?: string
+}
+
+const reported = new Set<string>()
+
+/** Tells the server, which logs it and informs the operator. Once per address and visit, and never with personal data. */
+export function reportProblem({ kind, path, detail }: Problem): void {
+  const key = `${kind} ${path}`
+  if (reported.has(key)) return
+  reported.add(key)
+  const body = JSON.stringify({ kind, path, detail })
+  fetch('/api/problems', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+    keepalive: true,
+  }).catch((error: unknown) => console.warn('the problem could not be reported', error))
+}

@@ -1,0 +1,10 @@
+import type { MetaDescriptor } from 'react-router'
+import type { LegalHeader } from '../../content/headers.ts'
+import { pageMeta } from '../page-meta.ts'
+import { breadcrumbListData } from '../structured-data/breadcrumb-list.ts'
+
+/** The build makes this the `meta` of the route of every legal text, see at-build/content-headers-plugin.ts. */
+export function textMeta({ title, description, slug }: LegalHeader): MetaDescriptor[] {
+  const path = `/legal/${slug}`
+  return pageMeta({ title, description, path, structuredData: [breadcrumbListData(path)] })
+}

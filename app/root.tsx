@@ -1,0 +1,87 @@
+import bodyFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
+import headingFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root.ts'
+import { practice } from './content/practice.ts'
+import { DisplayButton } from './features/accessibility/display-button.tsx'
+import { CookieConsent } from './features/cookie-consent/cookie-consent.tsx'
+import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
+import { BareFrame } from './features/site-navigation/bare-frame.tsx'
+import { HydrationSignal } from './lib/hydration-signal.tsx'
+import css from './styles/app.css?inline'
+import { SampleDataBadge } from './ui/sample-data-badge.tsx'
+import { SkipLink } from './ui/skip-link.tsx'
+import { Toaster } from './ui/toast.tsx'
+
+/**
+ * The stylesheet stands in the HTML, so that one answer paints the page. In the browser its text is read from the page:
+ * this branch keeps it out of the script.
+ */
+const criticalCss = import.meta.env.SSR ? css : document.querySelector('style[data-critical]')?.textContent
+
+if (import.meta.env.DEV && !import.meta.env.SSR) await import('./styles/app.css')
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="de" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, unescaped as CSS needs it */}
+        <style data-critical="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: criticalCss ?? '' }} />
+        {practice.isSample ? <meta name="robots" content="noindex" /> : null}
+        {/* Both are needed for the first lines; asked for early they mostly arrive before the first paint. */}
+        <link rel="preload" as="font" type="font/woff2" href={bodyFont} crossOrigin="" />
+        <link rel="preload" as="font" type="font/woff2" href={headingFont} crossOrigin="" />
+        <meta name="theme-color" content="#faf7f2" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="alternate" type="application/rss+xml" href="/feed.xml" title={`${practice.name}: Blog`} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return (
+    <>
+      <SkipLink />
+      <CookieConsent />
+      {practice.isSample ? <SampleDataBadge /> : null}
+      <Outlet />
+      <DisplayButton />
+      <Toaster />
+      <HydrationSignal />
+    </>
+  )
+}
+
+// Unknown addresses have a route of their own, so almost nobody meets this one: no page loads it ahead.
+const NotFoundMessage = lazy(() =>
+  import('./features/problems/not-found-message.tsx').then((module) => ({ default: module.NotFoundMessage })),
+)
+
+/** The last resort: whatever a page throws ends here, in words that were meant for visitors. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const notFound = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <BareFrame>
+      {notFound ? (
+        <Suspense>
+          <NotFoundMessage />
+        </Suspense>
+      ) : (
+        <ServerErrorMessage detail={error instanceof Error ? error.message : undefined} />
+      )}
+    </BareFrame>
+  )
+}

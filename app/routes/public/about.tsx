@@ -1,0 +1,124 @@
+import { practice } from '../../content/practice.ts'
+import { ContactBlock } from '../../features/practice/contact-block.tsx'
+import { formatLongDate } from '../../lib/format-date.ts'
+import { pageMeta } from '../../lib/page-meta.ts'
+import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
+import { practiceData } from '../../lib/structured-data/practice.ts'
+import { Card } from '../../ui/card.tsx'
+import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { RingFigure } from '../../ui/ring-figure.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import type { Route } from './+types/about.ts'
+
+const path = '/uber-uns'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: 'Über uns',
+    description: `Wer hinter der ${practice.name} steht, woran wir arbeiten und welche vier Werte dabei gelten.`,
+    path,
+    structuredData: [practiceData(), breadcrumbListData(path)],
+  })
+
+const values = [
+  {
+    title: 'Natürlichkeit',
+    text: 'Wir nehmen uns Zeit, hören zu und fangen mit dem Einfachen an: Schlaf, Bewegung, Essen, Atem. Ein Gerät kommt erst danach, und nur, wenn Sie es möchten.',
+  },
+  {
+    title: 'Wissenschaft',
+    text: 'Wir trennen Belegtes von Vermutetem und sagen, was wir nicht wissen. Das Verfahren, mit dem wir arbeiten, ist wissenschaftlich nicht anerkannt. Auch das gehört auf diese Seite.',
+  },
+  {
+    title: 'Individualität',
+    text: 'Kein Mensch bekommt von uns ein Programm von der Stange. Jeder Termin beginnt mit Ihrer Geschichte und endet mit der Frage, ob ein weiterer für Sie sinnvoll ist.',
+  },
+  {
+    title: 'Vertrauen',
+    text: 'Was Sie uns erzählen, bleibt bei uns. Das sichern wir Ihnen im Behandlungsvertrag zu. Und Sie können jederzeit aufhören, ohne es zu begründen.',
+  },
+]
+
+export default function About() {
+  const { owner } = practice
+  return (
+    <>
+      <PageHead
+        eyebrow="Über uns"
+        title="Eine Praxis, ein Mensch, viel Zeit"
+        lead={`Die ${practice.name} ist die Praxis der ${owner.title} ${owner.name}. Hier lesen Sie, was sie vorhat, wie sie arbeitet und wo sie ihre Grenzen zieht.`}
+        figure={<RingFigure seed="über uns" shape="hero" tone="mist" />}
+      />
+
+      <div className="wrap grid gap-18 pt-10">
+        <div className="grid gap-5 md:grid-cols-2">
+          <Card as="section">
+            <h2 className="text-h3">Unsere Mission</h2>
+            <p>
+              Wir begleiten Menschen, die neben der ärztlichen Versorgung ein Verfahren der Erfahrungsheilkunde
+              kennenlernen möchten. Sie sollen danach mehr wissen als vorher: über das Verfahren, über seine Grenzen und
+              über die eigene Entscheidung.
+            </p>
+          </Card>
+          <Card as="section">
+            <h2 className="text-h3">Unsere Vision</h2>
+            <p>
+              Eine Heilkunde, in der niemand etwas glauben muss, um ernst genommen zu werden. In der „das ist nicht
+              belegt“ ein gewöhnlicher Satz ist. Und in der Fachleute verschiedener Richtungen miteinander sprechen,
+              statt übereinander.
+            </p>
+          </Card>
+        </div>
+
+        <section className="split">
+          <h2>Wer Sie empfängt</h2>
+          <div className="prose">
+            <p>
+              Ein großes Team gibt es nicht. Wer anruft, schreibt oder kommt, spricht mit {owner.name} selbst. Ihre
+              gesetzliche Berufsbezeichnung ist {owner.title}, verliehen in der {owner.titleAwardedIn}. Die{' '}
+              {owner.permission} hat das {owner.permissionAuthority} am {formatLongDate(owner.permissionDate)} erteilt.
+              Die Aufsicht führt: {practice.supervision.office}.
+            </p>
+            <p>
+              Eine Heilpraktikerin ist keine Ärztin. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an
+              ihrer Stelle, und bitten Sie, Befunde und Medikamentenpläne zum ersten Gespräch mitzubringen.
+            </p>
+          </div>
+        </section>
+
+        <section className="split">
+          <h2>Unsere Geschichte</h2>
+          <div className="prose">
+            <p>
+              Am Anfang stand ein alter Apparat: zwei Antennen aus ineinanderliegenden, offenen Ringen. Georges
+              Lakhovsky ließ ihn in den 1930er-Jahren patentieren und verband damit eine kühne Vermutung über lebende
+              Zellen. Die Vermutung hat sich nicht bestätigt. Der Apparat blieb, und mit ihm eine Frage: Warum suchen
+              Menschen danach?
+            </p>
+            <p>
+              Viele suchen vor allem jemanden, der eine Stunde lang zuhört. Aus dieser Einsicht ist die Praxis
+              entstanden. Das Gerät steht noch immer im Raum. Im Mittelpunkt steht das Gespräch.{' '}
+              <SiteLink href="/blog/lakhovsky-pionier">Mehr über Lakhovsky lesen Sie im Blog.</SiteLink>
+            </p>
+          </div>
+        </section>
+
+        <section className="grid gap-6" aria-labelledby="werte">
+          <h2 id="werte">Vier Werte</h2>
+          <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+            {values.map(({ title, text }) => (
+              <Card as="li" key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </Card>
+            ))}
+          </ul>
+        </section>
+
+        <EvidenceNotice variant="full" />
+        <ContactBlock />
+      </div>
+    </>
+  )
+}

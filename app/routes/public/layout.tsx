@@ -1,0 +1,28 @@
+import { Outlet } from 'react-router'
+import { Arrival } from '../../features/site-navigation/arrival.tsx'
+import { BackToTop } from '../../features/site-navigation/back-to-top.tsx'
+import { BreadcrumbTrail } from '../../features/site-navigation/breadcrumb-trail.tsx'
+import { SiteFooter } from '../../features/site-navigation/site-footer.tsx'
+import { SiteHeader } from '../../features/site-navigation/site-header.tsx'
+import { openCookieSettings } from '../../lib/cookie-settings.ts'
+
+export default function PublicLayout() {
+  return (
+    <>
+      <SiteHeader />
+      <BreadcrumbTrail />
+      <main id="inhalt" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter>
+        <li>
+          <button type="button" className="footer-button" onClick={openCookieSettings}>
+            Cookie-Einstellungen
+          </button>
+        </li>
+      </SiteFooter>
+      <BackToTop />
+      <Arrival />
+    </>
+  )
+}

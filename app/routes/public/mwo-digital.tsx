@@ -1,0 +1,164 @@
+import { practice } from '../../content/practice.ts'
+import { MwoRequestSection } from '../../features/mwo-request/mwo-request-section.tsx'
+import { ContactDetails } from '../../features/practice/contact-details.tsx'
+import { OpeningHours } from '../../features/practice/opening-hours.tsx'
+import { pageMeta } from '../../lib/page-meta.ts'
+import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
+import { Card } from '../../ui/card.tsx'
+import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
+import { ExclusionList } from '../../ui/exclusion-list.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { RingFigure } from '../../ui/ring-figure.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import type { Route } from './+types/mwo-digital.ts'
+
+const path = '/mwo-digital'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: 'MWO Digital',
+    description:
+      'Der Multiwellen-Oszillator in unserer Praxis: was das Gerät physikalisch tut, wie eine Sitzung abläuft, wer es nicht anwenden darf und was nicht belegt ist.',
+    path,
+    structuredData: [breadcrumbListData(path)],
+  })
+
+const { mwoSession, firstTreatment, followUp, prices, links } = practice
+
+const features = [
+  {
+    title: 'Harmonische Frequenzen',
+    text: 'Das Gerät erzeugt ein elektromagnetisches Feld, in dem viele Frequenzen zugleich vorkommen. Harmonisch nennt die Physik Schwingungen, deren Frequenzen ganzzahlige Vielfache voneinander sind. Über den Körper sagt das Wort nichts.',
+  },
+  {
+    title: 'Digitale Präzision',
+    text: 'Stärke und Dauer werden digital eingestellt und festgehalten. So lässt sich eine Sitzung beim nächsten Mal genauso wiederholen. Das ist genau. Ein Nachweis der Wirkung ist es nicht.',
+  },
+  {
+    title: 'Sorgfältige Anwendung',
+    text: 'Vor jeder ersten Anwendung klären wir Ausschlussgründe, und im Zweifel lassen wir es. Risiken des Verfahrens sind nicht systematisch untersucht; darum sind wir vorsichtig.',
+  },
+  {
+    title: 'Ganzheitlicher Blick',
+    text: 'Eine Sitzung ist immer auch ein Gespräch: über Schlaf, Alltag, Belastungen und das, was Ihre Ärztin oder Ihr Arzt dazu sagt. Das Gerät ist nur ein Teil davon.',
+  },
+]
+
+export default function MwoDigital() {
+  return (
+    <>
+      <PageHead
+        eyebrow="Multiwellen-Oszillator"
+        title="MWO Digital: viele Frequenzen, klare Grenzen"
+        lead="Zwei Antennen aus offenen Ringen, dazwischen ein Stuhl, im Kasten eine digitale Steuerung. Hier steht, was das Gerät tut, wie eine Sitzung abläuft und was niemand versprechen kann."
+        figure={<RingFigure seed="mwo digital" shape="hero" tone="amber" />}
+      >
+        <p className="hero-note">
+          Wirksamkeit wissenschaftlich nicht nachgewiesen. Kein Ersatz für ärztliche Behandlung.
+        </p>
+      </PageHead>
+
+      <div className="wrap grid gap-18 pt-10">
+        <section className="grid gap-6" aria-labelledby="merkmale">
+          <h2 id="merkmale">Vier Merkmale</h2>
+          <ul className="grid gap-5 sm:grid-cols-2">
+            {features.map(({ title, text }) => (
+              <Card as="li" key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </Card>
+            ))}
+          </ul>
+          <EvidenceNotice variant="compact" />
+        </section>
+
+        <section className="split" aria-labelledby="funktionsweise">
+          <h2 id="funktionsweise">So soll es funktionieren</h2>
+          <div className="prose">
+            <h3>Zellresonanz</h3>
+            <p>
+              Georges Lakhovsky ging davon aus, dass jede Zelle wie ein kleiner Schwingkreis sendet und empfängt. Ein
+              Feld aus vielen Frequenzen, so seine Überlegung, biete jeder Zelle den Ton an, der zu ihr passt. Dass
+              Zellen darauf im beschriebenen Sinn ansprechen, ist nicht belegt.
+            </p>
+            <EvidenceNotice variant="inline" />
+            <h3>Harmonisierung</h3>
+            <p>
+              In der Erfahrungsheilkunde wird das Verfahren eingesetzt, um „Schwingungen zu harmonisieren“. Was dabei
+              messbar geschehen soll, hat bisher niemand gezeigt. Manche Menschen empfinden die Sitzung als entspannend;
+              ein Wirknachweis ist das nicht.
+            </p>
+            <EvidenceNotice variant="inline" />
+            <p>
+              Wie Resonanz in der Physik gemeint ist und wo der Vergleich mit der Zelle endet, erklärt der{' '}
+              <SiteLink href="/ratgeber/resonanz">Ratgeber Resonanz</SiteLink>.
+            </p>
+          </div>
+        </section>
+
+        <section className="split" aria-labelledby="ablauf">
+          <h2 id="ablauf">Eine Sitzung</h2>
+          <div className="prose">
+            <ol>
+              <li>Wir gehen die Ausschlussgründe durch. Uhr, Hörgerät, Karten und Telefon bleiben draußen.</li>
+              <li>
+                Sie setzen sich bekleidet zwischen die beiden Antennen. Sie berühren nichts und können jederzeit „Stopp“
+                sagen.
+              </li>
+              <li>
+                Das Gerät läuft {mwoSession.minMinutes}–{mwoSession.maxMinutes}&nbsp;Minuten. Jemand ist die ganze Zeit
+                bei Ihnen.
+              </li>
+              <li>Danach bleibt Zeit zum Ausruhen und Nachfragen.</li>
+            </ol>
+            <p>
+              Der erste Behandlungstermin dauert mit Gespräch etwa {firstTreatment.minutes}&nbsp;Minuten, ein
+              Folgetermin etwa {followUp.minutes}&nbsp;Minuten. Eine Behandlungsstunde kostet {prices.treatmentPerHour}
+              &nbsp;€. Gesetzliche Krankenkassen zahlen das in der Regel nicht.
+            </p>
+          </div>
+        </section>
+
+        <section className="split" aria-labelledby="ausschluss">
+          <h2 id="ausschluss">Wer das Gerät nicht anwenden darf</h2>
+          <div className="grid gap-4">
+            <ExclusionList />
+            <p>Welche Risiken das Verfahren sonst hat, ist nicht systematisch untersucht.</p>
+          </div>
+        </section>
+
+        <section className="split" aria-labelledby="anfrage">
+          <div className="grid content-start gap-3">
+            <h2 id="anfrage">Fragen zum Gerät</h2>
+            <p>
+              Schreiben Sie uns. Wir melden uns innerhalb von {practice.replyWithinHours}&nbsp;Stunden. Ihre Anfrage ist
+              unverbindlich.
+            </p>
+          </div>
+          <MwoRequestSection />
+        </section>
+
+        <section className="grid gap-6" aria-labelledby="direkt">
+          <h2 id="direkt">Lieber direkt?</h2>
+          <div className="grid gap-5 md:grid-cols-2">
+            <Card>
+              <h3>Anrufen oder schreiben</h3>
+              <ContactDetails />
+            </Card>
+            <Card>
+              <h3>Sprechzeiten</h3>
+              <OpeningHours />
+            </Card>
+          </div>
+          <p>
+            Technische Angaben des Herstellers finden Sie unter{' '}
+            <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink> ({links.mwoDigital.operator}).
+            Für die Inhalte dort ist der Betreiber verantwortlich.
+          </p>
+        </section>
+
+        <EvidenceNotice variant="full" />
+      </div>
+    </>
+  )
+}

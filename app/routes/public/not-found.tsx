@@ -1,0 +1,17 @@
+import { practice } from '../../content/practice.ts'
+import { NotFoundMessage } from '../../features/problems/not-found-message.tsx'
+import { BareFrame } from '../../features/site-navigation/bare-frame.tsx'
+import type { Route } from './+types/not-found.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Seite nicht gefunden – ${practice.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function NotFound() {
+  return (
+    <BareFrame>
+      <NotFoundMessage />
+    </BareFrame>
+  )
+}

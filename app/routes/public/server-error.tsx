@@ -1,0 +1,17 @@
+import { practice } from '../../content/practice.ts'
+import { ServerErrorMessage } from '../../features/problems/server-error-message.tsx'
+import { BareFrame } from '../../features/site-navigation/bare-frame.tsx'
+import type { Route } from './+types/server-error.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Serverfehler – ${practice.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ServerError() {
+  return (
+    <BareFrame>
+      <ServerErrorMessage />
+    </BareFrame>
+  )
+}

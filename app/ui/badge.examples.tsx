@@ -1,0 +1,9 @@
+import { Badge } from './badge.tsx'
+import type { Examples } from './examples.ts'
+
+export const badgeExamples: Examples = {
+  neutral: <Badge>Beratung</Badge>,
+  hinweis: <Badge tone="cream">Terminanfrage</Badge>,
+  erfolg: <Badge tone="success">Verfügbar</Badge>,
+  fehler: <Badge tone="error">Überfällig</Badge>,
+}

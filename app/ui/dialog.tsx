@@ -1,0 +1,74 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+
+interface DialogProps {
+  open: boolean
+  /** Called for Escape, a press outside, the close button and the browser's back gesture. The owner decides whether `open` becomes false. */
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** `tall` uses at most 80 % of the window's height and scrolls inside; `small` is for a question. */
+  size?: 'small' | 'tall'
+}
+
+/** The browser's own modal dialog: it keeps the focus inside, makes the page inert and gives the focus back. */
+export function Dialog({ open, onClose, title, children, size = 'small' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const pressedOutside = useRef(false)
+
+  // The element stays in the page: only `close()` on a connected dialog gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    element.showModal()
+    return () => element.close()
+  }, [open])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={`dialog dialog-${size}`}
+      onCancel={(event) => {
+        // The owner may want to keep the dialog, for example to save a note first.
+        event.preventDefault()
+        onClose()
+      }}
+      onKeyDown={(event) => {
+        // Chromium lets only the first Escape be cancelled; the key itself can always be.
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+      // Closes on release, so that a press can still be taken back; a text selected inside may end outside.
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === event.currentTarget && isOutside(event)
+      }}
+      onClick={(event) => {
+        if (pressedOutside.current && isOutside(event)) onClose()
+        pressedOutside.current = false
+      }}
+    >
+      {open ? (
+        <>
+          <header className="dialog-header">
+            <h2 id={titleId} className="text-h3">
+              {title}
+            </h2>
+            <button type="button" className="icon-button" aria-label="Schließen" onClick={onClose}>
+              <span aria-hidden="true">✕</span>
+            </button>
+          </header>
+          <div className="dialog-body">{children}</div>
+        </>
+      ) : null}
+    </dialog>
+  )
+}
+
+/** A press on the backdrop reaches the dialog element itself, at a place where the dialog is not. */
+function isOutside({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}

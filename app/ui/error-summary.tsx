@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef } from 'react'
+
+/**
+ * One place to start after a failed submit. Keys of `errors` are ids of controls; a new object takes the focus, so a second
+ * failed submit is announced as well.
+ */
+export function ErrorSummary({ errors }: { errors: Record<string, string> }) {
+  const summary = useRef<HTMLDivElement>(null)
+  const headingId = useId()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows every new object, not its content
+  useEffect(() => summary.current?.focus(), [errors])
+
+  const entries = Object.entries(errors)
+  if (entries.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the summary as part of the form's questions
+    <div
+      ref={summary}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={headingId}
+      className="rounded-card border-2 border-error bg-paper p-5"
+    >
+      <h2 id={headingId} className="text-h3 text-error">
+        Es gibt ein Problem
+      </h2>
+      <ul className="mt-2 grid list-none gap-1">
+        {entries.map(([field, message]) => (
+          <li key={field}>
+            <a href={`#${field}`} onClick={(event) => focusControl(event, field)} className="text-error font-semibold">
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A fragment link alone would scroll the control under its label and change the address. */
+function focusControl(event: React.MouseEvent, id: string): void {
+  const control = document.getElementById(id)
+  if (!control) return
+  event.preventDefault()
+  const label = control.closest('form')?.querySelector(`label[for="${CSS.escape(id)}"]`)
+  ;(label ?? control).scrollIntoView({ block: 'start' })
+  control.focus({ preventScroll: true })
+}

@@ -1,0 +1,139 @@
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+
+interface FieldFrame {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  error?: string
+  /** Differs from `name` when a page has two forms. The error summary links to it. */
+  id?: string
+  /** Shown after the label, so that nobody has to guess what may stay empty. */
+  optional?: boolean
+}
+
+type Own<Element extends 'input' | 'textarea' | 'select'> = FieldFrame &
+  Omit<ComponentProps<Element>, keyof FieldFrame | 'aria-describedby' | 'aria-invalid'>
+
+/** One line of text. Hint and error are both announced with the control, and stand between label and control. */
+export function Field({ name, label, hint, error, id = name, optional, className, ...input }: Own<'input'>) {
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional }}>
+      {(described) => <input type="text" {...input} {...described} name={name} className={control(error, className)} />}
+    </FieldFrame>
+  )
+}
+
+export function TextareaField({
+  name,
+  label,
+  hint,
+  error,
+  id = name,
+  optional,
+  className,
+  ...textarea
+}: Own<'textarea'>) {
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional }}>
+      {(described) => (
+        <textarea rows={5} {...textarea} {...described} name={name} className={control(error, className)} />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** `children` are the `<option>`s. */
+export function SelectField({ name, label, hint, error, id = name, optional, className, ...select }: Own<'select'>) {
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional }}>
+      {(described) => <select {...select} {...described} name={name} className={control(error, className)} />}
+    </FieldFrame>
+  )
+}
+
+/** The label stands beside the box and may hold links; hint and error stand above, as in every field. */
+export function CheckboxField({ name, label, hint, error, id = name, optional, className, ...input }: Own<'input'>) {
+  const { described, hintLine, errorLine } = descriptionOf(id, hint, error)
+  return (
+    <div className="grid gap-1.5">
+      {errorLine}
+      <div className="grid grid-cols-[auto_1fr] items-start gap-x-3">
+        <input
+          {...input}
+          {...described}
+          type="checkbox"
+          name={name}
+          className={`checkbox ${error ? 'border-error' : ''} ${className ?? ''}`}
+        />
+        <label htmlFor={id} className="min-h-11 py-2 text-base leading-snug">
+          {label}
+          {optional ? <Optional /> : null}
+        </label>
+        <div className="col-start-2">{hintLine}</div>
+      </div>
+    </div>
+  )
+}
+
+interface Described {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: Omit<FieldFrame, 'name'> & { id: string; children: (described: Described) => ReactElement }) {
+  const { described, hintLine, errorLine } = descriptionOf(id, hint, error)
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {optional ? <Optional /> : null}
+      </label>
+      {hintLine}
+      {errorLine}
+      {children(described)}
+    </div>
+  )
+}
+
+function descriptionOf(id: string, hint: ReactNode, error: string | undefined) {
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const described: Described = {
+    id,
+    'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+  }
+  return {
+    described,
+    hintLine: hint ? (
+      <p id={hintId} className="text-sm text-ink-muted">
+        {hint}
+      </p>
+    ) : null,
+    errorLine: error ? (
+      <p id={errorId} className="flex gap-2 text-sm font-semibold text-error">
+        <span aria-hidden="true">▲</span>
+        <span>
+          <span className="sr-only">Fehler: </span>
+          {error}
+        </span>
+      </p>
+    ) : null,
+  }
+}
+
+function Optional() {
+  return <span className="font-normal text-ink-muted"> (freiwillig)</span>
+}
+
+function control(error: string | undefined, className: string | undefined): string {
+  return `control ${error ? 'border-error' : ''} ${className ?? ''}`
+}

@@ -1,0 +1,14 @@
+import { practice } from '../content/practice.ts'
+
+/** Without JavaScript a form cannot send; telephone and e-mail can. */
+export function FormWithoutScript() {
+  return (
+    <noscript>
+      <p>
+        Dieses Formular braucht JavaScript. Ohne erreichen Sie uns unter{' '}
+        <a href={practice.phone.href}>{practice.phone.display}</a> oder{' '}
+        <a href={`mailto:${practice.email}`}>{practice.email}</a>.
+      </p>
+    </noscript>
+  )
+}

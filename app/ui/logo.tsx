@@ -1,0 +1,32 @@
+import { ringMark } from './ring-mark.ts'
+
+interface LogoProps {
+  name: string
+  tagline?: string
+  variant?: 'full' | 'mark' | 'text'
+}
+
+/** The name beside the mark. As `mark` alone it needs a text alternative from its surroundings. */
+export function Logo({ name, tagline, variant = 'full' }: LogoProps) {
+  return (
+    <span className="logo">
+      {variant === 'text' ? null : <Mark />}
+      {variant === 'mark' ? null : (
+        <span>
+          {name}
+          {tagline ? <small>{tagline}</small> : null}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 40 40" width="42" height="42" fill="none" strokeLinecap="round" aria-hidden="true">
+      {ringMark.arcs.map(({ d, color }) => (
+        <path key={d} d={d} stroke={color} strokeWidth={ringMark.stroke} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,14 @@
+import { practice } from '../content/practice.ts'
+
+/** Says beside the button, after the toast is gone, that nothing was sent and nothing is lost. */
+export function NotSentNotice({ reason }: { reason?: string }) {
+  return (
+    <div role="alert" className="rounded-card border-2 border-error bg-paper p-5">
+      <p className="font-semibold text-error">Ihre Anfrage wurde noch nicht gesendet.</p>
+      <p>
+        {reason ?? 'Die Verbindung zum Server kam nicht zustande.'} Alle Angaben stehen noch im Formular: Senden Sie es
+        in einem Moment noch einmal, oder rufen Sie uns an: <a href={practice.phone.href}>{practice.phone.display}</a>.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+interface PageHeadProps {
+  eyebrow?: string
+  title: string
+  lead: ReactNode
+  /** A figure on the right, below on phones. */
+  figure?: ReactNode
+  children?: ReactNode
+}
+
+/** The upper part of a page that is not an article: what it is called, and what it is about in one paragraph. */
+export function PageHead({ eyebrow, title, lead, figure, children }: PageHeadProps) {
+  return (
+    <header className={`wrap page-head ${figure ? 'page-head-figure' : ''}`}>
+      <div className="grid gap-4">
+        {eyebrow ? <p className="eyebrow">{eyebrow}</p> : null}
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+        {children}
+      </div>
+      {figure ? <div className="figure">{figure}</div> : null}
+    </header>
+  )
+}

@@ -1,0 +1,81 @@
+export interface Ring {
+  /** SVG path of the open ring. */
+  arc: string
+  stroke: number
+  /** The two ball ends of the antenna. */
+  ends: readonly [Point, Point]
+}
+
+type Point = readonly [x: number, y: number]
+
+interface RingsOptions {
+  cx: number
+  cy: number
+  /** Radius of the outermost ring. */
+  radius: number
+  count: number
+  random: () => number
+}
+
+const innerRadius = 30
+
+/** Concentric open rings, each turned half a circle against the next: the antenna of the multi-wave oscillator. */
+export function rings({ cx, cy, radius, count, random }: RingsOptions): Ring[] {
+  // The gaps lie on a diagonal: straight up and down they would read as a seam.
+  const start = between(20, 70, random())
+  return Array.from({ length: count }, (_, index) => {
+    const outward = index / (count - 1)
+    const r = innerRadius + (radius - innerRadius) * outward ** 1.12
+    const halfGap = between(46, 20, outward) / 2
+    const middle = start + index * 180 + between(-5, 5, random())
+    const from = pointAt(cx, cy, r, middle + halfGap)
+    const to = pointAt(cx, cy, r, middle - halfGap)
+    return {
+      arc: `M${from.join(' ')}A${tenth(r)} ${tenth(r)} 0 1 1 ${to.join(' ')}`,
+      stroke: tenth(between(5.2, 2.1, outward)),
+      ends: [from, to],
+    }
+  })
+}
+
+const waveCount = 13
+
+/** Lines on the sea that widen towards the front. */
+export function waves(width: number, horizon: number, height: number, random: () => number) {
+  return Array.from({ length: waveCount }, (_, index) => {
+    const nearness = index / (waveCount - 1)
+    const y = horizon + 8 + (height - horizon) * nearness ** 1.5
+    const half = between(15, 63, nearness)
+    const x = -4 * half * random()
+    const bows = Math.ceil((width - x) / (2 * half)) - 1
+    const swell = tenth(between(1, 7.6, nearness))
+    return {
+      line: `M${tenth(x)} ${tenth(y)}q${half} ${-swell} ${2 * half} 0${`t${2 * half} 0`.repeat(bows)}`,
+      opacity: Math.round(between(10, 36, nearness)) / 100,
+    }
+  })
+}
+
+/** The same numbers for the same seed, in every browser and at build time. */
+export function randomFrom(seed: string): () => number {
+  let state = [...seed].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16777619), 2166136261)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+function pointAt(cx: number, cy: number, radius: number, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180
+  return [tenth(cx + radius * Math.cos(angle)), tenth(cy + radius * Math.sin(angle))]
+}
+
+function between(from: number, to: number, part: number): number {
+  return from + (to - from) * part
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,12 @@
+/** Stands on every page while practice.ts holds sample values, so that nobody takes them for a real practice. */
+export function SampleDataBadge() {
+  return (
+    <aside
+      data-sample="true"
+      aria-label="Beispieldaten"
+      className="bg-cream px-4 py-1 text-center text-fine text-amber-deep"
+    >
+      <strong>Beispieldaten</strong> – vor Veröffentlichung ersetzen
+    </aside>
+  )
+}

@@ -1,0 +1,33 @@
+import './switch.css'
+import type { ReactNode } from 'react'
+
+interface SwitchProps {
+  id: string
+  label: string
+  hint?: ReactNode
+  checked: boolean
+  disabled?: boolean
+  onChange(checked: boolean): void
+}
+
+/** On or off, at once. A checkbox to the browser, so it works with every key, device and voice that a checkbox works with. */
+export function Switch({ id, label, hint, checked, disabled, onChange }: SwitchProps) {
+  const hintId = hint ? `${id}-hint` : undefined
+  return (
+    <div className="switch-line">
+      <input
+        id={id}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: the box itself tells whether it is checked, aria-checked is not allowed
+        role="switch"
+        className="switch"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={hintId}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <label htmlFor={id}>{label}</label>
+      {hint ? <small id={hintId}>{hint}</small> : null}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+export interface Toast {
+  title: string
+  description?: string
+  variant?: 'default' | 'destructive'
+}
+
+export interface ShownToast extends Toast {
+  id: number
+}
+
+export const noToasts: readonly ShownToast[] = []
+let shown = noToasts
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Can be called from anywhere. A toast never is the only place of an error. */
+export function showToast(toast: Toast): void {
+  lastId += 1
+  update([...shown, { ...toast, id: lastId }])
+}
+
+export function dismissToast(id: number): void {
+  update(shown.filter((toast) => toast.id !== id))
+}
+
+function update(next: readonly ShownToast[]): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+export function onToastsChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function shownToasts(): readonly ShownToast[] {
+  return shown
+}

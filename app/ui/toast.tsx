@@ -1,0 +1,57 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { noToasts, onToastsChange, type ShownToast, shownToasts } from './toast-store.ts'
+
+export { showToast } from './toast-store.ts'
+
+const loadToastCard = () => import('./toast-card.tsx')
+
+// The toast that matters most is the one that says the network is gone, and then nothing more can be loaded: a plain
+// line is better than a page that breaks.
+const ToastCard = lazy(() =>
+  loadToastCard().then(
+    (module) => ({ default: module.ToastCard }),
+    () => ({ default: PlainToast }),
+  ),
+)
+
+/** Loads the card ahead of need, for places that will say something when the network fails. */
+export function prepareToast(): void {
+  void loadToastCard().catch(() => {})
+}
+
+function PlainToast({ toast: { title, description } }: { toast: ShownToast }) {
+  return (
+    <p className="toast border-error">
+      {title} {description}
+    </p>
+  )
+}
+
+/**
+ * Two live regions that exist from the start, as screen readers only announce what changes in a region they know. The cards
+ * are loaded with the first toast.
+ */
+export function Toaster() {
+  const toasts = useSyncExternalStore(onToastsChange, shownToasts, () => noToasts)
+  return (
+    <div className="toaster">
+      <div role="status">
+        <ToastCards toasts={toasts.filter((toast) => toast.variant !== 'destructive')} />
+      </div>
+      <div role="alert">
+        <ToastCards toasts={toasts.filter((toast) => toast.variant === 'destructive')} />
+      </div>
+    </div>
+  )
+}
+
+function ToastCards({ toasts }: { toasts: readonly ShownToast[] }) {
+  if (toasts.length === 0) return null
+  return (
+    <Suspense>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </Suspense>
+  )
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+const running = new Set<ChildProcess>()
+// Whatever happens, nothing that was started here stays behind.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+export interface Started {
+  child: ChildProcess
+  /** What the first line said that matched. */
+  ready: RegExpMatchArray
+  stop(): Promise<void>
+}
+
+/** Starts a program and waits for the line that says it is ready. */
+export async function startChild(
+  command: string,
+  arguments_: string[],
+  { isReady, env = {}, cwd }: { isReady: RegExp; env?: Record<string, string>; cwd?: string },
+): Promise<Started> {
+  const child = spawn(command, arguments_, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd && { cwd }),
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  const ready = await firstMatch(child, isReady)
+  return {
+    child,
+    ready,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Runs a program to its end. @throws when it fails, with what it printed */
+export async function runChild(command: string, arguments_: string[]): Promise<string> {
+  const child = spawn(command, arguments_, { stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  const printed = collect(child)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${printed()}`)
+  return printed()
+}
+
+function firstMatch(child: ChildProcess, pattern: RegExp): Promise<RegExpMatchArray> {
+  const printed = collect(child)
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const found = pattern.exec(printed())
+      if (found) resolve(found)
+    }
+    child.stdout?.on('data', look)
+    child.stderr?.on('data', look)
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${printed()}`)))
+  })
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8')
+    stream?.on('data', (chunk: string) => {
+      text += chunk
+    })
+  }
+  return () => text
+}

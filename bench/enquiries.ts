@@ -1,0 +1,116 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { sql } from 'kysely'
+import { toCsv } from '../app/features/enquiries/csv.ts'
+import type { EnquiryKind } from '../app/features/enquiries/enquiry.ts'
+import { type EnquiryFilters, noFilters } from '../app/features/enquiries/enquiry-filters.ts'
+import { loadEnquiries, loadRange, PAGE_SIZE } from '../app/features/enquiries/load-enquiries.ts'
+import type { Database } from '../server/backend/database.ts'
+import type { Engine } from '../tests/backend/support/engines.ts'
+import { startServerUnderTest } from '../tests/backend/support/server-under-test.ts'
+import { median, rounded, timed } from './numbers.ts'
+
+export interface EnquiryFigures {
+  engine: Engine
+  entries: number
+  /** Milliseconds until the answer is there, by what was asked. */
+  times: Record<string, number>
+  /** Reading everything and writing the CSV: milliseconds in all, and for a thousand entries. */
+  export: { total: number; perThousand: number }
+}
+
+const KIND: EnquiryKind = 'consultation'
+const BATCH = 1000
+
+/** What an operator asks for, with the very functions of the page. */
+const questions: Record<string, Partial<EnquiryFilters>> = {
+  open: {},
+  'due first': { order: 'due' },
+  'status new': { status: 'new' },
+  'one month': { from: '2026-03-01', to: '2026-03-31' },
+  'search: a name': { search: 'Seltenheim' },
+  'search: an address': { search: 'erika.4242@' },
+  'search: a word in half of all': { search: 'Termin' },
+  'search: nothing': { search: 'Windmühlenflügel' },
+  'search and status': { search: 'Seltenheim', status: 'completed' },
+}
+
+/** The list of enquiries through the API as an administrator, at each size: median of several, one run, one machine. */
+export async function measureEnquiries(
+  engine: Engine,
+  { sizes, runs, onSize }: { sizes: number[]; runs: number; onSize?(figures: EnquiryFigures): void },
+): Promise<EnquiryFigures[]> {
+  const server = await startServerUnderTest(engine)
+  try {
+    const { data } = await server.as.administrator.auth.getSession()
+    const api = new PostgrestClient(`${server.url}/rest/v1`, {
+      headers: { apikey: server.keys.publishableKey, authorization: `Bearer ${data.session?.access_token}` },
+    })
+    const figures: EnquiryFigures[] = []
+    for (const entries of sizes) {
+      await fill(server.database, entries)
+      const times: Record<string, number> = {}
+      for (const [name, changes] of Object.entries(questions)) {
+        times[name] = await medianTime(runs, () => loadEnquiries(api, KIND, { ...noFilters, ...changes }))
+      }
+      const lastPage = Math.ceil(entries / PAGE_SIZE)
+      times['last page'] = await medianTime(runs, () => loadEnquiries(api, KIND, { ...noFilters, page: lastPage }))
+      times['count of the tab'] = await medianTime(runs, () =>
+        api
+          .from('consultation_requests')
+          .select('created_at', { count: 'exact' })
+          .order('created_at', { ascending: false })
+          .limit(1),
+      )
+      const total = await timed(() => exportAll(api, entries))
+      figures.push({
+        engine,
+        entries,
+        times,
+        export: { total: rounded(total), perThousand: rounded((total / entries) * 1000, 1) },
+      })
+      onSize?.(figures.at(-1) as EnquiryFigures)
+    }
+    return figures
+  } finally {
+    await server.stop()
+  }
+}
+
+async function medianTime(runs: number, ask: () => Promise<unknown> | PromiseLike<unknown>): Promise<number> {
+  await ask()
+  const times: number[] = []
+  for (let run = 0; run < runs; run += 1) times.push(await timed(async () => ask()))
+  return rounded(median(times), 1)
+}
+
+async function exportAll(api: PostgrestClient, expected: number): Promise<void> {
+  const entries = []
+  for (let from = 0; from < expected; from += BATCH) {
+    const batch = await loadRange(api, KIND, noFilters, from, BATCH)
+    entries.push(...batch.entries)
+  }
+  if (new Set(entries.map(({ id }) => id)).size !== expected) throw new Error('the export is not complete')
+  toCsv(KIND, entries, 'standard')
+}
+
+/** A practice's years: answered long ago except the newest forty, texts of the length people write, one rare name. */
+async function fill(database: Database, entries: number): Promise<void> {
+  await sql`
+    insert into public.consultation_requests
+      (created_at, first_name, last_name, email, phone, consultation_type, preferred_time, message, consent_version, status)
+    select
+      timestamptz '2026-11-20 08:00+01' - make_interval(mins => ${entries} - n),
+      'Erika',
+      case when n % 1000 = 7 then 'Seltenheim' else 'Mustermann' end,
+      'erika.' || n || '@example.com',
+      '040 66969-123',
+      (array['erstberatung', 'mwo', 'zendawave'])[1 + n % 3],
+      'vormittags',
+      repeat('Ich habe von Ihrer Praxis gelesen und möchte mehr wissen. ', 1 + n % 5)
+        || case when n % 2 = 0 then 'Wann wäre ein Termin frei?' else 'Rufen Sie mich bitte an.' end,
+      '2026-11-20',
+      case when n > ${entries} - 40 then 'new' when n % 20 = 0 then 'contacted' else 'completed' end
+    from generate_series(1 + (select count(*)::integer from public.consultation_requests), ${entries}) n
+  `.execute(database.sql)
+  await sql`vacuum (analyze) public.consultation_requests`.execute(database.sql)
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '../server/backend/database.ts'
+import { createTestDatabase, type Engine } from '../tests/backend/support/engines.ts'
+import { consultationRequest } from '../tests/backend/support/enquiries.ts'
+import { startChild } from './children.ts'
+import { median, rounded } from './numbers.ts'
+
+export interface InsertFigures {
+  engine: Engine
+  clients: number
+  /** Rows per second through `/rest/v1` with the public key, as a visitor sends them. */
+  api: number
+  /** The same in plain SQL: same role, same policies, same triggers and mails. */
+  plain: number
+  /** Only the row, as the owner of the table: no policy, no mail. */
+  rowOnly: number
+  ratio: number
+  ratioToRowOnly: number
+}
+
+const SECONDS = 3
+const CLIENTS = [1, 16]
+const SITE = join(import.meta.dirname, '../build/client')
+
+type Insert = () => Promise<unknown>
+
+/** New enquiries through the API beside the same insert in plain SQL into the same database. */
+export async function measureInserts(engine: Engine, { rounds }: { rounds: number }): Promise<InsertFigures[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-bench-'))
+  const postgres = engine === 'postgres' ? await createTestDatabase() : undefined
+  try {
+    // PGlite belongs to one process at a time: first the server has it, then we.
+    const api = await withServer(dataDir, postgres?.url, (insert) => rates(insert, rounds))
+    const database = await openDatabase({ dataDir, databaseUrl: postgres?.url })
+    const plain = await rates(() => insertAsVisitor(database), rounds)
+    const rowOnly = await rates(() => insertRow(database), rounds)
+    await database.close()
+    return CLIENTS.map((clients, index) => {
+      const [viaApi, viaSql, asOwner] = [api[index] ?? 0, plain[index] ?? 0, rowOnly[index] ?? 0]
+      return {
+        engine,
+        clients,
+        api: rounded(viaApi),
+        plain: rounded(viaSql),
+        rowOnly: rounded(asOwner),
+        ratio: rounded(viaApi / viaSql, 2),
+        ratioToRowOnly: rounded(viaApi / asOwner, 2),
+      }
+    })
+  } finally {
+    await postgres?.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function withServer<T>(
+  dataDir: string,
+  databaseUrl: string | undefined,
+  work: (insert: Insert) => Promise<T>,
+): Promise<T> {
+  const server = await startChild(process.execPath, [join(import.meta.dirname, 'site-server.ts'), SITE], {
+    isReady: /http:\/\/localhost:\d+/,
+    env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+  })
+  try {
+    const [url] = server.ready
+    const { publishableKey } = (await (await fetch(`${url}/backend.json`)).json()) as { publishableKey: string }
+    return await work(() => insertThroughApi(url, publishableKey))
+  } finally {
+    await server.stop()
+  }
+}
+
+async function insertThroughApi(url: string, key: string): Promise<void> {
+  const answer = await fetch(`${url}/rest/v1/consultation_requests`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json', prefer: 'return=minimal' },
+    body: JSON.stringify(newRequest()),
+  })
+  await answer.arrayBuffer()
+  if (answer.status !== 201) throw new Error(`an insert answered ${answer.status}`)
+}
+
+async function insertAsVisitor(database: Database): Promise<void> {
+  await database.sql.transaction().execute(async (transaction) => {
+    await sql`
+      select set_config('role', 'anon', true),
+        set_config('request.jwt.claims', '{"role":"anon","client":{"address":"127.0.0.1","agent":"bench"}}', true)
+    `.execute(transaction)
+    await insertStatement(newRequest()).execute(transaction)
+  })
+}
+
+async function insertRow(database: Database): Promise<void> {
+  await insertStatement(newRequest()).execute(database.sql)
+}
+
+/** Every request from another person, as otherwise the limits on mails would speed it up. */
+function newRequest() {
+  return consultationRequest({ email: `erika.${crypto.randomUUID()}@example.com` })
+}
+
+function insertStatement(row: ReturnType<typeof newRequest>) {
+  const values = Object.values(row).map((value) => sql`${value}`)
+  const columns = Object.keys(row).map((name) => sql.ref(name))
+  return sql`insert into public.consultation_requests (${sql.join(columns)}) values (${sql.join(values)})`
+}
+
+/** Rows per second for each number of clients; the clients are measured in turn, and the middle round counts. */
+async function rates(insert: Insert, rounds: number): Promise<number[]> {
+  await Promise.all(Array.from({ length: 16 }, insert))
+  const measured: number[][] = CLIENTS.map(() => [])
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, clients] of CLIENTS.entries()) measured[index]?.push(await rate(insert, clients))
+  }
+  return measured.map(median)
+}
+
+async function rate(insert: Insert, clients: number): Promise<number> {
+  const start = performance.now()
+  const end = start + SECONDS * 1000
+  let inserted = 0
+  const client = async () => {
+    while (performance.now() < end) {
+      await insert()
+      inserted += 1
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return (inserted * 1000) / (performance.now() - start)
+}

@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../tests/support/start-process.ts'
+import { runChild, startChild } from './children.ts'
+import { median, rounded } from './numbers.ts'
+
+export interface RequestFigures {
+  what: string
+  bytes: number
+  /** Requests per second with 16 connections that never wait. */
+  ours: number
+  nginx: number
+  ratio: number
+  /** At about half of that, in milliseconds. */
+  half: HalfLoad
+  /** nginx at the rate of ours, to tell what the machine adds. */
+  halfOfNginx: HalfLoad
+}
+
+interface HalfLoad {
+  rate: number
+  median: number
+  p99: number
+  ratio: number
+}
+
+const CONNECTIONS = 16
+const SECONDS = 4
+const BUILD = join(import.meta.dirname, '../build/client')
+
+/** Pages and assets from our server beside Debian's nginx with the same compressed files, in turn, so that both meet the same noise. */
+export async function measureRequests({ rounds }: { rounds: number }): Promise<RequestFigures[]> {
+  installFromDebian('wrk', 'wrk')
+  installFromDebian('nginx-light', 'nginx')
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-bench-nginx-'))
+  const ours = await startChild(process.execPath, [join(import.meta.dirname, 'site-server.ts'), BUILD], {
+    isReady: /http:\/\/localhost:(\d+)/,
+  })
+  const nginx = await startNginx(folder)
+  try {
+    const figures: RequestFigures[] = []
+    for (const [what, path] of [
+      ['page', '/beratung'],
+      ['asset', await largestAsset()],
+    ] as const) {
+      const urls = { ours: `http://127.0.0.1:${ours.ready[1]}${path}`, nginx: `http://127.0.0.1:${nginx.port}${path}` }
+      const bytes = await sameAnswer(urls.ours, urls.nginx)
+      const rates: Record<'ours' | 'nginx', number[]> = { ours: [], nginx: [] }
+      for (let round = 0; round < rounds; round += 1) {
+        rates.nginx.push((await load(urls.nginx)).rate)
+        rates.ours.push((await load(urls.ours)).rate)
+      }
+      const [rate, rateOfNginx] = [median(rates.ours), median(rates.nginx)]
+      figures.push({
+        what,
+        bytes,
+        ours: rounded(rate),
+        nginx: rounded(rateOfNginx),
+        ratio: rounded(rate / rateOfNginx, 2),
+        half: await halfLoad(urls.ours, rate, folder),
+        halfOfNginx: await halfLoad(urls.nginx, rate, folder),
+      })
+    }
+    return figures
+  } finally {
+    await nginx.stop()
+    await ours.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function installFromDebian(packageName: string, program: string): void {
+  if ([`/usr/bin/${program}`, `/usr/sbin/${program}`].some(existsSync)) return
+  if (process.getuid?.() !== 0) throw new Error(`${program} is missing: sudo apt-get install ${packageName}`)
+  execFileSync('apt-get', ['install', '-y', '-qq', packageName], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
+/** As Debian sets it up, without its access log, as ours keeps none. */
+async function startNginx(folder: string) {
+  const port = await freePort()
+  const config = join(folder, 'nginx.conf')
+  await writeFile(
+    config,
+    `daemon off; worker_processes auto; pid ${folder}/pid; error_log stderr notice;
+events { worker_connections 768; }
+http {
+  include /etc/nginx/mime.types;
+  sendfile on; tcp_nopush on; types_hash_max_size 2048; access_log off; gzip_static on;
+  client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
+  uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;
+  server { listen 127.0.0.1:${port}; root ${BUILD}; location / { try_files $uri $uri/index.html =404; } }
+}`,
+  )
+  const { stop } = await startChild('/usr/sbin/nginx', ['-c', config], { isReady: /start worker process / })
+  return { port, stop }
+}
+
+async function largestAsset(): Promise<string> {
+  const names = await readdir(join(BUILD, 'assets'))
+  const framework = names.find((name) => /^framework-.*\.js$/.test(name))
+  if (!framework) throw new Error('the build has no chunk of the framework')
+  return `/assets/${framework}`
+}
+
+async function sameAnswer(...urls: string[]): Promise<number> {
+  const sizes = await Promise.all(
+    urls.map(async (url) => {
+      const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+      if (!answer.ok || answer.headers.get('content-encoding') !== 'gzip') throw new Error(`${url}: ${answer.status}`)
+      return Number(answer.headers.get('content-length'))
+    }),
+  )
+  if (new Set(sizes).size !== 1) throw new Error(`not the same files: ${sizes.join(' and ')} bytes`)
+  return sizes[0] ?? 0
+}
+
+interface Load {
+  rate: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+async function load(url: string, script?: string): Promise<Load> {
+  const arguments_ = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '--latency', '-H', 'Accept-Encoding: gzip']
+  const printed = await runChild('/usr/bin/wrk', [...arguments_, ...(script ? ['-s', script] : []), url])
+  if (/Non-2xx|Socket errors/.test(printed)) throw new Error(printed)
+  return {
+    rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(printed)?.[1]),
+    p50: milliseconds(printed, '50%'),
+    p99: milliseconds(printed, '99%'),
+  }
+}
+
+function milliseconds(printed: string, share: string): number {
+  const [, value, unit] = new RegExp(`${share}\\s+([\\d.]+)(us|ms|s)`).exec(printed) ?? []
+  return Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit ?? ''] ?? Number.NaN)
+}
+
+/** Every connection pauses between requests, by chance, so that together they ask about half of what is possible. */
+async function halfLoad(url: string, rate: number, folder: string): Promise<HalfLoad> {
+  const pause = (1000 * CONNECTIONS) / (rate / 2)
+  const script = join(folder, 'half.lua')
+  await writeFile(script, `function delay() return math.random(0, ${Math.max(1, Math.round(2 * pause))}) end`)
+  const rounds: Load[] = []
+  for (let round = 0; round < 5; round += 1) rounds.push(await load(url, script))
+  const [p50, p99] = [median(rounds.map((one) => one.p50)), median(rounds.map((one) => one.p99))]
+  return {
+    rate: rounded(median(rounds.map((one) => one.rate))),
+    median: rounded(p50, 2),
+    p99: rounded(p99, 2),
+    ratio: rounded(p99 / p50, 1),
+  }
+}

@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { buildSiteWhenNeeded } from '../server/build-site.ts'
+import { engines } from '../tests/backend/support/engines.ts'
+import { measureEnquiries } from './enquiries.ts'
+import { measureInserts } from './inserts.ts'
+import { measurePages } from './pages.ts'
+import { measureRequests } from './requests.ts'
+import { measureStarts } from './starts.ts'
+
+/**
+ * `npm run bench`: measures, prints tables, and writes bench/results.json. Parts that are not asked for keep their last figures.
+ *
+ * Usage: npm run bench [-- pages requests inserts enquiries starts] [-- --quick]
+ */
+const RESULTS = join(import.meta.dirname, 'results.json')
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const quick = process.argv.includes('--quick')
+
+const parts: Record<string, () => Promise<object[]>> = {
+  pages: () => measurePages({ runs: quick ? 1 : 5, onPage: ({ path }) => process.stderr.write(`${path} `) }),
+  requests: () => measureRequests({ rounds: quick ? 2 : 7 }),
+  inserts: () => forEveryEngine((engine) => measureInserts(engine, { rounds: quick ? 1 : 5 })),
+  enquiries: () =>
+    forEveryEngine((engine) =>
+      measureEnquiries(engine, { sizes: quick ? [250, 2500] : [250, 2500, 25_000, 250_000], runs: quick ? 3 : 9 }),
+    ),
+  starts: () => forEveryEngine(async (engine) => [await measureStarts(engine, { runs: quick ? 1 : 5 })]),
+}
+
+const unknown = asked.filter((name) => !(name in parts))
+if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}`)
+
+await buildSiteWhenNeeded({ VITE_SITE_URL: 'http://localhost:3000' })
+const results = JSON.parse(await readFile(RESULTS, 'utf8').catch(() => '{}'))
+for (const [name, measure] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const rows = await measure()
+  results[name] = { measuredAt: new Date().toISOString(), processors: cpus().length, quick, rows }
+  await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
+  process.stdout.write(`\n${name}\n${table(rows.map(flat))}\n`)
+}
+process.exit(0)
+
+async function forEveryEngine<Row>(measure: (engine: (typeof engines)[number]) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const engine of engines) rows.push(...(await measure(engine)))
+  return rows
+}
+
+/** Figures inside figures become columns of their own: `half p99`. */
+function flat(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
+      if (Array.isArray(value)) return [[name, value.join(' ')]]
+      if (typeof value !== 'object' || value === null) return [[name, value]]
+      return Object.entries(flat(value)).map(([inner, figure]) => [`${name} ${inner}`, figure])
+    }),
+  )
+}
+
+function table(rows: Record<string, unknown>[]): string {
+  const names = Object.keys(rows[0] ?? {})
+  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '–')))]
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines.map((line) => line.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')).join('\n')
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../server/config.ts'
+import { createLog, routeConsoleToLog } from '../server/log.ts'
+import { loadSite } from '../server/site.ts'
+import { startServer } from '../server/start-server.ts'
+
+/**
+ * The real server with the pages of another folder, in a process of its own, so that measuring does not slow down what is
+ * measured. Settings come from the environment, as for the real one; without DATA_DIR its data are gone with it. Ends with
+ * SIGTERM.
+ *
+ * Usage: node bench/site-server.ts <folder with a built site>
+ */
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('Usage: node bench/site-server.ts <folder with a built site>')
+
+const dataDir = process.env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'praxis-bench-')))
+const log = createLog('error')
+routeConsoleToLog(log)
+const server = await startServer({
+  config: readConfig({ ...process.env, PORT: '0', MAILBOX_PORT: '0', DATA_DIR: dataDir }),
+  log,
+  site: await loadSite(folder),
+})
+process.once('SIGTERM', async () => {
+  await server.stop()
+  if (!process.env.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
+  process.exit(0)
+})
+console.info(`http://localhost:${server.port}`)

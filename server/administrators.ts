@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import bcrypt from 'bcryptjs'
+import { sql } from 'kysely'
+import type { Database } from './backend/database.ts'
+
+/** GoTrue's own cost factor, so that hashes made here and there are alike. */
+const BCRYPT_COST = 10
+
+/**
+ * Adds an administrator who can sign in at once. The embedded backend has no `auth.admin` API, so the rows are
+ * written as GoTrue writes them: user, e-mail identity, bcrypt hash; a move to Supabase keeps the sign-in.
+ *
+ * An existing account with this address becomes administrator and gets the new password.
+ *
+ * @returns the user's id
+ */
+export async function createAdministrator(
+  database: Database,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const address = email.trim().toLowerCase()
+  const hash = await bcrypt.hash(password, BCRYPT_COST)
+
+  return database.sql.transaction().execute(async (transaction) => {
+    const existing = await sql<{ id: string }>`select id from auth.users where email = ${address}`.execute(transaction)
+    const id = existing.rows[0]?.id ?? randomUUID()
+    if (existing.rows.length > 0) {
+      await sql`update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${id}`.execute(
+        transaction,
+      )
+    } else {
+      await sql`
+        insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+        values (
+          ${id}, 'authenticated', 'authenticated', ${address}, ${hash}, now(),
+          '{"provider": "email", "providers": ["email"]}'::jsonb, '{}'::jsonb
+        )
+      `.execute(transaction)
+      await sql`
+        insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
+        values (
+          ${randomUUID()}, 'email', ${id}, ${id},
+          ${JSON.stringify({ sub: id, email: address, email_verified: true })}::text::jsonb, null
+        )
+      `.execute(transaction)
+    }
+    await sql`insert into public.user_roles (user_id, role) values (${id}, 'admin') on conflict do nothing`.execute(
+      transaction,
+    )
+    return id
+  })
+}
+
+export async function hasAdministrator(database: Database): Promise<boolean> {
+  const { rows } = await sql`select from public.user_roles where role = 'admin' limit 1`.execute(database.sql)
+  return rows.length > 0
+}

@@ -1,0 +1,63 @@
+/**
+ * The sentences behind a refused or failed API call, by the code that programs read. Visitors and operators see
+ * these; the library's own messages carry table names, SQL and what somebody typed.
+ */
+const SENTENCE_BY_CODE: Record<string, string> = {
+  '23505': 'Diesen Eintrag gibt es schon.',
+  '42501': 'Das ist nicht erlaubt.',
+  '57014': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
+  PGRST301: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  PGRST303: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+}
+
+const SENTENCE_BY_STATUS: Record<number, string> = {
+  400: 'Die Angaben sind nicht vollständig oder haben nicht die erwartete Form.',
+  401: 'Dafür fehlt die Berechtigung.',
+  403: 'Das ist nicht erlaubt.',
+  404: 'Das gibt es hier nicht.',
+  406: 'Dazu wurde nichts gefunden.',
+  409: 'Das widerspricht einem anderen Eintrag.',
+  413: 'Das ist zu groß.',
+  429: 'Das waren zu viele Versuche. Warten Sie einen Moment.',
+}
+
+const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
+
+/**
+ * Answers an API call with a status, a code for programs and a German sentence for people.
+ *
+ * @param code for programs; where the database has one (five characters, SQLSTATE) it is that
+ */
+export function apiError(status: number, code: string, headers?: HeadersInit): Response {
+  return Response.json(
+    { code, message: SENTENCE_BY_CODE[code] ?? SENTENCE_BY_STATUS[status] ?? LATER, details: null, hint: null },
+    { status, ...(headers ? { headers } : {}) },
+  )
+}
+
+/**
+ * Replaces the message of a failed data API call by a German sentence and drops details and hints. A value that does
+ * not fit its column is the sender's mistake, though the embedded backend calls it an internal error (`SUP`, 500).
+ *
+ * @param response the backend's answer; a successful one passes unchanged
+ */
+export async function withoutRawMessage(response: Response): Promise<Response> {
+  if (response.ok || response.status === 304) return response
+  const body = await response.json().catch(() => ({}))
+  const code = typeof body.code === 'string' ? body.code : `http_${response.status}`
+  if (code === 'SUP' && describesBadValue(body.message)) return apiError(400, 'invalid_value')
+  return apiError(response.status, code, keptHeaders(response.headers))
+}
+
+function describesBadValue(message: unknown): boolean {
+  return /violates (check|not-null|foreign key) constraint|value too long|invalid input syntax|out of range/.test(
+    String(message),
+  )
+}
+
+function keptHeaders(headers: Headers): Headers {
+  const kept = new Headers(headers)
+  kept.delete('content-length')
+  kept.delete('content-type')
+  return kept
+}

@@ -1,0 +1,158 @@
+import type { PGlite } from '@electric-sql/pglite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type { Sql } from 'postgres'
+
+/** One statement to an engine: the pool, the single session, or the transaction that is under way. */
+type Run = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
+
+interface Engine {
+  run: Run
+  /** Runs `work` between BEGIN and COMMIT; rolls back when it throws. */
+  transaction(work: (run: Run) => Promise<void>): Promise<unknown>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the schema lives in supabase/migrations, not in a TypeScript copy of it
+type AnyKysely = Kysely<any>
+
+/**
+ * A kysely whose transactions on PGlite are transactions.
+ *
+ * PGlite is one session. The driver that `@supabase/lite` 0.10 brings sends BEGIN and COMMIT as ordinary statements, so
+ * the statements of two simultaneous requests mix: a rolled-back insert stays, and a statement of one request can run
+ * under the role of another. Here a transaction holds PGlite's own lock from BEGIN to COMMIT, and every other statement
+ * waits for it, `runScript` included.
+ */
+export function kyselyOnPglite(pglite: PGlite): AnyKysely {
+  const runOn =
+    (session: Pick<PGlite, 'query'>): Run =>
+    async <Row>({ sql, parameters }: CompiledQuery) => {
+      const { rows, affectedRows } = await session.query<Row>(sql, [...parameters])
+      return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
+    }
+  return kyselyOn({
+    run: runOn(pglite),
+    transaction: (work) => pglite.transaction((transaction) => work(runOn(transaction as unknown as PGlite))),
+  })
+}
+
+/**
+ * A kysely for postgres.js that takes no reserved connections, as the dialect of `@supabase/lite` does for every
+ * statement: postgres.js 3.4.9 loses some of them, and who waits for them, when the database goes away under load.
+ * Its pool and its `begin` know a connection that died.
+ */
+export function kyselyOnPostgres(postgres: Sql): AnyKysely {
+  const runOn =
+    (session: Pick<Sql, 'unsafe'>): Run =>
+    async <Row>({ sql, parameters }: CompiledQuery) => {
+      const result = await session.unsafe(sql, [...parameters] as never[])
+      const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command)
+      const rows = Array.from(result.values()) as unknown as Row[]
+      return changed ? { rows, numAffectedRows: BigInt(result.count) } : { rows }
+    }
+  return kyselyOn({
+    run: runOn(postgres),
+    transaction: (work) => postgres.begin((transaction) => work(runOn(transaction))),
+  })
+}
+
+function kyselyOn(engine: Engine): AnyKysely {
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new TransactionDriver(engine),
+      createIntrospector: (database) => new PostgresIntrospector(database),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+class TransactionDriver implements Driver {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  async init(): Promise<void> {}
+  async destroy(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+
+  async acquireConnection(): Promise<Session> {
+    return new Session(this.#engine)
+  }
+
+  async beginTransaction(
+    session: Session,
+    { isolationLevel, accessMode }: Parameters<Driver['beginTransaction']>[1],
+  ): Promise<void> {
+    await session.begin()
+    if (isolationLevel)
+      await session.executeQuery(CompiledQuery.raw(`set transaction isolation level ${isolationLevel}`))
+    if (accessMode) await session.executeQuery(CompiledQuery.raw(`set transaction ${accessMode}`))
+  }
+
+  commitTransaction(session: Session): Promise<void> {
+    return session.end('commit')
+  }
+
+  rollbackTransaction(session: Session): Promise<void> {
+    return session.end('rollback')
+  }
+}
+
+/** Makes the engine roll back; nobody else hears of it. */
+class RolledBack extends Error {}
+
+/** What kysely holds from acquire to release: single statements, or one transaction. */
+class Session implements DatabaseConnection {
+  readonly #engine: Engine
+  #inTransaction: Run | undefined
+  #decide: ((decision: 'commit' | 'rollback') => void) | undefined
+  #finished: Promise<unknown> = Promise.resolve()
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return (this.#inTransaction ?? this.#engine.run)<Row>(query)
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing here streams through kysely, which asks for a generator
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('streaming is not supported')
+  }
+
+  /** Waits for its turn; from here to `end` all statements of this session are one transaction. */
+  async begin(): Promise<void> {
+    await new Promise<void>((started, failed) => {
+      this.#finished = this.#engine.transaction(async (run) => {
+        this.#inTransaction = run
+        const decision = new Promise<'commit' | 'rollback'>((resolve) => {
+          this.#decide = resolve
+        })
+        started()
+        if ((await decision) === 'rollback') throw new RolledBack()
+      })
+      this.#finished.catch(failed)
+    })
+  }
+
+  /** @throws what COMMIT throws: a deferred constraint, a connection that died */
+  async end(decision: 'commit' | 'rollback'): Promise<void> {
+    this.#decide?.(decision)
+    await this.#finished.catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+    this.#inTransaction = undefined
+  }
+}

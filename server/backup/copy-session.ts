@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { PGlite } from '@electric-sql/pglite'
+import type { Sql } from 'postgres'
+import type { Database } from '../backend/database.ts'
+
+/** One transaction in which tables leave or enter as text, in PostgreSQL's own COPY format, alike on both engines. */
+export interface CopySession {
+  query<Row>(statement: string): Promise<Row[]>
+  copyOut(statement: string): AsyncIterable<Uint8Array>
+  copyIn(statement: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
+}
+
+/** What decides how values look as text: the same on every server, so that checksums can be compared. */
+const TEXT_FORM = `
+  set local timezone = 'UTC';
+  set local datestyle = 'ISO, YMD';
+  set local intervalstyle = 'postgres';
+  set local bytea_output = 'hex';
+  set local extra_float_digits = 1;
+`
+
+/** Runs `work` on one unchanging view of the database, while others go on writing. */
+export function readSnapshot<T>(database: Database, work: (session: CopySession) => Promise<T>): Promise<T> {
+  return transaction(database, 'isolation level repeatable read read only', work)
+}
+
+/** Runs `work` in one transaction: all of it, or nothing when it throws. */
+export function writeAll<T>(database: Database, work: (session: CopySession) => Promise<T>): Promise<T> {
+  return transaction(database, 'isolation level read committed read write', work)
+}
+
+async function transaction<T>(
+  database: Database,
+  mode: string,
+  work: (session: CopySession) => Promise<T>,
+): Promise<T> {
+  const { driver } = database.connection as unknown as { driver: unknown }
+  if (database.engine === 'pglite') {
+    return (driver as PGlite).transaction(async (pglite) => {
+      await pglite.exec(`set transaction ${mode}; ${TEXT_FORM}`)
+      return work({
+        query: async <Row>(statement: string) => (await pglite.query<Row>(statement)).rows,
+        async *copyOut(statement) {
+          const { blob } = await pglite.query(`copy (${statement}) to '/dev/blob'`)
+          if (blob) yield* blob.stream()
+        },
+        async copyIn(target, bytes) {
+          const blob = new Blob((await Array.fromAsync(bytes)) as BlobPart[])
+          if (blob.size > 0) await pglite.query(`copy ${target} from '/dev/blob'`, [], { blob })
+        },
+      })
+    }) as Promise<T>
+  }
+
+  return (driver as Sql).begin(mode, async (postgres) => {
+    await postgres.unsafe(TEXT_FORM).simple()
+    return work({
+      query: async <Row>(statement: string) => [...(await postgres.unsafe(statement))] as Row[],
+      async *copyOut(statement) {
+        yield* await postgres.unsafe(`copy (${statement}) to stdout`).readable()
+      },
+      async copyIn(target, bytes) {
+        await pipeline(Readable.from(bytes), await postgres.unsafe(`copy ${target} from stdin`).writable())
+      },
+    })
+  }) as Promise<T>
+}

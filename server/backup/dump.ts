@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '../backend/database.ts'
+import type { Part } from './archive.ts'
+import { BackupError } from './backup-error.ts'
+import { type CopySession, readSnapshot } from './copy-session.ts'
+import type { Manifest } from './manifest.ts'
+import { contentOf, listSequences, listTables, type Table } from './tables.ts'
+
+/** Tables are cut into parts of about this size, so that a large one does not have to fit into memory. */
+const PART_BYTES = 8 * 1024 * 1024
+
+/**
+ * Everything an installation knows, as the parts of an archive: first the tables, from one snapshot, then the files
+ * that this snapshot names, then the manifest. A file is on disk before the row that names it, so none is missing
+ * unless somebody deleted it meanwhile; then its row is in the archive and the manifest names what it lacks.
+ *
+ * @param filesFolder where the Storage API keeps its files
+ */
+export async function* dump(database: Database, filesFolder: string): AsyncGenerator<Part> {
+  // The snapshot is a transaction, and a generator cannot leave one open across its yields without blocking PGlite
+  // for as long as its reader likes: parts are handed over through a queue of one.
+  const manifest: Manifest = {
+    format: 1,
+    createdAt: new Date().toISOString(),
+    engine: database.engine,
+    migrations: await recordedMigrations(database),
+    tables: [],
+    sequences: [],
+    files: [],
+    missingFiles: [],
+  }
+  const handover = createHandover<Part>()
+  const objects: { bucket: string; name: string }[] = []
+  const reading = readSnapshot(database, async (session) => {
+    for (const table of await listTables(session)) manifest.tables.push(await dumpTable(session, table, handover.give))
+    manifest.sequences = await listSequences(session)
+    objects.push(
+      ...(await session.query<{ bucket: string; name: string }>(
+        'select bucket_id as bucket, name from storage.objects order by bucket_id, name',
+      )),
+    )
+  }).then(handover.end, handover.fail)
+  yield* handover.taken
+  await reading
+
+  for (const { bucket, name } of objects) {
+    const path = `${bucket}/${name}`
+    const [bytes, metadata] = await Promise.all([
+      readIfThere(join(filesFolder, path)),
+      readIfThere(join(filesFolder, `${path}.meta`)),
+    ])
+    if (!bytes || !metadata) {
+      manifest.missingFiles.push(path)
+      continue
+    }
+    for (const [file, content] of [
+      [path, bytes],
+      [`${path}.meta`, metadata],
+    ] as const) {
+      manifest.files.push({ path: file, size: content.byteLength, sha256: sha256(content) })
+      yield { name: `files/${file}`, bytes: content }
+    }
+  }
+  yield { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest, null, 2)) }
+}
+
+async function dumpTable(
+  session: CopySession,
+  table: Table,
+  give: (part: Part) => Promise<void>,
+): Promise<Manifest['tables'][number]> {
+  const { name, columns } = table
+  const hash = createHash('sha256')
+  let rows = 0
+  let number = 0
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  const flush = async () => {
+    if (waitingBytes === 0) return
+    number += 1
+    await give({ name: `database/${name}/${String(number).padStart(6, '0')}.copy`, bytes: Buffer.concat(waiting) })
+    waiting = []
+    waitingBytes = 0
+  }
+
+  for await (const bytes of session.copyOut(contentOf(table))) {
+    hash.update(bytes)
+    // COPY writes one row a line and escapes line breaks inside values.
+    for (const byte of bytes) if (byte === 10) rows += 1
+    waiting.push(Buffer.from(bytes))
+    waitingBytes += bytes.byteLength
+    if (waitingBytes >= PART_BYTES) await flush()
+  }
+  await flush()
+  return { name, columns, rows, sha256: hash.digest('hex') }
+}
+
+async function recordedMigrations(database: Database): Promise<Manifest['migrations']> {
+  const { rows } = await sql<{ name: string | null; statements: string[] | null }>`
+    select name, statements from supabase_migrations.schema_migrations order by version
+  `
+    .execute(database.sql)
+    .catch((cause: unknown) => {
+      throw new BackupError('In dieser Datenbank ist noch nichts: Starten Sie die Website zuerst einmal.', { cause })
+    })
+  return rows.map(({ name, statements }) => {
+    const [text, ...more] = statements ?? []
+    if (!name || text === undefined || more.length > 0) {
+      throw new BackupError(
+        'Diese Datenbank wurde mit der Supabase-CLI eingerichtet. Sichern Sie sie mit den Mitteln von Supabase (docs/supabase.md).',
+      )
+    }
+    return { name, text }
+  })
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/**
+ * Hands values from one running task to another, one at a time: `give` resolves once the value was taken, and fails
+ * when the taker left before the end.
+ */
+function createHandover<T>() {
+  const expect = () => {
+    const deferred = Promise.withResolvers<{ value: T; taken(): void } | undefined>()
+    // The taker may have left already.
+    deferred.promise.catch(() => {})
+    return deferred
+  }
+  let arrived = expect()
+  const { promise: left, reject: leave } = Promise.withResolvers<never>()
+  left.catch(() => {})
+
+  async function* take(): AsyncGenerator<T> {
+    try {
+      for (;;) {
+        const next = await arrived.promise
+        if (!next) return
+        arrived = expect()
+        yield next.value
+        next.taken()
+      }
+    } finally {
+      leave(new Error('nobody takes the parts any more'))
+    }
+  }
+
+  return {
+    taken: take(),
+    give: (value: T) =>
+      Promise.race([left, new Promise<void>((resolve) => arrived.resolve({ value, taken: resolve }))]),
+    end: () => arrived.resolve(undefined),
+    fail: (error: unknown) => arrived.reject(error),
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBackend } from '../backend/create-backend.ts'
+import type { Database } from '../backend/database.ts'
+import { MIGRATIONS_FOLDER } from '../backend/run-migrations.ts'
+import { BackupError } from './backup-error.ts'
+import { type CopySession, writeAll } from './copy-session.ts'
+import type { Manifest } from './manifest.ts'
+import { contentOf, listTables, quoted, quotedName, type Table } from './tables.ts'
+
+/** What was compared after loading: every table, row for row. */
+export interface LoadedTable {
+  name: string
+  rows: number
+  sha256: string
+}
+
+/**
+ * Fills an empty database from an unpacked archive: schema by the archive's own migrations, then the rows, in one
+ * transaction that is kept only if every table reads back with the manifest's count and checksum. A newer program
+ * brings the database up to date when it starts.
+ *
+ * @param unpacked folder of `readArchive`
+ * @throws BackupError when the archive needs a newer program, or when what was loaded differs from the archive
+ */
+export async function load(database: Database, manifest: Manifest, unpacked: string): Promise<LoadedTable[]> {
+  await createSchema(database, manifest)
+  return writeAll(database, async (session) => {
+    const tables = matchTables(await listTables(session), manifest)
+    const names = tables.map(({ name }) => quotedName(name))
+    // What the migrations put in comes back from the archive; and nothing that is restored may send mails, be
+    // cleaned or be logged again. Triggers are off inside this transaction only, which nobody else sees.
+    for (const name of names) await session.query(`alter table ${name} disable trigger user`)
+    await session.query(`truncate ${names.join(', ')}`)
+    for (const { name, columns } of tables) {
+      await session.copyIn(
+        `${quotedName(name)} (${columns.map(quoted).join(', ')})`,
+        partsOf(join(unpacked, 'database', name)),
+      )
+    }
+    for (const { name, value, isCalled } of manifest.sequences) {
+      await session.query(`select setval('${quotedName(name)}', ${BigInt(value)}, ${isCalled})`)
+    }
+    for (const name of names) await session.query(`alter table ${name} enable trigger user`)
+    return prove(session, tables, manifest)
+  })
+}
+
+async function createSchema(database: Database, manifest: Manifest): Promise<void> {
+  const own = new Set((await readdir(MIGRATIONS_FOLDER)).map((file) => file.replace(/\.sql$/, '')))
+  const unknown = manifest.migrations.find(({ name }) => !own.has(name))
+  if (unknown) {
+    throw new BackupError(
+      `Die Sicherung stammt von einer neueren Version des Programms (${unknown.name}). Aktualisieren Sie zuerst das Programm.`,
+    )
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-migrations-'))
+  try {
+    for (const { name, text } of manifest.migrations) await writeFile(join(folder, `${name}.sql`), text)
+    await createBackend({
+      database,
+      // Nobody signs in here: the schema is all that is wanted of the backend.
+      keys: { publishableKey: 'sb_publishable_restore', secretKey: 'sb_secret_restore', jwtSecret: 'x'.repeat(32) },
+      siteUrl: 'http://localhost',
+      dataDir: folder,
+      migrationsFolder: folder,
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** @returns the tables of the archive in an order that can be loaded, with the archive's columns */
+function matchTables(present: Table[], { tables }: Manifest): Table[] {
+  const matched = present.flatMap((table) => {
+    const archived = tables.find(({ name }) => name === table.name)
+    return archived ? [{ ...table, columns: archived.columns }] : []
+  })
+  const missing = tables.find(({ name, rows }) => rows > 0 && !present.some((table) => table.name === name))
+  if (missing) throw new BackupError(`Dieses Programm kennt die Tabelle ${missing.name} der Sicherung nicht.`)
+  for (const { name, columns } of matched) {
+    const known = present.find((table) => table.name === name)?.columns ?? []
+    const unknown = columns.find((column) => !known.includes(column))
+    if (unknown) throw new BackupError(`Dieses Programm kennt das Feld ${name}.${unknown} der Sicherung nicht.`)
+  }
+  return matched
+}
+
+async function* partsOf(folder: string): AsyncGenerator<Uint8Array> {
+  const parts = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const part of parts.sort()) yield* createReadStream(join(folder, part))
+}
+
+async function prove(session: CopySession, tables: Table[], manifest: Manifest): Promise<LoadedTable[]> {
+  const loaded: LoadedTable[] = []
+  for (const table of tables) {
+    const hash = createHash('sha256')
+    let rows = 0
+    for await (const bytes of session.copyOut(contentOf(table))) {
+      hash.update(bytes)
+      for (const byte of bytes) if (byte === 10) rows += 1
+    }
+    const found = { name: table.name, rows, sha256: hash.digest('hex') }
+    const expected = manifest.tables.find(({ name }) => name === table.name)
+    if (expected?.rows !== found.rows || expected.sha256 !== found.sha256) {
+      throw new BackupError(
+        `${table.name} ließ sich nicht unverändert übertragen (${found.rows} von ${expected?.rows} Zeilen). Nichts wurde übernommen.`,
+      )
+    }
+    loaded.push(found)
+  }
+  return loaded
+}

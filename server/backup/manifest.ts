@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** The last part of every archive: what is in it, and how to tell that it is whole. */
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  createdAt: z.iso.datetime(),
+  engine: z.enum(['pglite', 'postgres']),
+  /** As recorded in the database: name and full text, so that an archive brings its own schema. */
+  migrations: z.array(z.object({ name: z.string(), text: z.string() })),
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), sha256: z.string() }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  files: z.array(z.object({ path: z.string(), size: z.number().int(), sha256: z.string() })),
+  /** Files that the database names and the disk did not have. */
+  missingFiles: z.array(z.string()),
+})
+
+export type Manifest = z.output<typeof manifestSchema>

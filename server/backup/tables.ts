@@ -1,0 +1,98 @@
+import type { CopySession } from './copy-session.ts'
+
+export interface Table {
+  /** `schema.table`, as it stands in archives. */
+  name: string
+  /** Without generated columns: the database computes those itself. */
+  columns: string[]
+  /** Decides the order of rows in a dump, so that two dumps of the same content are the same bytes. */
+  key: string[]
+}
+
+/** Read apart: which migrations ran is part of the manifest, and restoring runs them. */
+const MIGRATION_RECORD = 'supabase_migrations.schema_migrations'
+
+/** Every table with content of ours, those that others refer to first. */
+export async function listTables(session: CopySession): Promise<Table[]> {
+  const tables = await session.query<Table>(`
+    select
+      n.nspname || '.' || c.relname as name,
+      (
+        select json_agg(a.attname order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      ) as columns,
+      coalesce((
+        select json_agg(a.attname order by a.attnum) from pg_index i
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+        where i.indrelid = c.oid and i.indisprimary
+      ), '[]') as key
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by name
+  `)
+  const references = await session.query<{ child: string; parent: string }>(`
+    select cn.nspname || '.' || c.relname as child, pn.nspname || '.' || p.relname as parent
+    from pg_constraint f
+    join pg_class c on c.oid = f.conrelid join pg_namespace cn on cn.oid = c.relnamespace
+    join pg_class p on p.oid = f.confrelid join pg_namespace pn on pn.oid = p.relnamespace
+    where f.contype = 'f' and f.conrelid <> f.confrelid
+  `)
+  return parentsFirst(
+    tables.filter(({ name }) => name !== MIGRATION_RECORD),
+    references,
+  )
+}
+
+/** @throws Error when tables refer to each other in a circle: their rows could not be loaded one table after the other */
+export function parentsFirst(tables: Table[], references: { child: string; parent: string }[]): Table[] {
+  const ordered: Table[] = []
+  let waiting = tables
+  while (waiting.length > 0) {
+    const names = new Set(waiting.map(({ name }) => name))
+    const isReady = ({ name }: Table) => !references.some(({ child, parent }) => child === name && names.has(parent))
+    const ready = waiting.filter(isReady)
+    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...names].join(', ')}`)
+    ordered.push(...ready)
+    waiting = waiting.filter((table) => !ready.includes(table))
+  }
+  return ordered
+}
+
+/** The query whose COPY is a table's content: the same rows give the same bytes on every server. */
+export function contentOf({ name, columns, key }: Table): string {
+  const order = (key.length > 0 ? key : columns).map((column) => `${quoted(column)}::text collate "C"`)
+  return `select ${columns.map(quoted).join(', ')} from ${quotedName(name)} order by ${order.join(', ')}`
+}
+
+export interface Sequence {
+  name: string
+  value: string
+  isCalled: boolean
+}
+
+export async function listSequences(session: CopySession): Promise<Sequence[]> {
+  const names = await session.query<{ name: string }>(`
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'S' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    order by name
+  `)
+  const sequences: Sequence[] = []
+  for (const { name } of names) {
+    const [state] = await session.query<{ value: string; called: boolean }>(
+      `select last_value::text as value, is_called as called from ${quotedName(name)}`,
+    )
+    if (state) sequences.push({ name, value: state.value, isCalled: state.called })
+  }
+  return sequences
+}
+
+/** @param name `schema.table`; none of ours holds a dot in either half */
+export function quotedName(name: string): string {
+  return name.split('.').map(quoted).join('.')
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

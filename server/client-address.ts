@@ -1,0 +1,14 @@
+import type { IncomingMessage } from 'node:http'
+import proxyaddr from 'proxy-addr'
+
+/**
+ * Who sent a request: the peer of the connection, or, where the peer is a proxy of ours, the nearest address in
+ * `X-Forwarded-For` that is not one. A visitor who writes that header himself changes nothing.
+ *
+ * @param trustedProxies addresses and networks (CIDR) of our own proxies
+ * @returns a function from the Node request to an IP address (IPv4 without the `::ffff:` prefix)
+ */
+export function createClientAddress(trustedProxies: string[]): (incoming: IncomingMessage) => string {
+  const isTrusted = proxyaddr.compile(trustedProxies)
+  return (incoming) => (proxyaddr(incoming, isTrusted) ?? '0.0.0.0').replace(/^::ffff:/, '')
+}

@@ -1,0 +1,112 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { apiError, withoutRawMessage } from './api-errors.ts'
+import type { Backend } from './backend/create-backend.ts'
+import type { createClientAddress } from './client-address.ts'
+import type { PlatformFunction } from './functions.ts'
+import type { Log } from './log.ts'
+import type { ProblemReports } from './problems.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Site } from './site.ts'
+import type { SocialImages } from './social-image.ts'
+
+export interface AppParts {
+  backend: Pick<Backend, 'fetch' | 'isHealthy'>
+  functions: Map<string, PlatformFunction>
+  site: Site
+  socialImages: SocialImages
+  problemReports: ProblemReports
+  publishableKey: string
+  /** The public address of the site, without a slash at the end. */
+  siteUrl: string
+  clientAddress: ReturnType<typeof createClientAddress>
+  log: Log
+}
+
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+
+/** Everything the server answers, on one screen. Building it starts nothing: `main.ts` starts. */
+export function createApp({
+  backend,
+  functions,
+  site,
+  socialImages,
+  problemReports,
+  publishableKey,
+  siteUrl,
+  clientAddress,
+  log,
+}: AppParts) {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+
+  const clientOf = (c: { env: HttpBindings; req: { header(name: string): string | undefined } }) => ({
+    address: clientAddress(c.env.incoming),
+    agent: c.req.header('user-agent')?.slice(0, 500) ?? null,
+  })
+  const limit = (maxSize: number) => bodyLimit({ maxSize, onError: () => apiError(413, 'too_large') })
+
+  app.use(securityHeaders(siteUrl))
+  app.use('/rest/*', ownOriginOnly, neverStored)
+  app.use('/auth/*', ownOriginOnly, neverStored)
+  app.use('/storage/*', ownOriginOnly, neverStored)
+  app.use('/functions/*', ownOriginOnly, neverStored)
+
+  app.get('/healthz', async (c) =>
+    (await backend.isHealthy()) ? c.text('ok') : c.text('database does not answer', 503),
+  )
+
+  // The page learns here which backend it belongs to; the publishable key is public by its nature.
+  app.get('/backend.json', (c) => c.json({ publishableKey }, 200, { 'cache-control': 'no-store' }))
+
+  app.use('/rest/v1/*', limit(64 * KILOBYTE))
+  app.all('/rest/v1/*', async (c) => withoutRawMessage(await backend.fetch(c.req.raw, clientOf(c))))
+
+  app.use('/auth/v1/*', limit(16 * KILOBYTE))
+  app.all('/auth/v1/*', (c) => backend.fetch(c.req.raw, clientOf(c)))
+
+  app.use('/storage/v1/*', limit(11 * MEGABYTE))
+  app.all('/storage/v1/*', (c) => backend.fetch(c.req.raw, clientOf(c)))
+
+  app.use('/functions/v1/*', limit(64 * KILOBYTE))
+  app.all('/functions/v1/:name', async (c) => {
+    const run = functions.get(c.req.param('name'))
+    return run ? run(asSeenByGateway(c.req.raw, clientOf(c).address)) : apiError(404, 'not_found')
+  })
+
+  app.get('/api/og', (c) => socialImages(new URL(c.req.url).searchParams))
+  app.post('/api/problems', limit(8 * KILOBYTE), (c) => problemReports(c.req.raw))
+
+  app.get('*', (c) => site(c.req.raw))
+  app.all('*', () => apiError(404, 'not_found'))
+
+  app.onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    log.error({ err: error }, 'a request failed')
+    return apiError(500, 'internal')
+  })
+
+  return app
+}
+
+/** The backend opens its API to every origin. This site needs its own only, so no other page may read an answer. */
+const ownOriginOnly: MiddlewareHandler = async (c, next) => {
+  await next()
+  for (const name of [...c.res.headers.keys()]) if (name.startsWith('access-control-')) c.res.headers.delete(name)
+}
+
+/** Answers of the API may hold what a visitor wrote: no cache on the way keeps them. */
+const neverStored: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.res.headers.set('cache-control', 'no-store')
+}
+
+/** A function reads the client where Supabase's gateway would put it. What the visitor put there is dropped. */
+function asSeenByGateway(request: Request, address: string): Request {
+  const seen = new Request(request)
+  for (const name of ['cf-connecting-ip', 'x-real-ip', 'forwarded']) seen.headers.delete(name)
+  seen.headers.set('x-forwarded-for', address)
+  return seen
+}

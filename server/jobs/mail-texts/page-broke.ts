@@ -1,0 +1,14 @@
+import type { MailText } from './mail-text.ts'
+
+/** For the practice: makes the sentence of the error page true, that somebody was told (deviation 16). */
+export function pageBroke({ path, siteUrl }: { path: string; siteUrl: string }): MailText {
+  return {
+    version: '2026-11-21',
+    subject: 'Eine Seite der Website ist abgestürzt',
+    parts: [
+      `Bei einer Besucherin oder einem Besucher ist eine Seite der Website abgestürzt. Bitte geben Sie diese Nachricht an die Person weiter, die die Website betreut. Einzelheiten stehen im Protokoll des Servers.`,
+      { label: 'Seite', link: siteUrl + path },
+      'Weitere Abstürze der nächsten Stunde melden wir nicht einzeln.',
+    ],
+  }
+}

@@ -1,0 +1,16 @@
+import { practice } from '../../../app/content/practice.ts'
+import type { MailText } from './mail-text.ts'
+
+/** For the administrator: whoever changed a password without being asked to should not go unnoticed. */
+export function passwordChanged({ adminUrl }: { adminUrl: string }): MailText {
+  return {
+    version: '2026-11-21',
+    subject: 'Ihr Passwort wurde geändert',
+    parts: [
+      'Guten Tag,',
+      `das Passwort Ihres Zugangs zum Verwaltungsbereich der ${practice.name} wurde geändert.`,
+      'Waren Sie das, ist nichts zu tun. Waren Sie es nicht, setzen Sie das Passwort sofort neu und sagen Sie der Person Bescheid, die die Website betreut.',
+      { label: 'Zum Verwaltungsbereich', link: adminUrl },
+    ],
+  }
+}

@@ -1,0 +1,51 @@
+import { practice } from '../../app/content/practice.ts'
+import type { Database } from '../backend/database.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { startMailbox } from '../mailbox/start-mailbox.ts'
+import { composeMail } from './compose-mail.ts'
+import { createMailTransport, domainOf } from './mail-transport.ts'
+import { startMailWorker } from './send-mails.ts'
+
+interface MailParts {
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'MAILBOX_PORT' | 'DATA_DIR'>
+  database: Database
+  /** Where links in mails lead, without a slash at the end. */
+  siteUrl: string
+  secretKey: string
+  log: Log
+}
+
+/**
+ * Begins to send what waits in the outbox: over SMTP_URL, or into a mailbox on this machine while that is not set.
+ *
+ * @throws StartupError when the mailbox cannot start
+ */
+export async function startMails({
+  config,
+  database,
+  siteUrl,
+  secretKey,
+  log,
+}: MailParts): Promise<{ mailboxUrl: string | undefined; stop(): Promise<void> }> {
+  const mailbox = config.SMTP_URL
+    ? undefined
+    : await startMailbox({ dataDir: config.DATA_DIR, port: config.MAILBOX_PORT })
+  const smtpUrl = config.SMTP_URL ?? mailbox?.smtpUrl
+  if (!smtpUrl) throw new Error('there is neither a mail server nor a mailbox')
+  const from = config.MAIL_FROM ?? `"${practice.name}" <${practice.email}>`
+  const worker = startMailWorker({
+    database,
+    transport: createMailTransport({ smtpUrl, from }),
+    compose: (mail) => composeMail(mail, { siteUrl, secretKey }),
+    domain: domainOf(from),
+    log,
+  })
+  return {
+    mailboxUrl: mailbox?.url,
+    async stop() {
+      await worker.stop()
+      await mailbox?.stop()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** What the platform saw of whoever sent the request. */
+export interface RequestClient {
+  address: string | null
+  agent: string | null
+}
+
+const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f:]+(:\d{1,3}(\.\d{1,3}){3})?)$/i
+
+/**
+ * Reads the client where the platform in front of the function wrote it, never where a visitor could: on Supabase
+ * `cf-connecting-ip`, in the embedded server the only entry of `x-forwarded-for`, elsewhere its last entry.
+ *
+ * @returns the address as text, null where no header holds one; the user agent cut to 500 characters
+ */
+export function clientOfRequest(request: Request): RequestClient {
+  const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)
+  const address = (request.headers.get('cf-connecting-ip') ?? forwarded ?? '').trim()
+  return {
+    address: IP_ADDRESS.test(address) ? address : null,
+    agent: request.headers.get('user-agent')?.slice(0, 500) ?? null,
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod/mini'
+import { EMAIL_SHAPE } from './email-address.ts'
+
+/** Stored in lower case, as two spellings are one mailbox. */
+const email = z.pipe(
+  z._default(z.string().check(z.trim(), z.toLowerCase()), ''),
+  z
+    .string()
+    .check(
+      z.minLength(1, 'E-Mail-Adresse ist erforderlich'),
+      z.maxLength(255, 'E-Mail-Adresse zu lang (max. 255 Zeichen)'),
+      z.regex(EMAIL_SHAPE, 'Bitte geben Sie eine gültige E-Mail-Adresse ein'),
+    ),
+)
+
+/**
+ * Left empty it becomes null, as the database keeps it, and as null it comes back when a page sends on what this made
+ * of its form. Control characters have no place in a name.
+ */
+const optionalName = (label: string) =>
+  z.pipe(
+    z.pipe(
+      z._default(z.nullable(z.string()), null),
+      z.transform((name: string | null) => name?.replace(/\p{C}+/gu, ' ').trim() || null),
+    ),
+    z.nullable(z.string().check(z.maxLength(100, `${label} zu lang (max. 100 Zeichen)`))),
+  )
+
+/** A box that a form sends as `on`, a program as `true`, and an unticked box not at all. */
+const ticked = (missing: string) =>
+  z.pipe(
+    z._default(z.unknown(), false),
+    z.pipe(
+      z.transform((value: unknown) => value === true || value === 'on'),
+      z.literal(true, missing),
+    ),
+  )
+
+/** The signup form, with the messages that the specification quotes (section 5). Page and function read it. */
+export const newsletterSignup = z.object({
+  email,
+  firstName: optionalName('Vorname'),
+  lastName: optionalName('Nachname'),
+  gdprConsent: ticked('Zustimmung zur Datenverarbeitung ist erforderlich'),
+})
+
+export type NewsletterSignup = z.output<typeof newsletterSignup>
+
+/** The form of the unsubscribe page. */
+export const newsletterUnsubscription = z.object({ email })

@@ -1,0 +1,30 @@
+import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
+import { answer, answerFailures } from '../_shared/newsletter-answer.ts'
+import { hashToken } from '../_shared/token.ts'
+
+export interface ConfirmNeeds {
+  /** True when the token is good and its address is now, or was already, on the list. */
+  confirm(tokenHash: string, client: RequestClient): Promise<boolean>
+}
+
+const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
+
+/**
+ * GET `?token=…` with the public key, answers `{ success, message }`. Link scanners open the page of the mailed link,
+ * not this address, and send no key: they confirm nothing.
+ *
+ * Unknown, superseded, expired and withdrawn tokens get one and the same answer.
+ */
+export function confirmNewsletterSubscription(needs: ConfirmNeeds) {
+  return (request: Request): Promise<Response> =>
+    answerFailures(UNEXPECTED, async () => {
+      if (request.method !== 'GET') return answer(false, UNEXPECTED, 405)
+      const token = new URL(request.url).searchParams.get('token')?.trim()
+      if (!token) return answer(false, 'Ungültiger Bestätigungslink. Der Token fehlt.', 400)
+
+      const confirmed = await needs.confirm(await hashToken(token), clientOfRequest(request))
+      return confirmed
+        ? answer(true, 'Vielen Dank! Ihre E-Mail-Adresse ist bestätigt. Sie erhalten ab jetzt unseren Newsletter.')
+        : answer(false, 'Dieser Bestätigungslink ist ungültig oder abgelaufen.')
+    })
+}

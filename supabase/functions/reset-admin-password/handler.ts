@@ -1,0 +1,55 @@
+export interface ResetAdminPasswordNeeds {
+  /** Notes that somebody asks, and says whether the window is open. */
+  ask(): Promise<'open' | 'closed' | 'limited'>
+  hash(password: string): Promise<string>
+  /** Sets the hash for the first administrator; answers the account's address, or null when the window just closed. */
+  setPassword(hash: string): Promise<string | null>
+}
+
+const CLOSED =
+  'Ein temporäres Passwort gibt es nur, nachdem die Betreiberin auf dem Server ein Zeitfenster geöffnet hat (npm run admin -- reset-window). Nutzen Sie sonst „Passwort vergessen?“.'
+const LIMITED = 'Das waren zu viele Versuche. Warten Sie 15 Minuten.'
+const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
+
+/**
+ * Call 14 (deviation 1): POST without a body, answers `{ success, temporaryPassword, error }`. A success also names the
+ * account, `email`, because the login form fills that field and the address is a fact of the database, not of the page.
+ */
+export function resetAdminPassword(needs: ResetAdminPasswordNeeds) {
+  return async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST') return refusal(405, UNEXPECTED)
+    try {
+      const answer = await needs.ask()
+      if (answer === 'limited') return refusal(200, LIMITED)
+      if (answer === 'closed') return refusal(200, CLOSED)
+
+      const temporaryPassword = newPassword()
+      const email = await needs.setPassword(await needs.hash(temporaryPassword))
+      return email === null
+        ? refusal(200, CLOSED)
+        : Response.json(
+            { success: true, temporaryPassword, error: null, email },
+            { headers: { 'cache-control': 'no-store' } },
+          )
+    } catch (error) {
+      console.error(error)
+      return refusal(500, UNEXPECTED)
+    }
+  }
+}
+
+function refusal(status: number, error: string): Response {
+  return Response.json(
+    { success: false, temporaryPassword: null, error },
+    { status, headers: { 'cache-control': 'no-store' } },
+  )
+}
+
+/** Without signs that are mistaken for one another: it may be read aloud or typed. 32 signs, 16 of them: 80 bits. */
+const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+function newPassword(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const signs = [...bytes].map((byte) => SIGNS[byte % SIGNS.length])
+  return [0, 4, 8, 12].map((start) => signs.slice(start, start + 4).join('')).join('-')
+}

@@ -1,0 +1,9 @@
+import { answer } from '../_shared/newsletter-answer.ts'
+
+/** The specification's welcome mail: it writes a line into the log and sends nothing. Without the address: logs hold none. */
+export function sendWelcomeEmail({ log }: { log(line: string): void }) {
+  return async (_request: Request): Promise<Response> => {
+    log('a welcome mail was asked for; none is sent')
+    return answer(true, 'Es wird keine Willkommens-E-Mail gesendet.')
+  }
+}

@@ -1,0 +1,84 @@
+import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
+import { answer, answerFailures, TRY_AGAIN_LATER } from '../_shared/newsletter-answer.ts'
+import { type NewsletterSignup, newsletterSignup } from '../_shared/newsletter-signup.ts'
+import { readJson } from '../_shared/read-json.ts'
+import { newToken } from '../_shared/token.ts'
+
+export type SignupOutcome =
+  | 'sent'
+  | 'sent again'
+  | 'link is out'
+  | 'already confirmed'
+  | 'too many mails'
+  | 'too many requests'
+
+export interface SignupRecord extends NewsletterSignup {
+  token: { plain: string; hash: string }
+  consent: { text: string; version: string }
+  page: string | null
+  timezone: string | null
+  client: RequestClient
+}
+
+export interface SubscribeNeeds {
+  /** The wording that the form shows today. */
+  consent: { text: string; version: string }
+  /** True: every address gets the same answer, so that nobody can find out who is subscribed. */
+  neutralAnswers: boolean
+  subscribe(signup: SignupRecord): Promise<SignupOutcome>
+}
+
+const CHECK_YOUR_MAIL = 'Bitte überprüfen Sie Ihre E-Mails und bestätigen Sie die Anmeldung.'
+
+const ANSWERS: Record<SignupOutcome, { success: boolean; message: string; status?: number }> = {
+  sent: { success: true, message: CHECK_YOUR_MAIL },
+  'sent again': { success: true, message: 'Bestätigungs-E-Mail wurde erneut gesendet.' },
+  // A link was sent minutes ago and is good: saying that another one was sent would be untrue.
+  'link is out': { success: true, message: CHECK_YOUR_MAIL },
+  'already confirmed': { success: false, message: 'Diese E-Mail-Adresse ist bereits für den Newsletter registriert.' },
+  'too many mails': { success: false, message: TRY_AGAIN_LATER, status: 429 },
+  'too many requests': { success: false, message: TRY_AGAIN_LATER, status: 429 },
+}
+
+/**
+ * POST `{ email, firstName?, lastName?, gdprConsent: true, timezone?, referrer?, consentVersion? }`, answers
+ * `{ success, message }` with the sentences of section 8.
+ *
+ * Outcomes of the state machine answer 200, bad input 400, limits 429, failures 500.
+ */
+export function subscribeNewsletter(needs: SubscribeNeeds) {
+  return (request: Request): Promise<Response> =>
+    answerFailures(TRY_AGAIN_LATER, async () => {
+      if (request.method !== 'POST') return answer(false, TRY_AGAIN_LATER, 405)
+      const body = await readJson(request)
+      const parsed = newsletterSignup.safeParse(body)
+      if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? TRY_AGAIN_LATER, 400)
+      // A page from before a change of the wording showed something else: its consent would be logged wrongly.
+      if (body.consentVersion !== undefined && body.consentVersion !== needs.consent.version) {
+        return answer(false, TRY_AGAIN_LATER, 409)
+      }
+
+      const outcome = await needs.subscribe({
+        ...parsed.data,
+        token: await newToken(),
+        consent: needs.consent,
+        page: pageAddress(body.referrer),
+        timezone: timezoneName(body.timezone),
+        client: clientOfRequest(request),
+      })
+      if (needs.neutralAnswers && outcome !== 'too many requests') return answer(true, CHECK_YOUR_MAIL)
+      const { success, message, status } = ANSWERS[outcome]
+      return answer(success, message, status)
+    })
+}
+
+/** A page's address without query and fragment, where other sites keep who knows what; null if it is none. */
+function pageAddress(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 2000 || !URL.canParse(value)) return null
+  const { protocol, origin, pathname } = new URL(value)
+  return /^https?:$/.test(protocol) ? `${origin}${pathname}`.slice(0, 500) : null
+}
+
+function timezoneName(value: unknown): string | null {
+  return typeof value === 'string' && /^[A-Za-z0-9_+\-/]{1,64}$/.test(value) ? value : null
+}

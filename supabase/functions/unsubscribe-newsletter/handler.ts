@@ -1,0 +1,72 @@
+import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
+import { answer, answerFailures } from '../_shared/newsletter-answer.ts'
+import { newsletterUnsubscription } from '../_shared/newsletter-signup.ts'
+import { readJson } from '../_shared/read-json.ts'
+
+export type UnsubscribeOutcome = 'unsubscribed' | 'not found' | 'too many requests'
+
+export interface UnsubscribeNeeds {
+  /** True when the request carries the public key: the form of the page. */
+  hasPublicKey: boolean
+  neutralAnswers: boolean
+  siteUrl: string
+  isSigned(email: string, signature: string): Promise<boolean>
+  unsubscribe(subscriber: {
+    email: string
+    channel: 'form' | 'one-click'
+    client: RequestClient
+  }): Promise<UnsubscribeOutcome>
+}
+
+const DONE = 'Sie wurden erfolgreich vom Newsletter abgemeldet.'
+const FAILED = 'Ein Fehler ist aufgetreten.'
+
+/**
+ * Two ways to leave:
+ * - the page: POST `{ email }` with the public key
+ * - a mail program at one click (RFC 8058): POST with `?email=…&signature=…`, body `List-Unsubscribe=One-Click`, and
+ *   no key, as mail programs send none
+ *
+ * GET changes nothing, because scanners open links: it leads to the page, with the address filled in.
+ */
+export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
+  return (request: Request): Promise<Response> =>
+    answerFailures(FAILED, async () => {
+      const query = new URL(request.url).searchParams
+      if (request.method === 'GET' || request.method === 'HEAD') return toPage(needs.siteUrl, query)
+      if (request.method !== 'POST') return answer(false, FAILED, 405)
+      const client = clientOfRequest(request)
+
+      if (query.has('signature')) {
+        const email = query.get('email')?.trim().toLowerCase() ?? ''
+        if (!(await needs.isSigned(email, query.get('signature') ?? ''))) return answer(false, FAILED, 401)
+        if (!(await asksForOneClick(request))) return answer(false, FAILED, 400)
+        // A second click, or the same request again, finds nobody: the wish is fulfilled all the same.
+        await needs.unsubscribe({ email, channel: 'one-click', client })
+        return answer(true, DONE)
+      }
+
+      if (!needs.hasPublicKey) return answer(false, FAILED, 401)
+      const parsed = newsletterUnsubscription.safeParse(await readJson(request))
+      if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? FAILED, 400)
+
+      const outcome = await needs.unsubscribe({ email: parsed.data.email, channel: 'form', client })
+      if (outcome === 'too many requests') return answer(false, FAILED, 429)
+      if (outcome === 'unsubscribed' || needs.neutralAnswers) return answer(true, DONE)
+      return answer(false, 'E-Mail-Adresse nicht gefunden.')
+    })
+}
+
+async function asksForOneClick(request: Request): Promise<boolean> {
+  const form = await request.formData().catch(() => undefined)
+  return form?.get('List-Unsubscribe') === 'One-Click'
+}
+
+function toPage(siteUrl: string, query: URLSearchParams): Response {
+  const page = new URL('/newsletter/unsubscribe', siteUrl)
+  for (const name of ['email', 'signature']) {
+    const value = query.get(name)
+    if (value) page.searchParams.set(name, value)
+  }
+  return new Response(null, { status: 303, headers: { location: page.href, 'cache-control': 'no-store' } })
+}

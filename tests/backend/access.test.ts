@@ -1,0 +1,97 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBrokenRules, tables } from './support/access-rules.ts'
+import { engines } from './support/engines.ts'
+import { pdfBytes, uploadPath } from './support/enquiries.ts'
+import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+
+describe.each(engines)('the wall on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+  })
+  afterAll(() => server.stop())
+
+  test('every actor can do on every table, bucket and function exactly what the rules say', async () => {
+    expect(await findBrokenRules(server)).toEqual([])
+  })
+
+  test('a refused upload leaves nothing on disk and an earlier file as it was', async () => {
+    const files = server.as.visitor.storage.from('mwo-uploads')
+    const path = uploadPath()
+    const folder = join(server.dataDir, 'files/mwo-uploads')
+    await files.upload(path, pdfBytes(), { contentType: 'application/pdf' })
+    const before = await readdir(folder, { recursive: true })
+
+    await files.upload(path, new TextEncoder().encode('%PDF-other').buffer as ArrayBuffer, {
+      contentType: 'application/pdf',
+      upsert: true,
+    })
+    await files.upload(`${crypto.randomUUID()}/befund.pdf`, pdfBytes(), { contentType: 'application/pdf' })
+    await files.upload(path.replace('.pdf', '.png'), pdfBytes(), { contentType: 'image/png' })
+
+    expect(await readdir(folder, { recursive: true })).toEqual(before)
+    expect(await readFile(join(folder, path))).toEqual(Buffer.from(pdfBytes()))
+  })
+
+  test('no table in public is without rules and row-level security', async () => {
+    const { rows } = await sql<{ name: string; secured: boolean }>`
+      select relname as name, relrowsecurity as secured from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+    `.execute(server.database.sql)
+    expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(tables), 'user_roles'].sort())
+    expect(rows.filter(({ secured }) => !secured)).toEqual([])
+  })
+
+  test('every policy matters: without it, or wide open, a rule breaks', async () => {
+    const policies = await listPolicies(server)
+    expect(policies.length).toBeGreaterThan(0)
+
+    const withoutEffect: string[] = []
+    for (const policy of policies) {
+      for (const mutation of [policy.drop, policy.open]) {
+        await server.database.runScript(mutation)
+        if ((await findBrokenRules(server)).length === 0) withoutEffect.push(mutation)
+        await server.database.runScript(policy.restore)
+      }
+    }
+
+    expect(withoutEffect).toEqual([])
+    expect(await findBrokenRules(server)).toEqual([])
+  }, 600_000)
+})
+
+interface PolicyMutations {
+  drop: string
+  open: string
+  restore: string
+}
+
+async function listPolicies(server: ServerUnderTest): Promise<PolicyMutations[]> {
+  const { rows } = await sql<{
+    name: string
+    table: string
+    verb: string
+    roles: string
+    using: string | null
+    check: string | null
+  }>`
+    select policyname as name, format('%I.%I', schemaname, tablename) as table, cmd as verb,
+      array_to_string(roles, ', ') as roles, qual as using, with_check as check
+    from pg_policies where schemaname in ('public', 'storage')
+  `.execute(server.database.sql)
+
+  return rows.map(({ name, table, verb, roles, using, check }) => {
+    const drop = `drop policy "${name}" on ${table};`
+    const create = (to: string, usingText: string | null, checkText: string | null) =>
+      `create policy "${name}" on ${table} for ${verb} to ${to}
+        ${usingText ? `using (${usingText})` : ''} ${checkText ? `with check (${checkText})` : ''};`
+    return {
+      drop,
+      open: `${drop} ${create('anon, authenticated', using && 'true', check && 'true')}`,
+      restore: `drop policy if exists "${name}" on ${table}; ${create(roles, using, check)}`,
+    }
+  })
+}

@@ -1,0 +1,278 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAdministrator } from '../../server/administrators.ts'
+import { openResetWindow } from '../../server/reset-window.ts'
+import { engines } from './support/engines.ts'
+import {
+  ADMINISTRATOR,
+  client,
+  OUTSIDER,
+  PASSWORD,
+  type ServerUnderTest,
+  signedIn,
+  startServerUnderTest,
+} from './support/server-under-test.ts'
+
+const NEW_PASSWORD = 'Leuchtturm-am-Kap-9'
+
+describe.each(engines)('passwords on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    // Nobody listens there: mails stay in the outbox, where the test reads them.
+    server = await startServerUnderTest(engine, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'praxis@example.com' })
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    await createAdministrator(server.database, { email: ADMINISTRATOR, password: PASSWORD })
+    await run('delete from private.mail_outbox')
+  })
+
+  const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(server.database.sql)
+  const administrator = () => signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
+  const canSignIn = async (password: string) => {
+    const { error } = await client(server.url, server.keys.publishableKey).auth.signInWithPassword({
+      email: ADMINISTRATOR,
+      password,
+    })
+    return error === null
+  }
+  const linksOf = (rows: Record<string, unknown>[]) =>
+    rows.map(({ content }) => new URL((content as { link: string }).link))
+  const tokenOf = (link: URL | undefined) => new URLSearchParams(link?.hash.slice(1)).get('token_hash') ?? ''
+  const mails = async () => (await run('select kind, recipient from private.mail_outbox order by created_at')).rows
+
+  test('a new password works, ends every other session at once, and the address hears of it', async () => {
+    const [here, elsewhere] = [await administrator(), await administrator()]
+    expect((await elsewhere.rpc('has_role', { _user_id: server.accounts.administrator, _role: 'admin' })).data).toBe(
+      true,
+    )
+
+    const { error } = await here.auth.updateUser({ password: NEW_PASSWORD })
+
+    expect(error).toBeNull()
+    expect(await canSignIn(NEW_PASSWORD)).toBe(true)
+    expect(await canSignIn(PASSWORD)).toBe(false)
+    expect((await here.rpc('has_role', { _user_id: server.accounts.administrator, _role: 'admin' })).data).toBe(true)
+    expect((await elsewhere.rpc('has_role', { _user_id: server.accounts.administrator, _role: 'admin' })).data).toBe(
+      false,
+    )
+    expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
+    expect(await mails()).toEqual([{ kind: 'password-changed', recipient: ADMINISTRATOR }])
+  })
+
+  test('a sign-in of more than 15 minutes ago is not enough, and a fresh one is', async () => {
+    const old = await administrator()
+    await run(`update auth.sessions set created_at = now() - interval '16 minutes'`)
+
+    const { error } = await old.auth.updateUser({ password: NEW_PASSWORD })
+
+    expect(error).toMatchObject({ status: 401, code: 'reauthentication_needed' })
+    expect(await canSignIn(PASSWORD)).toBe(true)
+    expect((await (await administrator()).auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
+  })
+
+  test.each(['password', 'PASSWORT123', 'qwertyuiop', ADMINISTRATOR, 'kurz'])(
+    '%s is refused as a password',
+    async (password) => {
+      const { error } = await (await administrator()).auth.updateUser({ password })
+
+      expect(error).toMatchObject({ status: 422, code: 'weak_password' })
+      expect(await canSignIn(PASSWORD)).toBe(true)
+    },
+  )
+
+  test('the address of an account cannot be changed', async () => {
+    const { error } = await (await administrator()).auth.updateUser({ email: 'jemand.anders@example.com' })
+
+    expect(error?.status).toBe(422)
+    expect((await run(`select from auth.users where email = '${ADMINISTRATOR}'`)).rows).toHaveLength(1)
+  })
+
+  test('a forged and a foreign token change nothing', async () => {
+    const { data } = await (await administrator()).auth.getSession()
+    const [header, payload] = data.session?.access_token.split('.') ?? []
+    const put = (token: string) =>
+      fetch(`${server.url}/auth/v1/user`, {
+        method: 'PUT',
+        headers: {
+          apikey: server.keys.publishableKey,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ password: NEW_PASSWORD }),
+      })
+
+    for (const token of [`${header}.${payload}.forged`, server.keys.publishableKey, `${header}.${payload}.`]) {
+      expect((await put(token)).ok).toBe(false)
+    }
+    expect(await canSignIn(PASSWORD)).toBe(true)
+  })
+
+  test('a recovery mail leads to the reset page, its token works once, and no code can be guessed', async () => {
+    const visitor = client(server.url, server.keys.publishableKey)
+    expect((await visitor.auth.resetPasswordForEmail(ADMINISTRATOR)).error).toBeNull()
+
+    const { rows } = await run(`select kind, recipient, content from private.mail_outbox`)
+    expect(rows).toMatchObject([{ kind: 'password-recovery', recipient: ADMINISTRATOR }])
+    const [link] = linksOf(rows)
+    expect(link).toMatchObject({ pathname: '/admin/password-reset', search: '' })
+    const token_hash = tokenOf(link)
+
+    expect((await visitor.auth.verifyOtp({ type: 'recovery', token_hash })).error).toBeNull()
+    expect((await visitor.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
+    expect(await canSignIn(NEW_PASSWORD)).toBe(true)
+    expect(
+      (await client(server.url, server.keys.publishableKey).auth.verifyOtp({ type: 'recovery', token_hash })).error,
+    ).not.toBeNull()
+  })
+
+  test('the fourth recovery within an hour sends nothing and keeps the last link good; nobody learns who has an account', async () => {
+    const ask = async (email: string) => {
+      const response = await fetch(`${server.url}/auth/v1/recover`, {
+        method: 'POST',
+        headers: { apikey: server.keys.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
+      return { status: response.status, body: await response.text() }
+    }
+    const known = []
+    for (let count = 0; count < 4; count += 1) known.push(await ask(ADMINISTRATOR))
+    const stranger = await ask('niemand@example.com')
+
+    expect(new Set([...known, stranger].map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const { rows } = await run(`select content from private.mail_outbox order by created_at`)
+    expect(rows).toHaveLength(3)
+    const token_hash = tokenOf(linksOf(rows)[2])
+    expect(
+      (await client(server.url, server.keys.publishableKey).auth.verifyOtp({ type: 'recovery', token_hash })).error,
+    ).toBeNull()
+  })
+})
+
+describe.each(engines)('the temporary password on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    await createAdministrator(server.database, { email: ADMINISTRATOR, password: PASSWORD })
+    await run(`delete from private.settings where key = 'reset_window'`)
+    // Only time empties the log; the test moves it.
+    await run(`alter table private.audit_log disable trigger audit_log_is_append_only`)
+    await run(`update private.audit_log set happened_at = happened_at - interval '1 day'`)
+    await run(`alter table private.audit_log enable trigger audit_log_is_append_only`)
+  })
+
+  const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(server.database.sql)
+  const call = async (key = server.keys.publishableKey) => {
+    const response = await fetch(`${server.url}/functions/v1/reset-admin-password`, {
+      method: 'POST',
+      headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    })
+    return { status: response.status, body: await response.json().catch(() => undefined) }
+  }
+  const inAnHour = () => new Date(Date.now() + 3_600_000)
+
+  test('without a window there is no password, whoever asks', async () => {
+    expect((await call()).body).toMatchObject({
+      success: false,
+      temporaryPassword: null,
+      error: expect.stringContaining('Zeitfenster'),
+    })
+    expect((await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)).auth).toBeDefined()
+  })
+
+  test('without the public key it is refused', async () => {
+    expect((await call('sb_publishable_falsch')).status).toBe(401)
+  })
+
+  test('inside a window it works once, for the first administrator, and ends all sessions', async () => {
+    const before = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
+    await openResetWindow(server.database, inAnHour())
+
+    const first = await call()
+    const second = await call()
+
+    expect(first.body).toMatchObject({ success: true, error: null, email: ADMINISTRATOR })
+    expect(second.body).toMatchObject({ success: false, temporaryPassword: null })
+    const { error } = await client(server.url, server.keys.publishableKey).auth.signInWithPassword({
+      email: ADMINISTRATOR,
+      password: first.body.temporaryPassword,
+    })
+    expect(error).toBeNull()
+    expect((await before.from('user_roles').select('*')).data).toEqual([])
+    expect((await before.rpc('has_role', { _user_id: server.accounts.administrator, _role: 'admin' })).data).toBe(false)
+    const { rows } = await run(
+      `select action from private.audit_log where happened_at > now() - interval '1 minute' order by id`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      'temporary password asked for',
+      'password changed',
+      'temporary password set',
+      'temporary password asked for',
+    ])
+  })
+
+  test('of many calls at the same moment one gets a password', async () => {
+    await openResetWindow(server.database, inAnHour())
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call()))
+
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+  })
+
+  test('an expired window is closed', async () => {
+    await openResetWindow(server.database, new Date(Date.now() - 1000))
+
+    expect((await call()).body.success).toBe(false)
+  })
+
+  test('after five tries in 15 minutes even an open window gives nothing', async () => {
+    for (let count = 0; count < 5; count += 1) await call()
+    await openResetWindow(server.database, inAnHour())
+
+    expect((await call()).body).toMatchObject({ success: false, error: expect.stringContaining('Warten Sie') })
+  })
+
+  test('the window of the first start closes for good when an administrator has signed in', async () => {
+    await run(`insert into private.settings (key, value) values ('reset_window', '{"first_start": true}')`)
+    await run(`update auth.users set last_sign_in_at = null where id = '${server.accounts.administrator}'`)
+    expect((await call()).body.success).toBe(true)
+
+    await run(`insert into private.settings (key, value) values ('reset_window', '{"first_start": true}')`)
+    await createAdministrator(server.database, { email: ADMINISTRATOR, password: PASSWORD })
+    await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
+    expect((await call()).body.success).toBe(false)
+  })
+
+  test('the running server opens the window when the operator asks through its data folder, for 15 minutes at most', async () => {
+    await writeFile(join(server.dataDir, 'open-reset-window'), new Date(Date.now() + 86_400_000).toISOString())
+
+    const window = await vi.waitUntil(
+      async () =>
+        (await run(`select value ->> 'until' as until from private.settings where key = 'reset_window'`)).rows[0]
+          ?.until,
+      { timeout: 10_000, interval: 100 },
+    )
+
+    expect(new Date(String(window)).getTime()).toBeLessThan(Date.now() + 16 * 60_000)
+  })
+
+  test('a server that strangers can reach has no window at its first start', async () => {
+    const reachable = await startServerUnderTest(engine, { SITE_URL: 'https://www.example.com' })
+    const { rows } = await sql`select from private.settings where key = 'reset_window'`.execute(reachable.database.sql)
+    await reachable.stop()
+
+    expect(rows).toEqual([])
+  })
+
+  test('an outsider’s account is never reset', async () => {
+    await openResetWindow(server.database, inAnHour())
+    await call()
+
+    expect((await signedIn(server.url, server.keys.publishableKey, OUTSIDER)).auth).toBeDefined()
+  })
+})

@@ -1,0 +1,232 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from './support/engines.ts'
+import { mwoEntry, pdfBytes, uploadPath } from './support/enquiries.ts'
+import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+
+describe.each(engines)('work on enquiries on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+  })
+  afterAll(() => server.stop())
+
+  const add = async (changes: Record<string, unknown> = {}) => {
+    const entry = mwoEntry(changes)
+    await server.as.secret.from('mwo_form_entries').insert(entry)
+    const { data } = await server.as.administrator.from('mwo_form_entries').select('*').eq('id', entry.id).single()
+    return data as { id: string; updated_at: string }
+  }
+  const log = async (id: string) => {
+    const { rows } = await sql<{ action: string; details: unknown; actor_id: string | null }>`
+      select action, details, actor_id from private.audit_log where subject_id = ${id}::uuid order by id
+    `.execute(server.database.sql)
+    return rows
+  }
+
+  test('who saves what somebody else changed meanwhile, changes nothing', async () => {
+    const { id, updated_at } = await add()
+    const save = (admin_notes: string) =>
+      server.as.administrator
+        .from('mwo_form_entries')
+        .update({ admin_notes })
+        .eq('id', id)
+        .eq('updated_at', updated_at)
+        .select()
+
+    const answers = await Promise.all([save('eins'), save('zwei')])
+
+    expect(answers.map(({ data }) => data?.length).sort()).toEqual([0, 1])
+    expect(await log(id)).toHaveLength(1)
+  })
+
+  test('the history says who changed what, newest first', async () => {
+    const { id } = await add()
+    await server.as.administrator.from('mwo_form_entries').update({ status: 'contacted' }).eq('id', id)
+    await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'angerufen' }).eq('id', id)
+
+    const { data } = await server.as.administrator.rpc('enquiry_history', { entry_id: id })
+
+    expect(data).toMatchObject([
+      {
+        actor: 'erika.mustermann@example.com',
+        details: { status: ['contacted', 'contacted'], admin_notes: [null, 'angerufen'] },
+      },
+      { actor: 'erika.mustermann@example.com', details: { status: ['new', 'contacted'] } },
+    ])
+  })
+
+  test('an administrator cannot set back the time by which two of them notice each other', async () => {
+    const { id, updated_at } = await add()
+    await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'eins' }).eq('id', id)
+
+    await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'zwei', updated_at }).eq('id', id)
+
+    const { data } = await server.as.administrator.from('mwo_form_entries').select('updated_at').eq('id', id).single()
+    expect(data?.updated_at).not.toBe(updated_at)
+  })
+
+  test('of a deleted entry the log keeps that it was deleted, by whom, and nothing it said', async () => {
+    const { id } = await add()
+    await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'Diagnose' }).eq('id', id)
+
+    await server.as.administrator.from('mwo_form_entries').delete().eq('id', id)
+
+    expect(await log(id)).toEqual([
+      { action: 'enquiry changed', details: {}, actor_id: server.accounts.administrator },
+      { action: 'enquiry deleted', details: {}, actor_id: server.accounts.administrator },
+    ])
+  })
+
+  test('the log itself cannot be changed, not even by the owner of the database', async () => {
+    const { id } = await add()
+    await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'bleibt' }).eq('id', id)
+
+    for (const attempt of [
+      `update private.audit_log set details = '{}' where subject_id = '${id}'`,
+      `update private.audit_log set actor_id = null where subject_id = '${id}'`,
+      `delete from private.audit_log where subject_id = '${id}'`,
+    ]) {
+      await expect(sql.raw(attempt).execute(server.database.sql)).rejects.toThrow('append-only')
+    }
+    expect(await log(id)).toHaveLength(1)
+  })
+
+  test('every export is logged with its filters, not with what was searched for', async () => {
+    await server.as.administrator.rpc('log_enquiry_export', {
+      entry_table: 'mwo_form_entries',
+      row_count: 12,
+      filters: ['search'],
+    })
+
+    const { rows } = await sql`
+      select actor_id, subject_table, details from private.audit_log where action = 'enquiries exported'
+    `.execute(server.database.sql)
+    expect(rows).toEqual([
+      {
+        actor_id: server.accounts.administrator,
+        subject_table: 'mwo_form_entries',
+        details: { rows: 12, filters: ['search'] },
+      },
+    ])
+  })
+
+  test('a signed link opens for everybody who has it, as an attachment, and not after five minutes', async () => {
+    const path = uploadPath()
+    await server.as.visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' })
+
+    const { data } = await server.as.administrator.storage
+      .from('mwo-uploads')
+      .createSignedUrl(path, 300, { download: 'Befund März.pdf' })
+    const answer = await fetch(data?.signedUrl ?? '')
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Befund%20M%C3%A4rz.pdf")
+    const { iat, exp } = claimsOf(new URL(data?.signedUrl ?? '').searchParams.get('token') ?? '')
+    expect(Number(exp) - Number(iat)).toBe(300)
+    const { data: short } = await server.as.administrator.storage.from('mwo-uploads').createSignedUrl(path, -1)
+    expect((await fetch(short?.signedUrl ?? '')).ok).toBe(false)
+  })
+
+  describe('every admin call, replayed by somebody else', () => {
+    const calls = (id: string, path: string) =>
+      [
+        ['GET', '/rest/v1/mwo_form_entries?select=*&order=created_at.desc,id&limit=50'],
+        ['GET', '/rest/v1/consultation_requests?select=*'],
+        ['GET', `/rest/v1/mwo_form_entries?select=*&id=eq.${id}`],
+        ['PATCH', `/rest/v1/mwo_form_entries?id=eq.${id}&select=*`, { status: 'completed', admin_notes: 'fremd' }],
+        ['DELETE', `/rest/v1/mwo_form_entries?id=eq.${id}`],
+        ['POST', '/rest/v1/rpc/has_role', { _user_id: server.accounts.administrator, _role: 'admin' }],
+        ['POST', '/rest/v1/rpc/search_mwo_form_entries', { search: 'a' }],
+        ['POST', '/rest/v1/rpc/search_consultation_requests', { search: 'a' }],
+        ['POST', '/rest/v1/rpc/enquiry_history', { entry_id: id }],
+        ['POST', '/rest/v1/rpc/log_enquiry_export', { entry_table: 'mwo_form_entries', row_count: 1, filters: [] }],
+        ['POST', '/rest/v1/rpc/ask_for_temporary_password', {}],
+        ['POST', '/rest/v1/rpc/set_temporary_password', { password_hash: 'x' }],
+        ['POST', `/storage/v1/object/sign/mwo-uploads/${path}`, { expiresIn: 300 }],
+        ['GET', `/storage/v1/object/authenticated/mwo-uploads/${path}`],
+        ['POST', '/storage/v1/object/list/mwo-uploads', { prefix: path.split('/')[0] }],
+        ['DELETE', '/storage/v1/object/mwo-uploads', { prefixes: [path] }],
+      ] as const
+
+    test.each([
+      'the public key',
+      'an outsider',
+      'an expired token',
+      'a forged token',
+      'a token of an ended session',
+    ] as const)('with %s nothing is read and nothing is changed', async (who) => {
+      const path = uploadPath()
+      await server.as.secret.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' })
+      const { id } = await add({
+        last_name: 'Geheimnis',
+        file_url: path,
+        file_name: 'a.pdf',
+        file_type: 'application/pdf',
+        file_size: 9,
+      })
+      const token = await tokenOf(who)
+      const linesBefore = await exportsLogged()
+
+      for (const [method, address, body] of calls(id, path)) {
+        const answer = await fetch(server.url + address, {
+          method,
+          headers: {
+            apikey: server.keys.publishableKey,
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            prefer: 'return=representation',
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        })
+        const text = await answer.text()
+        const isEmpty = ['[]', 'false', '', 'null'].includes(text)
+        expect(answer.ok && !isEmpty, `${method} ${address} as ${who}: ${answer.status} ${text}`).toBe(false)
+        expect(text).not.toContain('Geheimnis')
+      }
+
+      const { data } = await server.as.secret.from('mwo_form_entries').select('status, admin_notes').eq('id', id)
+      expect(data).toEqual([{ status: 'new', admin_notes: null }])
+      expect((await server.as.secret.storage.from('mwo-uploads').download(path)).error).toBeNull()
+      expect(await exportsLogged()).toBe(linesBefore)
+    })
+
+    async function tokenOf(who: string): Promise<string> {
+      const { data } = await server.as.administrator.auth.getSession()
+      const claims = claimsOf(data.session?.access_token ?? '')
+      const sign = (secret: string, expires: number, changes = {}) =>
+        signed({ ...claims, iat: expires - 3600, exp: expires, ...changes }, secret)
+      const now = Math.floor(Date.now() / 1000)
+      switch (who) {
+        case 'an outsider':
+          return (await server.as.outsider.auth.getSession()).data.session?.access_token ?? ''
+        case 'an expired token':
+          return sign(server.keys.jwtSecret, now - 60)
+        case 'a forged token':
+          return sign('a secret that is long enough but not the right one', now + 3600)
+        case 'a token of an ended session':
+          return sign(server.keys.jwtSecret, now + 3000, { session_id: crypto.randomUUID() })
+        default:
+          return server.keys.publishableKey
+      }
+    }
+
+    async function exportsLogged(): Promise<number> {
+      const { rows } = await sql`select from private.audit_log where action = 'enquiries exported'`.execute(
+        server.database.sql,
+      )
+      return rows.length
+    }
+  })
+})
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+}
+
+function signed(claims: Record<string, unknown>, secret: string): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+}

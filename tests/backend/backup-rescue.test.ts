@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import buildOnce from '../support/build-once.ts'
+import { runCommand } from '../support/run-command.ts'
+import { runUntilExit, startProcess } from '../support/start-process.ts'
+import { consultationRequest } from './support/enquiries.ts'
+import { client } from './support/server-under-test.ts'
+
+beforeAll(() => buildOnce(), 120_000)
+
+test('after a power cut took the built-in database and the keys, the backup brings both back', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-rescue-'))
+  const settings = { DATA_DIR: dataDir, BACKUP_DIR: join(dataDir, 'backups') }
+  const server = await startProcess(settings)
+  const request = consultationRequest()
+  const { publishableKey } = (await (await fetch(`${server.url}/backend.json`)).json()) as { publishableKey: string }
+  await client(server.url, publishableKey).from('consultation_requests').insert(request)
+  expect(await runCommand(['server/backup/commands.ts', 'backup'], settings)).toMatchObject({ code: 0 })
+  await server.stop()
+  const names = (await readdir(settings.BACKUP_DIR)).map((name) => join(settings.BACKUP_DIR, name))
+  const archive = String(names.find((name) => name.endsWith('.tar.gz')))
+  const keyFile = String(names.find((name) => name.includes('.schluessel.')))
+
+  await writeFile(join(dataDir, 'database/global/pg_control'), 'nothing that a database could read')
+  await writeFile(join(dataDir, 'keys.json'), '{"publishableKey":')
+  expect((await runUntilExit({ ...settings, MAILBOX_PORT: '0' })).code).toBe(1)
+
+  const restored = await runCommand(
+    ['server/backup/commands.ts', 'restore', archive, '--keys', keyFile, '--replace'],
+    settings,
+  )
+
+  expect(restored).toMatchObject({ code: 0 })
+  expect(restored.output).toContain('Der jetzige Stand ließ sich nicht sichern')
+  expect(restored.output).toContain('Die alten Dateien liegen noch in')
+  const again = await startProcess(settings)
+  const after = (await (await fetch(`${again.url}/backend.json`)).json()) as { publishableKey: string }
+  expect(after.publishableKey).toBe(publishableKey)
+  const repeated = await client(again.url, publishableKey).from('consultation_requests').insert(request)
+  expect(repeated.error?.code).toBe('23505')
+  await again.stop()
+  await rm(dataDir, { recursive: true })
+}, 120_000)

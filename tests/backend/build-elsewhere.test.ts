@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { MIGRATIONS_FOLDER } from '../../server/backend/run-migrations.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+test('a site built without a backend shows the setup guide in place of the MWO form, with the real texts to copy', async () => {
+  const { page, remove } = await build({ VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' }, 'mwo-digital')
+
+  expect(page).toContain('Supabase Konfiguration erforderlich')
+  expect(page).not.toContain('Anonym anfragen')
+  for (const file of await readdir(MIGRATIONS_FOLDER)) {
+    const [firstLine = ''] = (await readFile(join(MIGRATIONS_FOLDER, file), 'utf8')).split('\n')
+    expect(page).toContain(firstLine)
+  }
+  expect(page).toContain('VITE_SUPABASE_URL=')
+  expect(page).toMatch(/insert into storage\.buckets/)
+  expect(page.match(/<li><strong>/g)).toHaveLength(4)
+  await remove()
+}, 120_000)
+
+test('a site built for another Supabase project sends its enquiries there', async () => {
+  const { folder, page, remove } = await build(
+    { VITE_SUPABASE_URL: 'https://praxis.example', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_elsewhere' },
+    'mwo-digital',
+  )
+
+  expect(page).toContain('Anonym anfragen')
+  const assets = await readdir(join(folder, 'client/assets'))
+  const scripts = await Promise.all(
+    assets.filter((name) => name.endsWith('.js')).map((name) => readFile(join(folder, 'client/assets', name), 'utf8')),
+  )
+  expect(scripts.some((script) => script.includes('https://praxis.example'))).toBe(true)
+  expect(scripts.some((script) => script.includes('/backend.json'))).toBe(false)
+  await remove()
+}, 120_000)
+
+async function build(settings: Record<string, string>, path: string) {
+  // Inside the project: what is rendered while building imports from its node_modules.
+  await mkdir(join(ROOT, 'test-results'), { recursive: true })
+  const folder = await mkdtemp(join(ROOT, 'test-results/build-'))
+  await promisify(execFile)(process.execPath, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder, ...settings },
+  })
+  return {
+    folder,
+    page: textOf(await readFile(join(folder, 'client', path, 'index.html'), 'utf8')),
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+function textOf(html: string): string {
+  return html
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from './support/engines.ts'
+import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from './support/enquiries.ts'
+import { client, type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+
+describe.each(engines)('enquiries on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+  })
+  afterAll(() => server.stop())
+
+  test('an address is stored in lower case, however it was typed', async () => {
+    const request = consultationRequest({ email: ' Erika.Mustermann@EXAMPLE.com ' })
+    const entry = mwoEntry({ email: 'MAX@Example.Com' })
+
+    await server.as.visitor.from('consultation_requests').insert(request)
+    await server.as.visitor.from('mwo_form_entries').insert(entry)
+
+    expect(await stored('consultation_requests', request.id)).toMatchObject({ email: 'erika.mustermann@example.com' })
+    expect(await stored('mwo_form_entries', entry.id)).toMatchObject({ email: 'max@example.com' })
+  })
+
+  test('address and browser of the client are what the server saw, not what the visitor says', async () => {
+    const entry = mwoEntry({ ip_address: '198.51.100.7', user_agent: 'made up' })
+    const visitor = client(server.url, server.keys.publishableKey)
+
+    const { error } = await visitor
+      .from('mwo_form_entries')
+      .insert(entry)
+      .setHeader('user-agent', 'Browser of the visitor')
+      .setHeader('x-forwarded-for', '198.51.100.8')
+      .setHeader('cf-connecting-ip', '198.51.100.9')
+
+    expect(error).toBeNull()
+    expect(await stored('mwo_form_entries', entry.id)).toMatchObject({
+      ip_address: '127.0.0.1',
+      user_agent: 'Browser of the visitor',
+    })
+  })
+
+  test('a signed-in person who sends an enquiry is seen by the server like everybody else', async () => {
+    const entry = mwoEntry()
+    await server.as.outsider.from('mwo_form_entries').insert(entry)
+    expect(await stored('mwo_form_entries', entry.id)).toMatchObject({ ip_address: '127.0.0.1' })
+  })
+
+  test('an anonymous entry keeps no name, no address, no browser and no telling file name', async () => {
+    const path = uploadPath('pdf')
+    await server.as.visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' })
+    const entry = mwoEntry({
+      is_anonymous: true,
+      file_url: path,
+      file_name: 'Befund Max Mustermann.pdf',
+      file_type: 'application/pdf',
+      file_size: 20,
+    })
+
+    const { error } = await server.as.visitor.from('mwo_form_entries').insert(entry)
+
+    expect(error).toBeNull()
+    expect(await stored('mwo_form_entries', entry.id)).toMatchObject({
+      first_name: 'Anonym',
+      last_name: 'Anonym',
+      ip_address: null,
+      user_agent: null,
+      file_name: 'datei.pdf',
+      file_url: path,
+    })
+  })
+
+  test('the same enquiry sent twice is stored once', async () => {
+    const request = consultationRequest()
+
+    const first = await server.as.visitor.from('consultation_requests').insert(request)
+    const second = await server.as.visitor.from('consultation_requests').insert(request)
+
+    expect(first.error).toBeNull()
+    expect(second.error).toMatchObject({ code: '23505' })
+    const { rows } = await sql`select from consultation_requests where id = ${request.id}`.execute(server.database.sql)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('two entries cannot share one uploaded file', async () => {
+    const path = uploadPath('png')
+    await server.as.visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'image/png' })
+    const file = { file_url: path, file_name: 'Bild.png', file_type: 'image/png', file_size: 20 }
+
+    expect((await server.as.visitor.from('mwo_form_entries').insert(mwoEntry(file))).error).toBeNull()
+    expect((await server.as.visitor.from('mwo_form_entries').insert(mwoEntry(file))).error).not.toBeNull()
+  })
+
+  test('an administrator works on status and notes, the words of the visitor stay', async () => {
+    const request = consultationRequest()
+    await server.as.visitor.from('consultation_requests').insert(request)
+    const mine = server.as.administrator.from('consultation_requests')
+
+    await mine.update({ message: 'geändert' }).eq('id', request.id)
+    await server.as.administrator
+      .from('consultation_requests')
+      .update({ status: 'contacted', admin_notes: 'angerufen' })
+      .eq('id', request.id)
+
+    const row = await stored('consultation_requests', request.id)
+    expect(row).toMatchObject({ message: request.message, status: 'contacted', admin_notes: 'angerufen' })
+    expect(Date.parse(row.updated_at as string)).toBeGreaterThan(Date.parse(row.created_at as string))
+  })
+
+  test('every change leaves a line in the log: who, what, from what to what', async () => {
+    const entry = mwoEntry()
+    await server.as.visitor.from('mwo_form_entries').insert(entry)
+
+    await server.as.administrator.from('mwo_form_entries').update({ status: 'completed' }).eq('id', entry.id)
+
+    const { rows } = await sql<Record<string, unknown>>`
+      select actor_id, action, subject_table, details from private.audit_log where subject_id = ${entry.id}
+    `.execute(server.database.sql)
+    expect(rows).toEqual([
+      {
+        actor_id: server.accounts.administrator,
+        action: 'enquiry changed',
+        subject_table: 'mwo_form_entries',
+        details: { status: ['new', 'completed'], admin_notes: [null, null] },
+      },
+    ])
+  })
+
+  test('a value that does not fit is refused with a sentence, without table names, SQL or what was typed', async () => {
+    const { error, status } = await server.as.visitor
+      .from('consultation_requests')
+      .insert(consultationRequest({ first_name: 'Geheimer Name '.repeat(20) }))
+
+    expect(status).toBe(400)
+    expect(error?.message).toBe('Die Angaben sind nicht vollständig oder haben nicht die erwartete Form.')
+    expect(JSON.stringify(error)).not.toMatch(/Geheimer|consultation_requests|varying|violates/)
+  })
+
+  test('with 2,500 entries the list and its count are right', async () => {
+    await sql`
+      insert into mwo_form_entries (first_name, last_name, email, created_at)
+      select 'Max', 'Mustermann', 'max.mustermann@example.com', now() - n * interval '1 minute'
+      from generate_series(1, 2500) n
+    `.execute(server.database.sql)
+    const { rows } = await sql<{ n: string }>`select count(*) as n from mwo_form_entries`.execute(server.database.sql)
+    const expected = Number(rows[0]?.n)
+
+    const seen: string[] = []
+    let total: number | null = null
+    do {
+      const { data, count, error } = await server.as.administrator
+        .from('mwo_form_entries')
+        .select('id, created_at', { count: 'exact' })
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(seen.length, seen.length + 999)
+      if (error) throw error
+      seen.push(...data.map(({ id }) => id))
+      total = count
+    } while (seen.length < (total ?? 0))
+
+    expect(expected).toBeGreaterThanOrEqual(2500)
+    expect(total).toBe(expected)
+    expect(new Set(seen).size).toBe(expected)
+  })
+
+  async function stored(table: string, id: string): Promise<Record<string, unknown>> {
+    const { data, error } = await server.as.secret.from(table).select('*').eq('id', id).single()
+    if (error) throw error
+    return data
+  }
+})

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { composeMail } from '../../server/jobs/compose-mail.ts'
+import { createMailTransport } from '../../server/jobs/mail-transport.ts'
+import { type Mailbox, startMailbox } from '../../server/mailbox/start-mailbox.ts'
+
+let dataDir: string
+let mailbox: Mailbox
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'praxis-mailbox-'))
+  mailbox = await startMailbox({ dataDir, port: 0 })
+})
+afterEach(async () => {
+  await mailbox.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function send(
+  changes: Partial<Parameters<ReturnType<typeof createMailTransport>['send']>[0]> = {},
+): Promise<void> {
+  const transport = createMailTransport({
+    smtpUrl: mailbox.smtpUrl,
+    from: '"Praxis Musterhafen" <praxis@musterhafen.example>',
+  })
+  const mail = await composeMail(
+    {
+      kind: 'newsletter-confirmation',
+      recipient: 'erika@example.com',
+      content: { token: 'ab'.repeat(32), requested_at: new Date() },
+    },
+    { siteUrl: 'http://localhost:3000', secretKey: 'sb_secret_test' },
+  )
+  await transport.send({ ...mail, messageId: `<${crypto.randomUUID()}@example.com>`, ...changes })
+  transport.close()
+}
+
+const page = async (path: string) => (await fetch(mailbox.url + path)).text()
+const firstMail = async () => (await page('/')).match(/\/mails\/[\w-]+/)?.[0] ?? ''
+
+test('a mail that the site sends stands on the page, and its link can be pressed', async () => {
+  expect(await page('/')).toContain('Noch keine E-Mails')
+
+  await send()
+
+  expect(await page('/')).toContain('Bitte bestätigen Sie Ihre Anmeldung')
+  const mail = await page(await firstMail())
+  expect(mail).toContain(`href="http://localhost:3000/newsletter/confirm/${'ab'.repeat(32)}" target="_blank"`)
+  expect(mail).toContain('erika@example.com')
+})
+
+test('the newest mail stands first, and all are there after a restart', async () => {
+  await send({ subject: 'Erste' })
+  await send({ subject: 'Zweite' })
+
+  await mailbox.stop()
+  mailbox = await startMailbox({ dataDir, port: 0 })
+
+  const list = await page('/')
+  expect(list.indexOf('Zweite')).toBeGreaterThan(0)
+  expect(list.indexOf('Zweite')).toBeLessThan(list.indexOf('Erste'))
+})
+
+test('what a mail contains runs nowhere: not as markup, not in the frame, not when the part is opened alone', async () => {
+  await send({
+    subject: '<script>alert(1)</script>',
+    text: '<b>fett</b> javascript:alert(1)',
+    html: '<script>alert(1)</script>',
+  })
+
+  const list = await page('/')
+  expect(list).not.toContain('<script>')
+  const mail = await page(await firstMail())
+  expect(mail).not.toContain('<script>')
+  expect(mail).not.toContain('<b>')
+  expect(mail).not.toContain('href="javascript')
+  expect(mail.match(/sandbox="([^"]*)"/)?.[1]).not.toMatch(/allow-scripts|allow-same-origin/)
+
+  const part = await fetch(`${mailbox.url}${await firstMail()}/html`)
+  expect(part.headers.get('content-security-policy')).toMatch(
+    /sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,
+  )
+  expect((await fetch(mailbox.url)).headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('a page elsewhere whose name points to this machine sees nothing', async () => {
+  await send()
+  const { port } = new URL(mailbox.url)
+  const status = await new Promise((resolve) => {
+    request({ host: '127.0.0.1', port, path: '/', headers: { host: `boese.example:${port}` } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    }).end()
+  })
+  expect(status).toBe(403)
+})
+
+test('an unknown mail, and a path that leaves the folder, are not found', async () => {
+  for (const path of ['/mails/123', '/mails/..%2F..%2Fkeys.json', '/mails/..%2Fkeys/source']) {
+    expect((await fetch(mailbox.url + path)).status).toBe(404)
+  }
+})
+
+test('a port in use is named in one line', async () => {
+  const blocker = createServer()
+  const port = await new Promise<number>((resolve) => {
+    blocker.listen(0, '127.0.0.1', () => resolve((blocker.address() as { port: number }).port))
+  })
+
+  await expect(startMailbox({ dataDir, port })).rejects.toThrow(
+    `Cannot show the mailbox on 127.0.0.1:${port}: another program uses it. Stop that program, or set MAILBOX_PORT.`,
+  )
+  blocker.close()
+})

@@ -1,0 +1,112 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createBackend } from '../../server/backend/create-backend.ts'
+import { type Database, openDatabase, openMemoryDatabase } from '../../server/backend/database.ts'
+import { MIGRATIONS_FOLDER, runMigrations } from '../../server/backend/run-migrations.ts'
+import { createTestDatabase, type Engine, engines } from './support/engines.ts'
+
+const keys = { publishableKey: 'sb_publishable_test', secretKey: 'sb_secret_test', jwtSecret: 'x'.repeat(40) }
+
+describe.each(engines)('migrations on %s', (engine) => {
+  test('run once, in order, and are recorded', async () => {
+    const { database, folder, close } = await setup(engine)
+    const names = (await readdir(folder)).sort().map((file) => file.replace('.sql', ''))
+
+    const { rows } = await sql<{ name: string }>`
+      select name from supabase_migrations.schema_migrations order by version
+    `.execute(database.sql)
+
+    expect(rows.map(({ name }) => name)).toEqual(names)
+    expect(await runMigrations(database, folder)).toEqual([])
+    await close()
+  })
+
+  test('one that fails leaves nothing behind and is named', async () => {
+    const { database, folder, close } = await setup(engine)
+    await writeFile(
+      join(folder, '20990101000000_half.sql'),
+      'create table public.half_done (id int); insert into public.nowhere values (1);',
+    )
+
+    await expect(runMigrations(database, folder)).rejects.toThrow(
+      'The migration 20990101000000_half failed, nothing of it was kept',
+    )
+
+    expect(await tableExists(database, 'half_done')).toBe(false)
+    const { rows } = await sql`
+      select from supabase_migrations.schema_migrations where version = '20990101000000'
+    `.execute(database.sql)
+    expect(rows).toEqual([])
+    await close()
+  })
+
+  test('an edited old one is refused with its name', async () => {
+    const { database, folder, close } = await setup(engine)
+    const [first = ''] = (await readdir(folder)).sort()
+    await writeFile(join(folder, first), 'select 1;')
+
+    await expect(runMigrations(database, folder)).rejects.toThrow(
+      `The migration ${first.replace('.sql', '')} was edited after it ran here.`,
+    )
+    await close()
+  })
+
+  test('a database that is ahead of the program is refused with the name of what the program lacks', async () => {
+    const { database, folder, close } = await setup(engine)
+    const newest = (await readdir(folder)).sort().at(-1) as string
+    await rm(join(folder, newest))
+
+    await expect(runMigrations(database, folder)).rejects.toThrow(`has the migration ${newest.replace('.sql', '')}`)
+    await close()
+  })
+
+  test('an updated database has what a new one has', async () => {
+    const { database, folder, close } = await setup(engine)
+    await writeFile(join(folder, '20990101000000_later.sql'), 'create table private.later (id int);')
+
+    expect(await runMigrations(database, folder)).toEqual(['20990101000000_later'])
+    await close()
+  })
+})
+
+test.runIf(engines.includes('postgres'))('two processes that migrate at the same moment do it once', async () => {
+  const { url, drop } = await createTestDatabase()
+  const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ dataDir: tmpdir(), databaseUrl: url })))
+  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-migrate-'))
+
+  const backends = await Promise.all(
+    databases.map((database) => createBackend({ database, keys, siteUrl: 'http://localhost:3000', dataDir })),
+  )
+
+  const applied = backends.flatMap(({ appliedMigrations }) => appliedMigrations)
+  expect(applied.sort()).toEqual((await readdir(MIGRATIONS_FOLDER)).map((file) => file.replace('.sql', '')).sort())
+  await Promise.all(databases.map((database) => database.close()))
+  await drop()
+})
+
+async function setup(engine: Engine) {
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-migrations-'))
+  await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
+  const postgres = engine === 'postgres' ? await createTestDatabase() : undefined
+  const database = postgres
+    ? await openDatabase({ dataDir: folder, databaseUrl: postgres.url })
+    : await openMemoryDatabase()
+  await createBackend({ database, keys, siteUrl: 'http://localhost:3000', dataDir: folder, migrationsFolder: folder })
+  return {
+    database,
+    folder,
+    async close() {
+      await database.close()
+      await postgres?.drop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+async function tableExists(database: Database, name: string): Promise<boolean> {
+  const { rows } = await sql`select from information_schema.tables where table_name = ${name}`.execute(database.sql)
+  return rows.length > 0
+}

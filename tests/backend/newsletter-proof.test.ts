@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { practice } from '../../app/content/practice.ts'
+import { newsletterConsentText } from '../../supabase/functions/_shared/newsletter-consent.ts'
+import { startMailServer, tokenIn } from '../support/mail-server.ts'
+import { engines } from './support/engines.ts'
+import { freshAddress, newsletterService } from './support/newsletter-service.ts'
+import { startServerUnderTest } from './support/server-under-test.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+describe.each(engines)('npm run newsletter -- proof, on %s', (engine) => {
+  test('prints the whole story of one address, beside the running server, and says so when there is none', async () => {
+    const mails = await startMailServer()
+    const server = await startServerUnderTest(engine, {
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'praxis@musterhafen.example',
+      TRUSTED_PROXIES: '127.0.0.1',
+    })
+    const service = newsletterService({ ...server, mails })
+    const email = freshAddress()
+    await service.subscribe({ email, referrer: 'https://www.example.com/newsletter' }, '203.0.113.5')
+    const mail = await service.mailTo(email)
+    await service.confirm(tokenIn(mail))
+    await service.unsubscribe(email)
+
+    const proof = await run(['proof', email.toUpperCase()], server)
+
+    expect(proof.code).toBe(0)
+    for (const fact of [
+      email,
+      'Stand: abgemeldet',
+      'Ereignisse: 4',
+      '1. Anmeldung',
+      'IP-Adresse: 203.0.113.5',
+      'Seite: https://www.example.com/newsletter',
+      `Wortlaut: „${newsletterConsentText(practice)}“`,
+      '2. Bestätigungsmail versandt',
+      mail.messageId,
+      '3. Bestätigung\n',
+      '4. Abmeldung',
+      'Browserkennung: Testbrowser/1.0',
+    ]) {
+      expect(proof.output).toContain(fact)
+    }
+    expect(proof.output).not.toContain(tokenIn(mail))
+    expect(await run(['proof', 'niemand@example.com'], server)).toEqual({
+      code: 1,
+      output: 'Nothing is stored about niemand@example.com.\n',
+    })
+
+    await server.stop()
+    await mails.stop()
+  })
+})
+
+async function run(args: string[], { url, dataDir }: { url: string; dataDir: string }) {
+  const child = spawn(process.execPath, [join(ROOT, 'server/newsletter.ts'), ...args], {
+    env: { PATH: process.env.PATH, PORT: new URL(url).port, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (chunk: string) => {
+      output += chunk
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, output }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { practice } from '../../app/content/practice.ts'
+import { createProblemReports } from '../../server/problems.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { engines } from './support/engines.ts'
+import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+
+describe.each(engines)('reports of broken pages on %s', (engine) => {
+  let server: ServerUnderTest
+  let mails: MailServer
+
+  beforeAll(async () => {
+    mails = await startMailServer()
+    server = await startServerUnderTest(engine, {
+      SMTP_URL: mails.url,
+      MAIL_FROM: practice.email,
+      SITE_URL: 'https://www.example.com',
+    })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await mails.stop()
+  })
+  beforeEach(async () => {
+    await sql`delete from private.mail_outbox`.execute(server.database.sql)
+  })
+
+  const report = (body: unknown) =>
+    fetch(`${server.url}/api/problems`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+
+  const mailsAboutPages = async () => {
+    const { rows } = await sql<{ number: number }>`
+      select count(*)::int as number from private.mail_outbox where kind = 'page-broke'
+    `.execute(server.database.sql)
+    return rows[0]?.number
+  }
+
+  test('the practice gets a mail about a broken page, with its address and without the visitor', async () => {
+    const response = await report({
+      kind: 'server-error',
+      path: '/beratung?name=Geheim',
+      detail: 'x is not a function',
+    })
+
+    expect(response.status).toBe(204)
+    const mail = await mails.mailTo(practice.email)
+    expect(mail.subject).toBe('Eine Seite der Website ist abgestürzt')
+    expect(mail.text).toContain('https://www.example.com/beratung')
+    expect(mail.raw).not.toContain('Geheim')
+  })
+
+  test('many broken pages within an hour are one mail, and the next hour has its own', async () => {
+    for (const path of ['/', '/blog', '/500', '/500']) await report({ kind: 'server-error', path })
+    expect(await mailsAboutPages()).toBe(1)
+
+    await sql`update private.mail_outbox set created_at = created_at - interval '61 minutes'`.execute(
+      server.database.sql,
+    )
+    await report({ kind: 'server-error', path: '/500' })
+    expect(await mailsAboutPages()).toBe(2)
+  })
+
+  test('pages that break at the same moment are one mail, too', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => report({ kind: 'server-error', path: '/' })))
+
+    expect(await mailsAboutPages()).toBe(1)
+  })
+
+  test('a page that was not found is logged and mailed to nobody', async () => {
+    expect((await report({ kind: 'not-found', path: '/gibt-es-nicht' })).status).toBe(204)
+
+    expect(await mailsAboutPages()).toBe(0)
+  })
+
+  test.each([
+    ['no JSON', 'kaputt'],
+    ['another kind', { kind: 'joke', path: '/' }],
+    ['no path', { kind: 'server-error' }],
+    ['an address of another site', { kind: 'server-error', path: 'https://example.org/' }],
+    ['a path of novel length', { kind: 'server-error', path: `/${'a'.repeat(2000)}` }],
+  ])('%s is refused and mailed to nobody', async (_name, body) => {
+    expect((await report(body)).status).toBe(400)
+
+    expect(await mailsAboutPages()).toBe(0)
+  })
+
+  test('a report larger than a report can be is not even read', async () => {
+    expect((await report({ kind: 'server-error', path: '/', detail: 'a'.repeat(9000) })).status).toBe(413)
+  })
+
+  test('the log has what is needed to find the mistake, and nothing about a person', async () => {
+    const lines: string[] = []
+    const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+    const reports = createProblemReports({ database: server.database, log })
+    const send = (body: unknown) => reports(new Request('http://site/', { method: 'POST', body: JSON.stringify(body) }))
+
+    await send({ kind: 'not-found', path: '/erika@example.com/blog/x?mail=erika#mustermann' })
+    await send({ kind: 'not-found', path: `/newsletter/confirm/${'a1'.repeat(32)}` })
+    await send({ kind: 'not-found', path: '/max%40example.com' })
+    await send({ kind: 'server-error', path: '/blog', detail: 'no value for erika.mustermann@example.com' })
+
+    const told = lines.map((line) => JSON.parse(line))
+    expect(told).toMatchObject([
+      { msg: 'page not found', path: '/…/blog/x' },
+      { msg: 'page not found', path: '/newsletter/confirm/…' },
+      { msg: 'page not found', path: '/…' },
+      { msg: 'a page broke in a browser', path: '/blog', detail: 'no value for …' },
+    ])
+    expect(lines.join()).not.toMatch(/erika|max|mustermann|a1a1/i)
+  })
+})

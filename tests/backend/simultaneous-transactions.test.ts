@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openMemoryDatabase } from '../../server/backend/database.ts'
+
+/** PGlite is one session: without a lock of our own, what one request rolls back is committed by the next. */
+test('on PGlite, what one transaction rolls back stays rolled back while others run', async () => {
+  const database = await openMemoryDatabase()
+  await database.runScript('create table seen (who text)')
+  const { promise: othersAreWaiting, resolve: letGo } = Promise.withResolvers<void>()
+
+  const rolledBack = database.sql.transaction().execute(async (transaction) => {
+    await sql`insert into seen values ('rolled back')`.execute(transaction)
+    await othersAreWaiting
+    throw new Error('this transaction is given up')
+  })
+  const others = Promise.all([
+    database.sql
+      .transaction()
+      .execute((transaction) => sql`insert into seen values ('transaction')`.execute(transaction)),
+    sql`insert into seen values ('statement')`.execute(database.sql),
+    database.runScript(`insert into seen values ('script')`),
+  ])
+  letGo()
+
+  await expect(rolledBack).rejects.toThrow('this transaction is given up')
+  await others
+  const { rows } = await sql<{ who: string }>`select who from seen order by who`.execute(database.sql)
+  expect(rows.map(({ who }) => who)).toEqual(['script', 'statement', 'transaction'])
+  await database.close()
+})
+
+test('on PGlite, a role that one transaction takes is not the role of others', async () => {
+  const database = await openMemoryDatabase()
+  await database.runScript('create role visitor')
+  const { promise: roleIsTaken, resolve: roleTaken } = Promise.withResolvers<void>()
+  const { promise: otherIsWaiting, resolve: letGo } = Promise.withResolvers<void>()
+
+  const asVisitor = database.sql.transaction().execute(async (transaction) => {
+    await sql`set local role visitor`.execute(transaction)
+    roleTaken()
+    await otherIsWaiting
+    return roleOf(transaction)
+  })
+  await roleIsTaken
+  const asServer = roleOf(database.sql)
+  letGo()
+
+  expect(await asVisitor).toBe('visitor')
+  expect(await asServer).not.toBe('visitor')
+  await database.close()
+})
+
+async function roleOf(session: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<string | undefined> {
+  const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(session)
+  return rows[0]?.role
+}

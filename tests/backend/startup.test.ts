@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import buildOnce from '../support/build-once.ts'
+import { freePort, runUntilExit, startProcess } from '../support/start-process.ts'
+
+beforeAll(() => buildOnce(), 120_000)
+
+test('a second process on the same data folder is refused in one line, and the first goes on', async () => {
+  const first = await startProcess()
+
+  const second = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: first.dataDir })
+
+  expect(second).toEqual({
+    code: 1,
+    output: `Another process already uses the folder ${first.dataDir}. Stop it first.\n`,
+  })
+  expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
+  await first.stop()
+})
+
+test('a data folder is free again after the process was killed', async () => {
+  const dataDir = await newFolder()
+  const first = await startProcess({ DATA_DIR: dataDir })
+  first.child.kill('SIGKILL')
+  await new Promise((resolve) => first.child.once('exit', resolve))
+
+  const second = await startProcess({ DATA_DIR: dataDir })
+
+  expect((await fetch(`${second.url}/healthz`)).status).toBe(200)
+  await second.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a port in use is named in one line', async () => {
+  const port = await freePort()
+  const blocker = createServer().listen(port, '127.0.0.1')
+
+  const { code, output } = await runUntilExit({ PORT: String(port), DATA_DIR: await newFolder() })
+
+  expect(code).toBe(1)
+  expect(lastLine(output)).toBe(
+    `Cannot listen on 127.0.0.1:${port}: another program uses it. Stop that program, or set PORT.`,
+  )
+  blocker.close()
+})
+
+test('a database that cannot be reached is named in one line, without its password', async () => {
+  const port = await freePort()
+  const { code, output } = await runUntilExit({
+    DATABASE_URL: `postgres://praxis:geheim@127.0.0.1:${port}/praxis`,
+    DATA_DIR: await newFolder(),
+  })
+
+  expect(code).toBe(1)
+  expect(lastLine(output)).toMatch(`Cannot reach the database at postgres://praxis@127.0.0.1:${port}/praxis: `)
+  expect(output).not.toContain('geheim')
+})
+
+test('bad settings are all named in one line', async () => {
+  const { code, output } = await runUntilExit({
+    PORT: 'viele',
+    DATABASE_URL: 'mysql://localhost',
+    ADMIN_EMAIL: 'erika.mustermann@example.com',
+    DATA_DIR: await newFolder(),
+  })
+
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toHaveLength(1)
+  expect(output).toContain('PORT must be a number')
+  expect(output).toContain('DATABASE_URL must look like postgres://')
+})
+
+test('damaged keys are not silently replaced', async () => {
+  const dataDir = await newFolder()
+  await writeFile(join(dataDir, 'keys.json'), '{"publishableKey":')
+
+  const { code, output } = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: dataDir })
+
+  expect(code).toBe(1)
+  expect(output).toContain('is damaged. Restore it from a backup')
+  expect(await readFile(join(dataDir, 'keys.json'), 'utf8')).toBe('{"publishableKey":')
+})
+
+test('keys are readable for the owner only', async () => {
+  const server = await startProcess()
+  const { mode } = await stat(join(server.dataDir, 'keys.json'))
+  expect((mode & 0o777).toString(8)).toBe('600')
+  await server.stop()
+})
+
+test('SIGTERM lets a running request finish, closes the database and ends with code 0', async () => {
+  const server = await startProcess()
+  const { publishableKey } = (await (await fetch(`${server.url}/backend.json`)).json()) as { publishableKey: string }
+  const body = JSON.stringify({
+    first_name: 'Erika',
+    last_name: 'Mustermann',
+    email: 'erika.mustermann@example.com',
+    phone: '040 66969-123',
+    consent_version: '2026-11-20',
+  })
+  const exit = once(server.child, 'exit')
+
+  const request = httpRequest(`${server.url}/rest/v1/consultation_requests`, {
+    method: 'POST',
+    headers: {
+      apikey: publishableKey,
+      'content-type': 'application/json',
+      prefer: 'return=minimal',
+      expect: '100-continue',
+    },
+  })
+  request.flushHeaders()
+  // The server asks for the body: from here on the request is under way.
+  await once(request, 'continue')
+  server.child.kill('SIGTERM')
+  await refusesNewConnections(server.url)
+  request.end(body)
+
+  const [response] = await once(request, 'response')
+  expect(response.statusCode).toBe(201)
+  expect(await exit).toEqual([0, null])
+  await server.stop()
+})
+
+test('a later start without changes does not build again', async () => {
+  const before = await stat('build/client/index.html')
+  const server = await startProcess()
+  expect((await stat('build/client/index.html')).mtimeMs).toBe(before.mtimeMs)
+  await server.stop()
+})
+
+test('the ready line is the last one, and the places to go stand before it', async () => {
+  const server = await startProcess()
+  const lines = server.output().trim().split('\n')
+  expect(lines.at(-1)).toBe(`Bereit: ${server.url}`)
+  expect(lines).toContain(`Website:    ${server.url}`)
+  expect(lines).toContain(`Verwaltung: ${server.url}/admin`)
+  expect(server.output()).toMatch(/Postfach: {3}http:\/\/localhost:\d+/)
+  await server.stop()
+})
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'praxis-start-'))
+const lastLine = (output: string) => output.trim().split('\n').at(-1)
+
+async function refusesNewConnections(url: string): Promise<void> {
+  for (;;) {
+    const refused = await fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(
+      () => false,
+      () => true,
+    )
+    if (refused) return
+  }
+}

@@ -1,0 +1,160 @@
+import { createHash, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import postgres from 'postgres'
+import { openDatabase } from '../../server/backend/database.ts'
+import { createTestDatabase, type Engine } from '../backend/support/engines.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { freePort, type ServerProcess, startProcess } from '../support/start-process.ts'
+import { type Acknowledged, startVisitors } from './visitors.ts'
+
+export interface CrashFigures {
+  engine: Engine
+  serverKills: number
+  databaseKills: number
+  consultations: number
+  entries: number
+  files: number
+  signups: number
+  /** Requests that had to be sent again. */
+  withoutAnswer: number
+  mails: number
+  /** Mails that arrived twice, with the same Message-ID: the server died between the mail server's yes and its record. */
+  mailsTwice: number
+  /** One sentence for each thing that was acknowledged and is not there, or there twice. */
+  lost: string[]
+}
+
+/**
+ * Kills the server, and on PostgreSQL in turns the database's own processes, while visitors write; starts it again each
+ * time; and compares in the end what was acknowledged with what is there.
+ *
+ * @param kills how often something is killed
+ */
+export async function crashRun({ engine, kills }: { engine: Engine; kills: number }): Promise<CrashFigures> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-crash-'))
+  const database = engine === 'postgres' ? await createTestDatabase() : undefined
+  const mails = await startMailServer()
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'praxis@musterhafen.example',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    LOG_LEVEL: 'silent',
+    ...(database ? { DATABASE_URL: database.url } : {}),
+  }
+  let server = await startProcess(settings)
+  let databaseKills = 0
+  try {
+    const { publishableKey } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
+    const visitors = startVisitors({ url: server.url, publishableKey })
+    for (let kill = 0; kill < kills; kill += 1) {
+      await visitors.after(randomInt(10, 60))
+      if (database && kill % 2 === 1) {
+        await killDatabaseProcesses(database.url)
+        databaseKills += 1
+        // The server has to find its way back by itself: who waits for writes here waits for that.
+        await visitors.after(5)
+      } else {
+        server = await killAndStartAgain(server, settings)
+      }
+    }
+    await visitors.after(10)
+    await visitors.stop()
+    await everyMailArrived(mails, visitors.acknowledged)
+    await server.stop()
+
+    const { acknowledged } = visitors
+    return {
+      engine,
+      serverKills: kills - databaseKills,
+      databaseKills,
+      consultations: acknowledged.consultations.size,
+      entries: acknowledged.entries.size,
+      files: acknowledged.files.size,
+      signups: acknowledged.signups.size,
+      withoutAnswer: acknowledged.withoutAnswer,
+      mails: new Set(mails.mails.map(({ messageId }) => messageId)).size,
+      mailsTwice: mails.mails.length - new Set(mails.mails.map(({ messageId }) => messageId)).size,
+      lost: await findLosses(acknowledged, mails, dataDir, database?.url),
+    }
+  } finally {
+    await server.stop()
+    await mails.stop()
+    await database?.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function killAndStartAgain(server: ServerProcess, settings: Record<string, string>): Promise<ServerProcess> {
+  const dead = once(server.child, 'exit')
+  server.child.kill('SIGKILL')
+  await dead
+  return startProcess(settings)
+}
+
+async function killDatabaseProcesses(url: string): Promise<void> {
+  const session = postgres(url, { max: 1, onnotice: () => {} })
+  await session`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await session.end()
+}
+
+async function everyMailArrived(mails: MailServer, { signups }: Acknowledged): Promise<void> {
+  await mails.until((received) => {
+    const reached = new Set(received.flatMap(({ recipients }) => recipients))
+    return [...signups].every((email) => reached.has(email))
+  })
+}
+
+async function findLosses(
+  acknowledged: Acknowledged,
+  mails: MailServer,
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<string[]> {
+  const lost: string[] = []
+  const database = await openDatabase({ dataDir, databaseUrl })
+  const read = async <Row>(statement: string) => (await sql.raw<Row>(statement).execute(database.sql)).rows
+
+  const consultations = new Map(
+    (await read<{ id: string; message: string }>('select id, message from consultation_requests')).map((row) => [
+      row.id,
+      row,
+    ]),
+  )
+  for (const [id, { message }] of acknowledged.consultations) {
+    if (consultations.get(id)?.message !== message) lost.push(`consultation request ${id}`)
+  }
+  const entries = new Map(
+    (await read<{ id: string; file_url: string }>('select id, file_url from mwo_form_entries')).map((row) => [
+      row.id,
+      row,
+    ]),
+  )
+  for (const [id, { file }] of acknowledged.entries) {
+    if (entries.get(id)?.file_url !== file) lost.push(`MWO request ${id}`)
+  }
+  const objects = new Set((await read<{ name: string }>('select name from storage.objects')).map(({ name }) => name))
+  for (const [file, sha256] of acknowledged.files) {
+    const bytes = await readFile(join(dataDir, 'files/mwo-uploads', file)).catch(() => Buffer.alloc(0))
+    if (!objects.has(file) || createHash('sha256').update(bytes).digest('hex') !== sha256) lost.push(`file ${file}`)
+  }
+  const subscribers = await read<{ email: string }>('select email from newsletter_subscribers')
+  const subscribed = new Set(subscribers.map(({ email }) => email))
+  const reached = new Set(mails.mails.flatMap(({ recipients }) => recipients))
+  for (const email of acknowledged.signups) {
+    if (!subscribed.has(email)) lost.push('a newsletter signup')
+    if (!reached.has(email)) lost.push('the mail of a newsletter signup')
+  }
+  const arrived = new Set(mails.mails.map(({ messageId }) => messageId))
+  const sent = await read<{ message_id: string }>(
+    'select message_id from private.mail_outbox where sent_at is not null',
+  )
+  for (const { message_id } of sent) if (!arrived.has(message_id)) lost.push(`mail ${message_id} that counts as sent`)
+  await database.close()
+  return lost
+}

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { readablePaths } from '../support/site-paths.ts'
+import { addEntries } from './support/admin-data.ts'
+import { axeFindings } from './support/axe.ts'
+import { weakContrasts } from './support/contrast.ts'
+import { displayModes } from './support/display-modes.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+/** Two tests share the pages, so that two cores share the work. */
+const paths = [...readablePaths, '/gibt-es-nicht']
+const halves = [paths.filter((_, index) => index % 2 === 0), paths.filter((_, index) => index % 2 === 1)]
+
+test.setTimeout(180_000)
+// The page that does not exist answers 404, and the browser says so.
+test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
+
+for (const [index, half] of halves.entries()) {
+  test(`nothing is wrong on any page in any display mode (${index + 1} of ${halves.length})`, async ({ page }) => {
+    // The default look of every page is site-accessibility.spec.ts.
+    const modes = displayModes.filter(({ name }) => name !== 'default')
+    for (const path of half) {
+      await visit(page, path)
+      expect.soft(await axeFindings(page, modes), path).toEqual([])
+      expect.soft(await weakContrasts(page), path).toEqual([])
+    }
+  })
+}
+
+test('nothing is wrong with the menu and the guides open, on a phone and on a desk', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await visit(page, '/')
+  const menu = page.locator('.narrow-nav')
+  await menu.locator('> summary').click()
+  await menu.getByText('Ratgeber').click()
+  await expect(menu.getByRole('link', { name: 'Hochfrequenz' })).toBeVisible()
+  await lookAt(page, 'menu on a phone')
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(page, '/ratgeber/wasser')
+  await page.locator('.wide-nav').getByText('Ratgeber').click()
+  await expect(page.locator('.wide-nav').getByRole('link', { name: 'Hochfrequenz' })).toBeVisible()
+  await lookAt(page, 'guides on a desk')
+})
+
+test('nothing is wrong in forms with errors', async ({ page }) => {
+  const forms = [
+    { path: '/beratung', send: 'Anfrage senden' },
+    { path: '/mwo-digital', send: 'Anfrage senden' },
+    { path: '/newsletter', send: 'Newsletter abonnieren' },
+    { path: '/newsletter/unsubscribe', send: 'Vom Newsletter abmelden' },
+    { path: '/admin', send: 'Anmelden' },
+  ]
+  for (const { path, send } of forms) {
+    await visit(page, path)
+    await page.getByRole('main').getByRole('button', { name: send }).click()
+    await expect(page.locator('[aria-invalid]').first(), path).toBeVisible()
+    await lookAt(page, path)
+  }
+})
+
+test.describe('for a new visitor', () => {
+  test.use({ newVisitor: true })
+
+  test('nothing is wrong with the cookie question, its settings and the display panel open', async ({ page }) => {
+    for (const viewport of [
+      { width: 360, height: 740 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await visit(page, '/')
+      await page.evaluate(() => localStorage.clear())
+      await page.reload()
+      await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+      await lookAt(page, `question at ${viewport.width}`)
+
+      await page.getByRole('button', { name: 'Einstellungen', exact: true }).click()
+      await expect(page.getByRole('switch', { name: 'Analyse' })).toBeVisible()
+      await lookAt(page, `settings at ${viewport.width}`)
+
+      await page.getByRole('button', { name: 'Auswahl speichern' }).click()
+      await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
+      await expect(page.getByRole('dialog', { name: 'Darstellung anpassen' })).toBeVisible()
+      await lookAt(page, `panel at ${viewport.width}`)
+    }
+  })
+})
+
+test('nothing is wrong in the admin area, in its list, profile and dialogs', async ({ page, app }) => {
+  const name = await addEntries(app, { first_name: 'Erika', message: 'Eine Frage zum Ablauf.' })
+  await signIn(page)
+  await page.getByLabel('Suche', { exact: true }).fill(name)
+  await expect(page.getByText(`Erika ${name}`)).toBeVisible()
+  await lookAt(page, 'list')
+
+  await page.getByRole('button', { name: /^Details/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await lookAt(page, 'dialog')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.getByRole('tab', { name: 'Profil' }).click()
+  await expect(page.getByText('Administrator', { exact: true }).first()).toBeVisible()
+  await lookAt(page, 'profile')
+})
+
+/** Opens a page and waits until it is complete, so that what scripts add is looked at as well. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+}
+
+async function lookAt(page: Page, what: string): Promise<void> {
+  expect.soft(await axeFindings(page), what).toEqual([])
+  expect.soft(await weakContrasts(page), what).toEqual([])
+}

@@ -1,0 +1,74 @@
+import { addEntries } from './support/admin-data.ts'
+import { axeFindings } from './support/axe.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+test('login and forgotten password, in every display mode', async ({ page }) => {
+  await page.goto('/admin')
+  await page.getByText('Passwort vergessen?').click()
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('group', { name: 'Es gibt ein Problem' })).toBeVisible()
+
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('list, opened entry and both questions before a deletion, in every display mode', async ({ page, app }) => {
+  const name = await addEntries(
+    app,
+    { message: 'Guten Tag', phone: '040 66969-123' },
+    { status: 'contacted', created_at: '2026-11-02T10:00:00Z' },
+    { status: 'completed', created_at: '2026-11-01T10:00:00Z' },
+    { created_at: '2026-10-01T10:00:00Z' },
+  )
+  await signIn(page)
+  await page.goto(`/admin?suche=${name}`)
+  await expect(page.getByRole('button', { name: /^Details/ })).toHaveCount(4)
+  expect(await axeFindings(page)).toEqual([])
+
+  await page
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.getByLabel('Status').selectOption('Kontaktiert')
+  await expect(dialog.getByText('Status: Neu → Kontaktiert')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Eintrag löschen' }).click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('profile, in every display mode', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('tab', { name: 'Profil' }).click()
+
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('an invalid reset link, in every display mode', async ({ page }) => {
+  await page.goto('/admin/password-reset')
+  await expect(page.getByRole('heading', { name: 'Ungültiger Link' })).toBeVisible()
+
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('the keyboard alone signs in, opens an entry, writes a note and comes back to where it was', async ({
+  page,
+  app,
+}) => {
+  const name = await addEntries(app, {})
+  await signIn(page)
+  await page.goto(`/admin?suche=${name}`)
+  const details = page.getByRole('button', { name: /^Details/ })
+  await details.focus()
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Notizen').focus()
+  await page.keyboard.type('nur Tasten')
+  await page.keyboard.press('Escape')
+
+  await expect(dialog).toBeHidden()
+  await expect(details).toBeFocused()
+})

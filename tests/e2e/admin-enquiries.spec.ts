@@ -1,0 +1,406 @@
+import type { Locator, Page } from '@playwright/test'
+import { addConsultation, addEntries, asSecret, uniqueName } from './support/admin-data.ts'
+import { visitWith } from './support/display-modes.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+const SAVED = 'Der Eintrag wurde erfolgreich aktualisiert'
+
+test('the dashboard says what is specified, and its tabs count', async ({ page, app }) => {
+  await addEntries(app, {})
+  await addConsultation(app)
+  await page.route('**/rest/v1/mwo_form_entries?*', async (route) => {
+    await page.getByText('Lade Daten...').waitFor()
+    await route.continue()
+  })
+  await signIn(page)
+
+  await expect(page.getByText('Verwalten Sie MWO-Anfragen')).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^MWO Anfragen \([1-9]\d*\)$/ })).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^Beratungsanfragen \([1-9]\d*\)$/ })).toBeVisible()
+  const filters = page.getByRole('region', { name: 'Filter & Suche' })
+  for (const label of ['Suche', 'Status', 'Von', 'Bis'])
+    await expect(filters.getByLabel(label, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'CSV Export' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Karte' }).click()
+  await expect(
+    page.getByText(/Kartenfunktion wird geladen, sobald die Backend-Konfiguration abgeschlossen ist/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Liste' }).click()
+  await expect(card(page, 'Max').first()).toBeVisible()
+})
+
+test('filters work in the database, live in the address, and survive reload and the back button', async ({
+  page,
+  app,
+}) => {
+  const name = await addEntries(
+    app,
+    { first_name: 'Eins', created_at: '2026-10-31T22:59:00Z' },
+    { first_name: 'Zwei', created_at: '2026-10-31T23:00:00Z', status: 'contacted' },
+    { first_name: 'Drei', created_at: '2026-11-02T22:59:30Z' },
+    { first_name: 'Vier', created_at: '2026-11-02T23:00:00Z' },
+  )
+  await signIn(page)
+  await page.getByLabel('Suche', { exact: true }).fill(name.toUpperCase())
+  await expect(names(page)).toHaveText([`Vier ${name}`, `Drei ${name}`, `Zwei ${name}`, `Eins ${name}`])
+  await expect(page).toHaveURL(new RegExp(`suche=${name.toUpperCase()}`))
+
+  // Both days are whole days in Berlin, which is an hour ahead of UTC then.
+  await page.getByLabel('Von').fill('2026-11-01')
+  await expect(names(page)).toHaveText([`Vier ${name}`, `Drei ${name}`, `Zwei ${name}`])
+  await page.getByLabel('Bis').fill('2026-11-02')
+  await expect(names(page)).toHaveText([`Drei ${name}`, `Zwei ${name}`])
+  await page.getByRole('region', { name: 'Filter & Suche' }).getByLabel('Status').selectOption('Kontaktiert')
+  await expect(names(page)).toHaveText([`Zwei ${name}`])
+
+  await page.reload()
+  await expect(names(page)).toHaveText([`Zwei ${name}`])
+  await expect(page.getByLabel('Suche', { exact: true })).toHaveValue(name.toUpperCase())
+  await expect(page.getByLabel('Bis')).toHaveValue('2026-11-02')
+
+  await page.goBack()
+  await expect(names(page)).toHaveText([`Drei ${name}`, `Zwei ${name}`])
+  await page.goBack()
+  await expect(names(page)).toHaveText([`Vier ${name}`, `Drei ${name}`, `Zwei ${name}`])
+
+  await page.getByLabel('Suche', { exact: true }).fill(`${name} gibt es nicht`)
+  await expect(page.getByText('Keine Einträge gefunden')).toBeVisible()
+})
+
+test('an anonymous entry shows as such, and a long message as two lines', async ({ page, app }) => {
+  const name = uniqueName()
+  await addEntries(app, {
+    message: `${name} ${'viele Worte '.repeat(60)}`,
+    is_anonymous: true,
+    first_name: 'Anonym',
+    last_name: 'Anonym',
+  })
+  await signIn(page)
+  await page.goto(`/admin?suche=${name}`)
+
+  await expect(page.getByRole('heading', { name: 'Anonyme Anfrage' })).toBeVisible()
+  const message = card(page, 'Anonyme Anfrage').getByText(name)
+  const [height, lineHeight] = await message.evaluate((element) => [
+    element.clientHeight,
+    Number.parseFloat(getComputedStyle(element).lineHeight),
+  ])
+  expect(Math.round(Number(height) / Number(lineHeight))).toBe(2)
+})
+
+test('status and notes are saved as specified, and the history tells who did it', async ({ page, app }) => {
+  const { dialog, name } = await openEntry(page, app)
+
+  await dialog.getByLabel('Status').selectOption('Kontaktiert')
+  await expect(page.getByText('Status aktualisiert')).toBeVisible()
+  await expect(page.getByText(SAVED)).toBeVisible()
+  await expect(dialog.getByText('Status: Neu → Kontaktiert')).toBeVisible()
+
+  await dialog.getByLabel('Notizen').fill('Ruft am Montag zurück')
+  await dialog.getByLabel('Status').focus()
+  await expect(dialog.getByRole('region', { name: 'Verlauf' }).getByText('Ruft am Montag zurück')).toBeVisible()
+  await expect(
+    dialog.getByRole('region', { name: 'Verlauf' }).getByText('erika.mustermann@example.com').first(),
+  ).toBeVisible()
+
+  const { data } = await (await asSecret(app)).from('mwo_form_entries').select('*').eq('last_name', name).single()
+  expect(data).toMatchObject({ status: 'contacted', admin_notes: 'Ruft am Montag zurück' })
+  await dialog.getByRole('button', { name: 'Schließen', exact: true }).click()
+  await expect(card(page, name).getByText('Kontaktiert')).toBeVisible()
+})
+
+test('the dialog holds the whole entry, and stays within 80 percent of the window', async ({ page, app }) => {
+  const { dialog } = await openEntry(page, app, {
+    phone: '040 66969-123',
+    location: { city: 'Musterhafen', country: 'Deutschland' },
+    message: `Erste Zeile\n${'lang '.repeat(800)}`,
+  })
+
+  for (const text of ['040 66969-123', 'Musterhafen', 'Deutschland', 'max.mustermann@example.com', 'Erste Zeile']) {
+    await expect(dialog.getByText(text).first()).toBeVisible()
+  }
+  const box = await dialog.boundingBox()
+  expect(box?.height).toBeLessThanOrEqual(0.8 * (page.viewportSize()?.height ?? 0) + 1)
+  const reply = await dialog.getByRole('link', { name: 'Per E-Mail antworten' }).getAttribute('href')
+  expect(decodeURIComponent(reply ?? '')).toMatch(
+    /^mailto:max\.mustermann@example\.com\?subject=.*Referenz [0-9A-F]{8}\)&body=Guten Tag Max /,
+  )
+})
+
+for (const [way, close] of [
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ['a press outside', (page: Page) => page.mouse.click(5, 5)],
+  ['the close button', (page: Page) => page.getByRole('button', { name: 'Schließen', exact: true }).click()],
+] as const) {
+  test(`typed notes are saved when the dialog closes by ${way}`, async ({ page, app }) => {
+    const { dialog, name } = await openEntry(page, app)
+    await dialog.getByLabel('Notizen').fill('Nur getippt')
+
+    await close(page)
+
+    await expect(dialog).toBeHidden()
+    await card(page, name).getByRole('button').click()
+    await expect(page.getByLabel('Notizen')).toHaveValue('Nur getippt')
+  })
+}
+
+test.describe('when saving fails', () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED|status of 50\d/ })
+
+  test('the person is told, nothing typed is lost, and it can be saved later', async ({ page, app }) => {
+    const { dialog, name } = await openEntry(page, app)
+    await page.route('**/rest/v1/mwo_form_entries**', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await dialog.getByLabel('Notizen').fill('Wichtig')
+
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alert').getByText('Status konnte nicht aktualisiert werden')).toBeAttached()
+    await expect(dialog.getByText(/^Nicht gespeichert\./)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    await page.reload()
+    await card(page, name).getByRole('button').click()
+    await expect(page.getByLabel('Notizen')).toHaveValue('Wichtig')
+    await page.unroute('**/rest/v1/mwo_form_entries**')
+    await page.getByRole('button', { name: 'Noch einmal speichern' }).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('admin-note-drafts'))).toBeNull()
+  })
+
+  test('a list that cannot be loaded says so with the quoted text', async ({ page }) => {
+    await page.route('**/rest/v1/mwo_form_entries**', (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Das hat nicht geklappt.' } }),
+    )
+    await signIn(page)
+
+    await expect(page.getByRole('alert').getByText('Fehler beim Laden')).toBeVisible()
+    await expect(page.getByText('Einträge konnten nicht geladen werden: Das hat nicht geklappt.')).toBeVisible()
+    await page.unroute('**/rest/v1/mwo_form_entries**')
+    await page.getByRole('button', { name: 'Noch einmal laden' }).click()
+    await expect(page.getByText(/\d+ von \d+ Einträgen/)).toBeVisible()
+  })
+})
+
+test('two administrators on one entry: the second sees both versions, and nothing is lost', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const { dialog, name } = await openEntry(page, app)
+  const otherPage = await browser.newPage({ baseURL: app.url })
+  await signIn(otherPage)
+  await otherPage.goto(page.url())
+  const otherDialog = otherPage.getByRole('dialog', { name })
+  await otherDialog.getByLabel('Notizen').fill('Von der anderen')
+  await otherDialog.getByLabel('Status').selectOption('Abgeschlossen')
+  await expect(otherDialog.getByText('Status: Neu → Abgeschlossen')).toBeVisible()
+
+  await dialog.getByLabel('Notizen').fill('Von der einen')
+  await dialog.getByLabel('Status').focus()
+  const conflict = dialog.getByRole('alert', { name: 'Zwei Fassungen' })
+  await expect(conflict.getByText('Von der einen')).toBeVisible()
+  await expect(conflict.getByText('Von der anderen')).toBeVisible()
+  await conflict.getByRole('button', { name: 'Beide Notizen behalten' }).click()
+
+  await expect(dialog.getByLabel('Notizen')).toHaveValue('Von der anderen\n\nVon der einen')
+  await expect(dialog.getByText('Gespeichert', { exact: true })).toBeVisible()
+  const { data } = await (await asSecret(app)).from('mwo_form_entries').select('*').eq('last_name', name).single()
+  expect(data.admin_notes).toBe('Von der anderen\n\nVon der einen')
+  await otherPage.close()
+})
+
+test('an uploaded picture is previewed and downloaded through a link that ends', async ({ page, app }) => {
+  const path = `${crypto.randomUUID()}/datei.png`
+  const secret = await asSecret(app)
+  await secret.storage.from('mwo-uploads').upload(path, png(), { contentType: 'image/png' })
+  const { dialog } = await openEntry(page, app, {
+    file_url: path,
+    file_name: 'Befund März.png',
+    file_type: 'image/png',
+    file_size: png().byteLength,
+  })
+
+  await expect(dialog.getByText('Befund März.png · image/png · 0,1 KB')).toBeVisible()
+  const preview = dialog.getByRole('img', { name: 'Vorschau: Befund März.png' })
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Datei herunterladen' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Befund März.png')
+  const token = new URL(download.url()).searchParams.get('token') ?? ''
+  const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  expect(exp - iat).toBe(300)
+})
+
+test('an entry is deleted with its file after two questions', async ({ page, app }) => {
+  const path = `${crypto.randomUUID()}/datei.png`
+  const secret = await asSecret(app)
+  await secret.storage.from('mwo-uploads').upload(path, png(), { contentType: 'image/png' })
+  const { dialog, name } = await openEntry(page, app, {
+    file_url: path,
+    file_name: 'bild.png',
+    file_type: 'image/png',
+    file_size: 70,
+  })
+
+  await dialog.getByRole('button', { name: 'Eintrag löschen' }).click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByText('Wirklich löschen?')).toBeVisible()
+  await page.getByRole('button', { name: 'Endgültig löschen' }).click()
+
+  await expect(page.getByText('Keine Einträge gefunden')).toBeVisible()
+  expect((await secret.from('mwo_form_entries').select('id').eq('last_name', name)).data).toEqual([])
+  expect((await secret.storage.from('mwo-uploads').download(path)).error).not.toBeNull()
+})
+
+test('a new entry announces itself and leaves the list where it is', async ({ page, app }) => {
+  const name = await addEntries(app, {})
+  await page.clock.install()
+  await signIn(page)
+  await expect(card(page, name)).toBeVisible()
+  const before = await names(page).allTextContents()
+
+  const next = await addEntries(app, {})
+  await page.clock.fastForward('00:31')
+
+  await expect(page.getByText('Eine neue Anfrage ist eingegangen.')).toBeVisible()
+  expect(await names(page).allTextContents()).toEqual(before)
+  await page.getByRole('button', { name: 'Anzeigen' }).click()
+  await expect(card(page, next)).toBeVisible()
+  await expect(page.getByText('Eine neue Anfrage ist eingegangen.')).toBeHidden()
+})
+
+test('due and overdue are marked, and sorting puts them first', async ({ page, app }) => {
+  const name = uniqueName()
+  await addEntries(
+    app,
+    { first_name: 'Alt', last_name: name, created_at: '2026-01-05T10:00:00Z' },
+    { first_name: 'Beantwortet', last_name: name, created_at: '2026-01-02T10:00:00Z', status: 'contacted' },
+    { first_name: 'Neu', last_name: name },
+  )
+  await signIn(page)
+  await page.goto(`/admin?suche=${name}`)
+  await expect(card(page, `Alt ${name}`).getByText(/überfällig seit\s\d+\sTagen/)).toBeVisible()
+  await expect(card(page, `Neu ${name}`).getByText(/fällig .*\sUhr/)).toBeVisible()
+  await expect(card(page, `Beantwortet ${name}`).getByText(/fällig/)).toBeHidden()
+
+  await page.getByLabel('Sortierung').selectOption('Fällige zuerst')
+  await expect(names(page)).toHaveText([`Alt ${name}`, `Neu ${name}`, `Beantwortet ${name}`])
+})
+
+test('the keyboard moves, opens and jumps, helps, and can be switched off', async ({ page, app }) => {
+  const name = uniqueName()
+  await addEntries(
+    app,
+    { first_name: 'Erste', last_name: name, created_at: '2026-11-02T10:00:00Z' },
+    { first_name: 'Zweite', last_name: name, created_at: '2026-11-01T10:00:00Z' },
+  )
+  await signIn(page)
+  await page.goto(`/admin?suche=${name}`)
+  await expect(names(page)).toHaveCount(2)
+
+  await page.keyboard.press('j')
+  await expect(page.getByRole('button', { name: `Details: Erste ${name}` })).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Zweite ${name}` })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(dialog.getByLabel('Status')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Schließen', exact: true }).focus()
+  await page.keyboard.press('n')
+  await expect(dialog.getByLabel('Notizen')).toBeFocused()
+  await page.keyboard.type('jk?')
+  await expect(dialog.getByLabel('Notizen')).toHaveValue('jk?')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Tastenkürzel' })
+  await help.getByLabel('Tastenkürzel verwenden').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(help).toBeHidden()
+})
+
+test('consultation requests have the same tools', async ({ page, app }) => {
+  const name = await addConsultation(app, { preferred_time: 'vormittags' })
+  await signIn(page)
+  await page.getByRole('tab', { name: /Beratungsanfragen/ }).click()
+  await page.getByLabel('Suche', { exact: true }).fill(name)
+  await card(page, name).getByRole('button').click()
+
+  const dialog = page.getByRole('dialog', { name: `Erika ${name}` })
+  await expect(dialog.getByText('vormittags')).toBeVisible()
+  await expect(dialog.getByText('Erstberatung')).toBeVisible()
+  await dialog.getByLabel('Status').selectOption('Abgeschlossen')
+  await expect(page.getByText(SAVED)).toBeVisible()
+})
+
+test('the newsletter has its tab, and the tab is in the address', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('tab', { name: /^Newsletter \(\d+\)$/ }).click()
+  await expect(page).toHaveURL(/tab=newsletter/)
+
+  await page.reload()
+
+  await expect(page.getByRole('tab', { name: /^Newsletter/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel', { name: /^Newsletter/ })).toBeVisible()
+})
+
+for (const [device, viewport] of [
+  ['phone', { width: 360, height: 740 }],
+  ['tablet', { width: 768, height: 1024 }],
+] as const) {
+  for (const scale of [1, 1.5]) {
+    test(`on a ${device} with text at ${scale * 100} percent everything can be reached without scrolling sideways`, async ({
+      page,
+      app,
+    }) => {
+      await page.setViewportSize(viewport)
+      await visitWith(page, { fontSize: 100 * scale })
+      const { dialog, name } = await openEntry(page, app, { message: 'Guten Tag, ich habe eine Frage.' })
+      await dialog.getByLabel('Notizen').fill('Mit dem Daumen getippt')
+      await dialog.getByLabel('Status').selectOption('Kontaktiert')
+      await expect(dialog.getByText('Status: Neu → Kontaktiert')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Schließen', exact: true }).click()
+      await expect(card(page, name).getByText('Kontaktiert')).toBeVisible()
+
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBeLessThanOrEqual(0)
+    })
+  }
+}
+
+async function openEntry(page: Page, app: Parameters<typeof addEntries>[0], entry: Record<string, unknown> = {}) {
+  const name = await addEntries(app, entry)
+  await signIn(page)
+  await page.goto(`/admin?suche=${name}`)
+  await card(page, name).getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog).toBeVisible()
+  return { dialog, name }
+}
+
+function names(page: Page): Locator {
+  return page.getByRole('listitem').getByRole('heading', { level: 3 })
+}
+
+function card(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+}
+
+/** One pixel. */
+function png(): ArrayBuffer {
+  const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  return Uint8Array.from(Buffer.from(base64, 'base64')).buffer
+}

@@ -1,0 +1,198 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { ServerProcess } from '../support/start-process.ts'
+import { caughtMail } from './support/admin-data.ts'
+import { ADMINISTRATOR, expect, signIn, test } from './support/test.ts'
+
+const NEW_PASSWORD = 'Leuchtturm-am-Kap-9'
+
+test.describe.configure({ mode: 'serial' })
+
+test('a forgotten password: mail, link, new password, and three seconds later the login', async ({ page, app }) => {
+  const link = await recoveryLink(page, app)
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Neues Passwort festlegen' })).toBeVisible()
+  expect(page.url()).toBe(`${app.url}/admin/password-reset`)
+
+  const field = page.getByRole('textbox', { name: 'Neues Passwort' })
+  await expect(field).toHaveAttribute('placeholder', 'Mindestens 8 Zeichen')
+  const repeated = page.getByRole('textbox', { name: 'Passwort bestätigen' })
+  await expect(repeated).toHaveAttribute('placeholder', 'Passwort wiederholen')
+  const submit = page.getByRole('button', { name: 'Passwort ändern' })
+
+  await field.fill('kurz')
+  await repeated.fill('anders')
+  await submit.click()
+  await expect(page.getByRole('alert').getByText('Passwörter stimmen nicht überein')).toBeVisible()
+  await repeated.fill('kurz')
+  await submit.click()
+  await expect(page.getByRole('alert').getByText('Passwort muss mindestens 8 Zeichen lang sein')).toBeVisible()
+  await field.fill('passwort123')
+  await repeated.fill('passwort123')
+  await submit.click()
+  await expect(page.getByRole('alert').getByText('Dieses Passwort ist weit verbreitet')).toBeVisible()
+
+  await field.fill(NEW_PASSWORD)
+  await repeated.fill(NEW_PASSWORD)
+  await submit.click()
+  await expect(page.getByRole('heading', { name: 'Passwort erfolgreich geändert' })).toBeVisible()
+  await expect(
+    page.getByText('Ihr Passwort wurde erfolgreich geändert. Sie werden zum Login weitergeleitet.'),
+  ).toBeVisible()
+  await page.waitForURL(/\/admin$/)
+  await caughtMail(app, ADMINISTRATOR.email, /Passwort wurde geändert/)
+  await setPasswordBack(page, app)
+})
+
+test.describe('links that are not good', () => {
+  test.use({ expectedConsoleErrors: /status of 40\d|AuthSessionMissing/ })
+
+  test('a used link, a link of another kind and none at all', async ({ page, app, context }) => {
+    const link = await recoveryLink(page, app)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Neues Passwort festlegen' })).toBeVisible()
+
+    const addresses = [
+      link,
+      '/admin/password-reset',
+      '/admin/password-reset#type=recovery&token_hash=0123456789abcdef',
+      '/admin/password-reset?type=recovery&access_token=a.b.c&refresh_token=abc',
+      '/admin/password-reset#error=access_denied&error_code=otp_expired',
+    ]
+    for (const address of addresses) {
+      const other = await context.browser()?.newPage({ baseURL: app.url })
+      if (!other) throw new Error('a browser is needed')
+      await other.goto(address)
+      await expect(other.getByRole('heading', { name: 'Ungültiger Link' })).toBeVisible()
+      await expect(other.getByText('Dieser Passwort-Reset-Link ist ungültig oder abgelaufen.')).toBeVisible()
+      await expect(other.getByRole('link', { name: 'Zurück zum Login' })).toHaveAttribute('href', '/admin')
+      expect(other.url()).toBe(`${app.url}/admin/password-reset`)
+      await other.close()
+    }
+  })
+})
+
+for (const [place, separator] of [
+  ['query', '?'],
+  ['fragment', '#'],
+] as const) {
+  test(`tokens in the ${place} are accepted and taken out of the address`, async ({ page, app }) => {
+    const session = await signInByApi(page, app)
+
+    await page.goto(
+      `/admin/password-reset${separator}type=recovery&access_token=${session.access_token}&refresh_token=${session.refresh_token}`,
+    )
+
+    await expect(page.getByRole('heading', { name: 'Neues Passwort festlegen' })).toBeVisible()
+    expect(page.url()).toBe(`${app.url}/admin/password-reset`)
+    await page.goBack().catch(() => null)
+    expect(page.url()).not.toContain('token')
+  })
+}
+
+test('the profile changes the password, with exactly two fields', async ({ page, app }) => {
+  await signIn(page)
+  await page.getByRole('tab', { name: 'Profil' }).click()
+  const form = page.getByRole('form', { name: 'Passwort ändern' })
+  await expect(form.getByRole('textbox')).toHaveCount(2)
+  const submit = form.getByRole('button', { name: 'Passwort ändern' })
+  await expect(submit).toBeDisabled()
+
+  await form.getByLabel('Neues Passwort', { exact: true }).fill('kurz')
+  await form.getByLabel('Neues Passwort bestätigen').fill('anders')
+  await submit.click()
+  await expect(form.getByRole('alert')).toContainText('Neues Passwort muss mindestens 8 Zeichen lang sein')
+  await form.getByLabel('Neues Passwort', { exact: true }).fill(NEW_PASSWORD)
+  await submit.click()
+  await expect(form.getByRole('alert')).toContainText('Neue Passwörter stimmen nicht überein')
+  await form.getByLabel('Neues Passwort bestätigen').fill(NEW_PASSWORD)
+  await submit.click()
+
+  await expect(page.getByRole('status').getByText('Passwort erfolgreich geändert')).toBeVisible()
+  await expect(page.getByText('Ihr neues Passwort ist jetzt aktiv.')).toBeVisible()
+  await setPasswordBack(page, app)
+})
+
+test.describe('with an older sign-in', () => {
+  test.use({ expectedConsoleErrors: /status of 400/ })
+
+  test('the current password is asked for after the submit', async ({ page, app }) => {
+    await page.clock.install()
+    await signIn(page)
+    await page.getByRole('tab', { name: 'Profil' }).click()
+    await page.clock.fastForward('15:10')
+    const form = page.getByRole('form', { name: 'Passwort ändern' })
+    await form.getByLabel('Neues Passwort', { exact: true }).fill(NEW_PASSWORD)
+    await form.getByLabel('Neues Passwort bestätigen').fill(NEW_PASSWORD)
+    await form.getByRole('button', { name: 'Passwort ändern' }).click()
+
+    const question = page.getByRole('dialog', { name: 'Aktuelles Passwort' })
+    await question.getByRole('textbox', { name: 'Aktuelles Passwort' }).fill('falsch-geraten')
+    await question.getByRole('button', { name: 'Bestätigen' }).click()
+    await expect(question.getByText('Das aktuelle Passwort stimmt nicht')).toBeVisible()
+    await question.getByRole('textbox', { name: 'Aktuelles Passwort' }).fill(ADMINISTRATOR.password)
+    await question.getByRole('button', { name: 'Bestätigen' }).click()
+
+    await expect(page.getByText('Ihr neues Passwort ist jetzt aktiv.')).toBeVisible()
+    await setPasswordBack(page, app)
+  })
+})
+
+test('the temporary password: refused without a window, and inside one it fills the form and works', async ({
+  page,
+  app,
+}) => {
+  await page.goto('/admin')
+  await page.getByText('Passwort vergessen?').click()
+  await page.getByRole('button', { name: 'Temporäres Passwort anfordern' }).click()
+  await expect(page.getByText(/nachdem die Betreiberin auf dem Server ein Zeitfenster geöffnet hat/)).toBeVisible()
+
+  await writeFile(join(app.dataDir, 'open-reset-window'), new Date(Date.now() + 600_000).toISOString())
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Temporäres Passwort anfordern' }).click()
+    await expect(page.getByText(/Temporäres Passwort: /)).toBeVisible({ timeout: 1000 })
+  }).toPass({ intervals: [2500], timeout: 15_000 })
+
+  await expect(page.getByLabel('E-Mail')).toHaveValue(ADMINISTRATOR.email)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await setPasswordBack(page, app)
+})
+
+async function recoveryLink(page: Page, app: ServerProcess): Promise<string> {
+  await page.goto('/admin')
+  await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
+  await page.getByText('Passwort vergessen?').click()
+  const asked = Date.now()
+  await page.getByRole('button', { name: 'Link per E-Mail senden' }).click()
+  await expect(page.getByText('ist eine E-Mail mit einem Link unterwegs')).toBeVisible()
+  let link = ''
+  await expect(async () => {
+    const mail = await caughtMail(app, ADMINISTRATOR.email, /Neues Passwort/)
+    expect(Date.parse(mail.date ?? '')).toBeGreaterThanOrEqual(asked - 1000)
+    link = mail.text?.match(/https?:\S+password-reset\S+/)?.[0] ?? ''
+  }).toPass()
+  return link
+}
+
+async function signInByApi(page: Page, app: ServerProcess): Promise<{ access_token: string; refresh_token: string }> {
+  const { publishableKey } = await (await page.request.get(`${app.url}/backend.json`)).json()
+  const answer = await page.request.post(`${app.url}/auth/v1/token?grant_type=password`, {
+    headers: { apikey: publishableKey },
+    data: ADMINISTRATOR,
+  })
+  return answer.json()
+}
+
+/** The server is shared by the tests of a worker: each leaves the password as it found it. */
+async function setPasswordBack(page: Page, app: ServerProcess): Promise<void> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}').access_token)
+  const { publishableKey } = await (await page.request.get(`${app.url}/backend.json`)).json()
+  const answer = await page.request.put(`${app.url}/auth/v1/user`, {
+    headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
+    data: { password: ADMINISTRATOR.password },
+  })
+  expect(answer.ok()).toBe(true)
+}

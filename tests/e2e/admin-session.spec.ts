@@ -1,0 +1,142 @@
+import { addEntries, asSecret } from './support/admin-data.ts'
+import { ADMINISTRATOR, expect, signIn, test } from './support/test.ts'
+
+const NO_PERMISSION = 'Sie haben keine Berechtigung für den Admin-Bereich'
+
+test('the gate checks first, then shows the login form', async ({ page, request }) => {
+  expect(await (await request.get('/admin')).text()).toContain('Überprüfe Berechtigung...')
+
+  await page.goto('/admin')
+
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('group', { name: 'Es gibt ein Problem' })).toContainText('Geben Sie Ihr Passwort ein')
+})
+
+test.describe('refusals', () => {
+  test.use({ expectedConsoleErrors: /status of 40\d|ERR_FAILED|Failed to fetch|AuthRetryableFetchError/ })
+
+  test('a wrong password and an unreachable server are told apart', async ({ page }) => {
+    await page.goto('/admin')
+    await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
+    await page.getByLabel('Passwort', { exact: true }).fill('falsch-geraten')
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(page.getByRole('alert').getByText('Ungültige Anmeldedaten')).toBeVisible()
+
+    await page.route('**/auth/v1/token**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(page.getByRole('alert').getByText('Anmeldung fehlgeschlagen')).toBeVisible()
+    await expect(page.getByLabel('E-Mail')).toHaveValue(ADMINISTRATOR.email)
+  })
+
+  test('a person without the role is signed out at once and told why', async ({ page, app }) => {
+    const secret = await asSecret(app)
+    const { data } = await secret.from('user_roles').select('*')
+    await secret.from('user_roles').delete().eq('role', 'admin')
+    try {
+      await page.goto('/admin')
+      await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
+      await page.getByLabel('Passwort', { exact: true }).fill(ADMINISTRATOR.password)
+      await page.getByRole('button', { name: 'Anmelden' }).click()
+
+      await expect(page.getByRole('alert').getByText(NO_PERMISSION)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeHidden()
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('sb-auth-token'))).toBeNull()
+    } finally {
+      await secret.from('user_roles').insert(data ?? [])
+    }
+  })
+
+  test('an administrator who loses the role while at work is signed out', async ({ page, app }) => {
+    const secret = await asSecret(app)
+    await page.clock.install()
+    await signIn(page)
+    const { data } = await secret.from('user_roles').select('*')
+    await secret.from('user_roles').delete().eq('role', 'admin')
+    try {
+      await page.clock.fastForward('01:01')
+
+      await expect(page.getByText(NO_PERMISSION)).toBeVisible()
+    } finally {
+      await secret.from('user_roles').insert(data ?? [])
+    }
+  })
+})
+
+test('sign-in and sign-out in one tab show in the other', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/admin')
+  await expect(other.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+
+  await signIn(page)
+  await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+})
+
+test('the session survives a reload, and the profile says who is signed in', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('tab', { name: 'Profil' }).click()
+
+  await page.reload()
+
+  const panel = page.getByRole('tabpanel', { name: 'Profil' })
+  await expect(panel.getByText(ADMINISTRATOR.email)).toBeVisible()
+  await expect(panel.getByText('Administrator', { exact: true })).toBeVisible()
+  await expect(panel.getByText(/\d{1,2}\. \p{L}+ \d{4} um \d{2}:\d{2} Uhr/u)).toBeVisible()
+})
+
+test('a warning comes one minute before the end, and whoever is there stays signed in', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page)
+  const warning = page.getByRole('dialog', { name: 'Sind Sie noch da?' })
+
+  await page.clock.fastForward('28:50')
+  await expect(warning).toBeHidden()
+  await page.clock.fastForward('00:20')
+  await warning.getByRole('button', { name: 'Angemeldet bleiben' }).click()
+  await expect(warning).toBeHidden()
+
+  await page.clock.fastForward('05:00')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+})
+
+test.describe('with a server that no longer saves', () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED/ })
+
+  test('after 30 minutes the session ends, and typed notes are there after the next sign-in', async ({ page, app }) => {
+    const name = await addEntries(app, {})
+    await page.clock.install()
+    await signIn(page)
+    await page.goto(`/admin?suche=${name}`)
+    await page.getByRole('button', { name: 'Details' }).click()
+    await page.route('**/rest/v1/mwo_form_entries**', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await page.getByLabel('Notizen').fill('Noch nicht fertig')
+
+    await page.clock.fastForward('30:10')
+
+    await expect(page.getByText('Sie wurden nach 30 Minuten ohne Aktivität abgemeldet.')).toBeVisible()
+    await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
+    await page.getByLabel('Passwort', { exact: true }).fill(ADMINISTRATOR.password)
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(page.getByLabel('Notizen')).toHaveValue('Noch nicht fertig')
+    await expect(page.getByText('Nicht gespeicherte Notiz wiederhergestellt')).toBeVisible()
+  })
+})
+
+test('the time without activity is a setting of the device', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page)
+  await page.getByRole('tab', { name: 'Profil' }).click()
+  await page.getByLabel('Abmelden ohne Aktivität nach').selectOption('5 Minuten')
+  await page.reload()
+  await expect(page.getByLabel('Abmelden ohne Aktivität nach')).toHaveValue('5')
+
+  await page.clock.fastForward('05:01')
+
+  await expect(page.getByText('Sie wurden nach 5 Minuten ohne Aktivität abgemeldet.')).toBeVisible()
+})

@@ -1,0 +1,304 @@
+import type { Locator, Page } from '@playwright/test'
+import { CONSENT_VERSION } from '../../app/lib/consent.ts'
+import { displayModes, showIn } from './support/display-modes.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ newVisitor: true })
+
+test('a new visitor is asked, in a region that stops nobody from reading', async ({ page }) => {
+  await visit(page, '/')
+
+  const banner = question(page)
+  await expect(banner).toBeVisible()
+  await expect(banner.getByRole('button')).toHaveText(['✕', 'Alle akzeptieren', 'Nur notwendige', 'Einstellungen'])
+  await expect(banner).toContainText('Zurzeit speichert diese Website nur, was für ihre Bedienung notwendig ist.')
+  await expect(banner).toContainText('Einwilligung')
+  await expect(banner).toContainText('jederzeit')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('body')).toBeFocused()
+
+  await page.getByRole('banner').getByRole('link', { name: 'Über uns' }).click()
+  await expect(page).toHaveURL(/uber-uns$/)
+  await expect(banner).toBeVisible()
+  expect(await stored(page)).toEqual({})
+})
+
+test('both answers weigh the same, in every display mode, on a phone and on a desk', async ({ page }) => {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await visit(page, '/')
+    await expect(question(page)).toBeVisible()
+    for (const { name, settings } of displayModes) {
+      await showIn(page, settings)
+      const [all, necessary] = await Promise.all([
+        weightOf(page.getByRole('button', { name: 'Alle akzeptieren' })),
+        weightOf(page.getByRole('button', { name: 'Nur notwendige' })),
+      ])
+      expect.soft(necessary, `${name} at ${viewport.width}`).toEqual(all)
+    }
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
+test('the question covers less than two thirds of a phone, and the end of the page can still be read', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await visit(page, '/')
+  await expect(question(page)).toBeVisible()
+  const box = await question(page).boundingBox()
+  expect(box?.height).toBeLessThan((740 * 2) / 3)
+
+  const last = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie-Einstellungen' })
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect
+    .poll(async () => ((await last.boundingBox())?.y ?? 0) + ((await last.boundingBox())?.height ?? 0))
+    .toBeLessThanOrEqual((await question(page).boundingBox())?.y ?? 0)
+})
+
+for (const { answer, functional, analytics } of [
+  { answer: 'Alle akzeptieren', functional: true, analytics: true },
+  { answer: 'Nur notwendige', functional: false, analytics: false },
+]) {
+  test(`"${answer}" is stored with its date, and nobody asks again`, async ({ page }) => {
+    await visit(page, '/')
+    const before = Date.now()
+    await page.getByRole('button', { name: answer }).click()
+    await expect(question(page)).toBeHidden()
+
+    const { 'cookie-consent': consent = '', 'cookie-consent-date': date = '' } = await stored(page)
+    expect(JSON.parse(consent)).toEqual({ necessary: true, functional, analytics, version: expect.any(Number) })
+    expect(date).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
+    expect(Date.parse(date)).toBeGreaterThanOrEqual(before)
+    expect(Date.parse(date)).toBeLessThanOrEqual(Date.now())
+
+    const scripts = requestsFor(page, /cookie-banner/)
+    await visit(page, '/beratung')
+    await page.getByRole('button', { name: 'Anfrage senden' }).waitFor()
+    await expect(question(page)).toHaveCount(0)
+    expect(scripts).toEqual([])
+  })
+}
+
+test('the settings start with nothing optional, and the necessary category cannot be switched off', async ({
+  page,
+}) => {
+  await visit(page, '/')
+  await page.getByRole('button', { name: 'Einstellungen', exact: true }).click()
+
+  const settings = page.getByRole('region', { name: 'Cookie-Einstellungen' })
+  await expect(settings.getByRole('switch', { name: 'Notwendig' })).toBeChecked()
+  await expect(settings.getByRole('switch', { name: 'Notwendig' })).toBeDisabled()
+  await expect(settings.getByRole('switch', { name: 'Funktional' })).not.toBeChecked()
+  await expect(settings.getByRole('switch', { name: 'Analyse' })).not.toBeChecked()
+
+  await settings.getByRole('switch', { name: 'Funktional' }).check()
+  expect(await stored(page)).toEqual({})
+  await settings.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await expect(settings).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Ihre Auswahl ist gespeichert.' })).toBeAttached()
+  expect(JSON.parse((await stored(page))['cookie-consent'] ?? '')).toMatchObject({ functional: true, analytics: false })
+})
+
+for (const [how, close] of [
+  ['the cross', (page: Page) => page.getByRole('button', { name: 'Schließen, ohne zu wählen' }).click()],
+  ['Escape', (page: Page) => page.getByRole('button', { name: 'Nur notwendige' }).press('Escape')],
+] as const) {
+  test(`${how} hides the question, stores nothing, loads nothing, and the next visit asks again`, async ({ page }) => {
+    await visit(page, '/')
+    await expect(question(page)).toBeVisible()
+    const requests = requestsFor(page, /./)
+
+    await close(page)
+
+    await expect(question(page)).toBeHidden()
+    expect(await stored(page)).toEqual({})
+    expect(requests).toEqual([])
+    await page.getByRole('banner').getByRole('link', { name: 'Über uns' }).click()
+    await expect(page).toHaveURL(/uber-uns$/)
+    await expect(question(page)).toHaveCount(0)
+
+    await page.reload()
+    await expect(question(page)).toBeVisible()
+  })
+}
+
+for (const { where, path, opener } of [
+  { where: 'the footer', path: '/beratung', opener: (page: Page) => footerButton(page) },
+  {
+    where: 'the cookie page',
+    path: '/legal/cookies',
+    opener: (page: Page) => page.getByRole('button', { name: 'Cookie-Einstellungen öffnen' }),
+  },
+]) {
+  test(`consent is withdrawn from ${where} as easily as it was given`, async ({ page }) => {
+    await visit(page, path)
+    await page.getByRole('button', { name: 'Alle akzeptieren' }).click()
+    await expect(question(page)).toBeHidden()
+
+    await opener(page).click()
+    const settings = page.getByRole('region', { name: 'Cookie-Einstellungen' })
+    await expect(settings.getByRole('heading')).toBeFocused()
+    await expect(settings.getByRole('switch', { name: 'Analyse' })).toBeChecked()
+    await settings.getByRole('switch', { name: 'Analyse' }).uncheck()
+    await settings.getByRole('switch', { name: 'Funktional' }).uncheck()
+    await settings.getByRole('button', { name: 'Auswahl speichern' }).click()
+
+    await expect(settings).toBeHidden()
+    await expect(opener(page)).toBeFocused()
+    expect(JSON.parse((await stored(page))['cookie-consent'] ?? '')).toMatchObject({
+      necessary: true,
+      functional: false,
+      analytics: false,
+    })
+  })
+}
+
+test('the settings can be looked at without changing anything', async ({ page }) => {
+  await visit(page, '/')
+  await page.getByRole('button', { name: 'Alle akzeptieren' }).click()
+  const before = await stored(page)
+
+  await footerButton(page).click()
+  await page.getByRole('switch', { name: 'Analyse' }).uncheck()
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByRole('region', { name: /Cookie/ })).toBeHidden()
+  await expect(footerButton(page)).toBeFocused()
+  expect(await stored(page)).toEqual(before)
+})
+
+const monthsAgo = (months: number) => {
+  const date = new Date()
+  date.setMonth(date.getMonth() - months)
+  return date.toISOString()
+}
+const accepted = { necessary: true, functional: true, analytics: true, version: CONSENT_VERSION }
+
+for (const { name, consent, date, asked } of [
+  { name: 'eleven months old', consent: JSON.stringify(accepted), date: monthsAgo(11), asked: false },
+  { name: 'thirteen months old', consent: JSON.stringify(accepted), date: monthsAgo(13), asked: true },
+  {
+    name: 'given to another version',
+    consent: JSON.stringify({ ...accepted, version: CONSENT_VERSION - 1 }),
+    date: monthsAgo(1),
+    asked: true,
+  },
+  { name: 'unreadable', consent: 'kaputt', date: monthsAgo(1), asked: true },
+  { name: 'without a date', consent: JSON.stringify(accepted), date: '', asked: true },
+]) {
+  test(`an answer that is ${name} ${asked ? 'is asked for again' : 'still holds'}`, async ({ page }) => {
+    await page.addInitScript(
+      ([consent, date]) => {
+        if (location.protocol !== 'http:') return
+        localStorage.setItem('cookie-consent', consent)
+        localStorage.setItem('cookie-consent-date', date)
+      },
+      [consent, date] as const,
+    )
+    await visit(page, '/styleguide')
+
+    if (asked) await expect(question(page)).toBeVisible()
+    await expect(page.getByText('Hier stünde das Video.')).toBeVisible({ visible: !asked })
+    await expect(question(page)).toBeVisible({ visible: asked })
+  })
+}
+
+test('what needs consent waits behind a placeholder, comes with consent, and goes with its withdrawal', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/styleguide')
+  const service = page.getByText('Hier stünde das Video.')
+  const placeholder = page.getByText(/Geladen wird erst, wenn Sie der Kategorie „Funktional“ zustimmen/)
+  await page.getByRole('button', { name: 'Nur notwendige' }).click()
+  await expect(placeholder).toBeVisible()
+  await expect(service).toHaveCount(0)
+
+  await page.getByRole('main').getByRole('button', { name: 'Cookie-Einstellungen öffnen' }).click()
+  await page.getByRole('switch', { name: 'Funktional' }).check()
+  await saveButton(page).click()
+  await expect(service).toBeVisible()
+  await expect(placeholder).toHaveCount(0)
+
+  // In another tab: the withdrawal holds everywhere at once.
+  const other = await context.newPage()
+  await visit(other, '/beratung')
+  await footerButton(other).click()
+  await other.getByRole('switch', { name: 'Funktional' }).uncheck()
+  await saveButton(other).click()
+  await expect(service).toHaveCount(0)
+  await expect(placeholder).toBeVisible()
+})
+
+test.describe('where the browser refuses to store', () => {
+  test('the answer holds until the page is left, and nothing breaks', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await visit(page, '/styleguide')
+    await page.getByRole('button', { name: 'Alle akzeptieren' }).click()
+
+    await expect(question(page)).toBeHidden()
+    await expect(page.getByText('Hier stünde das Video.')).toBeVisible()
+  })
+})
+
+test.describe('where the banner cannot be loaded', () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED|Failed to fetch|Failed to load/ })
+
+  test('the page works, and nothing optional is allowed', async ({ page }) => {
+    await page.route(/cookie-banner/, (route) => route.abort())
+    await visit(page, '/styleguide')
+
+    await expect(page.getByText(/Geladen wird erst, wenn/)).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Über uns' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page).toHaveURL(/uber-uns$/)
+  })
+})
+
+const question = (page: Page) => page.getByRole('region', { name: 'Cookies', exact: true })
+const saveButton = (page: Page) =>
+  page.getByRole('region', { name: 'Cookie-Einstellungen' }).getByRole('button', { name: 'Auswahl speichern' })
+const footerButton = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Cookie-Einstellungen' })
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+}
+
+/** What of the consent is stored. */
+async function stored(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() =>
+    Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('cookie'))),
+  )
+}
+
+function requestsFor(page: Page, pattern: RegExp): string[] {
+  const found: string[] = []
+  page.on('request', (request) => {
+    if (pattern.test(request.url())) found.push(request.url())
+  })
+  return found
+}
+
+/** Everything that makes one button stand out more than another. */
+async function weightOf(button: Locator) {
+  return button.evaluate((element) => {
+    const { width, height, top } = element.getBoundingClientRect()
+    const { backgroundColor, color, borderColor, borderWidth, borderRadius, fontSize, fontWeight, opacity, boxShadow } =
+      getComputedStyle(element)
+    return {
+      width: Math.round(width),
+      height: Math.round(height),
+      top: Math.round(top),
+      ...{ backgroundColor, color, borderColor, borderWidth, borderRadius, fontSize, fontWeight, opacity, boxShadow },
+    }
+  })
+}

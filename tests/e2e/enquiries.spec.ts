@@ -1,0 +1,274 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './support/test.ts'
+
+test('a visitor asks for a consultation, with umlauts and emoji, and the practice sees it', async ({ page }) => {
+  const { lastName } = await fillConsultation(page, { message: 'Grüße aus Kühlungsborn 🌊 – passt Dienstag?' })
+
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+
+  await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
+  await expect(page.getByText('Vielen Dank! Wir melden uns innerhalb von 24 Stunden bei Ihnen.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Weitere Anfrage stellen' }).click()
+  await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('')
+
+  await signIn(page)
+  await page.getByRole('tab', { name: /Beratungsanfragen/ }).click()
+  await expect(page.getByText(`Änne ${lastName}`)).toBeVisible()
+  await expect(page.getByText('Grüße aus Kühlungsborn 🌊 – passt Dienstag?')).toBeVisible()
+})
+
+test('an empty consultation form names every missing field, at the field and in a summary that takes the focus', async ({
+  page,
+}) => {
+  await page.goto('/beratung')
+
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+
+  const summary = page.getByRole('group', { name: 'Es gibt ein Problem' })
+  await expect(summary).toBeFocused()
+  const messages = [
+    'Vorname ist erforderlich',
+    'Nachname ist erforderlich',
+    'E-Mail ist erforderlich',
+    'Telefonnummer ist erforderlich',
+  ]
+  await expect(summary.getByRole('link')).toHaveText(messages)
+  await expect(page.getByRole('alert').getByText('Formular unvollständig')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Bitte überprüfen Sie Ihre Eingaben')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveAccessibleDescription(
+    /Fehler: Vorname ist erforderlich/,
+  )
+
+  await page.getByRole('textbox', { name: 'Vorname' }).fill('Erika')
+  await expect(page.getByRole('textbox', { name: 'Vorname' })).not.toHaveAccessibleDescription(/Fehler/)
+})
+
+test('an address without a domain is refused with the quoted sentence, and what was typed stays', async ({ page }) => {
+  await fillConsultation(page, { email: 'erika@' })
+
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+
+  await expect(page.getByRole('textbox', { name: 'E-Mail' })).toHaveAccessibleDescription(
+    /Bitte geben Sie eine gültige E-Mail-Adresse ein/,
+  )
+  await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('Änne')
+})
+
+test.describe('with the network cut in the middle', () => {
+  test.use({
+    expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|409/,
+    viewport: { width: 360, height: 740 },
+  })
+
+  test('a visitor on a phone keeps every word, tries again and is stored once', async ({ page, context }) => {
+    const { lastName } = await fillConsultation(page, { message: 'Ich schreibe im Zug.' })
+
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+    await expect(page.getByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.')).toBeVisible()
+    await expect(page.getByText('Ihre Anfrage wurde noch nicht gesendet.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Nachricht' })).toHaveValue('Ich schreibe im Zug.')
+
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+    await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
+    expect(await consultationsOf(page, lastName)).toBe(1)
+  })
+
+  test('an answer that gets lost does not make a second enquiry', async ({ page }) => {
+    const { lastName } = await fillConsultation(page)
+    let lost = false
+    await page.route('**/rest/v1/consultation_requests*', async (route) => {
+      if (lost) return route.continue()
+      lost = true
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    })
+
+    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+    await expect(page.getByText('Ihre Anfrage wurde noch nicht gesendet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+
+    await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
+    expect(await consultationsOf(page, lastName)).toBe(1)
+  })
+})
+
+test('an impatient double click sends once', async ({ page }) => {
+  const { lastName } = await fillConsultation(page)
+
+  await page.getByRole('button', { name: 'Anfrage senden' }).dblclick()
+
+  await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
+  expect(await consultationsOf(page, lastName)).toBe(1)
+})
+
+test('what was typed and sent before React was there is neither lost nor sent as a page', async ({ page }) => {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await gate
+    await route.continue()
+  })
+  const { lastName } = await fillConsultation(page)
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+  await expect(page).toHaveURL(/\/beratung$/)
+  await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(lastName)
+
+  release()
+
+  await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
+  expect(await consultationsOf(page, lastName)).toBe(1)
+})
+
+test('a visitor sends an MWO request with a PDF of 9 MB, and the practice can read the file', async ({ page }) => {
+  const { lastName } = await fillMwo(page)
+  await page.getByLabel(/^Datei/).setInputFiles({
+    name: 'Befund Größe & Maß.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(9 * 1024 * 1024, 'x')]),
+  })
+  await expect(page.getByText('Befund Größe & Maß.pdf (9 MB)')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+
+  await expect(page.getByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeFocused()
+  await signIn(page)
+  await expect(page.getByText(`Max ${lastName}`)).toBeVisible()
+  await expect(page.getByText('Befund Größe & Maß.pdf')).toBeVisible()
+})
+
+test('a web page that was renamed to .pdf is refused in German before anything is sent', async ({ page }) => {
+  const { lastName } = await fillMwo(page)
+  await page.getByLabel(/^Datei/).setInputFiles({
+    name: 'Befund.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
+  })
+
+  const refusal = 'Diese Datei ist kein PDF und kein Bild (JPEG, PNG, WebP). Wählen Sie eine andere Datei.'
+  await expect(page.getByLabel(/^Datei/)).toHaveAccessibleDescription(new RegExp(refusal.replace(/[()]/g, '\\$&')))
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+  await expect(page.getByRole('group', { name: 'Es gibt ein Problem' }).getByRole('link')).toHaveText([refusal])
+
+  await page.getByLabel(/^Datei/).setInputFiles([])
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+  await expect(page.getByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeVisible()
+  expect(await mwoEntriesOf(page, lastName)).toHaveLength(1)
+})
+
+test('a file that is being uploaded can be taken back, and the form stays as it is', async ({ page }) => {
+  const { lastName } = await fillMwo(page)
+  await page.getByLabel(/^Datei/).setInputFiles({
+    name: 'Befund.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * 1024 * 1024, 'x')]),
+  })
+  // Held back on purpose: the bar is there to be seen and the button to be pressed.
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/storage/v1/object/**', async (route) => {
+    await gate
+    await route.continue().catch(() => {})
+  })
+
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Die Datei wird hochgeladen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Hochladen abbrechen' }).click()
+
+  await expect(page.getByRole('progressbar')).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(lastName)
+  await page.unroute('**/storage/v1/object/**')
+  release()
+  await page.getByRole('button', { name: 'Datei entfernen' }).click()
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+  await expect(page.getByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeVisible()
+})
+
+test('an anonymous request asks for no name and stores none', async ({ page }) => {
+  await page.goto('/mwo-digital')
+  const email = `${crypto.randomUUID()}@example.com`
+  await page.getByRole('checkbox', { name: /Anonym anfragen/ }).check()
+  await expect(page.getByRole('textbox', { name: 'Vorname' })).toBeHidden()
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Nachricht' }).fill('Ohne Namen, bitte.')
+  await page.getByRole('checkbox', { name: /Ich bin damit einverstanden/ }).check()
+
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+
+  await expect(page.getByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeVisible()
+  await signIn(page)
+  await expect(page.getByText('Anonyme Anfrage').first()).toBeVisible()
+  expect(await entries(page, 'mwo_form_entries', 'email', email)).toMatchObject([
+    { first_name: 'Anonym', last_name: 'Anonym', ip_address: null, user_agent: null },
+  ])
+})
+
+test('without consent an MWO request is not sent', async ({ page }) => {
+  const { lastName } = await fillMwo(page)
+  await page.getByRole('checkbox', { name: /Ich bin damit einverstanden/ }).uncheck()
+
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+
+  await expect(page.getByRole('group', { name: 'Es gibt ein Problem' }).getByRole('link')).toHaveText([
+    'Zustimmung zur Datenverarbeitung ist erforderlich',
+  ])
+  expect(await mwoEntriesOf(page, lastName)).toHaveLength(0)
+})
+
+test('both forms say above the button what sending means', async ({ page }) => {
+  for (const path of ['/beratung', '/mwo-digital']) {
+    await page.goto(path)
+    const statement = page.locator('form p', { hasText: 'Ihre Anfrage ist unverbindlich' })
+    await expect(statement).toContainText('Angaben zu Ihrer Gesundheit')
+    await expect(statement.getByRole('link', { name: 'Datenschutzerklärung' })).toHaveAttribute(
+      'href',
+      '/legal/datenschutz',
+    )
+  }
+})
+
+async function fillConsultation(page: Page, { email = 'erika.mustermann@example.com', message = '' } = {}) {
+  const lastName = `Mustermann-${crypto.randomUUID().slice(0, 8)}`
+  await page.goto('/beratung')
+  await page.getByRole('textbox', { name: 'Vorname' }).fill('Änne')
+  await page.getByRole('textbox', { name: 'Nachname' }).fill(lastName)
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Telefonnummer' }).fill('040 66969-123')
+  await page.getByRole('combobox', { name: /Thema/ }).selectOption('Erstberatung')
+  if (message) await page.getByRole('textbox', { name: /Nachricht/ }).fill(message)
+  return { lastName }
+}
+
+async function fillMwo(page: Page) {
+  const lastName = `Mustermann-${crypto.randomUUID().slice(0, 8)}`
+  await page.goto('/mwo-digital')
+  await page.getByRole('textbox', { name: 'Vorname' }).fill('Max')
+  await page.getByRole('textbox', { name: 'Nachname' }).fill(lastName)
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill('max.mustermann@example.com')
+  await page.getByRole('textbox', { name: /Stadt/ }).fill('Kühlungsborn')
+  await page.getByRole('checkbox', { name: /Ich bin damit einverstanden/ }).check()
+  return { lastName }
+}
+
+const consultationsOf = async (page: Page, lastName: string) =>
+  (await entries(page, 'consultation_requests', 'last_name', lastName)).length
+const mwoEntriesOf = (page: Page, lastName: string) => entries(page, 'mwo_form_entries', 'last_name', lastName)
+
+/** Read as the administrator reads: through the API, with a session. */
+async function entries(page: Page, table: string, column: string, value: string): Promise<Record<string, unknown>[]> {
+  const { publishableKey } = await (await page.request.get('/backend.json')).json()
+  const session = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: publishableKey },
+    data: { email: 'erika.mustermann@example.com', password: 'Ostsee-im-November-7' },
+  })
+  const { access_token } = await session.json()
+  const rows = await page.request.get(`/rest/v1/${table}?select=*&${column}=eq.${encodeURIComponent(value)}`, {
+    headers: { apikey: publishableKey, authorization: `Bearer ${access_token}` },
+  })
+  return rows.json()
+}

@@ -1,0 +1,326 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { createAdministrator } from '../../server/administrators.ts'
+import type { Database } from '../../server/backend/database.ts'
+import { readConfig } from '../../server/config.ts'
+import { createLog } from '../../server/log.ts'
+import { startServer } from '../../server/start-server.ts'
+import { letTimePass, subscriberRows } from '../backend/support/newsletter-rows.ts'
+import { type MailServer, startMailServer, tokenIn } from '../support/mail-server.ts'
+import { ADMINISTRATOR, test as base, expect, signIn } from './support/test.ts'
+
+interface Newsletter {
+  url: string
+  database: Database
+  mails: MailServer
+}
+
+/** The server in this process, so that a test can let time pass, with a real mail server behind it. */
+const test = base.extend<object, { newsletter: Newsletter }>({
+  newsletter: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
+    async ({}, use) => {
+      const mails = await startMailServer()
+      const dataDir = await mkdtemp(join(tmpdir(), 'praxis-newsletter-'))
+      const config = readConfig({
+        PORT: '0',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'error',
+        SMTP_URL: mails.url,
+        MAIL_FROM: 'praxis@musterhafen.example',
+      })
+      const server = await startServer({ config, log: createLog('error') })
+      const { database } = server.backend
+      await createAdministrator(database, ADMINISTRATOR)
+      await use({ url: `http://localhost:${server.port}`, database, mails })
+      await server.stop()
+      await mails.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ newsletter }, use) => use(newsletter.url),
+})
+
+// All visitors of these tests come from one network, and its limit is another test's matter.
+test.beforeEach(({ newsletter }) => sql`delete from private.request_counts`.execute(newsletter.database.sql))
+
+type Page = Parameters<Parameters<typeof test>[2]>[0]['page']
+
+const freshAddress = () => `erika-${crypto.randomUUID()}@example.com`
+
+async function subscribe(page: Page, email: string): Promise<void> {
+  await page.goto('/newsletter')
+  const form = page.getByRole('form', { name: 'Newsletter-Anmeldung' })
+  await form.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(email)
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Newsletter abonnieren' }).click()
+}
+
+function linksIn(text: string | undefined): string[] {
+  return text?.match(/https?:\/\/\S+/g) ?? []
+}
+
+test('a visitor subscribes, reads the mail, follows its link, and may follow it again', async ({
+  page,
+  newsletter,
+}) => {
+  const email = freshAddress()
+
+  await subscribe(page, email)
+  await expect(page.getByRole('heading', { name: 'Fast geschafft!' })).toBeFocused()
+  await expect(page.getByRole('status').getByText('Newsletter-Anmeldung')).toBeVisible()
+  await expect(
+    page.getByText('Bitte überprüfen Sie Ihre E-Mails und bestätigen Sie die Anmeldung.').first(),
+  ).toBeVisible()
+
+  const mail = await newsletter.mails.mailTo(email)
+  const link = linksIn(mail.text).find((address) => address.includes('/newsletter/confirm/')) ?? ''
+  for (const _visit of ['first', 'second']) {
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Newsletter-Anmeldung bestätigt!' })).toBeVisible()
+    await expect(page.getByText('Vielen Dank! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
+  }
+  const card = page.getByRole('main')
+  for (const [name, href] of [
+    ['Beratung anfragen', '/beratung'],
+    ['Zum Blog', '/blog'],
+    ['Vom Newsletter abmelden', '/newsletter/unsubscribe'],
+  ] as const) {
+    await expect(card.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', href)
+  }
+  expect(await subscriberRows(newsletter.database, email)).toMatchObject([{ status: 'confirmed' }])
+
+  await subscribe(page, email)
+  await expect(page.getByRole('alert').getByText('Anmeldung fehlgeschlagen')).toBeVisible()
+  await expect(page.getByText('Diese E-Mail-Adresse ist bereits für den Newsletter registriert.').first()).toBeVisible()
+})
+
+test('the token is understood in the query, too, and opening the page without a script confirms nothing', async ({
+  browser,
+  page,
+  newsletter,
+}) => {
+  const email = freshAddress()
+  await subscribe(page, email)
+  const token = tokenIn(await newsletter.mails.mailTo(email))
+
+  const scanner = await browser.newContext({ javaScriptEnabled: false })
+  const scan = await scanner.newPage()
+  await scan.goto(`${newsletter.url}/newsletter/confirm/${token}`)
+  await scanner.close()
+  expect(await subscriberRows(newsletter.database, email)).toMatchObject([{ status: 'pending' }])
+
+  await page.goto(`/newsletter/confirm?token=${token}`)
+  await expect(page.getByRole('heading', { name: 'Newsletter-Anmeldung bestätigt!' })).toBeVisible()
+})
+
+test('an expired, a superseded, an unknown and a missing token end on the failure card, with causes and ways on', async ({
+  page,
+  newsletter,
+}) => {
+  const email = freshAddress()
+  await subscribe(page, email)
+  const superseded = tokenIn(await newsletter.mails.mailTo(email))
+  await expect.poll(() => inHand(newsletter.database, email)).toBe(0)
+  await letTimePass(newsletter.database, email, '11 minutes')
+  await subscribe(page, email)
+  await expect(page.getByText('Bestätigungs-E-Mail wurde erneut gesendet.').first()).toBeVisible()
+  const expired = tokenIn(await newsletter.mails.mailTo(email, (mail) => tokenIn(mail) !== superseded))
+  await expect.poll(() => inHand(newsletter.database, email)).toBe(0)
+
+  const fails = async (path: string, message: string) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Bestätigung fehlgeschlagen' })).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
+  }
+  const badLink = 'Dieser Bestätigungslink ist ungültig oder abgelaufen.'
+  await fails(`/newsletter/confirm/${superseded}`, badLink)
+  await letTimePass(newsletter.database, email, '48 hours')
+  await fails(`/newsletter/confirm/${expired}`, badLink)
+  await fails(`/newsletter/confirm/${'0'.repeat(64)}`, badLink)
+
+  for (const cause of [/abgelaufen: Er gilt 48\sStunden/, /bereits verwendet/, /ist ungültig/]) {
+    await expect(page.getByRole('listitem').filter({ hasText: cause })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Erneut anmelden' })).toHaveAttribute('href', '/newsletter')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Beratung anfragen' })).toHaveAttribute(
+    'href',
+    '/beratung',
+  )
+})
+
+test.describe('with a missing token or service', () => {
+  test.use({ expectedConsoleErrors: /400|503|Failed to load resource/ })
+
+  test('a link without its token says so', async ({ page }) => {
+    await page.goto('/newsletter/confirm')
+    await expect(page.getByText('Ungültiger Bestätigungslink. Der Token fehlt.')).toBeVisible()
+  })
+
+  test('when the service does not answer, the page says so, and trying again succeeds', async ({
+    page,
+    newsletter,
+  }) => {
+    const email = freshAddress()
+    await subscribe(page, email)
+    const token = tokenIn(await newsletter.mails.mailTo(email))
+    await page.route(
+      '**/functions/v1/confirm-newsletter-subscription*',
+      (route) => route.fulfill({ status: 503, body: '' }),
+      {
+        times: 1,
+      },
+    )
+
+    await page.goto(`/newsletter/confirm/${token}`)
+    await expect(
+      page.getByText('Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+    await expect(page.getByRole('heading', { name: 'Newsletter-Anmeldung bestätigt!' })).toBeVisible()
+  })
+
+  test('a signup that finds no service keeps what was typed and says that nothing happened', async ({ page }) => {
+    const email = freshAddress()
+    await page.route('**/functions/v1/subscribe-newsletter', (route) => route.fulfill({ status: 503, body: '' }), {
+      times: 1,
+    })
+    await subscribe(page, email)
+
+    await expect(
+      page.getByText('Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.').first(),
+    ).toBeVisible()
+    await expect(page.getByText('Sie sind noch nicht angemeldet.')).toBeVisible()
+    await expect(page.getByRole('form').getByRole('textbox', { name: 'E-Mail-Adresse' })).toHaveValue(email)
+
+    await page.getByRole('button', { name: 'Newsletter abonnieren' }).click()
+    await expect(page.getByRole('heading', { name: 'Fast geschafft!' })).toBeVisible()
+  })
+})
+
+test('the link in the mail opens the unsubscribe page with the address filled in; leaving and coming back works', async ({
+  page,
+  newsletter,
+}) => {
+  const email = freshAddress()
+  await subscribe(page, email)
+  const mail = await newsletter.mails.mailTo(email)
+  const [confirmLink = '', leaveLink = ''] = linksIn(mail.text)
+  await page.goto(confirmLink)
+  await expect(page.getByRole('heading', { name: 'Newsletter-Anmeldung bestätigt!' })).toBeVisible()
+
+  await page.goto(leaveLink)
+  await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toHaveValue(email)
+  expect(new URL(page.url()).search).toBe('')
+  expect(await subscriberRows(newsletter.database, email)).toMatchObject([{ status: 'confirmed' }])
+  await page.getByRole('button', { name: 'Vom Newsletter abmelden' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeFocused()
+  await expect(page.getByRole('status').getByText('Erfolgreich abgemeldet')).toBeVisible()
+  const card = page.getByRole('main')
+  await expect(card.getByText('Sie wurden erfolgreich vom Newsletter abgemeldet.')).toBeVisible()
+  for (const href of ['/blog', '/beratung', '/mwo-digital', '/newsletter']) {
+    await expect(card.locator(`a[href="${href}"]`).first()).toBeVisible()
+  }
+  await expect(card.locator('a[href^="tel:"]').first()).toBeVisible()
+  expect(await subscriberRows(newsletter.database, email)).toMatchObject([{ status: 'unsubscribed' }])
+
+  await letTimePass(newsletter.database, email, '11 minutes')
+  await page.getByRole('link', { name: 'erneut anmelden' }).click()
+  await subscribe(page, email)
+  await expect(page.getByRole('heading', { name: 'Fast geschafft!' })).toBeVisible()
+  const second = await newsletter.mails.mailTo(email, ({ messageId }) => messageId !== mail.messageId)
+  await page.goto(`/newsletter/confirm/${tokenIn(second)}`)
+  await expect(page.getByRole('heading', { name: 'Newsletter-Anmeldung bestätigt!' })).toBeVisible()
+})
+
+test('leaving with an unknown or an impossible address is answered in a sentence', async ({ page }) => {
+  await page.goto('/newsletter/unsubscribe')
+  const field = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
+  const button = page.getByRole('button', { name: 'Vom Newsletter abmelden' })
+
+  await button.click()
+  await expect(page.getByRole('alert').getByText('Ungültige E-Mail')).toBeVisible()
+  await expect(field).toHaveAccessibleDescription(/Fehler: E-Mail-Adresse ist erforderlich/)
+
+  await field.fill('erika@')
+  await button.click()
+  await expect(field).toHaveAccessibleDescription(/Fehler: Bitte geben Sie eine gültige E-Mail-Adresse ein/)
+
+  await field.fill(freshAddress())
+  await button.click()
+  await expect(page.getByRole('alert').getByText('Abmeldung fehlgeschlagen')).toBeVisible()
+  await expect(page.getByText('E-Mail-Adresse nicht gefunden.').first()).toBeVisible()
+})
+
+test('the full form names every mistake, the short one waits for the consent', async ({ page }) => {
+  await page.goto('/newsletter')
+  await page.getByRole('form').getByRole('textbox', { name: 'Vorname' }).fill('x'.repeat(101))
+  await page.getByRole('button', { name: 'Newsletter abonnieren' }).click()
+  await expect(page.getByRole('group', { name: 'Es gibt ein Problem' }).getByRole('link')).toHaveText([
+    'E-Mail-Adresse ist erforderlich',
+    'Vorname zu lang (max. 100 Zeichen)',
+    'Zustimmung zur Datenverarbeitung ist erforderlich',
+  ])
+
+  await page.goto('/blog/frequenztherapie-praxis-ablauf')
+  // The form's code comes when a reader gets near the end of the article.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const inline = page.getByRole('form', { name: 'Newsletter-Anmeldung' })
+  const button = inline.getByRole('button', { name: 'Newsletter abonnieren' })
+  await expect(button).toBeDisabled()
+  await expect(inline.getByRole('checkbox')).not.toBeChecked()
+  await inline.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(freshAddress())
+  await inline.getByRole('checkbox').check()
+  await button.click()
+  await expect(
+    page.getByText('Bitte überprüfen Sie Ihre E-Mails und bestätigen Sie die Anmeldung.').first(),
+  ).toBeVisible()
+})
+
+test('the administrator finds a subscriber, and saves the list and the proof', async ({ page, newsletter }) => {
+  const email = freshAddress()
+  await subscribe(page, email)
+  await page.goto(`/newsletter/confirm/${tokenIn(await newsletter.mails.mailTo(email))}`)
+  await expect(page.getByRole('heading', { name: 'Newsletter-Anmeldung bestätigt!' })).toBeVisible()
+
+  await signIn(page)
+  await page.getByRole('tab', { name: /^Newsletter \(\d+\)$/ }).click()
+  await page.getByRole('searchbox', { name: 'Suche' }).fill(email.toUpperCase())
+  const list = page.getByRole('list', { name: 'Newsletter-Adressen' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByRole('listitem')).toContainText('Bestätigt')
+  await expect(page.getByText('1 Adresse', { exact: true })).toBeVisible()
+
+  const proof = await downloaded(page, () =>
+    page.getByRole('button', { name: `Nachweis herunterladen: ${email}` }).click(),
+  )
+  expect(proof.name).toMatch(/^newsletter-nachweis-[0-9a-f]{8}-\d{4}-\d{2}-\d{2}\.txt$/)
+  for (const fact of [email, 'Stand: bestätigt', '1. Anmeldung', '3. Bestätigung', 'Wortlaut: „Ja, ich möchte']) {
+    expect(proof.text).toContain(fact)
+  }
+  const csv = await downloaded(page, () => page.getByRole('button', { name: 'CSV Export' }).click())
+  expect(csv.name).toMatch(/^newsletter-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [header, row, ...more] = csv.text.split('\n')
+  expect(header).toBe('\uFEFFE-Mail,Vorname,Nachname,Status,Angemeldet,Bestätigt,Abgemeldet')
+  expect(row).toMatch(new RegExp(`^${email},,,Bestätigt,[\\d.]+,[\\d.]+,$`))
+  expect(more).toEqual([])
+
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Abgemeldet')
+  await expect(page.getByText('Keine Einträge gefunden')).toBeVisible()
+})
+
+async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+async function inHand(database: Database, email: string): Promise<number> {
+  const { rows } = await sql`
+    select from private.mail_outbox where recipient = ${email} and (locked_until is not null or sent_at is null)
+  `.execute(database.sql)
+  return rows.length
+}

@@ -1,0 +1,184 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+test('a category shows its articles only, and stands in the address', async ({ page }) => {
+  await visit(page, '/blog')
+  await expect(articles(page)).toHaveCount(6)
+  await expect(articles(page).first()).toContainText('Im Blickpunkt')
+
+  await page.getByRole('link', { name: 'Produkte', exact: true }).click()
+
+  await expect(page).toHaveURL(/\/blog\?kategorie=produkte$/)
+  await expect(articles(page)).toHaveCount(1)
+  await expect(articles(page).getByRole('link')).toHaveAttribute('href', '/blog/kolloidales-wasser-zellgesundheit')
+  await expect(page.getByRole('link', { name: 'Produkte', exact: true })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('status').filter({ hasText: 'Ein Artikel zum Thema Produkte' })).toHaveCount(1)
+
+  await page.reload()
+  await expect(articles(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(articles(page)).toHaveCount(6)
+  await page.goForward()
+  await page.getByRole('link', { name: 'Alle', exact: true }).click()
+  await expect(page).toHaveURL(/\/blog$/)
+  await expect(articles(page)).toHaveCount(6)
+})
+
+test('an address with an unknown category shows all articles', async ({ page }) => {
+  await visit(page, '/blog?kategorie=unsinn')
+
+  await expect(articles(page)).toHaveCount(6)
+})
+
+test.describe('on a device that cannot share', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('sharing copies the link and says so', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined })
+    })
+    await visit(page, '/blog/lakhovsky-pionier')
+
+    await page.getByRole('button', { name: 'Teilen' }).click()
+
+    const toast = page.getByRole('status').filter({ hasText: 'Link kopiert!' })
+    await expect(toast.getByText('Link kopiert!', { exact: true })).toBeVisible()
+    await expect(toast.getByText('Der Link wurde in die Zwischenablage kopiert.', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  })
+})
+
+test.describe('on a device that shares', () => {
+  test('its own dialog gets title, text and address, and nothing is said about the clipboard', async ({ page }) => {
+    const shared: ShareData[] = []
+    await page.exposeFunction('noteShared', (data: ShareData) => void shared.push(data))
+    await page.addInitScript(() => {
+      const share = (data: unknown) =>
+        (window as unknown as { noteShared(data: unknown): Promise<void> }).noteShared(data)
+      Object.defineProperty(navigator, 'share', { value: share })
+    })
+    await visit(page, '/blog/lakhovsky-pionier')
+
+    await page.getByRole('button', { name: 'Teilen' }).click()
+
+    const title = await page.getByRole('heading', { level: 1 }).textContent()
+    await expect.poll(() => shared).toEqual([{ title, text: expect.stringContaining('Minsk'), url: page.url() }])
+    await expect(page.getByText('Link kopiert!')).toHaveCount(0)
+  })
+
+  test('closing its dialog is no failure', async ({ page }) => {
+    const warnings: string[] = []
+    page.on('console', (message) => warnings.push(message.text()))
+    await page.addInitScript(() => {
+      const share = () => {
+        document.documentElement.dataset.asked = ''
+        return Promise.reject(new DOMException('closed', 'AbortError'))
+      }
+      Object.defineProperty(navigator, 'share', { value: share })
+    })
+    await visit(page, '/blog/lakhovsky-pionier')
+
+    await page.getByRole('button', { name: 'Teilen' }).click()
+
+    await expect(page.locator('html[data-asked]')).toBeAttached()
+    await expect(page.getByText('Link kopiert!')).toHaveCount(0)
+    expect(warnings.filter((warning) => warning.includes('sharing'))).toEqual([])
+  })
+})
+
+test.describe('a picture that cannot be loaded', () => {
+  test.use({ expectedConsoleErrors: /fehlt\.jpg/ })
+
+  test('gives its place to the figure of the article', async ({ page }) => {
+    // No article has a photo today: this one gets one on its way to the browser.
+    await page.route('**/assets/lakhovsky-pionier-*.js', async (route) => {
+      const response = await route.fetch()
+      const code = (await response.text()).replace(
+        /(["`]?slug["`]?:)(["`])lakhovsky-pionier\2/,
+        '$1"lakhovsky-pionier","image":"/fehlt.jpg"',
+      )
+      await route.fulfill({ response, body: code })
+    })
+    const asked = page.waitForRequest('**/fehlt.jpg')
+    await visit(page, '/blog')
+
+    await page.locator('main a[href="/blog/lakhovsky-pionier"]').click()
+
+    await asked
+    await expect(page.locator('.cover svg')).toBeVisible()
+    await expect(page.locator('.cover img')).toHaveCount(0)
+  })
+})
+
+test('an unknown article leads to the blog and leaves no trace in the history', async ({ page, request }) => {
+  const answer = await request.get('/blog/gibt-es-nicht', { maxRedirects: 0 })
+  expect(answer.status()).toBe(302)
+  expect(answer.headers().location).toBe('/blog')
+
+  await visit(page, '/uber-uns')
+  await page.goto('/blog/gibt-es-nicht')
+  await expect(page).toHaveURL(/\/blog$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/uber-uns$/)
+})
+
+test('the two related articles stand under every article and lead to the article of their subject', async ({
+  page,
+}) => {
+  const related = page.getByRole('region', { name: 'Ähnliche Artikel' })
+  const targets = [
+    { slug: 'zendawave-mobile-therapie', leadsTo: /\/blog\/mwo-vs-zendawave$/ },
+    { slug: 'kolloidales-wasser-zellaktivierung', leadsTo: /\/blog\/kolloidales-wasser-zellgesundheit$/ },
+  ]
+  for (const { slug, leadsTo } of targets) {
+    await visit(page, '/blog/lakhovsky-pionier')
+    await expect(related.getByRole('link')).toHaveCount(2)
+
+    await related.locator(`a[href="/blog/${slug}"]`).click()
+
+    await expect(page).toHaveURL(leadsTo)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/blog\/lakhovsky-pionier$/)
+  }
+})
+
+test('the browser does not ask the server before it leads from an address that moved', async ({ page, request }) => {
+  const answer = await request.get('/blog/zendawave-mobile-therapie', { maxRedirects: 0 })
+  expect(answer.status()).toBe(302)
+  expect(answer.headers().location).toBe('/blog/mwo-vs-zendawave')
+
+  await visit(page, '/blog/lakhovsky-pionier')
+  let pageLoads = 0
+  page.on('request', (sent) => {
+    if (sent.isNavigationRequest()) pageLoads += 1
+  })
+  await page.locator('a[href="/blog/zendawave-mobile-therapie"]').click()
+  await expect(page).toHaveURL(/mwo-vs-zendawave$/)
+  expect(pageLoads).toBe(0)
+})
+
+test('on a host that cannot redirect, the page itself leads on and leaves no trace in the history', async ({
+  page,
+}) => {
+  const file = join(import.meta.dirname, '../../build/client/blog/zendawave-mobile-therapie/index.html')
+  await page.route('**/blog/zendawave-mobile-therapie', (route) => route.fulfill({ path: file }))
+  await visit(page, '/uber-uns')
+
+  await page.goto('/blog/zendawave-mobile-therapie')
+
+  await expect(page).toHaveURL(/\/blog\/mwo-vs-zendawave$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ZENDAWAVE')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/uber-uns$/)
+})
+
+function articles(page: Page) {
+  return page.locator('main ul.articles > li')
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+}

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { practice } from '../../app/content/practice.ts'
+import { movedPaths, neverListed, publicPaths, readablePaths } from '../support/site-paths.ts'
+import { expect, test } from './support/test.ts'
+
+/** Where the test build says it is published; see tests/support/build-once.ts. */
+const publishedAt = 'http://localhost:3000'
+const unknownPath = '/gibt-es-nicht'
+
+test.describe('without JavaScript', () => {
+  test.use({
+    javaScriptEnabled: false,
+    // The browser reports the status of the page that does not exist.
+    expectedConsoleErrors: /404 \(Not Found\)/,
+  })
+
+  test('every page answers, has a title of its own and one heading, and can be read', async ({ page }) => {
+    const titles = new Map<string, string>()
+    for (const path of [...publicPaths, '/500', unknownPath]) {
+      const response = await page.goto(path)
+      expect.soft(response?.status(), path).toBe(path === unknownPath ? 404 : 200)
+
+      const title = await page.title()
+      expect.soft(title, path).toContain(practice.name)
+      expect.soft(titles.get(title), `${path} has a title of its own`).toBeUndefined()
+      titles.set(title, path)
+
+      await expect.soft(page.locator('html'), path).toHaveAttribute('lang', 'de')
+      await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+      await expect.soft(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+      await expect.soft(page.getByRole('main'), path).toHaveText(/\p{L}{3,}.*\p{L}{3,}/su)
+      await expect.soft(page.getByRole('main'), path).toBeVisible()
+    }
+  })
+
+  test('every page tells where it is, and the last step is no link', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('navigation', { name: 'Brotkrumen' })).toHaveCount(0)
+
+    for (const path of publicPaths.filter((path) => path !== '/')) {
+      await page.goto(path)
+      const trail = page.getByRole('navigation', { name: 'Brotkrumen' })
+      const steps = trail.getByRole('listitem')
+      await expect.soft(steps.first(), path).toHaveText('Startseite')
+      await expect.soft(steps.first().getByRole('link'), path).toHaveAttribute('href', '/')
+      await expect.soft(steps.last().getByRole('link'), path).toHaveCount(0)
+      await expect.soft(steps.last().locator('[aria-current=page]'), path).toHaveCount(1)
+      expect.soft(await steps.count(), path).toBe(path.split('/').filter(Boolean).length + 1)
+    }
+  })
+
+  test('every page tells search engines and messengers the same about itself', async ({ page }) => {
+    for (const path of publicPaths) {
+      await page.goto(path)
+      const { canonical, meta } = await headOf(page)
+      const address = publishedAt + path
+
+      expect.soft(canonical, path).toBe(address)
+      expect.soft(meta['og:url'], path).toBe(address)
+      expect.soft(meta['og:locale'], path).toBe('de_DE')
+      expect.soft(meta['og:site_name'], path).toBe(practice.name)
+      expect.soft(meta['og:type'], path).toBe(/^\/blog\/./.test(path) ? 'article' : 'website')
+      expect.soft(meta['og:title'], path).toBeTruthy()
+      expect.soft(meta['og:description'], path).toBe(meta.description)
+      expect.soft(meta['og:image'], path).toMatch(/^http:\/\/localhost:3000\/api\/og\?title=./)
+      expect.soft(meta['og:image:alt'], path).toBeTruthy()
+      expect.soft(meta['twitter:card'], path).toBe('summary_large_image')
+      expect.soft(meta.description?.length, `${path}: length of the description`).toBeGreaterThan(20)
+      expect.soft(meta.description?.length, `${path}: length of the description`).toBeLessThanOrEqual(180)
+    }
+  })
+
+  test('an article is shared as an article, with author, time, section and tags', async ({ page }) => {
+    await page.goto('/blog/lakhovsky-pionier')
+
+    const { meta } = await headOf(page)
+
+    expect(meta).toMatchObject({
+      author: practice.owner.name,
+      'article:published_time': expect.stringMatching(/^\d{4}-\d\d-\d\d/),
+      'article:section': 'Geschichte',
+    })
+    expect(meta['article:tag']?.split('\n')).toEqual(['Lakhovsky', 'Multiwellen-Oszillator', 'Geschichte'])
+  })
+
+  test('pages that are nobody’s business are not listed, and none is while the data are samples', async ({ page }) => {
+    for (const path of [...readablePaths, unknownPath]) {
+      await page.goto(path)
+      const hidden = practice.isSample || neverListed.includes(path) || path === unknownPath
+      expect.soft((await headOf(page)).meta.robots?.split('\n')[0], path).toBe(hidden ? 'noindex' : undefined)
+      await expect.soft(page.getByText('Beispieldaten'), path).toHaveCount(practice.isSample ? 1 : 0)
+    }
+  })
+
+  test('no link inside the site is dead, neither the page nor the place on it', async ({ page, request }) => {
+    const places = new Map<string, string[]>()
+    const links: { from: string; to: string }[] = []
+    for (const path of [...readablePaths, unknownPath]) {
+      await page.goto(path)
+      const { ids, hrefs } = await page.evaluate(() => ({
+        ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+        hrefs: [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? ''),
+      }))
+      places.set(path, ids)
+      links.push(...hrefs.map((to) => ({ from: path, to })))
+    }
+
+    const internal = links.filter(({ to }) => !/^[a-z]+:/.test(to))
+    expect(internal.length).toBeGreaterThan(readablePaths.length)
+    const dead: string[] = []
+    for (const { from, to } of internal) {
+      const { pathname, hash } = new URL(to, `http://site${from}`)
+      const ids = places.get(pathname) ?? (await idsBehind(pathname))
+      const found = ids && (hash === '' || ids.includes(decodeURIComponent(hash.slice(1))))
+      if (!found) dead.push(`${from} → ${to}`)
+    }
+    expect(dead).toEqual([])
+
+    /** A file or a page that moved: it must answer, and is not asked twice. */
+    async function idsBehind(pathname: string): Promise<string[] | undefined> {
+      const response = await request.get(pathname)
+      if (!response.ok()) return undefined
+      const ids = places.get(new URL(response.url()).pathname) ?? []
+      places.set(pathname, ids)
+      return ids
+    }
+  })
+})
+
+test('the pages of the administration have a title of their own and one heading', async ({ page }) => {
+  for (const path of ['/admin', '/admin/password-reset']) {
+    const response = await page.goto(path)
+    expect.soft(response?.status(), path).toBe(200)
+    await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    await expect.soft(page, path).toHaveTitle(new RegExp(`. – ${practice.name}$`))
+  }
+})
+
+test('links that leave the site say so, and the shop opens in a new tab', async ({ page }) => {
+  for (const path of publicPaths) {
+    await page.goto(path)
+    const leaving = await page.locator('a[href^="http"]').evaluateAll((links) =>
+      links.map((link) => ({
+        name: link.textContent ?? '',
+        rel: link.getAttribute('rel'),
+        target: link.getAttribute('target'),
+      })),
+    )
+    for (const { name, rel, target } of leaving) {
+      expect.soft(name, path).toContain(target === '_blank' ? 'externe Seite, öffnet in neuem Tab' : 'externe Seite')
+      expect.soft(rel, path).toBe('noopener')
+    }
+  }
+
+  await page.goto('/')
+  for (const shop of await page.locator(`a[href="${practice.links.shop.href}"]`).all())
+    await expect.soft(shop).toHaveAttribute('target', '_blank')
+})
+
+test('the articles that moved lead to the article of the same subject', async ({ page }) => {
+  expect(movedPaths).toEqual(['/blog/zendawave-mobile-therapie', '/blog/kolloidales-wasser-zellaktivierung'])
+
+  for (const path of movedPaths) {
+    await page.goto(path)
+    await expect(page).toHaveURL(
+      path.includes('zendawave') ? /mwo-vs-zendawave$/ : /kolloidales-wasser-zellgesundheit$/,
+    )
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+/** A property that stands several times gives one line each. */
+async function headOf(page: Page): Promise<{ canonical: string | null; meta: Record<string, string> }> {
+  return page.evaluate(() => ({
+    canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null,
+    meta: [...document.querySelectorAll('meta[name], meta[property]')].reduce<Record<string, string>>((found, meta) => {
+      const name = meta.getAttribute('name') ?? meta.getAttribute('property') ?? ''
+      const content = meta.getAttribute('content') ?? ''
+      found[name] = name in found ? `${found[name]}\n${content}` : content
+      return found
+    }, {}),
+  }))
+}

@@ -1,0 +1,85 @@
+import { practice } from '../../app/content/practice.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('an address that does not exist', () => {
+  // The browser reports the status of the page itself.
+  test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
+
+  test('is shown as text, never as markup, and reported without what follows the path', async ({ page }) => {
+    const reported = page.waitForRequest('**/api/problems')
+
+    const response = await page.goto('/<img src=x onerror=alert(1)>/ziel?name=Erika#mustermann')
+
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible()
+    await expect(page.locator('main code')).toHaveText(/img.*onerror/)
+    await expect(page.locator('main img')).toHaveCount(0)
+    const { kind, path } = (await reported).postDataJSON()
+    expect(kind).toBe('not-found')
+    expect(path).not.toMatch(/Erika|mustermann/)
+    expect((await (await reported).response())?.status()).toBe(204)
+  })
+
+  test('offers the way home, the way back and what is often visited', async ({ page }) => {
+    await page.goto('/uber-uns')
+    await page.goto('/gibt-es-nicht')
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+    await expect(page.getByRole('navigation', { name: 'Oft besucht' }).getByRole('link')).not.toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Zurück' }).click()
+    await expect(page).toHaveURL(/\/uber-uns$/)
+
+    await page.goto('/gibt-es-nicht')
+    await page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click()
+    await expect(page).toHaveURL(/:\d+\/$/)
+  })
+
+  test('imprint and privacy policy can be reached from there', async ({ page }) => {
+    await page.goto('/gibt-es-nicht')
+
+    await page.getByRole('link', { name: 'Impressum' }).click()
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Impressum' })).toBeVisible()
+  })
+})
+
+test('the error page reports itself once, and says where help is', async ({ page }) => {
+  const reports: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/problems')) reports.push(request.postDataJSON())
+  })
+
+  await page.goto('/500')
+
+  await expect(page.getByText(/Unser Team wurde automatisch benachrichtigt/)).toBeVisible()
+  await expect.poll(() => reports).toEqual([{ kind: 'server-error', path: '/500' }])
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: practice.phone.display })).toHaveAttribute('href', practice.phone.href)
+  await expect(main.getByRole('link', { name: practice.email })).toHaveAttribute('href', `mailto:${practice.email}`)
+  await expect(main.getByRole('link', { name: 'Zur Startseite' })).toHaveAttribute('href', '/')
+
+  const loaded = page.waitForEvent('load')
+  await main.getByRole('button', { name: 'Seite neu laden' }).click()
+  await loaded
+  await expect(page).toHaveURL(/\/500$/)
+})
+
+test.describe('a page that breaks while it is shown', () => {
+  test.use({ expectedConsoleErrors: /erika/ })
+
+  test('ends in words for visitors; the cause goes to the server and not to the visitor', async ({ page }) => {
+    const broken = `export const meta = () => []
+      export default function Broken() { throw new Error('no value for erika.mustermann@example.com') }`
+    await page.route('**/assets/about-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken }))
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+    const reported = page.waitForRequest('**/api/problems')
+
+    await page.getByRole('banner').getByRole('link', { name: 'Über uns' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Serverfehler' })).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText(/no value|erika/)
+    expect((await reported).postDataJSON()).toMatchObject({ kind: 'server-error', path: '/uber-uns' })
+    expect((await (await reported).response())?.status()).toBe(204)
+  })
+})

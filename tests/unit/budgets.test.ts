@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildSiteWhenNeeded } from '../../server/build-site.ts'
+import { allScripts, codeOf, scriptsOfPage, transferSize } from '../support/page-scripts.ts'
+import { publicPaths, readablePaths } from '../support/site-paths.ts'
+
+/** How much script a page may load, in bytes as they travel (Brotli). See docs/decisions/0010-what-is-in-the-base.md. */
+const PAGE = 115_000
+const PAGE_WITH_FORM = 145_000
+const LATER_PAGE = 15_000
+
+const withForm = [
+  '/beratung',
+  '/mwo-digital',
+  '/newsletter',
+  '/newsletter/unsubscribe',
+  '/admin',
+  '/admin/password-reset',
+]
+
+/** What pages must not load before it is needed, and a text that gives it away, as it survives minifying. */
+const loadedWhenNeeded = {
+  'the data API client': 'Accept-Profile',
+  'the sign-in client': 'gotrue-js',
+  'the rules of a form': '$ZodCheck',
+  'the list of common passwords': 'passw0rd',
+  'the admin list': 'mwo-anfragen',
+  'the cookie banner': 'Schließen, ohne zu wählen',
+  'the display panel': 'Alle Einstellungen sind zurückgesetzt.',
+  'a toast': 'Meldung schließen',
+}
+
+beforeAll(async () => {
+  await buildSiteWhenNeeded({ VITE_SITE_URL: 'http://localhost:3000' })
+}, 180_000)
+
+test.each(readablePaths)('%s loads no more script than its budget', async (path) => {
+  const size = await transferSize(await scriptsOfPage(path))
+
+  expect(size).toBeLessThanOrEqual(withForm.includes(path) ? PAGE_WITH_FORM : PAGE)
+})
+
+test.each(publicPaths)('who comes to %s from another page loads little more', async (path) => {
+  const pages = await Promise.all(publicPaths.map(scriptsOfPage))
+  const everywhere = pages.reduce((common, page) => common.intersection(page))
+
+  const more = (await scriptsOfPage(path)).difference(everywhere)
+
+  expect(everywhere.size).toBeGreaterThan(2)
+  expect(await transferSize(more)).toBeLessThanOrEqual(LATER_PAGE)
+})
+
+describe.each(Object.entries(loadedWhenNeeded))('%s', (_, text) => {
+  test('is in the build', async () => {
+    expect(await codeOf(await allScripts())).toContain(text)
+  })
+
+  test.each(publicPaths)('does not come with %s', async (path) => {
+    expect(await codeOf(await scriptsOfPage(path))).not.toContain(text)
+  })
+})
+
+test('a site with a backend ships no SQL', async () => {
+  expect(await codeOf(await allScripts())).not.toContain('create policy')
+})

@@ -1,0 +1,143 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { practice } from '../../app/content/practice.ts'
+
+/**
+ * A fact about the practice stands in practice.ts and nowhere else, so that replacing the samples replaces them everywhere.
+ *
+ * - A text is a fact when it could only be said of this practice: names, numbers, addresses, times. Ordinary words
+ *   (`ordinaryWords`) may be used freely.
+ * - A number alone says nothing, so it counts together with its unit: 90 as "90 Minuten" or "90 €", not as a width in pixels.
+ */
+const root = join(import.meta.dirname, '../..')
+
+const sources = [
+  'app/**/*.{ts,tsx,mdx,css}',
+  'server/**/*.ts',
+  'supabase/functions/**/*.ts',
+  'public/**/*.{html,txt,svg}',
+]
+const notSources = /\.test\.tsx?$|^app\/content\/practice\.ts$/
+
+/** Words of everybody's language that happen to be values. */
+const ordinaryWords = new Set<string>([
+  practice.owner.title,
+  practice.owner.titleAwardedIn,
+  practice.address.region,
+  practice.address.country,
+  practice.address.countryCode,
+  practice.firstTalk.name,
+  practice.firstTalk.price,
+  practice.followUp.name,
+  practice.mwoSession.name,
+  practice.prices.currency,
+  practice.links.mwoDigital.label,
+  ...practice.prices.paymentMethods,
+])
+
+/** The unit that makes a number a fact, by the last name of its place in practice.ts. */
+const units: Record<string, string> = {
+  replyWithinHours: 'Stunden?',
+  minMinutes: 'Min(?:uten|\\.)',
+  maxMinutes: 'Min(?:uten|\\.)',
+  minutes: 'Min(?:uten|\\.)',
+  treatmentPerHour: '(?:€|Euro)',
+  invoiceDueDays: 'Tagen?',
+  offerAcceptanceDays: 'Tagen?',
+  serverLogDays: 'Tagen?',
+  enquiryMonths: 'Monaten?',
+  uploadDaysAfterCompletion: 'Tagen?',
+  unconfirmedSignupDays: 'Tagen?',
+  optInProofYears: 'Jahren?',
+  adminLoginDays: 'Tagen?',
+  maxPerMonth: 'mal (?:im|pro) Monat',
+}
+
+/** Numbers that are told elsewhere for another reason. `file` may be the beginning of a path. */
+const otherFacts: { file: string; words: string; reason: string }[] = [
+  {
+    file: 'app/content/blog/frequenztherapie-praxis-ablauf.mdx',
+    words: 'author: "Heilpraktikergesetz (HeilprG)"',
+    reason: 'cites the law itself as a source; it does not change with the practice',
+  },
+  {
+    file: 'supabase/functions/reset-admin-password/',
+    words: '15 Minuten',
+    reason: 'the pause after too many tries, not the length of a session',
+  },
+  {
+    file: 'app/features/admin-password/',
+    words: '15 Minuten',
+    reason: 'how long a sign-in counts as fresh, not the length of a session',
+  },
+]
+
+test('no fact of practice.ts stands a second time in the sources', async () => {
+  const files = await readSources()
+  const facts = leaves(practice).map(({ path, value }) => ({ path, value, pattern: patternOf(path, value) }))
+  const used = new Set<object>()
+
+  const repeated = files.flatMap(({ file, text }) =>
+    facts.flatMap(({ path, value, pattern }) =>
+      [...(pattern ? text.matchAll(pattern) : [])].flatMap(({ index }) => {
+        const line = text.slice(text.lastIndexOf('\n', index) + 1).split('\n', 1)[0] ?? ''
+        const other = otherFacts.find((other) => file.startsWith(other.file) && line.includes(other.words))
+        if (other) used.add(other)
+        return other
+          ? []
+          : [`${file}:${text.slice(0, index).split('\n').length} repeats ${path} (${value}): ${line.trim()}`]
+      }),
+    ),
+  )
+
+  console.info(`Facts: ${facts.filter(({ pattern }) => pattern).length} values looked for in ${files.length} files`)
+  expect(repeated).toEqual([])
+  expect(
+    otherFacts.filter((other) => !used.has(other)),
+    'exceptions that nothing needs any more',
+  ).toEqual([])
+})
+
+interface Leaf {
+  path: string
+  value: string | number
+}
+
+function leaves(value: unknown, path = 'practice'): Leaf[] {
+  if (typeof value === 'string' || typeof value === 'number') return [{ path, value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => leaves(part, `${path}.${name}`))
+}
+
+function patternOf(path: string, value: string | number): RegExp | undefined {
+  if (typeof value === 'string') {
+    return ordinaryWords.has(value) ? undefined : asWord(RegExp.escape(value))
+  }
+  if (/\.openingHours\.\d+\.days\.\d+$/.test(path)) return undefined
+  if (path.endsWith('.serviceRadiusMeters')) return asWord(`50[_.]?000|${value / 1000}(?:\\s|&nbsp;)*(?:km|Kilometer)`)
+
+  const unit = units[path.split('.').at(-1) ?? '']
+  if (!unit) throw new Error(`${path}: say which unit makes this number a fact`)
+  const number = value === 1 ? '(?:1|ein)' : value
+  const restOfRange = '(?:\\s*(?:–|-|bis)\\s*\\d+)?'
+  return asWord(`(?<!\\d[.,–-])${number}${restOfRange}(?:\\s|&nbsp;|\\{' '\\})*${unit}`)
+}
+
+function asWord(pattern: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'gu')
+}
+
+async function readSources(): Promise<{ file: string; text: string }[]> {
+  const files = (await Array.fromAsync(glob(sources, { cwd: root }))).filter((file) => !notSources.test(file)).sort()
+  return Promise.all(
+    files.map(async (file) => ({ file, text: withoutComments(await readFile(join(root, file), 'utf8')) })),
+  )
+}
+
+/** Comments may give examples; lines stay where they are. */
+function withoutComments(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
+    .replace(/(?<=^|\s)\/\/ .*$/gm, '')
+}
