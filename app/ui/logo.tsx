@@ -13,8 +13,7 @@ export function Logo({ name, tagline, variant = 'full' }: LogoProps) {
       {variant === 'text' ? null : <Mark />}
       {variant === 'mark' ? null : (
         <span>
-          {name}
-          {tagline ? <small>{tagline}</small> : null}
+          {name} {tagline ? <small>{tagline}</small> : null}
         </span>
       )}
     </span>

@@ -11,8 +11,9 @@ export function BareFrame({ children }: { children: ReactNode }) {
   return (
     <div className="bare-frame">
       <header className="wrap py-6">
-        <a href="/" className="brand" aria-label={`${practice.name}, ${practice.tagline}, Startseite`}>
+        <a href="/" className="brand">
           <Logo name={practice.name} tagline={practice.tagline} />
+          <span className="sr-only">, Startseite</span>
         </a>
       </header>
       <main id="inhalt" className="wrap">

@@ -42,8 +42,9 @@ export function SiteHeader() {
   return (
     <header className="site-header">
       <div className="wrap header-line">
-        <SiteLink href="/" className="brand" aria-label={`${practice.name}, ${practice.tagline}, Startseite`}>
+        <SiteLink href="/" className="brand">
           <Logo name={practice.name} tagline={practice.tagline} />
+          <span className="sr-only">, Startseite</span>
         </SiteLink>
         <nav aria-label="Hauptnavigation" className="wide-nav">
           {entries}
