@@ -6,6 +6,7 @@ import { EnquiryTab } from '../../features/enquiries/enquiry-tab.tsx'
 import { useEnquiryCounts } from '../../features/enquiries/use-enquiry-counts.ts'
 import { NewsletterTab } from '../../features/newsletter-admin/newsletter-tab.tsx'
 import { useConfirmedCount } from '../../features/newsletter-admin/use-confirmed-count.ts'
+import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undelivered-mails-notice.tsx'
 import { useAdminSettings } from '../../lib/admin-settings.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 
@@ -38,6 +39,7 @@ export function Dashboard({ clients: { api, storage }, userId }: { clients: Admi
     <>
       <h1 className="text-h2">Admin Dashboard</h1>
       <p className="mb-3 text-ink-muted">Verwalten Sie MWO-Anfragen</p>
+      <UndeliveredMailsNotice api={api} />
       <Tabs
         label="Einträge"
         chosen={['beratung', 'newsletter'].find((id) => id === search.get('tab')) ?? 'mwo'}

@@ -326,6 +326,13 @@ async function tryAdminFunctions(server: ServerUnderTest, actor: Actor, expect: 
     await finds('search_newsletter_subscribers', { search: subscriber.email }),
   )
 
+  await sql`
+    insert into private.mail_outbox (kind, first_attempt_at, gave_up_at) values ('page-broke', now(), now())
+  `.execute(server.database.sql)
+  expect(`${actor} sees undelivered mails`, actor === 'administrator', await finds('undelivered_mails', {}))
+  const acknowledged = await supabase.rpc('acknowledge_undelivered_mails')
+  expect(`${actor} acknowledges undelivered mails`, actor === 'administrator', acknowledged.error === null)
+
   const { error } = await supabase.rpc('log_enquiry_export', {
     entry_table: 'mwo_form_entries',
     row_count: 1,

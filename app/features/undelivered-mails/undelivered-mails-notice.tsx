@@ -1,0 +1,72 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import {
+  acknowledgeUndeliveredMails,
+  loadUndeliveredMails,
+  nameOfMail,
+  type UndeliveredMails,
+} from './undelivered-mails.ts'
+
+const moment = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
+
+/** Says which mails did not go out and why. Nothing at all while every mail arrives. */
+export function UndeliveredMailsNotice({ api }: { api: PostgrestClient }) {
+  const [kinds, setKinds] = useState<UndeliveredMails[]>([])
+
+  useEffect(() => {
+    let current = true
+    // Enquiries matter more than this: when it cannot be read, the page is shown without it.
+    loadUndeliveredMails(api).then(
+      (found) => current && setKinds(found),
+      () => {},
+    )
+    return () => {
+      current = false
+    }
+  }, [api])
+
+  async function acknowledge() {
+    try {
+      await acknowledgeUndeliveredMails(api)
+      setKinds(await loadUndeliveredMails(api))
+    } catch (error) {
+      showToast({ title: 'Fehler beim Speichern', description: (error as Error).message, variant: 'destructive' })
+    }
+  }
+
+  if (kinds.length === 0) return null
+  return (
+    <Card as="section" tone="cream" aria-labelledby="undelivered-mails" className="mb-5">
+      <h2 id="undelivered-mails" className="text-h3">
+        E-Mails, die nicht angekommen sind
+      </h2>
+      <ul className="grid gap-2">
+        {kinds.map((mails) => (
+          <li key={mails.kind}>
+            <strong>{nameOfMail(mails.kind)}:</strong> {state(mails)}, seit {moment.format(new Date(mails.since))} Uhr.
+            {mails.last_error ? <span className="block text-sm break-words">Ursache: {mails.last_error}</span> : null}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Mit <code>npm run doctor</code> prüfen Sie die Einstellungen des Mailservers. Die Anfragen selbst sind
+        gespeichert und stehen unten.
+      </p>
+      {kinds.some(({ given_up }) => given_up > 0) ? (
+        <Button variant="secondary" size="small" onClick={() => void acknowledge()} className="justify-self-start">
+          Aufgegebene nicht mehr anzeigen
+        </Button>
+      ) : null}
+    </Card>
+  )
+}
+
+function state({ given_up, still_trying }: UndeliveredMails): string {
+  const parts = []
+  if (given_up > 0) parts.push(`${given_up} nach 24 Stunden aufgegeben`)
+  if (still_trying > 0) parts.push(`${still_trying} werden weiter versucht`)
+  return parts.join(', ').replace(/(^|, )1 werden/, '$11 wird')
+}
