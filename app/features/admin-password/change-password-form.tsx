@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { CurrentPasswordDialog } from './current-password-dialog.tsx'
+import { lastSignIn } from './last-sign-in.ts'
 
 const MIN_LENGTH = 8
 
@@ -100,10 +101,4 @@ export function ChangePasswordForm({ auth, api, email }: ChangePasswordFormProps
       />
     </>
   )
-}
-
-async function lastSignIn(api: PostgrestClient): Promise<Date | null> {
-  const { data, error } = await api.rpc('signed_in_at')
-  if (error) throw error
-  return data ? new Date(data) : null
 }

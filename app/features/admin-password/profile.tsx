@@ -1,8 +1,10 @@
 import type { GoTrueClient, User } from '@supabase/auth-js'
 import type { PostgrestClient } from '@supabase/postgrest-js'
+import { useEffect, useState } from 'react'
 import { type AdminSettings, idleChoices } from '../../lib/admin-settings.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { lastSignIn } from './last-sign-in.ts'
 
 interface ProfileProps {
   auth: GoTrueClient
@@ -16,6 +18,11 @@ const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 
 
 /** Who is signed in, how this device behaves, and a new password. */
 export function Profile({ auth, api, user, settings, onChangeSettings }: ProfileProps) {
+  const [signedInAt, setSignedInAt] = useState<Date | null>()
+  useEffect(() => {
+    lastSignIn(api).then(setSignedInAt, () => setSignedInAt(null))
+  }, [api])
+
   return (
     <div className="grid max-w-xl gap-8">
       <h1 className="text-h2">Profil</h1>
@@ -30,7 +37,7 @@ export function Profile({ auth, api, user, settings, onChangeSettings }: Profile
         </div>
         <div>
           <dt>Letzte Anmeldung</dt>
-          <dd>{user.last_sign_in_at ? `${moment.format(new Date(user.last_sign_in_at))} Uhr` : 'Unbekannt'}</dd>
+          <dd>{told(signedInAt)}</dd>
         </div>
       </dl>
       <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} />
@@ -53,4 +60,9 @@ export function Profile({ auth, api, user, settings, onChangeSettings }: Profile
       </section>
     </div>
   )
+}
+
+function told(signedInAt: Date | null | undefined): string {
+  if (signedInAt === undefined) return '…'
+  return signedInAt ? `${moment.format(signedInAt)} Uhr` : 'Unbekannt'
 }
