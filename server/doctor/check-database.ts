@@ -191,8 +191,8 @@ async function inspectContent(database: Database, config: Config): Promise<Findi
   if (lost > 0) {
     findings.push(
       note(
-        `${lost} E-Mails der letzten 30 Tage konnten nicht zugestellt werden.`,
-        'Das Protokoll nennt die Gründe ("was given up"). Meist ist die Adresse falsch oder das Postfach voll.',
+        `${lost} E-Mails der letzten Wochen konnten nicht zugestellt werden.`,
+        'Der Admin-Bereich nennt oben die Gründe. Meist ist die Adresse falsch oder das Postfach voll.',
       ),
     )
   }

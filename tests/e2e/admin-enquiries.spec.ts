@@ -330,6 +330,25 @@ test('the keyboard moves, opens and jumps, helps, and can be switched off', asyn
   await expect(help).toBeHidden()
 })
 
+test('an entry that is opened while a search is still being typed stays open', async ({ page, app }) => {
+  await page.clock.install()
+  const name = await addEntries(app, {})
+  await signIn(page)
+  await page.getByLabel('Suche', { exact: true }).fill(name)
+  // The pause in typing is not over: the list still shows everything.
+  await card(page, name)
+    .getByRole('button', { name: /^Details/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: new RegExp(name) })
+  await expect(dialog).toBeVisible()
+
+  await page.clock.fastForward(1000)
+
+  await expect(page).toHaveURL(new RegExp(`suche=${name}`))
+  await expect(page).toHaveURL(/eintrag=/)
+  await expect(dialog).toBeVisible()
+})
+
 test('consultation requests have the same tools', async ({ page, app }) => {
   const name = await addConsultation(app, { preferred_time: 'vormittags' })
   await signIn(page)

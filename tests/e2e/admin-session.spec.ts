@@ -76,6 +76,33 @@ test('sign-in and sign-out in one tab show in the other', async ({ page, context
   await expect(other.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
 })
 
+test('an answer that comes after the sign-out brings nobody back in and takes no typed text away', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/rest/v1/rpc/has_role', async (route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  const asked = page.waitForRequest('**/rest/v1/rpc/has_role')
+  await page.clock.fastForward('01:01')
+  await asked
+
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
+  const answered = page.waitForResponse('**/rest/v1/rpc/has_role')
+  letGo()
+  await answered
+
+  await page.getByLabel('Passwort', { exact: true }).fill(ADMINISTRATOR.password)
+  await expect(page.getByLabel('E-Mail')).toHaveValue(ADMINISTRATOR.email)
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+})
+
 test('the session survives a reload, and the profile says who is signed in', async ({ page }) => {
   await signIn(page)
   await page.getByRole('tab', { name: 'Profil' }).click()

@@ -17,7 +17,7 @@ test('mails that did not go out stand above the list with their cause, until the
 
   const notice = page.getByRole('region', { name: 'E-Mails, die nicht angekommen sind' })
   await expect(notice).toContainText('Eingangsbestätigung an Absender einer Anfrage')
-  await expect(notice).toContainText('2 nach 24 Stunden aufgegeben, 1 wird weiter versucht, seit 20.11.26, 10:15 Uhr')
+  await expect(notice).toContainText('2 nach einem Tag aufgegeben, 1 wird weiter versucht, seit 20.11.26, 10:15 Uhr')
   await expect(notice).toContainText('550 5.1.1 unknown recipient')
   expect(await axeFindings(page)).toEqual([])
 

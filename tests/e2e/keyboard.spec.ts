@@ -263,4 +263,5 @@ test('an entry is found, read, answered with a status and a note, with the keybo
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await expect(page.getByText('Überprüfe Berechtigung...')).toBeHidden()
 }

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { useCallback, useEffect, useReducer, useState } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { type AdminClients, adminClients, endSession } from './admin-clients.ts'
 
 export type AdminSession =
@@ -18,6 +18,8 @@ const NO_PERMISSION = 'Sie haben keine Berechtigung für den Admin-Bereich'
 export function useAdminSession() {
   const [session, setSession] = useState<AdminSession>({ state: 'checking' })
   const [attempt, retry] = useReducer((count: number) => count + 1, 0)
+  // Raised by every check and every sign-out: an answer that something newer has overtaken decides nothing.
+  const turn = useRef(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts over
   useEffect(() => {
@@ -28,21 +30,27 @@ export function useAdminSession() {
     }
 
     const check = async (user: User, clients: AdminClients) => {
+      turn.current += 1
+      const mine = turn.current
       // The library reports a sign-in again whenever the tab is shown: that must not tear down what is being edited.
-      show((before) => (isAuthorised(before, user) ? before : { state: 'checking' }))
-      if (!(await sessionHasArrived(clients))) return show({ state: 'signed-out' })
+      const unlessAuthorised = (next: AdminSession) => show((before) => (isAuthorised(before, user) ? before : next))
+
+      unlessAuthorised({ state: 'checking' })
+      const arrived = await sessionHasArrived(clients)
+      if (mine !== turn.current) return
+      if (!arrived) return show({ state: 'signed-out' })
       const answer = await roleOf(user, clients)
-      if (answer === 'administrator')
-        return show((before) => (isAuthorised(before, user) ? before : { state: 'authorised', user, clients }))
-      if (answer === 'unknown')
-        return show((before) => (isAuthorised(before, user) ? before : { state: 'unreachable' }))
+      if (mine !== turn.current) return
+      if (answer === 'administrator') return unlessAuthorised({ state: 'authorised', user, clients })
+      if (answer === 'unknown') return unlessAuthorised({ state: 'unreachable' })
       show({ state: 'signed-out', ...(answer === 'somebody' ? { message: NO_PERMISSION } : {}) })
       await endSession(clients.auth)
     }
 
     const recheck = async (clients: AdminClients) => {
+      const mine = turn.current
       const { data } = await clients.auth.getSession()
-      if (data.session) await check(data.session.user, clients)
+      if (data.session && mine === turn.current) await check(data.session.user, clients)
     }
 
     setSession({ state: 'checking' })
@@ -51,7 +59,10 @@ export function useAdminSession() {
         if (!current) return
         const { data } = clients.auth.onAuthStateChange((event, stored) => {
           if (event === 'TOKEN_REFRESHED') return
-          if (!stored) return show((before) => (before.state === 'signed-out' ? before : { state: 'signed-out' }))
+          if (!stored) {
+            turn.current += 1
+            return show((before) => (before.state === 'signed-out' ? before : { state: 'signed-out' }))
+          }
           // The library waits for its listeners: a call back into it from here would wait for itself.
           setTimeout(() => void check(stored.user, clients))
         })
@@ -71,6 +82,7 @@ export function useAdminSession() {
   }, [attempt])
 
   const signOut = useCallback(async (message?: string) => {
+    turn.current += 1
     setSession({ state: 'signed-out', ...(message ? { message } : {}) })
     const { auth } = await adminClients()
     await endSession(auth)

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Field, SelectField } from '../../ui/field.tsx'
 import type { EnquiryFilters } from './enquiry-filters.ts'
 import { statusLabels } from './enquiry-status.ts'
@@ -21,12 +21,18 @@ export function FilterCard({ filters, onChange }: FilterCardProps) {
     setTyped(filters.search)
   }
 
+  // Who opens an entry within the pause has changed the address: the search must join it, not put the old one back.
+  const change = useRef(onChange)
+  useEffect(() => {
+    change.current = onChange
+  })
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: waits for a pause in typing, nothing else starts the clock
   useEffect(() => {
     if (typed === filters.search) return
     const timer = setTimeout(() => {
       setKnown(typed)
-      onChange({ search: typed }, true)
+      change.current({ search: typed }, true)
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])

@@ -66,7 +66,7 @@ export function UndeliveredMailsNotice({ api }: { api: PostgrestClient }) {
 
 function state({ given_up, still_trying }: UndeliveredMails): string {
   const parts = []
-  if (given_up > 0) parts.push(`${given_up} nach 24 Stunden aufgegeben`)
+  if (given_up > 0) parts.push(`${given_up} nach einem Tag aufgegeben`)
   if (still_trying > 0) parts.push(`${still_trying} werden weiter versucht`)
   return parts.join(', ').replace(/(^|, )1 werden/, '$11 wird')
 }
