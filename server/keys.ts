@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateApiKey } from '@supabase/lite'
 import { z } from 'zod'
@@ -49,12 +49,16 @@ async function readOrCreateKeyFile(dataDir: string): Promise<Keys> {
     secretKey: secret.key,
     jwtSecret: randomBytes(48).toString('base64url'),
   }
-  // `wx` fails if another process was faster: its keys win, and we read them.
+  // The file appears whole or not at all. If another process was faster, its keys win, and we read them.
+  const part = `${path}.${randomUUID()}.part`
   try {
-    await writeFile(path, JSON.stringify(keys, null, 2), { mode: 0o600, flag: 'wx' })
+    await writeFile(part, JSON.stringify(keys, null, 2), { mode: 0o600, flush: true })
+    await link(part, path)
     return keys
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readOrCreateKeyFile(dataDir)
     throw error
+  } finally {
+    await rm(part, { force: true })
   }
 }

@@ -65,7 +65,8 @@ export async function startServer({
     undo.push(() => database.close())
     const backend = await createBackend({ database, keys, siteUrl: config.SITE_URL, dataDir: config.DATA_DIR })
     for (const migration of backend.appliedMigrations) log.info({ migration }, 'migration applied')
-    await ensureFirstAdministrator(database, config, log)
+    // Several processes may start for the first time at the same moment.
+    await database.exclusively(() => ensureFirstAdministrator(database, config, log))
 
     // The port is known only once we listen (PORT=0 in tests), and functions need it: they come in a moment later.
     const functions = new Map()
@@ -97,7 +98,12 @@ export async function startServer({
     undo.push(() => mails.stop())
     const deleting = startDeletingExpired({ database, log })
     undo.push(() => deleting.stop())
-    const adminJobs = startAdminJobs({ backend, secretKey: keys.secretKey, log })
+    const adminJobs = startAdminJobs({
+      backend,
+      secretKey: keys.secretKey,
+      filesFolder: join(config.DATA_DIR, 'files'),
+      log,
+    })
     undo.push(() => adminJobs.stop())
     const resetWindow = await startResetWindow({ database, config, log })
     undo.push(() => resetWindow.stop())

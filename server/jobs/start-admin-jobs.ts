@@ -3,13 +3,29 @@ import type { Backend } from '../backend/create-backend.ts'
 import type { Log } from '../log.ts'
 import { queueDueDigest } from './due-digest.ts'
 import { applyRetention, planRetention, retentionPeriods } from './retention.ts'
+import { sweepStrayFiles } from './sweep-stray-files.ts'
 import { tidyDatabase } from './tidy-database.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The daily digest of due answers, the deletion of what is kept no longer, and its room given back: at once, then every hour. */
-export function startAdminJobs({ backend, secretKey, log }: { backend: Backend; secretKey: string; log: Log }) {
+/**
+ * The daily digest of due answers, the deletion of what is kept no longer, and its room given back: at once, then every hour.
+ * Several processes on one database may do this at the same moment; what one has done the others find done.
+ *
+ * @param filesFolder where uploaded bytes lie, if they lie on this machine
+ */
+export function startAdminJobs({
+  backend,
+  secretKey,
+  filesFolder,
+  log,
+}: {
+  backend: Backend
+  secretKey: string
+  filesFolder?: string
+  log: Log
+}) {
   const removeFiles = fileRemover(backend, secretKey)
   const jobs = [
     repeat(5 * MINUTE_MS, 'due digest', log, () => queueDueDigest(backend.database, new Date())),
@@ -21,6 +37,12 @@ export function startAdminJobs({ backend, secretKey, log }: { backend: Backend; 
       const deleted = { enquiries: enquiries.length, files: files.length, orphans: orphans.length, adminLogins }
       if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted }, 'retention: expired data deleted')
       await tidyDatabase(backend.database)
+    }),
+    repeat(HOUR_MS, 'stray files', log, async () => {
+      if (!filesFolder) return
+      const removed = await sweepStrayFiles(backend.database, filesFolder)
+      if (!removed) log.warn('the uploads in DATA_DIR belong to another database: none is swept')
+      else if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
     }),
   ]
   return {
