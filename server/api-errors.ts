@@ -1,3 +1,5 @@
+import { tooManyRequests } from '../supabase/functions/_shared/too-many-requests.ts'
+
 /**
  * The sentences behind a refused or failed API call, by the code that programs read. Visitors and operators see
  * these; the library's own messages carry table names, SQL and what somebody typed.
@@ -35,6 +37,16 @@ export function apiError(status: number, code: string, headers?: HeadersInit): R
   )
 }
 
+/** Refuses with 429: `Retry-After` for programs, a sentence with the time in words for people. */
+export function tooManyRequestsError(seconds: number, headers?: HeadersInit): Response {
+  const all = new Headers(headers)
+  all.set('retry-after', String(seconds))
+  return Response.json(
+    { code: 'too_many_requests', message: tooManyRequests(seconds), details: null, hint: null },
+    { status: 429, headers: all },
+  )
+}
+
 /**
  * Replaces the message of a failed data API call by a German sentence and drops details and hints. A value that does
  * not fit its column is the sender's mistake, though the embedded backend calls it an internal error (`SUP`, 500).
@@ -46,6 +58,9 @@ export async function withoutRawMessage(response: Response): Promise<Response> {
   const body = await response.json().catch(() => ({}))
   const code = typeof body.code === 'string' ? body.code : `http_${response.status}`
   if (code === 'SUP' && describesBadValue(body.message)) return apiError(400, 'invalid_value')
+  if (code === 'too_many_requests') {
+    return tooManyRequestsError(Number(response.headers.get('retry-after')), keptHeaders(response.headers))
+  }
   return apiError(response.status, code, keptHeaders(response.headers))
 }
 

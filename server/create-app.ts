@@ -1,15 +1,17 @@
 import type { HttpBindings } from '@hono/node-server'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { apiError, withoutRawMessage } from './api-errors.ts'
-import type { Backend } from './backend/create-backend.ts'
+import { type Backend, carriesKey } from './backend/create-backend.ts'
 import type { createClientAddress } from './client-address.ts'
+import { createFloodLimit } from './flood-limit.ts'
 import type { PlatformFunction } from './functions.ts'
 import type { Log } from './log.ts'
 import type { ProblemReports } from './problems.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Site } from './site.ts'
+import { smallBodyInTime } from './slow-requests.ts'
 import type { SocialImages } from './social-image.ts'
 
 export interface AppParts {
@@ -19,6 +21,8 @@ export interface AppParts {
   socialImages: SocialImages
   problemReports: ProblemReports
   publishableKey: string
+  /** Whoever shows it is not limited. */
+  secretKey: string
   /** The public address of the site, without a slash at the end. */
   siteUrl: string
   clientAddress: ReturnType<typeof createClientAddress>
@@ -36,6 +40,7 @@ export function createApp({
   socialImages,
   problemReports,
   publishableKey,
+  secretKey,
   siteUrl,
   clientAddress,
   log,
@@ -47,12 +52,18 @@ export function createApp({
     agent: c.req.header('user-agent')?.slice(0, 500) ?? null,
   })
   const limit = (maxSize: number) => bodyLimit({ maxSize, onError: () => apiError(413, 'too_large') })
+  const inTime = smallBodyInTime()
+  const floodLimit = createFloodLimit<Context<{ Bindings: HttpBindings }>>({
+    addressOf: (c) => clientOf(c).address,
+    isLimited: (c) => !carriesKey(c.req.raw, secretKey),
+  })
 
   app.use(securityHeaders(siteUrl))
   app.use('/rest/*', ownOriginOnly, neverStored)
   app.use('/auth/*', ownOriginOnly, neverStored)
   app.use('/storage/*', ownOriginOnly, neverStored)
   app.use('/functions/*', ownOriginOnly, neverStored)
+  for (const path of ['/rest/*', '/auth/*', '/storage/*', '/functions/*', '/api/*']) app.use(path, floodLimit)
 
   app.get('/healthz', async (c) =>
     (await backend.isHealthy()) ? c.text('ok') : c.text('database does not answer', 503),
@@ -61,23 +72,23 @@ export function createApp({
   // The page learns here which backend it belongs to; the publishable key is public by its nature.
   app.get('/backend.json', (c) => c.json({ publishableKey }, 200, { 'cache-control': 'no-store' }))
 
-  app.use('/rest/v1/*', limit(64 * KILOBYTE))
+  app.use('/rest/v1/*', inTime, limit(64 * KILOBYTE))
   app.all('/rest/v1/*', async (c) => withoutRawMessage(await backend.fetch(c.req.raw, clientOf(c))))
 
-  app.use('/auth/v1/*', limit(16 * KILOBYTE))
+  app.use('/auth/v1/*', inTime, limit(16 * KILOBYTE))
   app.all('/auth/v1/*', (c) => backend.fetch(c.req.raw, clientOf(c)))
 
   app.use('/storage/v1/*', limit(11 * MEGABYTE))
   app.all('/storage/v1/*', (c) => backend.fetch(c.req.raw, clientOf(c)))
 
-  app.use('/functions/v1/*', limit(64 * KILOBYTE))
+  app.use('/functions/v1/*', inTime, limit(64 * KILOBYTE))
   app.all('/functions/v1/:name', async (c) => {
     const run = functions.get(c.req.param('name'))
     return run ? run(asSeenByGateway(c.req.raw, clientOf(c).address)) : apiError(404, 'not_found')
   })
 
-  app.get('/api/og', (c) => socialImages(new URL(c.req.url).searchParams))
-  app.post('/api/problems', limit(8 * KILOBYTE), (c) => problemReports(c.req.raw))
+  app.get('/api/og', (c) => socialImages(new URL(c.req.url).searchParams, clientOf(c).address))
+  app.post('/api/problems', inTime, limit(8 * KILOBYTE), (c) => problemReports(c.req.raw, clientOf(c).address))
 
   app.get('*', (c) => site(c.req.raw))
   app.all('*', () => apiError(404, 'not_found'))

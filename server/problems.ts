@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { apiError } from './api-errors.ts'
+import { apiError, tooManyRequestsError } from './api-errors.ts'
 import type { Database } from './backend/database.ts'
+import { secondsToWait } from './limits.ts'
 import type { Log } from './log.ts'
 
 const report = z.object({
@@ -10,7 +11,7 @@ const report = z.object({
   detail: z.string().max(2000).optional(),
 })
 
-export type ProblemReports = (request: Request) => Promise<Response>
+export type ProblemReports = (request: Request, client: string) => Promise<Response>
 
 /** One mail an hour is enough to know that something is wrong. */
 const QUIET_HOURS = 1
@@ -19,10 +20,12 @@ const QUIET_HOURS = 1
  * `POST /api/problems`: what a page tells of itself when it was not found or broke. Both are logged; a broken page is
  * mailed to the practice, which makes the sentence on /500 true (deviation 16). Many reports of one hour are one mail.
  *
- * @returns 204, or 400 for something that is no report
+ * @returns 204, 400 for something that is no report, or 429
  */
 export function createProblemReports({ database, log }: { database: Database; log: Log }): ProblemReports {
-  return async (request) => {
+  return async (request, client) => {
+    const seconds = await secondsToWait(database, 'problem reports', client)
+    if (seconds > 0) return tooManyRequestsError(seconds)
     const parsed = report.safeParse(await request.json().catch(() => undefined))
     if (!parsed.success) return apiError(400, 'invalid_report')
 

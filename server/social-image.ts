@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { practice } from '../app/content/practice.ts'
 import { randomFrom, rings, waves } from '../app/ui/ring-geometry.ts'
+import { tooManyRequestsError } from './api-errors.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
@@ -9,25 +10,37 @@ const MAX_TITLE = 110
 const MAX_DESCRIPTION = 180
 const KEPT_IMAGES = 100
 
-export type SocialImages = (query: URLSearchParams) => Promise<Response>
+export type SocialImages = (query: URLSearchParams, client: string) => Promise<Response>
 
 /**
  * Call 15 of the specification: the picture that messengers show beside a link, 1200×630 PNG, in the site's look.
  *
  * Texts are cut to what fits; without a usable title the practice's own picture is answered. Text becomes outlines
  * before it becomes pixels, so nothing in it can be markup. Pictures are kept in memory, the oldest go first, and
- * one at a time is drawn: drawing takes a tenth of a second of the only thread.
+ * one at a time is drawn: drawing takes a tenth of a second of the only thread. So only drawing is limited.
+ *
+ * @param secondsToWait asked before something is drawn; above 0 the answer is 429
  */
-export function createSocialImages(): SocialImages {
+export function createSocialImages({
+  secondsToWait,
+}: {
+  secondsToWait(client: string): Promise<number>
+}): SocialImages {
   const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   let queue: Promise<unknown> = Promise.resolve()
 
-  return async (query) => {
+  return async (query, client) => {
     const title = plainText(query.get('title'), MAX_TITLE) || practice.name
     const description = plainText(query.get('description'), MAX_DESCRIPTION) || practice.tagline
     const key = JSON.stringify([title, description])
 
     let image = kept.get(key)
+    if (!image) {
+      const seconds = await secondsToWait(client)
+      if (seconds > 0) return tooManyRequestsError(seconds)
+      // Somebody else may have begun with it meanwhile.
+      image = kept.get(key)
+    }
     if (!image) {
       image = queue.then(() => draw(title, description))
       queue = image.catch(() => {})

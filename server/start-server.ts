@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
 import { createAdministrator, hasAdministrator } from './administrators.ts'
 import { type Backend, createBackend } from './backend/create-backend.ts'
 import { type Database, openDatabase } from './backend/database.ts'
@@ -17,12 +16,13 @@ import { startDeletingExpired } from './jobs/delete-expired.ts'
 import { startAdminJobs } from './jobs/start-admin-jobs.ts'
 import { startMails } from './jobs/start-mails.ts'
 import { type Keys, loadKeys } from './keys.ts'
+import { secondsToWait } from './limits.ts'
+import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { createProblemReports } from './problems.ts'
 import { startResetWindow } from './reset-window.ts'
 import { loadSite, type Site } from './site.ts'
 import { createSocialImages } from './social-image.ts'
-import { StartupError } from './startup-error.ts'
 
 export interface RunningServer {
   port: number
@@ -74,9 +74,12 @@ export async function startServer({
       backend,
       functions,
       site: site ?? (await loadSite(join(import.meta.dirname, '../build/client'))),
-      socialImages: createSocialImages(),
+      socialImages: createSocialImages({
+        secondsToWait: (client) => secondsToWait(database, 'drawn images', client),
+      }),
       problemReports: createProblemReports({ database, log }),
       publishableKey: keys.publishableKey,
+      secretKey: keys.secretKey,
       siteUrl: config.SITE_URL,
       clientAddress: createClientAddress(config.TRUSTED_PROXIES),
       log,
@@ -129,23 +132,17 @@ async function ensureFirstAdministrator(database: Database, config: Config, log:
   log.info('first administrator created')
 }
 
-function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
-  { PORT, HOST }: Config,
-): Promise<{ server: Server; port: number }> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port: PORT, hostname: HOST }, ({ port }) => resolve({ server, port })) as Server
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason =
-        cause.code === 'EADDRINUSE' ? 'another program uses it. Stop that program, or set PORT.' : cause.message
-      reject(new StartupError(`Cannot listen on ${HOST}:${PORT}: ${reason}`, { cause }))
-    })
-  })
-}
+/** Containers are killed ten seconds after they were asked to stop; the database must be closed by then. */
+const GRACE_MS = 5000
 
+/** Lets running requests finish. Who takes longer than the grace, to send or to read, is cut off. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
+    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
     server.closeIdleConnections()
   })
 }

@@ -14,6 +14,13 @@ export function withClient<T>(client: Client, work: () => T): T {
   return currentClient.run(client, work)
 }
 
+/** @throws Error outside of `withClient` */
+export function clientOfThisRequest(): Client {
+  const client = currentClient.getStore()
+  if (!client) throw new Error('no request is being answered')
+  return client
+}
+
 /**
  * Lets SQL see the client. The embedded backend hands only the token's claims to an insert (`request.headers` is set
  * for `rpc()` alone), so the client goes into the claims, under a name no token of ours carries. Whatever a token

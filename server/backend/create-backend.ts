@@ -6,6 +6,8 @@ import { type Client, passClientToSql, withClient } from './client-of-request.ts
 import type { Database } from './database.ts'
 import { createFileStorageAdapter } from './file-storage-adapter.ts'
 import { guardPasswords } from './guard-passwords.ts'
+import { guardSignIn } from './guard-sign-in.ts'
+import { guardUploads } from './guard-uploads.ts'
 import { createRequestRoles } from './prepare-database.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from './run-migrations.ts'
 import { asStorageApiAnswers } from './signed-links.ts'
@@ -78,10 +80,11 @@ export async function createBackend({
   // The library caches what it knows of the schema: it must not have looked before the migrations ran.
   await database.connection.clearSchemaCache()
 
-  const answer = guardPasswords(
-    async (request) => asStorageApiAnswers(request, await app.fetch(request, { peerAddress: null })),
-    database,
-  )
+  const isSecret = (request: Request) => carriesKey(request, keys.secretKey)
+  let answer = async (request: Request) => asStorageApiAnswers(request, await app.fetch(request, { peerAddress: null }))
+  answer = guardPasswords(answer, database)
+  answer = guardSignIn(answer, database, isSecret)
+  answer = guardUploads(answer, database, isSecret)
   return {
     database,
     appliedMigrations,
@@ -96,6 +99,11 @@ export async function createBackend({
  */
 async function grantBeforeFirstRequest({ connection }: Database): Promise<void> {
   await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
+}
+
+/** Whether a request shows this key, in either header that Supabase reads. */
+export function carriesKey(request: Request, key: string): boolean {
+  return request.headers.get('apikey') === key || request.headers.get('authorization') === `Bearer ${key}`
 }
 
 function resolveKey(key: string, keys: Keys): ResolvedKey | null {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { COMMON_PASSWORD, isCommonPassword } from '../../supabase/functions/_shared/is-common-password.ts'
+import { authRefusal } from './auth-refusal.ts'
 import type { Database } from './database.ts'
+import { bodyOf } from './request-body.ts'
 
 type Handler = (request: Request) => Promise<Response>
 
@@ -28,17 +30,17 @@ export function guardPasswords(handle: Handler, database: Database): Handler {
 async function changeUser(request: Request, handle: Handler, database: Database): Promise<Response> {
   const { password, email } = await bodyOf(request)
   if (email !== undefined)
-    return refusal(422, 'email_change_disabled', 'Die E-Mail-Adresse kann nicht geändert werden.')
+    return authRefusal(422, 'email_change_disabled', 'Die E-Mail-Adresse kann nicht geändert werden.')
   if (password === undefined) return handle(request)
 
   // Not verified here: whatever it claims, `handle` refuses a token that is not ours.
   const sessionId = claimOf(request, 'session_id')
   const age = sessionId ? await minutesSinceSignIn(database, sessionId) : undefined
   if (age === undefined || age > FRESH_SIGN_IN_MINUTES) {
-    return refusal(401, 'reauthentication_needed', 'Geben Sie zuerst Ihr aktuelles Passwort ein.')
+    return authRefusal(401, 'reauthentication_needed', 'Geben Sie zuerst Ihr aktuelles Passwort ein.')
   }
   if (await isCommonPassword(String(password), claimOf(request, 'email'))) {
-    return refusal(422, 'weak_password', COMMON_PASSWORD)
+    return authRefusal(422, 'weak_password', COMMON_PASSWORD)
   }
 
   const response = await handle(request)
@@ -74,14 +76,6 @@ async function endOtherSessions(database: Database, sessionId: string): Promise<
   `.execute(database.sql)
 }
 
-async function bodyOf(request: Request): Promise<Record<string, unknown>> {
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => undefined)
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-}
-
 function claimOf(request: Request, name: string): string | undefined {
   const payload = request.headers.get('authorization')?.split('.')[1]
   try {
@@ -90,9 +84,4 @@ function claimOf(request: Request, name: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** In the shape in which GoTrue refuses. */
-function refusal(status: number, errorCode: string, message: string): Response {
-  return Response.json({ code: status, error_code: errorCode, msg: message }, { status })
 }

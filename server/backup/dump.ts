@@ -12,6 +12,9 @@ import { contentOf, listSequences, listTables, type Table } from './tables.ts'
 /** Tables are cut into parts of about this size, so that a large one does not have to fit into memory. */
 const PART_BYTES = 8 * 1024 * 1024
 
+/** Counters against abuse and the keys to them live for two days, and an archive would keep them for longer. */
+const COUNTERS = ['private.request_counts', 'private.counter_keys', 'private.sign_in_attempts']
+
 /**
  * Everything an installation knows, as the parts of an archive: first the tables, from one snapshot, then the files
  * that this snapshot names, then the manifest. A file is on disk before the row that names it, so none is missing
@@ -35,7 +38,9 @@ export async function* dump(database: Database, filesFolder: string): AsyncGener
   const handover = createHandover<Part>()
   const objects: { bucket: string; name: string }[] = []
   const reading = readSnapshot(database, async (session) => {
-    for (const table of await listTables(session)) manifest.tables.push(await dumpTable(session, table, handover.give))
+    for (const table of await listTables(session)) {
+      if (!COUNTERS.includes(table.name)) manifest.tables.push(await dumpTable(session, table, handover.give))
+    }
     manifest.sequences = await listSequences(session)
     objects.push(
       ...(await session.query<{ bucket: string; name: string }>(

@@ -7,7 +7,7 @@ import { client, type ServerUnderTest, startServerUnderTest } from './support/se
 describe.each(engines)('enquiries on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
-    server = await startServerUnderTest(engine)
+    server = await startServerUnderTest(engine, { TRUSTED_PROXIES: '' })
   })
   afterAll(() => server.stop())
 

@@ -98,7 +98,8 @@ describe.each(engines)('reports of broken pages on %s', (engine) => {
     const lines: string[] = []
     const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
     const reports = createProblemReports({ database: server.database, log })
-    const send = (body: unknown) => reports(new Request('http://site/', { method: 'POST', body: JSON.stringify(body) }))
+    const send = (body: unknown) =>
+      reports(new Request('http://site/', { method: 'POST', body: JSON.stringify(body) }), '203.0.113.7')
 
     await send({ kind: 'not-found', path: '/erika@example.com/blog/x?mail=erika#mustermann' })
     await send({ kind: 'not-found', path: `/newsletter/confirm/${'a1'.repeat(32)}` })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSocialImages } from '../../server/social-image.ts'
 
-const socialImages = createSocialImages()
+const socialImages = createSocialImages({ secondsToWait: async () => 0 })
 
 test('a page gets a PNG of 1200 × 630 that may be kept', async () => {
   const response = await ask({ title: 'Georges Lakhovsky: eine Idee, ein Apparat', description: 'Was belegt ist.' })
@@ -65,7 +65,7 @@ test('whatever is asked for, the answer is a picture of this size', { timeout: 6
 })
 
 function ask(query: Record<string, string>): Promise<Response> {
-  return socialImages(new URLSearchParams(query))
+  return socialImages(new URLSearchParams(query), '203.0.113.7')
 }
 
 async function bytesOf(response: Response): Promise<Uint8Array> {

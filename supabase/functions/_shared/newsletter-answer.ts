@@ -2,6 +2,8 @@
 export interface NewsletterAnswer {
   success: boolean
   message: string
+  /** With 429: seconds until another try makes sense, as in `Retry-After`, which other origins cannot read. */
+  retryAfter?: number
 }
 
 export const TRY_AGAIN_LATER = 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
@@ -10,6 +12,14 @@ export function answer(success: boolean, message: string, status = 200): Respons
   return Response.json({ success, message } satisfies NewsletterAnswer, {
     status,
     headers: { 'cache-control': 'no-store' },
+  })
+}
+
+/** Refuses with 429. The sentence stays that of the specification; the form adds when to try again. */
+export function answerTooMany(message: string, retryAfter: number): Response {
+  return Response.json({ success: false, message, retryAfter } satisfies NewsletterAnswer, {
+    status: 429,
+    headers: { 'cache-control': 'no-store', 'retry-after': String(retryAfter) },
   })
 }
 

@@ -1,6 +1,9 @@
+import { clientOfRequest } from '../_shared/client-of-request.ts'
+import { inHowLong } from '../_shared/too-many-requests.ts'
+
 export interface ResetAdminPasswordNeeds {
-  /** Notes that somebody asks, and says whether the window is open. */
-  ask(): Promise<'open' | 'closed' | 'limited'>
+  /** Notes that somebody asks, and says whether the window is open, or how many seconds he has to wait. */
+  ask(clientAddress: string | null): Promise<string>
   hash(password: string): Promise<string>
   /** Sets the hash for the first administrator; answers the account's address, or null when the window just closed. */
   setPassword(hash: string): Promise<string | null>
@@ -8,7 +11,6 @@ export interface ResetAdminPasswordNeeds {
 
 const CLOSED =
   'Ein temporäres Passwort gibt es nur, nachdem die Betreiberin auf dem Server ein Zeitfenster geöffnet hat (npm run admin -- reset-window). Nutzen Sie sonst „Passwort vergessen?“.'
-const LIMITED = 'Das waren zu viele Versuche. Warten Sie 15 Minuten.'
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
 /**
@@ -19,9 +21,9 @@ export function resetAdminPassword(needs: ResetAdminPasswordNeeds) {
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return refusal(405, UNEXPECTED)
     try {
-      const answer = await needs.ask()
-      if (answer === 'limited') return refusal(200, LIMITED)
+      const answer = await needs.ask(clientOfRequest(request).address)
       if (answer === 'closed') return refusal(200, CLOSED)
+      if (answer !== 'open') return tooManyTries(Number(answer))
 
       const temporaryPassword = newPassword()
       const email = await needs.setPassword(await needs.hash(temporaryPassword))
@@ -38,11 +40,16 @@ export function resetAdminPassword(needs: ResetAdminPasswordNeeds) {
   }
 }
 
-function refusal(status: number, error: string): Response {
+function refusal(status: number, error: string, headers: Record<string, string> = {}): Response {
   return Response.json(
     { success: false, temporaryPassword: null, error },
-    { status, headers: { 'cache-control': 'no-store' } },
+    { status, headers: { 'cache-control': 'no-store', ...headers } },
   )
+}
+
+function tooManyTries(seconds: number): Response {
+  const error = `Das waren zu viele Versuche. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
+  return refusal(429, error, { 'retry-after': String(seconds) })
 }
 
 /** Without signs that are mistaken for one another: it may be read aloud or typed. 32 signs, 16 of them: 80 bits. */

@@ -9,7 +9,8 @@ const BCRYPT_COST = 10
 export default {
   fetch: withSupabase({ auth: 'publishable' }, (request, { supabaseAdmin }) =>
     resetAdminPassword({
-      ask: () => callDatabase<'open' | 'closed' | 'limited'>(supabaseAdmin, 'ask_for_temporary_password', {}),
+      ask: (clientAddress) =>
+        callDatabase<string>(supabaseAdmin, 'ask_for_temporary_password', { client_address: clientAddress }),
       hash: (password) => bcrypt.hash(password, BCRYPT_COST),
       setPassword: (hash) =>
         callDatabase<string | null>(supabaseAdmin, 'set_temporary_password', { password_hash: hash }),

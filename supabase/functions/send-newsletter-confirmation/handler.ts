@@ -1,7 +1,8 @@
-import { answer, answerFailures, TRY_AGAIN_LATER } from '../_shared/newsletter-answer.ts'
+import { answer, answerFailures, answerTooMany, TRY_AGAIN_LATER } from '../_shared/newsletter-answer.ts'
 import { newsletterUnsubscription } from '../_shared/newsletter-signup.ts'
 import { readJson } from '../_shared/read-json.ts'
 import { hashToken } from '../_shared/token.ts'
+import { secondsToFullHour } from '../_shared/too-many-requests.ts'
 
 export interface ResendNeeds {
   queueConfirmation(mail: {
@@ -34,6 +35,6 @@ export function sendNewsletterConfirmation(needs: ResendNeeds) {
       })
       if (outcome === 'sent') return answer(true, 'Bestätigungs-E-Mail wurde erneut gesendet.')
       if (outcome === 'not found') return answer(false, 'E-Mail-Adresse nicht gefunden.', 404)
-      return answer(false, TRY_AGAIN_LATER, 429)
+      return answerTooMany(TRY_AGAIN_LATER, secondsToFullHour())
     })
 }

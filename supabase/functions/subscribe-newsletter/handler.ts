@@ -1,8 +1,15 @@
 import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
-import { answer, answerFailures, TRY_AGAIN_LATER } from '../_shared/newsletter-answer.ts'
+import {
+  answer,
+  answerFailures,
+  answerTooMany,
+  type NewsletterAnswer,
+  TRY_AGAIN_LATER,
+} from '../_shared/newsletter-answer.ts'
 import { type NewsletterSignup, newsletterSignup } from '../_shared/newsletter-signup.ts'
 import { readJson } from '../_shared/read-json.ts'
 import { newToken } from '../_shared/token.ts'
+import { secondsToFullHour } from '../_shared/too-many-requests.ts'
 
 export type SignupOutcome =
   | 'sent'
@@ -30,14 +37,12 @@ export interface SubscribeNeeds {
 
 const CHECK_YOUR_MAIL = 'Bitte überprüfen Sie Ihre E-Mails und bestätigen Sie die Anmeldung.'
 
-const ANSWERS: Record<SignupOutcome, { success: boolean; message: string; status?: number }> = {
+const ANSWERS: Record<Exclude<SignupOutcome, 'too many mails' | 'too many requests'>, NewsletterAnswer> = {
   sent: { success: true, message: CHECK_YOUR_MAIL },
   'sent again': { success: true, message: 'Bestätigungs-E-Mail wurde erneut gesendet.' },
   // A link was sent minutes ago and is good: saying that another one was sent would be untrue.
   'link is out': { success: true, message: CHECK_YOUR_MAIL },
   'already confirmed': { success: false, message: 'Diese E-Mail-Adresse ist bereits für den Newsletter registriert.' },
-  'too many mails': { success: false, message: TRY_AGAIN_LATER, status: 429 },
-  'too many requests': { success: false, message: TRY_AGAIN_LATER, status: 429 },
 }
 
 /**
@@ -67,8 +72,11 @@ export function subscribeNewsletter(needs: SubscribeNeeds) {
         client: clientOfRequest(request),
       })
       if (needs.neutralAnswers && outcome !== 'too many requests') return answer(true, CHECK_YOUR_MAIL)
-      const { success, message, status } = ANSWERS[outcome]
-      return answer(success, message, status)
+      if (outcome === 'too many requests' || outcome === 'too many mails') {
+        return answerTooMany(TRY_AGAIN_LATER, secondsToFullHour())
+      }
+      const { success, message } = ANSWERS[outcome]
+      return answer(success, message)
     })
 }
 

@@ -1,7 +1,8 @@
 import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
-import { answer, answerFailures } from '../_shared/newsletter-answer.ts'
+import { answer, answerFailures, answerTooMany } from '../_shared/newsletter-answer.ts'
 import { newsletterUnsubscription } from '../_shared/newsletter-signup.ts'
 import { readJson } from '../_shared/read-json.ts'
+import { secondsToFullHour } from '../_shared/too-many-requests.ts'
 
 export type UnsubscribeOutcome = 'unsubscribed' | 'not found' | 'too many requests'
 
@@ -51,7 +52,7 @@ export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
       if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? FAILED, 400)
 
       const outcome = await needs.unsubscribe({ email: parsed.data.email, channel: 'form', client })
-      if (outcome === 'too many requests') return answer(false, FAILED, 429)
+      if (outcome === 'too many requests') return answerTooMany(FAILED, secondsToFullHour())
       if (outcome === 'unsubscribed' || needs.neutralAnswers) return answer(true, DONE)
       return answer(false, 'E-Mail-Adresse nicht gefunden.')
     })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '../../../server/backend/database.ts'
+import { freshNetwork } from '../../support/fresh-network.ts'
 import type { MailServer, ReceivedMail } from '../../support/mail-server.ts'
 
 export interface Answer {
@@ -72,12 +73,6 @@ export function newsletterService({ database, mails, url, keys }: ServiceParts):
 
 export async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, ...(await response.json()) }
-}
-
-/** So that limits for one network do not meet tests that are about something else. */
-export function freshNetwork(): string {
-  const [a, b, c] = crypto.getRandomValues(new Uint8Array(3))
-  return `10.${a}.${b}.${c}`
 }
 
 export function freshAddress(): string {

@@ -8,6 +8,7 @@ import type { Database } from '../../../server/backend/database.ts'
 import { readConfig } from '../../../server/config.ts'
 import { createLog, routeConsoleToLog } from '../../../server/log.ts'
 import { startServer } from '../../../server/start-server.ts'
+import { freshNetwork } from '../../support/fresh-network.ts'
 import { createTestDatabase, type Engine } from './engines.ts'
 
 export const PASSWORD = 'Ostsee-im-November-7'
@@ -40,6 +41,8 @@ export async function startServerUnderTest(
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
+    // Every client of a test comes from a network of its own, as visitors do: limits count networks.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
     ...settings,
   })
@@ -73,8 +76,12 @@ export async function startServerUnderTest(
   }
 }
 
-export function client(url: string, key: string): SupabaseClient {
-  return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } })
+/** @param network where it seems to come from, for a server that trusts us as its proxy */
+export function client(url: string, key: string, network = freshNetwork()): SupabaseClient {
+  return createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { headers: { 'x-forwarded-for': network } },
+  })
 }
 
 export async function signedIn(url: string, key: string, email: string): Promise<SupabaseClient> {

@@ -1,0 +1,41 @@
+import { tooManyRequests } from '../../supabase/functions/_shared/too-many-requests.ts'
+import { secondsToWait } from '../limits.ts'
+import { clientOfThisRequest } from './client-of-request.ts'
+import type { Database } from './database.ts'
+
+type Handler = (request: Request) => Promise<Response>
+
+const MEGABYTE = 1024 * 1024
+/** What a request without a length may at most hold. */
+const LARGEST_MEGABYTES = 11
+
+/**
+ * Counts files before they are let in. The policy of the bucket cannot: the storage service asks it with a row that it
+ * takes back (see 20261121130100_enquiry_limits.sql).
+ *
+ * @param isSecret true for requests with the secret key, which are not limited
+ */
+export function guardUploads(handle: Handler, database: Database, isSecret: (request: Request) => boolean): Handler {
+  return async (request) => {
+    if (!addsFile(request) || isSecret(request)) return handle(request)
+    const { address } = clientOfThisRequest()
+    const length = Number(request.headers.get('content-length'))
+    const megabytes = length > 0 ? Math.ceil(length / MEGABYTE) : LARGEST_MEGABYTES
+    const seconds =
+      (await secondsToWait(database, 'uploads', address)) ||
+      (await secondsToWait(database, 'uploaded megabytes', address, megabytes))
+    return seconds > 0 ? refusal(seconds) : handle(request)
+  }
+}
+
+function addsFile({ method, url }: Request): boolean {
+  return ['POST', 'PUT'].includes(method) && /^\/storage\/v1\/object\/mwo-uploads\//.test(new URL(url).pathname)
+}
+
+/** In the shape in which the storage service refuses. */
+function refusal(seconds: number): Response {
+  return Response.json(
+    { statusCode: '429', error: 'too_many_requests', message: tooManyRequests(seconds) },
+    { status: 429, headers: { 'retry-after': String(seconds) } },
+  )
+}

@@ -1,0 +1,410 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tooManyRequests } from '../../supabase/functions/_shared/too-many-requests.ts'
+import { freshNetwork } from '../support/fresh-network.ts'
+import { engines } from './support/engines.ts'
+import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from './support/enquiries.ts'
+import {
+  ADMINISTRATOR,
+  client,
+  PASSWORD,
+  type ServerUnderTest,
+  signedIn,
+  startServerUnderTest,
+} from './support/server-under-test.ts'
+
+const PER_HOUR = 20
+
+describe.each(engines)('limits on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+  })
+  afterAll(() => server.stop())
+
+  const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(server.database.sql)
+  const call = (
+    path: string,
+    {
+      network = freshNetwork(),
+      key = server.keys.publishableKey,
+      method = 'POST',
+      body,
+    }: { network?: string; key?: string; method?: string; body?: unknown } = {},
+  ) =>
+    fetch(server.url + path, {
+      method,
+      headers: {
+        apikey: key,
+        authorization: `Bearer ${key}`,
+        'content-type': body instanceof ArrayBuffer ? 'application/pdf' : 'application/json',
+        'x-forwarded-for': network,
+      },
+      ...(body === undefined ? {} : { body: body instanceof ArrayBuffer ? body : JSON.stringify(body) }),
+    })
+  const enquire = (network: string, row = consultationRequest()) =>
+    call('/rest/v1/consultation_requests', { network, body: row })
+  const upload = (network: string, path = uploadPath()) =>
+    call(`/storage/v1/object/mwo-uploads/${path}`, { network, body: pdfBytes() })
+  const signIn = (network: string, password: string, email = ADMINISTRATOR) =>
+    call('/auth/v1/token?grant_type=password', { network, body: { email, password } })
+  const statuses = async (count: number, ask: () => Promise<Response>) => {
+    const found: number[] = []
+    for (let number = 0; number < count; number += 1) found.push((await ask()).status)
+    return found
+  }
+  /** As many enquiries as a network may send in an hour; a window that ended meanwhile begins anew. */
+  const useUpEnquiries = async (network: string) => {
+    await sql`select private.seconds_to_wait('enquiries', ${network}::text::inet, ${PER_HOUR}::integer)`.execute(
+      server.database.sql,
+    )
+  }
+
+  describe('enquiries', () => {
+    test('twenty an hour come from one network, the next one is told when to try again', async () => {
+      const network = freshNetwork()
+      expect(await statuses(PER_HOUR, () => enquire(network))).toEqual(Array(PER_HOUR).fill(201))
+
+      const refused = await enquire(network)
+
+      expect(refused.status).toBe(429)
+      const seconds = Number(refused.headers.get('retry-after'))
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(3600)
+      expect(await refused.json()).toEqual({
+        code: 'too_many_requests',
+        message: tooManyRequests(seconds),
+        details: null,
+        hint: null,
+      })
+      expect((await enquire(freshNetwork())).status).toBe(201)
+    })
+
+    test('both forms share one limit, and a list of many counts every one of them', async () => {
+      const network = freshNetwork()
+      const rows = Array.from({ length: PER_HOUR + 1 }, () => consultationRequest())
+      expect((await call('/rest/v1/consultation_requests', { network, body: rows })).status).toBe(429)
+      expect((await call('/rest/v1/consultation_requests', { network, body: rows.slice(1) })).status).toBe(201)
+
+      expect((await call('/rest/v1/mwo_form_entries', { network, body: mwoEntry() })).status).toBe(429)
+    })
+
+    test('the same enquiry again, after a lost answer, is not refused as one too many', async () => {
+      const network = freshNetwork()
+      const request = consultationRequest()
+      expect((await enquire(network, request)).status).toBe(201)
+      await useUpEnquiries(network)
+
+      const again = await enquire(network, request)
+
+      expect(again.status).toBe(409)
+      expect(await again.json()).toMatchObject({ code: '23505' })
+    })
+
+    test('an enquiry that was refused for what it says does not count', async () => {
+      const network = freshNetwork()
+      await statuses(3, () => enquire(network, consultationRequest({ status: 'completed' })))
+
+      expect(await statuses(PER_HOUR, () => enquire(network))).toEqual(Array(PER_HOUR).fill(201))
+    })
+
+    test('one IPv6 customer has one limit, however many addresses he uses', async () => {
+      await useUpEnquiries('2001:db8:7:1::1')
+
+      expect((await enquire('2001:db8:7:1:ffff::9')).status).toBe(429)
+      expect((await enquire('2001:db8:7:2::1')).status).toBe(201)
+    })
+
+    test('the secret key and an administrator are not limited', async () => {
+      const network = freshNetwork()
+      await useUpEnquiries(network)
+      const administrator = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
+
+      const asSecret = await call('/rest/v1/consultation_requests', {
+        network,
+        key: server.keys.secretKey,
+        body: consultationRequest(),
+      })
+      const { error } = await administrator
+        .from('consultation_requests')
+        .insert(consultationRequest())
+        .setHeader('x-forwarded-for', network)
+
+      expect(asSecret.status).toBe(201)
+      expect(error).toBeNull()
+    })
+
+    test('many at the same moment are not more than one after another', async () => {
+      const network = freshNetwork()
+
+      const answers = await Promise.all(Array.from({ length: PER_HOUR + 10 }, () => enquire(network)))
+
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(PER_HOUR)
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+    })
+
+    test('everybody together meets the limit that protects the disk', async () => {
+      await run(`update private.limits set in_all = 0 where name = 'enquiries' and in_all is not null`)
+      const refused = await enquire(freshNetwork())
+      await run(`update private.limits set in_all = 50000 where name = 'enquiries' and in_all is not null`)
+
+      expect(refused.status).toBe(429)
+      expect((await enquire(freshNetwork())).status).toBe(201)
+    })
+  })
+
+  describe('files', () => {
+    test('forty an hour come from one network, and the next one is refused before it is stored', async () => {
+      const network = freshNetwork()
+      expect(await statuses(40, () => upload(network))).toEqual(Array(40).fill(200))
+      const path = uploadPath()
+
+      const refused = await upload(network, path)
+
+      expect(refused.status).toBe(429)
+      const seconds = Number(refused.headers.get('retry-after'))
+      expect(await refused.json()).toMatchObject({ error: 'too_many_requests', message: tooManyRequests(seconds) })
+      expect((await run(`select from storage.objects where name = '${path}'`)).rows).toHaveLength(0)
+      expect((await upload(freshNetwork())).status).toBe(200)
+    })
+
+    test('the disk is protected by the megabytes of all together', async () => {
+      await run(`update private.limits set in_all = 0 where name = 'uploaded megabytes'`)
+      const refused = await upload(freshNetwork())
+      await run(`update private.limits set in_all = 10000 where name = 'uploaded megabytes'`)
+
+      expect(refused.status).toBe(429)
+    })
+
+    test('the secret key is not limited', async () => {
+      const network = freshNetwork()
+      await sql`select private.seconds_to_wait('uploads', ${network}::text::inet, 1000)`.execute(server.database.sql)
+
+      const answer = await call(`/storage/v1/object/mwo-uploads/${uploadPath()}`, {
+        network,
+        key: server.keys.secretKey,
+        body: pdfBytes(),
+      })
+
+      expect(answer.status).toBe(200)
+    })
+  })
+
+  describe('signing in', () => {
+    /** A pause that has passed, without waiting for it. */
+    const letPausePass = () => run(`update private.sign_in_attempts set free_at = now()`)
+
+    test('five failures are free, then the pauses grow, and a success ends them', async () => {
+      const [network, email] = [freshNetwork(), `${crypto.randomUUID()}@example.com`]
+      expect(await statuses(5, () => signIn(network, 'falsch', email))).toEqual(Array(5).fill(400))
+
+      const pauses: number[] = []
+      for (let number = 0; number < 12; number += 1) {
+        expect((await signIn(network, 'falsch', email)).status).toBe(400)
+        const refused = await signIn(network, 'falsch', email)
+        expect(refused.status).toBe(429)
+        pauses.push(Number(refused.headers.get('retry-after')))
+        await letPausePass()
+      }
+
+      expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+    })
+
+    test('the right password ends the pause of its network, and nobody else waits for it', async () => {
+      const [guesser, person] = [freshNetwork(), freshNetwork()]
+      await statuses(6, () => signIn(guesser, 'falsch'))
+
+      expect((await signIn(guesser, PASSWORD)).status).toBe(429)
+      expect((await signIn(person, PASSWORD)).status).toBe(200)
+
+      await letPausePass()
+      expect((await signIn(guesser, PASSWORD)).status).toBe(200)
+      expect(await statuses(5, () => signIn(guesser, 'falsch'))).toEqual(Array(5).fill(400))
+      await run('delete from private.sign_in_attempts')
+    })
+
+    test('the sentence says when, and is the same for an account that does not exist', async () => {
+      const refusalOf = async (email: string) => {
+        const network = freshNetwork()
+        const before = await statuses(6, () => signIn(network, 'falsch', email))
+        const refused = await signIn(network, 'falsch', email)
+        return { before, status: refused.status, body: await refused.json() }
+      }
+
+      const stranger = await refusalOf('niemand@example.com')
+
+      expect(stranger).toEqual({
+        before: Array(6).fill(400),
+        status: 429,
+        body: {
+          code: 429,
+          error_code: 'over_request_rate_limit',
+          msg: 'Das waren zu viele Versuche. Bitte versuchen Sie es in einer Sekunde noch einmal.',
+        },
+      })
+      expect(await refusalOf('max.mustermann@example.com')).toEqual(stranger)
+    })
+
+    test('an account that does not exist takes as long to refuse', async () => {
+      const fastest = async (emailOf: () => string) => {
+        const times: number[] = []
+        for (let number = 0; number < 5; number += 1) {
+          const start = performance.now()
+          await signIn(freshNetwork(), 'falsch', emailOf())
+          times.push(performance.now() - start)
+        }
+        return Math.min(...times)
+      }
+
+      const stranger = await fastest(() => `${crypto.randomUUID()}@example.com`)
+      const known = await fastest(() => ADMINISTRATOR)
+
+      // Without the comparison it is less than a tenth.
+      expect(stranger).toBeGreaterThan(known * 0.4)
+    })
+
+    test('forty guesses at the same moment are six', async () => {
+      const [network, email] = [freshNetwork(), `${crypto.randomUUID()}@example.com`]
+
+      const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(network, 'falsch', email)))
+
+      expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(7)
+      expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(33)
+    })
+
+    test('guessing from many places slows every place down, and the right person still comes in at once', async () => {
+      for (let place = 0; place < 21; place += 1) await signIn(freshNetwork(), 'falsch')
+      const guesser = freshNetwork()
+      expect((await signIn(guesser, 'falsch')).status).toBe(400)
+
+      const refused = await signIn(guesser, 'falsch')
+      const person = await signIn(freshNetwork(), PASSWORD)
+
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBe(30)
+      expect(person.status).toBe(200)
+      await run('delete from private.request_counts')
+    })
+
+    test('recovery mails and tries with a mailed code are limited by network', async () => {
+      const network = freshNetwork()
+      const recover = () => call('/auth/v1/recover', { network, body: { email: 'niemand@example.com' } })
+      const verify = () =>
+        call('/auth/v1/verify', { network, body: { type: 'recovery', token_hash: crypto.randomUUID() } })
+
+      const recovered = await statuses(21, recover)
+      const verified = await statuses(31, verify)
+
+      expect(recovered).toEqual([...Array(20).fill(200), 429])
+      expect(verified).toEqual([...Array(30).fill(403), 429])
+    })
+
+    test('asking for temporary passwords is limited by network, so that a stranger cannot use up the window', async () => {
+      const network = freshNetwork()
+      const ask = (from: string) => call('/functions/v1/reset-admin-password', { network: from })
+      expect(await statuses(5, () => ask(network))).toEqual(Array(5).fill(200))
+
+      const refused = await ask(network)
+
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await refused.json()).toMatchObject({
+        success: false,
+        temporaryPassword: null,
+        error: expect.stringMatching(/^Das waren zu viele Versuche\. Bitte versuchen Sie es in .+ noch einmal\.$/),
+      })
+      expect((await ask(freshNetwork())).status).toBe(200)
+    })
+  })
+
+  test('the newsletter answers 429 with the sentence of the specification and says when', async () => {
+    const network = freshNetwork()
+    const subscribe = () =>
+      call('/functions/v1/subscribe-newsletter', {
+        network,
+        body: { email: `${crypto.randomUUID()}@example.com`, gdprConsent: true },
+      })
+    const unsubscribe = () =>
+      call('/functions/v1/unsubscribe-newsletter', { network, body: { email: 'niemand@example.com' } })
+    expect(await statuses(20, subscribe)).toEqual(Array(20).fill(200))
+
+    for (const [refused, message] of [
+      [await subscribe(), 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'],
+      [await unsubscribe(), 'Ein Fehler ist aufgetreten.'],
+    ] as const) {
+      const seconds = Number(refused.headers.get('retry-after'))
+      expect(refused.status).toBe(429)
+      expect(seconds).toBeGreaterThan(0)
+      expect(await refused.json()).toEqual({ success: false, message, retryAfter: seconds })
+    }
+  })
+
+  test('drawing pictures is limited, showing drawn ones is not', async () => {
+    const network = freshNetwork()
+    const picture = async (title: string) => {
+      const answer = await call(`/api/og?title=${title}`, { network, method: 'GET' })
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    expect(await picture('Schon gezeichnet')).toBe(200)
+    await sql`select private.seconds_to_wait('drawn images', ${network}::text::inet, 60)`.execute(server.database.sql)
+
+    expect(await picture('Noch nie gesehen')).toBe(429)
+    expect(await picture('Schon gezeichnet')).toBe(200)
+  })
+
+  test('thirty reports of problems an hour come from one network', async () => {
+    const network = freshNetwork()
+    const report = () => call('/api/problems', { network, body: { kind: 'not-found', path: '/gibt-es-nicht' } })
+
+    expect(await statuses(31, report)).toEqual([...Array(30).fill(204), 429])
+  })
+
+  test('counters tell nobody whom they counted, and are gone after two days with their keys', async () => {
+    const network = '203.0.113.77'
+    await enquire(network)
+    await signIn(network, 'falsch', 'niemand@example.com')
+
+    const { rows } = await run(`
+      select c::text as line from private.request_counts c
+      union all select a::text from private.sign_in_attempts a
+    `)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { line } of rows) expect(line).toMatch(/^\([0-9a-f]{64},/)
+
+    await run(`update private.request_counts set window_start = window_start - interval '25 hours'`)
+    await run(`update private.counter_keys set day = day - 2`)
+    await run(`update private.sign_in_attempts set last_at = last_at - interval '25 hours'`)
+    await run('select private.delete_old_request_counts()')
+    const { rows: left } = await run(`
+      select (select count(*) from private.request_counts) + (select count(*) from private.counter_keys)
+        + (select count(*) from private.sign_in_attempts) as count
+    `)
+    expect(Number(left[0]?.count)).toBe(0)
+  })
+
+  test.each([1, 2, 59, 60, 61, 600, 3540, 3541, 3600, 3601, 7200, 80_000])(
+    'the database says %i seconds in the same words as the server',
+    async (seconds) => {
+      const { rows } = await run(`select private.too_many_requests(${seconds}) as sentence`)
+      expect(rows[0]?.sentence).toBe(tooManyRequests(seconds))
+    },
+  )
+
+  test('a visitor who writes X-Forwarded-For himself changes nothing', async () => {
+    const open = await startServerUnderTest(engine, { TRUSTED_PROXIES: '' })
+    const visitor = () => client(open.url, open.keys.publishableKey).from('consultation_requests')
+    for (let number = 0; number < PER_HOUR; number += 1) {
+      expect((await visitor().insert(consultationRequest())).error).toBeNull()
+    }
+
+    const { status } = await visitor().insert(consultationRequest())
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from consultation_requests`.execute(
+      open.database.sql,
+    )
+    await open.stop()
+
+    expect(status).toBe(429)
+    expect(rows[0]?.count).toBe(PER_HOUR)
+  })
+})
