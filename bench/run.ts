@@ -8,6 +8,7 @@ import { measureInserts } from './inserts.ts'
 import { measurePages } from './pages.ts'
 import { measureRequests } from './requests.ts'
 import { measureStarts } from './starts.ts'
+import { table } from './table.ts'
 
 /**
  * `npm run bench`: measures, prints tables, and writes bench/results.json. Parts that are not asked for keep their last figures.
@@ -58,11 +59,4 @@ function flat(row: object): Record<string, unknown> {
       return Object.entries(flat(value)).map(([inner, figure]) => [`${name} ${inner}`, figure])
     }),
   )
-}
-
-function table(rows: Record<string, unknown>[]): string {
-  const names = Object.keys(rows[0] ?? {})
-  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '–')))]
-  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  return lines.map((line) => line.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')).join('\n')
 }

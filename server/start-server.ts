@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import type { HttpBindings } from '@hono/node-server'
 import { createAdministrator, hasAdministrator } from './administrators.ts'
 import { type Backend, createBackend } from './backend/create-backend.ts'
 import { type Database, openDatabase } from './backend/database.ts'
@@ -68,7 +69,9 @@ export async function startServer({
     // Several processes may start for the first time at the same moment.
     await database.exclusively(() => ensureFirstAdministrator(database, config, log))
 
-    // The port is known only once we listen (PORT=0 in tests), and functions need it: they come in a moment later.
+    // The port is known only once we listen (PORT=0 in tests), and functions need it: they come in a moment later, and
+    // whoever asks before that waits for them.
+    const ready = Promise.withResolvers<void>()
     const functions = new Map()
     const app = createApp({
       backend,
@@ -84,7 +87,10 @@ export async function startServer({
       clientAddress: createClientAddress(config.TRUSTED_PROXIES),
       log,
     })
-    const { server, port } = await listen(app.fetch, config)
+    const { server, port } = await listen(async (request, env) => {
+      await ready.promise
+      return app.fetch(request, env as HttpBindings)
+    }, config)
     undo.push(() => closeServer(server))
     // With PORT=0 the address of the site is known only now.
     const siteUrl = config.SITE_URL.replace(/:0$/, `:${port}`)
@@ -94,6 +100,7 @@ export async function startServer({
       env: { SITE_URL: siteUrl, NEWSLETTER_NEUTRAL_ANSWERS: config.NEWSLETTER_NEUTRAL_ANSWERS ? '1' : '0' },
     })
     for (const [name, run] of loaded) functions.set(name, run)
+    ready.resolve()
 
     const freed = await freeMailsFromTheFuture(database)
     if (freed > 0) log.warn({ mails: freed }, 'the clock was set back: mails from the future are due now')

@@ -13,6 +13,8 @@ import { type Acknowledged, startVisitors } from './visitors.ts'
 
 export interface CrashFigures {
   engine: Engine
+  /** Processes that work at the same time. */
+  servers: number
   serverKills: number
   databaseKills: number
   consultations: number
@@ -33,25 +35,35 @@ export interface CrashFigures {
  * time; and compares in the end what was acknowledged with what is there.
  *
  * @param kills how often something is killed
+ * @param servers how many processes share the work; more than one needs PostgreSQL
  */
-export async function crashRun({ engine, kills }: { engine: Engine; kills: number }): Promise<CrashFigures> {
+export async function crashRun({
+  engine,
+  kills,
+  servers: count = 1,
+}: {
+  engine: Engine
+  kills: number
+  servers?: number
+}): Promise<CrashFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-crash-'))
   const database = engine === 'postgres' ? await createTestDatabase() : undefined
   const mails = await startMailServer()
   const settings = {
     DATA_DIR: dataDir,
-    PORT: String(await freePort()),
     SMTP_URL: mails.url,
     MAIL_FROM: 'praxis@musterhafen.example',
     TRUSTED_PROXIES: '127.0.0.1,::1',
     LOG_LEVEL: 'silent',
     ...(database ? { DATABASE_URL: database.url } : {}),
   }
-  let server = await startProcess(settings)
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => startProcess({ ...settings, PORT: String(await freePort()) })),
+  )
   let databaseKills = 0
   try {
     const { publishableKey } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
-    const visitors = startVisitors({ url: server.url, publishableKey })
+    const visitors = startVisitors({ urls: servers.map(({ url }) => url), publishableKey })
     for (let kill = 0; kill < kills; kill += 1) {
       await visitors.after(randomInt(10, 60))
       if (database && kill % 2 === 1) {
@@ -60,17 +72,19 @@ export async function crashRun({ engine, kills }: { engine: Engine; kills: numbe
         // The server has to find its way back by itself: who waits for writes here waits for that.
         await visitors.after(5)
       } else {
-        server = await killAndStartAgain(server, settings)
+        const victim = randomInt(count)
+        servers[victim] = await killAndStartAgain(servers[victim] as ServerProcess, settings)
       }
     }
     await visitors.after(10)
     await visitors.stop()
     await everyMailArrived(mails, visitors.acknowledged)
-    await server.stop()
+    await stopAll(servers)
 
     const { acknowledged } = visitors
     return {
       engine,
+      servers: count,
       serverKills: kills - databaseKills,
       databaseKills,
       consultations: acknowledged.consultations.size,
@@ -83,7 +97,7 @@ export async function crashRun({ engine, kills }: { engine: Engine; kills: numbe
       lost: await findLosses(acknowledged, mails, dataDir, database?.url),
     }
   } finally {
-    await server.stop()
+    await stopAll(servers)
     await mails.stop()
     await database?.drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -94,7 +108,11 @@ async function killAndStartAgain(server: ServerProcess, settings: Record<string,
   const dead = once(server.child, 'exit')
   server.child.kill('SIGKILL')
   await dead
-  return startProcess(settings)
+  return startProcess({ ...settings, PORT: new URL(server.url).port })
+}
+
+async function stopAll(servers: ServerProcess[]): Promise<void> {
+  await Promise.all(servers.map((server) => server.stop()))
 }
 
 async function killDatabaseProcesses(url: string): Promise<void> {

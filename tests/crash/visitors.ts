@@ -25,14 +25,14 @@ const MOST_SIGNUPS = 280
 
 /**
  * Visitors who send enquiries, files and newsletter signups without a pause. One who gets no answer sends the same
- * again, as the forms do, until it is acknowledged.
+ * again, as the forms do, until it is acknowledged; with several servers any of them may get it, as behind a proxy.
  */
 export function startVisitors({
-  url,
+  urls,
   publishableKey,
   count = 6,
 }: {
-  url: string
+  urls: string[]
   publishableKey: string
   count?: number
 }): Visitors {
@@ -46,6 +46,9 @@ export function startVisitors({
   }
   const listeners = new Set<() => void>()
   let stopping = false
+  // One who is refused ends it for all: the others would go on for ever.
+  const failing = new AbortController()
+  const failure = failing.signal
 
   /** @returns the path of the try that was acknowledged: now, or earlier and the answer was lost */
   async function sendUntilDone(
@@ -56,7 +59,8 @@ export function startVisitors({
   ): Promise<string> {
     let path = makePath()
     for (; ; path = makePath()) {
-      const answer = await fetch(`${url}${path}`, {
+      failure.throwIfAborted()
+      const answer = await fetch(`${urls[randomInt(urls.length)]}${path}`, {
         method: 'POST',
         headers: {
           apikey: publishableKey,
@@ -73,7 +77,8 @@ export function startVisitors({
         .catch(() => undefined)
       if (answer && isDone(answer.status, answer.text)) break
       if (answer && answer.status >= 400 && answer.status < 500 && ![408, 429].includes(answer.status)) {
-        throw new Error(`a visitor was refused: ${path} ${answer.status} ${answer.text.slice(0, 200)}`)
+        failing.abort(new Error(`a visitor was refused: ${path} ${answer.status} ${answer.text.slice(0, 200)}`))
+        failure.throwIfAborted()
       }
       acknowledged.withoutAnswer += 1
       await new Promise((resolve) => setTimeout(resolve, 100))
