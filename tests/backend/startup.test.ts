@@ -36,6 +36,19 @@ test('a data folder is free again after the process was killed', async () => {
   await rm(dataDir, { recursive: true })
 })
 
+test('who asks while it starts waits until everything is there', async () => {
+  const port = await freePort()
+  const starting = startProcess({ PORT: String(port) })
+  const ask = () => fetch(`http://127.0.0.1:${port}/functions/v1/subscribe-newsletter`).catch(() => undefined)
+
+  let answer = await ask()
+  while (!answer) answer = await ask()
+
+  // 401: the function is there and asks for a key.
+  expect(answer.status).toBe(401)
+  await (await starting).stop()
+})
+
 test('a port in use is named in one line', async () => {
   const port = await freePort()
   const blocker = createServer().listen(port, '127.0.0.1')
