@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { TooManyRequests } from './too-many-requests.ts'
 
 export type FieldErrors = Record<string, string>
 
@@ -26,6 +27,7 @@ export function useFormSubmission<Values>({ check, send, onInvalid, onFailed, on
   const [status, setStatus] = useState<'idle' | 'submitting' | 'sent'>('idle')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failed, setFailed] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   /** The errors of the last submit, for the summary: it takes the focus with each new object. */
   const [summary, setSummary] = useState<FieldErrors>({})
   const underWay = useRef(false)
@@ -71,6 +73,7 @@ export function useFormSubmission<Values>({ check, send, onInvalid, onFailed, on
 
   function fail(error: unknown) {
     setFailed(true)
+    setRefusal(error instanceof TooManyRequests ? error.message : undefined)
     onFailed?.(error)
   }
 
@@ -86,6 +89,8 @@ export function useFormSubmission<Values>({ check, send, onInvalid, onFailed, on
     summary,
     /** True after a failed try, until the next one. */
     failed,
+    /** The sentence of a limit, when that is why the last try failed. */
+    refusal,
     clearError,
     startOver: () => setStatus('idle'),
     formProps: {

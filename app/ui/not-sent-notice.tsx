@@ -1,14 +1,25 @@
 import { practice } from '../content/practice.ts'
 
-/** Says beside the button, after the toast is gone, that nothing was sent and nothing is lost. */
-export function NotSentNotice({ reason }: { reason?: string }) {
+/**
+ * Says beside the button, after the toast is gone, that nothing was sent and nothing is lost.
+ *
+ * @param refusal why the server refused and when to try again, where it said so
+ */
+export function NotSentNotice({ refusal }: { refusal?: string | undefined }) {
+  const phone = <a href={practice.phone.href}>{practice.phone.display}</a>
   return (
     <div role="alert" className="rounded-card border-2 border-error bg-paper p-5">
       <p className="font-semibold text-error">Ihre Anfrage wurde noch nicht gesendet.</p>
-      <p>
-        {reason ?? 'Die Verbindung zum Server kam nicht zustande.'} Alle Angaben stehen noch im Formular: Senden Sie es
-        in einem Moment noch einmal, oder rufen Sie uns an: <a href={practice.phone.href}>{practice.phone.display}</a>.
-      </p>
+      {refusal ? (
+        <p>
+          {refusal} Alle Angaben stehen noch im Formular. Telefon: {phone}
+        </p>
+      ) : (
+        <p>
+          Die Verbindung zum Server kam nicht zustande. Alle Angaben stehen noch im Formular: Senden Sie es in einem
+          Moment noch einmal, oder rufen Sie uns an: {phone}.
+        </p>
+      )}
     </div>
   )
 }

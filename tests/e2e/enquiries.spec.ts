@@ -75,6 +75,24 @@ test.describe('with the network cut in the middle', () => {
     expect(await consultationsOf(page, lastName)).toBe(1)
   })
 
+  test('a network that fails before the form is touched loses nothing either', async ({ page, context }) => {
+    const notLoaded: string[] = []
+    page.on('requestfailed', (request) => notLoaded.push(request.url()))
+    await page.goto('/beratung')
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+    await context.setOffline(true)
+    const { lastName } = await typeConsultation(page)
+    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+    await expect(page.getByText('Ihre Anfrage wurde noch nicht gesendet.')).toBeVisible()
+    expect(notLoaded).toContainEqual(expect.stringMatching(/consultation-request-.+\.js$/))
+
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+
+    await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
+    expect(await consultationsOf(page, lastName)).toBe(1)
+  })
+
   test('an answer that gets lost does not make a second enquiry', async ({ page }) => {
     const { lastName } = await fillConsultation(page)
     let lost = false
@@ -232,9 +250,13 @@ test('both forms say above the button what sending means', async ({ page }) => {
   }
 })
 
-async function fillConsultation(page: Page, { email = 'erika.mustermann@example.com', message = '' } = {}) {
-  const lastName = `Mustermann-${crypto.randomUUID().slice(0, 8)}`
+async function fillConsultation(page: Page, changes: { email?: string; message?: string } = {}) {
   await page.goto('/beratung')
+  return typeConsultation(page, changes)
+}
+
+async function typeConsultation(page: Page, { email = 'erika.mustermann@example.com', message = '' } = {}) {
+  const lastName = `Mustermann-${crypto.randomUUID().slice(0, 8)}`
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Änne')
   await page.getByRole('textbox', { name: 'Nachname' }).fill(lastName)
   await page.getByRole('textbox', { name: 'E-Mail' }).fill(email)

@@ -30,6 +30,7 @@ const test = base.extend<object, { newsletter: Newsletter }>({
         LOG_LEVEL: 'error',
         SMTP_URL: mails.url,
         MAIL_FROM: 'praxis@musterhafen.example',
+        TRUSTED_PROXIES: '127.0.0.1,::1',
       })
       const server = await startServer({ config, log: createLog('error') })
       const { database } = server.backend
@@ -43,9 +44,6 @@ const test = base.extend<object, { newsletter: Newsletter }>({
   ],
   baseURL: ({ newsletter }, use) => use(newsletter.url),
 })
-
-// All visitors of these tests come from one network, and its limit is another test's matter.
-test.beforeEach(({ newsletter }) => sql`delete from private.request_counts`.execute(newsletter.database.sql))
 
 type Page = Parameters<Parameters<typeof test>[2]>[0]['page']
 

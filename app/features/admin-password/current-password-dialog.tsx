@@ -27,6 +27,7 @@ export function CurrentPasswordDialog({ open, auth, email, onConfirmed, onClose 
     const { error: refused } = await auth.signInWithPassword({ email, password })
     setBusy(false)
     if (!refused) return onConfirmed()
+    if (refused.status === 429) return setError(refused.message)
     setError(refused.status === 400 ? 'Das aktuelle Passwort stimmt nicht' : 'Anmeldung fehlgeschlagen')
   }
 

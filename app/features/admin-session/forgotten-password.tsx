@@ -23,6 +23,7 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
       const { error } = await auth.resetPasswordForEmail(email, {
         redirectTo: `${window.location.origin}/admin/password-reset`,
       })
+      if (error?.status === 429) return setMessage(error.message)
       if (error) throw error
       setMessage('Wenn es zu dieser Adresse einen Zugang gibt, ist eine E-Mail mit einem Link unterwegs.')
     } catch {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { checkValues } from '../../lib/check-values.ts'
+import { TooManyRequests } from '../../lib/too-many-requests.ts'
 import { useFormSubmission } from '../../lib/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -23,8 +24,10 @@ export function LoginForm({ message }: { message?: string | undefined }) {
       return checkValues(form, credentials)
     },
     send: signIn,
-    onFailed: (error) =>
-      setRefusal(error instanceof WrongCredentials ? 'Ungültige Anmeldedaten' : 'Anmeldung fehlgeschlagen'),
+    onFailed: (error) => {
+      if (error instanceof TooManyRequests) return setRefusal(error.message)
+      setRefusal(error instanceof WrongCredentials ? 'Ungültige Anmeldedaten' : 'Anmeldung fehlgeschlagen')
+    },
   })
 
   return (
@@ -76,6 +79,7 @@ class WrongCredentials extends Error {}
 async function signIn({ email, password }: z.output<typeof credentials>): Promise<void> {
   const { auth } = await adminClients()
   const { error } = await auth.signInWithPassword({ email, password })
+  if (error?.status === 429) throw new TooManyRequests(error.message)
   if (error?.status === 400) throw new WrongCredentials('refused', { cause: error })
   if (error) throw error
 }

@@ -16,7 +16,8 @@ export async function requestTemporaryPassword(): Promise<TemporaryPassword> {
         authorization: `Bearer ${publishableKey}`,
       },
     })
-    if (!response.ok) throw new Error(`HTTP ${response.status}: ${await response.text()}`)
+    // A limit says when to try again; what else fails, the specification words.
+    if (!response.ok && response.status !== 429) throw new Error(`HTTP ${response.status}: ${await response.text()}`)
     const { success, temporaryPassword, email, error } = await response.json()
     if (success && temporaryPassword) return { success, temporaryPassword, email }
     return { success: false, error: error || 'Unbekannter Fehler' }

@@ -19,7 +19,7 @@ const loadRequest = () => import('./consultation-request.ts')
 
 /** The request form of /beratung. Texts in quotes of the specification are used letter for letter. */
 export function ConsultationForm() {
-  const { status, errors, summary, failed, startOver, formProps } = useFormSubmission({
+  const { status, errors, summary, failed, refusal, startOver, formProps } = useFormSubmission({
     check: async (form) => checkValues(form, (await loadRequest()).consultationRequest),
     send: async (request, id) => (await loadRequest()).storeConsultationRequest(request, id),
     onInvalid: () =>
@@ -121,7 +121,7 @@ export function ConsultationForm() {
         error={errors.message}
       />
       <EnquiryConsent />
-      {failed ? <NotSentNotice /> : null}
+      {failed ? <NotSentNotice refusal={refusal} /> : null}
       <Button
         type="submit"
         busy={status === 'submitting' ? 'Wird gesendet …' : undefined}

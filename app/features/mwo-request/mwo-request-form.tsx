@@ -26,7 +26,7 @@ export function MwoRequestForm() {
   // The box may have been ticked before React was there.
   useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
 
-  const { status, errors, summary, failed, startOver, formProps } = useFormSubmission<MwoRequest>({
+  const { status, errors, summary, failed, refusal, startOver, formProps } = useFormSubmission<MwoRequest>({
     async check(form) {
       const rules = await loadRequest()
       const checked = checkValues<typeof namedMwoRequest | typeof anonymousMwoRequest>(
@@ -146,7 +146,7 @@ export function MwoRequestForm() {
         error={errors.gdpr_consent}
       />
       <EnquiryConsent withFile />
-      {failed ? <NotSentNotice /> : null}
+      {failed ? <NotSentNotice refusal={refusal} /> : null}
       <Button
         type="submit"
         busy={status === 'submitting' ? 'Wird gesendet …' : undefined}

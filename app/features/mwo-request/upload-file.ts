@@ -1,4 +1,5 @@
 import { backendSettings } from '../../lib/backend.ts'
+import { TooManyRequests } from '../../lib/too-many-requests.ts'
 import type { UploadType } from '../../lib/upload-type.ts'
 
 const BUCKET = 'mwo-uploads'
@@ -17,7 +18,7 @@ interface UploadOptions {
  * Sends a file to the private bucket. `fetch`, and so the storage client, cannot tell how far an upload is; ten
  * megabytes over a phone need a progress bar, so this is an XMLHttpRequest to the same address with the same headers.
  *
- * @throws DOMException `AbortError` when cancelled; Error otherwise
+ * @throws DOMException `AbortError` when cancelled, TooManyRequests when a limit refused it; Error otherwise
  */
 export async function uploadFile({ file, type, path, onProgress, signal }: UploadOptions): Promise<void> {
   const { url, publishableKey } = await backendSettings()
@@ -28,7 +29,7 @@ export async function uploadFile({ file, type, path, onProgress, signal }: Uploa
     const cancel = () => request.abort()
     signal.addEventListener('abort', cancel, { once: true })
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
-    request.onload = () => (request.status < 300 ? resolve() : reject(new Error(`upload answered ${request.status}`)))
+    request.onload = () => (request.status < 300 ? resolve() : reject(refusalOf(request)))
     request.onerror = () => reject(new Error('upload did not reach the server'))
     request.onabort = () => reject(new DOMException('upload cancelled', 'AbortError'))
     request.onloadend = () => signal.removeEventListener('abort', cancel)
@@ -39,4 +40,9 @@ export async function uploadFile({ file, type, path, onProgress, signal }: Uploa
     request.setRequestHeader('content-type', type.mime)
     request.send(file)
   })
+}
+
+function refusalOf({ status, responseText }: XMLHttpRequest): Error {
+  if (status !== 429) return new Error(`upload answered ${status}`)
+  return new TooManyRequests(JSON.parse(responseText).message)
 }

@@ -26,6 +26,7 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
   const idOf = (name: string) => `${id}${name}`
   const [consented, setConsented] = useState(false)
   const [message, setMessage] = useState('')
+  const [refused, setRefused] = useState<Refused>()
   const { status, errors, summary, failed, startOver, formProps } = useFormSubmission({
     check: async (form) => checkValues(form, (await loadRules()).newsletterSignup, idOf),
     send: async (signup) => {
@@ -34,8 +35,9 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
       showToast({ title: 'Newsletter-Anmeldung', description: answer })
     },
     onFailed: (error) => {
-      const refused = error instanceof Refused
-      const description = refused ? error.message : UNEXPECTED
+      const refused = error instanceof Refused ? error : undefined
+      const description = refused ? refused.message : UNEXPECTED
+      setRefused(refused)
       setMessage(description)
       showToast({ title: refused ? 'Anmeldung fehlgeschlagen' : 'Fehler', description, variant: 'destructive' })
     },
@@ -105,7 +107,7 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
         error={errors[idOf('gdprConsent')]}
         onChange={(event) => setConsented(event.target.checked)}
       />
-      {failed ? <RefusalNotice title="Sie sind noch nicht angemeldet.">{message}</RefusalNotice> : null}
+      {failed ? <RefusalNotice title="Sie sind noch nicht angemeldet." message={message} refused={refused} /> : null}
       <Button
         type="submit"
         busy={status === 'submitting' ? 'Wird angemeldet …' : undefined}

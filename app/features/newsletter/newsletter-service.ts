@@ -52,14 +52,17 @@ function isAnswer(value: unknown): value is NewsletterAnswer {
 
 /** The service understood and said no. `message` is its sentence. */
 export class Refused extends Error {
-  constructor(message: string) {
+  /** Seconds until another try makes sense, when there were too many. */
+  readonly retryAfter: number | undefined
+  constructor(message: string, retryAfter?: number) {
     super(message)
     this.name = 'Refused'
+    this.retryAfter = retryAfter
   }
 }
 
 /** @throws Refused with the service's sentence */
-export function unlessRefused({ success, message }: NewsletterAnswer): string {
-  if (!success) throw new Refused(message)
+export function unlessRefused({ success, message, retryAfter }: NewsletterAnswer): string {
+  if (!success) throw new Refused(message, retryAfter)
   return message
 }

@@ -1,11 +1,27 @@
-import type { ReactNode } from 'react'
+import { tooManyRequests } from '../../../supabase/functions/_shared/too-many-requests.ts'
+import { practice } from '../../content/practice.ts'
+import type { Refused } from './newsletter-service.ts'
 
-/** Says beside the button, after the toast is gone, why nothing happened. */
-export function RefusalNotice({ title, children }: { title: string; children: ReactNode }) {
+interface RefusalNoticeProps {
+  title: string
+  /** The sentence of the toast. */
+  message: string
+  /** What the service said, if it said anything. */
+  refused: Refused | undefined
+}
+
+/** Says beside the button, after the toast is gone, why nothing happened, and when to try again where that is known. */
+export function RefusalNotice({ title, message, refused }: RefusalNoticeProps) {
   return (
     <div role="alert" className="rounded-card border-2 border-error bg-paper p-5">
       <p className="font-semibold text-error">{title}</p>
-      <p>{children}</p>
+      {refused?.retryAfter ? (
+        <p>
+          {tooManyRequests(refused.retryAfter)} Telefon: <a href={practice.phone.href}>{practice.phone.display}</a>
+        </p>
+      ) : (
+        <p>{message}</p>
+      )}
     </div>
   )
 }

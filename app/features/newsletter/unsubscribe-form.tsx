@@ -20,6 +20,7 @@ const loadRules = () => import('../../../supabase/functions/_shared/newsletter-s
 /** The form of /newsletter/unsubscribe. A link from a mail brings the address along. */
 export function UnsubscribeForm() {
   const [message, setMessage] = useState('')
+  const [refused, setRefused] = useState<Refused>()
   const email = useRef<HTMLInputElement>(null)
   useEffect(() => fillInFromAddress(email.current), [])
 
@@ -32,8 +33,9 @@ export function UnsubscribeForm() {
     },
     send: async (values) => setMessage(unlessRefused(await unsubscribe(values))),
     onFailed: (error) => {
-      const refused = error instanceof Refused
-      const description = refused ? error.message : UNEXPECTED
+      const refused = error instanceof Refused ? error : undefined
+      const description = refused ? refused.message : UNEXPECTED
+      setRefused(refused)
       setMessage(description)
       showToast({ title: refused ? 'Abmeldung fehlgeschlagen' : 'Fehler', description, variant: 'destructive' })
     },
@@ -65,7 +67,7 @@ export function UnsubscribeForm() {
         required
         error={errors.email}
       />
-      {failed ? <RefusalNotice title="Sie sind noch nicht abgemeldet.">{message}</RefusalNotice> : null}
+      {failed ? <RefusalNotice title="Sie sind noch nicht abgemeldet." message={message} refused={refused} /> : null}
       <Button
         type="submit"
         busy={status === 'submitting' ? 'Wird abgemeldet...' : undefined}

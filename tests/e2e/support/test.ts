@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { CONSENT_VERSION } from '../../../app/lib/consent.ts'
+import { freshNetwork } from '../../support/fresh-network.ts'
 import { type ServerProcess, startProcess } from '../../support/start-process.ts'
 
 export const ADMINISTRATOR = { email: 'erika.mustermann@example.com', password: 'Ostsee-im-November-7' }
@@ -16,13 +17,20 @@ export const test = base.extend<Fixtures, { app: ServerProcess }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
     async ({}, use) => {
-      const app = await startProcess({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password })
+      const app = await startProcess({
+        ADMIN_EMAIL: ADMINISTRATOR.email,
+        ADMIN_PASSWORD: ADMINISTRATOR.password,
+        TRUSTED_PROXIES: '127.0.0.1,::1',
+      })
       await use(app)
       await app.stop()
     },
     { scope: 'worker' },
   ],
   baseURL: ({ app }, use) => use(app.url),
+  // Every visitor comes from a network of his own, as outside: limits count networks.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
+  extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': freshNetwork() }),
   expectedConsoleErrors: [undefined, { option: true }],
   newVisitor: [false, { option: true }],
   page: async ({ page, expectedConsoleErrors, newVisitor }, use) => {
