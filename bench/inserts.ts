@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '../server/backend/database.ts'
 import { createTestDatabase, type Engine } from '../tests/backend/support/engines.ts'
 import { consultationRequest } from '../tests/backend/support/enquiries.ts'
+import { freshNetwork } from '../tests/support/fresh-network.ts'
 import { startChild } from './children.ts'
 import { median, rounded } from './numbers.ts'
 
@@ -35,6 +36,8 @@ export async function measureInserts(engine: Engine, { rounds }: { rounds: numbe
     // PGlite belongs to one process at a time: first the server has it, then we.
     const api = await withServer(dataDir, postgres?.url, (insert) => rates(insert, rounds))
     const database = await openDatabase({ dataDir, databaseUrl: postgres?.url })
+    // More rows come in a minute than a practice sees in years.
+    await sql`update private.limits set in_all = null where name = 'enquiries'`.execute(database.sql)
     const plain = await rates(() => insertAsVisitor(database), rounds)
     const rowOnly = await rates(() => insertRow(database), rounds)
     await database.close()
@@ -63,7 +66,7 @@ async function withServer<T>(
 ): Promise<T> {
   const server = await startChild(process.execPath, [join(import.meta.dirname, 'site-server.ts'), SITE], {
     isReady: /http:\/\/localhost:\d+/,
-    env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1,::1', ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
   })
   try {
     const [url] = server.ready
@@ -77,7 +80,12 @@ async function withServer<T>(
 async function insertThroughApi(url: string, key: string): Promise<void> {
   const answer = await fetch(`${url}/rest/v1/consultation_requests`, {
     method: 'POST',
-    headers: { apikey: key, 'content-type': 'application/json', prefer: 'return=minimal' },
+    headers: {
+      apikey: key,
+      'content-type': 'application/json',
+      prefer: 'return=minimal',
+      'x-forwarded-for': freshNetwork(),
+    },
     body: JSON.stringify(newRequest()),
   })
   await answer.arrayBuffer()
@@ -85,10 +93,11 @@ async function insertThroughApi(url: string, key: string): Promise<void> {
 }
 
 async function insertAsVisitor(database: Database): Promise<void> {
+  const claims = JSON.stringify({ role: 'anon', client: { address: freshNetwork(), agent: 'bench' } })
   await database.sql.transaction().execute(async (transaction) => {
     await sql`
       select set_config('role', 'anon', true),
-        set_config('request.jwt.claims', '{"role":"anon","client":{"address":"127.0.0.1","agent":"bench"}}', true)
+        set_config('request.jwt.claims', ${claims}, true)
     `.execute(transaction)
     await insertStatement(newRequest()).execute(transaction)
   })
@@ -98,7 +107,7 @@ async function insertRow(database: Database): Promise<void> {
   await insertStatement(newRequest()).execute(database.sql)
 }
 
-/** Every request from another person, as otherwise the limits on mails would speed it up. */
+/** Every request from another person, as otherwise the limits would meet it. */
 function newRequest() {
   return consultationRequest({ email: `erika.${crypto.randomUUID()}@example.com` })
 }

@@ -94,7 +94,8 @@ describe.each(engines)('backups on %s', (engine) => {
     const visitors = (async () => {
       while (writing) {
         const request = consultationRequest()
-        await server.as.visitor.from('consultation_requests').insert(request)
+        const visitor = client(server.url, server.keys.publishableKey)
+        await visitor.from('consultation_requests').insert(request)
         sent.push(request.id as string)
       }
     })()
