@@ -11,7 +11,7 @@ test('a new visitor is asked, in a region that stops nobody from reading', async
   const banner = question(page)
   await expect(banner).toBeVisible()
   await expect(banner.getByRole('button')).toHaveText(['✕', 'Alle akzeptieren', 'Nur notwendige', 'Einstellungen'])
-  await expect(banner).toContainText('Zurzeit speichert diese Website nur, was für ihre Bedienung notwendig ist.')
+  await expect(banner).toContainText('Zurzeit speichert diese Website nur Notwendiges.')
   await expect(banner).toContainText('Einwilligung')
   await expect(banner).toContainText('jederzeit')
   await expect(page.getByRole('dialog')).toHaveCount(0)

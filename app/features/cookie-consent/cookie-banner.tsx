@@ -68,14 +68,15 @@ export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieB
 function Question({ onAnswer, onOpenSettings }: { onAnswer(consent: Consent): void; onOpenSettings(): void }) {
   return (
     <>
-      {/* Two short paragraphs: one block would be the largest text of some pages, and they would count as painted only now. */}
-      <p>
-        Zurzeit speichert diese Website nur, was für ihre Bedienung notwendig ist. Kommt etwas hinzu, fragen wir vorher
-        um Ihre Einwilligung.
-      </p>
-      <p>
-        Sie können sie jederzeit am Seitenende widerrufen. Mehr unter <SiteLink href="/legal/cookies">Cookies</SiteLink>{' '}
-        und <SiteLink href="/legal/datenschutz">Datenschutz</SiteLink>.
+      {/* One sentence a line on a phone: a block of text would be the largest of some pages, which would count as painted only now. */}
+      <p className="cookie-question">
+        <span>Zurzeit speichert diese Website nur Notwendiges. </span>
+        <span>Kommt etwas hinzu, fragen wir Sie vorher. </span>
+        <span>Ihre Wahl können Sie am Seitenende ändern. </span>
+        <span>
+          Mehr unter <SiteLink href="/legal/cookies">Cookies</SiteLink> und{' '}
+          <SiteLink href="/legal/datenschutz">Datenschutz</SiteLink>.
+        </span>
       </p>
       <div className="cookie-answers">
         <Button onClick={() => onAnswer(everything)}>Alle akzeptieren</Button>
