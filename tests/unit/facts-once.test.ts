@@ -62,11 +62,6 @@ const otherFacts: { file: string; words: string; reason: string }[] = [
     reason: 'cites the law itself as a source; it does not change with the practice',
   },
   {
-    file: 'supabase/functions/reset-admin-password/',
-    words: '15 Minuten',
-    reason: 'the pause after too many tries, not the length of a session',
-  },
-  {
     file: 'app/features/admin-password/',
     words: '15 Minuten',
     reason: 'how long a sign-in counts as fresh, not the length of a session',
