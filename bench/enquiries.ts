@@ -1,9 +1,11 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { sql } from 'kysely'
+import { countEnquiries, countEnquiryKinds } from '../app/features/enquiries/count-enquiries.ts'
 import { toCsv } from '../app/features/enquiries/csv.ts'
 import type { EnquiryKind } from '../app/features/enquiries/enquiry.ts'
 import { type EnquiryFilters, noFilters } from '../app/features/enquiries/enquiry-filters.ts'
-import { loadEnquiries, loadRange, PAGE_SIZE } from '../app/features/enquiries/load-enquiries.ts'
+import { loadAllEnquiries } from '../app/features/enquiries/load-all-enquiries.ts'
+import { loadEnquiries, PAGE_SIZE } from '../app/features/enquiries/load-enquiries.ts'
 import type { Database } from '../server/backend/database.ts'
 import type { Engine } from '../tests/backend/support/engines.ts'
 import { startServerUnderTest } from '../tests/backend/support/server-under-test.ts'
@@ -12,14 +14,15 @@ import { median, rounded, timed } from './numbers.ts'
 export interface EnquiryFigures {
   engine: Engine
   entries: number
-  /** Milliseconds until the answer is there, by what was asked. */
+  /** Milliseconds until the entries are there, by what was asked. */
   times: Record<string, number>
+  /** Milliseconds more until their number is there, where it has to be counted. */
+  counts: Record<string, number>
   /** Reading everything and writing the CSV: milliseconds in all, and for a thousand entries. */
   export: { total: number; perThousand: number }
 }
 
 const KIND: EnquiryKind = 'consultation'
-const BATCH = 1000
 
 /** What an operator asks for, with the very functions of the page. */
 const questions: Record<string, Partial<EnquiryFilters>> = {
@@ -30,6 +33,7 @@ const questions: Record<string, Partial<EnquiryFilters>> = {
   'search: a name': { search: 'Seltenheim' },
   'search: an address': { search: 'erika.4242@' },
   'search: a word in half of all': { search: 'Termin' },
+  'search: 1 in 50': { search: 'Fünfziger' },
   'search: nothing': { search: 'Windmühlenflügel' },
   'search and status': { search: 'Seltenheim', status: 'completed' },
 }
@@ -49,23 +53,22 @@ export async function measureEnquiries(
     for (const entries of sizes) {
       await fill(server.database, entries)
       const times: Record<string, number> = {}
-      for (const [name, changes] of Object.entries(questions)) {
-        times[name] = await medianTime(runs, () => loadEnquiries(api, KIND, { ...noFilters, ...changes }))
-      }
+      const counts: Record<string, number> = {}
       const lastPage = Math.ceil(entries / PAGE_SIZE)
-      times['last page'] = await medianTime(runs, () => loadEnquiries(api, KIND, { ...noFilters, page: lastPage }))
-      times['count of the tab'] = await medianTime(runs, () =>
-        api
-          .from('consultation_requests')
-          .select('created_at', { count: 'exact' })
-          .order('created_at', { ascending: false })
-          .limit(1),
-      )
+      const pages = { 'last page': { page: lastPage }, 'middle page': { page: Math.ceil(lastPage / 2) } }
+      for (const [name, changes] of Object.entries({ ...questions, ...pages })) {
+        const filters = { ...noFilters, ...changes }
+        times[name] = await medianTime(runs, () => loadEnquiries(api, KIND, filters))
+        const { total } = await loadEnquiries(api, KIND, filters)
+        if (total === undefined) counts[name] = await medianTime(runs, () => countEnquiries(api, KIND, filters))
+      }
+      times['counts of the tabs'] = await medianTime(runs, () => countEnquiryKinds(api))
       const total = await timed(() => exportAll(api, entries))
       figures.push({
         engine,
         entries,
         times,
+        counts,
         export: { total: rounded(total), perThousand: rounded((total / entries) * 1000, 1) },
       })
       onSize?.(figures.at(-1) as EnquiryFigures)
@@ -84,11 +87,7 @@ async function medianTime(runs: number, ask: () => Promise<unknown> | PromiseLik
 }
 
 async function exportAll(api: PostgrestClient, expected: number): Promise<void> {
-  const entries = []
-  for (let from = 0; from < expected; from += BATCH) {
-    const batch = await loadRange(api, KIND, noFilters, from, BATCH)
-    entries.push(...batch.entries)
-  }
+  const entries = await loadAllEnquiries(api, KIND, noFilters, () => {})
   if (new Set(entries.map(({ id }) => id)).size !== expected) throw new Error('the export is not complete')
   toCsv(KIND, entries, 'standard')
 }
@@ -101,7 +100,7 @@ async function fill(database: Database, entries: number): Promise<void> {
     select
       timestamptz '2026-11-20 08:00+01' - make_interval(mins => ${entries} - n),
       'Erika',
-      case when n % 1000 = 7 then 'Seltenheim' else 'Mustermann' end,
+      case when n % 1000 = 7 then 'Seltenheim' when n % 50 = 9 then 'Fünfziger' else 'Mustermann' end,
       'erika.' || n || '@example.com',
       '040 66969-123',
       (array['erstberatung', 'mwo', 'zendawave'])[1 + n % 3],

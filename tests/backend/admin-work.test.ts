@@ -140,6 +140,8 @@ describe.each(engines)('work on enquiries on %s', (engine) => {
         ['POST', '/rest/v1/rpc/has_role', { _user_id: server.accounts.administrator, _role: 'admin' }],
         ['POST', '/rest/v1/rpc/search_mwo_form_entries', { search: 'a' }],
         ['POST', '/rest/v1/rpc/search_consultation_requests', { search: 'a' }],
+        ['POST', '/rest/v1/rpc/count_enquiries', { entry_table: 'mwo_form_entries' }],
+        ['POST', '/rest/v1/rpc/count_enquiry_kinds', {}],
         ['POST', '/rest/v1/rpc/enquiry_history', { entry_id: id }],
         ['POST', '/rest/v1/rpc/log_enquiry_export', { entry_table: 'mwo_form_entries', row_count: 1, filters: [] }],
         ['POST', '/rest/v1/rpc/ask_for_temporary_password', {}],

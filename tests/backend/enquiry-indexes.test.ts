@@ -25,6 +25,12 @@ describe.each(engines)('indexes of the enquiries on %s', (engine) => {
       "where created_at >= '2026-03-01' and created_at < '2026-03-02' order by created_at desc, id",
     ],
     [
+      'what follows an entry',
+      'newest_first',
+      `where created_at <= '2026-03-01' and (created_at < '2026-03-01' or id > '${crypto.randomUUID()}')
+       order by created_at desc, id limit 1000`,
+    ],
+    [
       'a part of a word',
       'searched',
       "where private.searched_text(first_name, last_name, email, message) like private.search_pattern('eltenhei')",
@@ -33,6 +39,18 @@ describe.each(engines)('indexes of the enquiries on %s', (engine) => {
     for (const table of ['consultation_requests', 'mwo_form_entries']) {
       expect(await plan(server.database, `select * from public.${table} ${rest}`)).toContain(`${table}_${index}`)
     }
+  })
+
+  test('what follows an entry begins in the index where that entry is', async () => {
+    const following = await plan(
+      server.database,
+      `select * from public.consultation_requests
+       where created_at <= '2026-03-01' and (created_at < '2026-03-01' or id > '${crypto.randomUUID()}')
+       order by created_at desc, id limit 1000`,
+    )
+
+    expect(following).toMatch(/Index Cond: \(created_at <= /)
+    expect(following).not.toMatch(/Sort Key/)
   })
 
   test('a search finds one of thousands, by any part of a name and in any case', async () => {

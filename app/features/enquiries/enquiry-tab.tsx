@@ -3,16 +3,17 @@ import type { StorageClient } from '@supabase/storage-js'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
+import type { EnquiryCount } from './count-enquiries.ts'
 import type { Enquiry, EnquiryKind } from './enquiry.ts'
 import { EnquiryDialog } from './enquiry-dialog.tsx'
 import { type EnquiryFilters, readFilters, withFilters } from './enquiry-filters.ts'
 import { EnquiryList } from './enquiry-list.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { FilterCard } from './filter-card.tsx'
+import { type EnquiryPage, PAGE_SIZE } from './load-enquiries.ts'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { PageLinks } from './page-links.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
-import type { EnquiryCount } from './use-enquiry-counts.ts'
 import { useEnquiryPage } from './use-enquiry-page.ts'
 import { useOpenedEnquiry } from './use-opened-enquiry.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -104,7 +105,7 @@ export function EnquiryTab(props: EnquiryTabProps) {
             Tastenkürzel
           </Button>
           <span className="list-count" role="status">
-            {page ? `${wholeNumber.format(page.entries.length)} von ${wholeNumber.format(page.total)} Einträgen` : null}
+            {page ? <ListCount page={page} /> : null}
           </span>
           <ExportButtons api={api} kind={kind} filters={filters} />
         </div>
@@ -140,6 +141,7 @@ export function EnquiryTab(props: EnquiryTabProps) {
             <PageLinks
               page={filters.page}
               total={page.total}
+              isFull={page.entries.length === PAGE_SIZE}
               addressOf={(number) => `?${withFilters(address, { page: number })}`}
             />
           </>
@@ -171,6 +173,13 @@ export function EnquiryTab(props: EnquiryTabProps) {
       </div>
     </div>
   )
+}
+
+/** While the number is being counted it is shown as missing, and not announced. */
+function ListCount({ page }: { page: EnquiryPage }) {
+  const shown = wholeNumber.format(page.entries.length)
+  if (page.total === undefined) return <span aria-hidden="true">{shown} von … Einträgen</span>
+  return `${shown} von ${wholeNumber.format(page.total)} Einträgen`
 }
 
 function withEntry(address: URLSearchParams, id: string | null): URLSearchParams {

@@ -5,7 +5,8 @@ import { showToast } from '../../ui/toast.tsx'
 import type { CsvVariant } from './csv.ts'
 import type { EnquiryKind } from './enquiry.ts'
 import type { EnquiryFilters } from './enquiry-filters.ts'
-import { exportEnquiries, ListChanged, type Progress } from './export-enquiries.ts'
+import { exportEnquiries } from './export-enquiries.ts'
+import { ListChanged, type Progress } from './load-all-enquiries.ts'
 
 const count = new Intl.NumberFormat('de-DE')
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { EnquiryCount } from './use-enquiry-counts.ts'
+import type { EnquiryCount } from './count-enquiries.ts'
 
 interface NewEntriesNoticeProps {
   /** What the latest poll counted. */

@@ -1,14 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { useCallback, useEffect, useState } from 'react'
-import { type EnquiryKind, enquiryKinds } from './enquiry.ts'
-
-export interface EnquiryCount {
-  count: number
-  /** When the newest entry arrived; null while there is none. */
-  newest: string | null
-}
-
-export type EnquiryCounts = Partial<Record<EnquiryKind, EnquiryCount>>
+import { countEnquiryKinds, type EnquiryCounts } from './count-enquiries.ts'
 
 const POLL_MS = 30_000
 
@@ -19,19 +11,7 @@ const POLL_MS = 30_000
 export function useEnquiryCounts(api: PostgrestClient): { counts: EnquiryCounts; recount(): void } {
   const [counts, setCounts] = useState<EnquiryCounts>({})
 
-  const recount = useCallback(() => {
-    for (const kind of Object.keys(enquiryKinds) as EnquiryKind[]) {
-      void api
-        .from(enquiryKinds[kind].table)
-        .select('created_at', { count: 'exact' })
-        .order('created_at', { ascending: false })
-        .limit(1)
-        .then(({ data, count, error }) => {
-          if (error) return
-          setCounts((before) => ({ ...before, [kind]: { count: count ?? 0, newest: data[0]?.created_at ?? null } }))
-        })
-    }
-  }, [api])
+  const recount = useCallback(() => void countEnquiryKinds(api).then(setCounts, () => {}), [api])
 
   useEffect(() => {
     const recountIfSeen = () => document.visibilityState === 'visible' && recount()

@@ -1,12 +1,14 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { showToast } from '../../ui/toast.tsx'
+import { countEnquiries } from './count-enquiries.ts'
 import type { Enquiry, EnquiryKind } from './enquiry.ts'
 import type { EnquiryFilters } from './enquiry-filters.ts'
 import { type EnquiryPage, loadEnquiries } from './load-enquiries.ts'
 
 /**
- * The page of the list that the filters ask for. While the next one is on its way, the last one stays.
+ * The page of the list that the filters ask for. While the next one is on its way, the last one stays. Entries come
+ * first; where counting what a search finds takes longer, `total` of the page follows.
  *
  * @returns `page` is missing until the first answer; `failed` after a load that did not succeed; `loads` counts answers
  */
@@ -21,26 +23,34 @@ export function useEnquiryPage(api: PostgrestClient, kind: EnquiryKind, filters:
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` asks for the same page again
   useEffect(() => {
     let current = true
+    let entriesAreThere = false
+    const filters: EnquiryFilters = JSON.parse(asked)
+
+    async function load() {
+      const loaded = await loadEnquiries(api, kind, filters)
+      if (!current) return
+      setPage(loaded)
+      countLoad()
+      setFailed(false)
+      setBusy(false)
+      entriesAreThere = true
+      if (loaded.total !== undefined) return
+      const total = await countEnquiries(api, kind, filters)
+      if (current) setPage((before) => before && { ...before, total })
+    }
+
     setBusy(true)
-    loadEnquiries(api, kind, JSON.parse(asked))
-      .then(
-        (loaded) => {
-          if (!current) return
-          setPage(loaded)
-          countLoad()
-          setFailed(false)
-        },
-        (error: Error) => {
-          if (!current) return
-          setFailed(true)
-          showToast({
-            title: 'Fehler beim Laden',
-            description: `Einträge konnten nicht geladen werden: ${error.message}`,
-            variant: 'destructive',
-          })
-        },
-      )
-      .finally(() => current && setBusy(false))
+    load().catch((error: Error) => {
+      if (!current) return
+      setBusy(false)
+      // A list that could not be counted is still a list.
+      setFailed(!entriesAreThere)
+      showToast({
+        title: 'Fehler beim Laden',
+        description: `Einträge konnten nicht geladen werden: ${error.message}`,
+        variant: 'destructive',
+      })
+    })
     return () => {
       current = false
     }

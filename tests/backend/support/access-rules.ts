@@ -296,7 +296,7 @@ async function tryFunctions(server: ServerUnderTest, actor: Actor, expect: Expec
   ]) {
     expect(`${actor} calls private.${name}`, false, await answers(name, {}))
   }
-  for (const table of ['mail_outbox', 'request_counts', 'audit_log', 'settings']) {
+  for (const table of ['mail_outbox', 'request_counts', 'audit_log', 'settings', 'enquiry_counts']) {
     const { error } = await (supabase.schema('private') as unknown as SupabaseClient).from(table).select('*')
     expect(`${actor} reads private.${table}`, false, error === null)
   }
@@ -314,11 +314,15 @@ async function tryAdminFunctions(server: ServerUnderTest, actor: Actor, expect: 
     const entry: Row = row({ last_name: `Muster${crypto.randomUUID()}` })
     await server.as.secret.from(table).insert(entry)
     expect(`${actor} finds with ${name}`, readers.includes(actor), await finds(name, { search: entry.last_name }))
+    const { data: number } = await supabase.rpc('count_enquiries', { entry_table: table, search: entry.last_name })
+    expect(`${actor} counts ${table}`, readers.includes(actor), number === 1)
     await server.as.secret.from(table).update({ admin_notes: 'angerufen' }).eq('id', entry.id)
     // The secret key is no administrator: it has the table itself.
     const isAdministrator = actor === 'administrator'
     expect(`${actor} reads the history`, isAdministrator, await finds('enquiry_history', { entry_id: entry.id }))
   }
+
+  expect(`${actor} counts all enquiries`, readers.includes(actor), await finds('count_enquiry_kinds', {}))
 
   const subscriber = tables.newsletter_subscribers?.row() ?? {}
   await server.as.secret.from('newsletter_subscribers').insert(subscriber)
@@ -350,7 +354,7 @@ async function tryAdminFunctions(server: ServerUnderTest, actor: Actor, expect: 
   ] as const) {
     expect(`${actor} calls ${name}`, actor === 'secret', (await supabase.rpc(name, args)).error === null)
   }
-  for (const name of ['session_is_alive', 'reset_window_is_open', 'folded']) {
+  for (const name of ['session_is_alive', 'reset_window_is_open', 'folded', 'counted', 'found_enquiries']) {
     expect(`${actor} calls private.${name}`, false, (await supabase.rpc(name, {})).error === null)
   }
 }

@@ -1,0 +1,139 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countEnquiries, countEnquiryKinds } from '../../app/features/enquiries/count-enquiries.ts'
+import type { EnquiryKind } from '../../app/features/enquiries/enquiry.ts'
+import { type EnquiryFilters, noFilters } from '../../app/features/enquiries/enquiry-filters.ts'
+import { ListChanged, loadAllEnquiries } from '../../app/features/enquiries/load-all-enquiries.ts'
+import { loadEnquiries, PAGE_SIZE } from '../../app/features/enquiries/load-enquiries.ts'
+import { freshNetwork } from '../support/fresh-network.ts'
+import { engines } from './support/engines.ts'
+import { consultationRequest } from './support/enquiries.ts'
+import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+
+const KIND: EnquiryKind = 'consultation'
+const ENTRIES = 2600
+
+describe.each(engines)('pages of the list on %s', (engine) => {
+  let server: ServerUnderTest
+  let api: PostgrestClient
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+    await fill()
+    const { data } = await server.as.administrator.auth.getSession()
+    api = new PostgrestClient(`${server.url}/rest/v1`, {
+      headers: {
+        apikey: server.keys.publishableKey,
+        authorization: `Bearer ${data.session?.access_token}`,
+        'x-forwarded-for': freshNetwork(),
+      },
+    })
+  })
+  afterAll(() => server.stop())
+
+  const questions: Record<string, Partial<EnquiryFilters>> = {
+    everything: {},
+    'due first': { order: 'due' },
+    'one status': { status: 'contacted' },
+    'some days': { from: '2026-10-24', to: '2026-10-27' },
+    'some days, due first': { from: '2026-10-24', to: '2026-10-27', order: 'due' },
+    'one status on some days': { status: 'completed', from: '2026-10-24', to: '2026-10-27' },
+    'a word in all': { search: 'termin' },
+    'a word in all, due first': { search: 'termin', order: 'due' },
+    'a word in a third': { search: 'Drittel' },
+    'a word in a third, of one status on some days': {
+      search: 'Drittel',
+      status: 'completed',
+      from: '2026-10-24',
+      to: '2026-10-27',
+    },
+    'a word in one of forty': { search: 'vierzig' },
+    'a word in one of forty, due first': { search: 'vierzig', order: 'due' },
+    'a word in one of four hundred': { search: 'vierhundert' },
+    'a word that is only in the oldest': { search: 'Anfang' },
+    'a word that nobody wrote': { search: 'Windmühlenflügel' },
+    'a part of an address': { search: 'erika.77@' },
+  }
+
+  test.each(Object.entries(questions))(
+    '%s: pages, number and export are what the database holds',
+    async (_, changes) => {
+      const filters = { ...noFilters, ...changes }
+      const expected = await idsInOrder(filters)
+      const last = Math.max(1, Math.ceil(expected.length / PAGE_SIZE))
+
+      for (const page of new Set([1, 2, 3, Math.ceil(last / 2), last - 1, last, last + 1, last + 40])) {
+        if (page < 1) continue
+        const { entries, total } = await loadEnquiries(api, KIND, { ...filters, page })
+        expect(entries.map(({ id }) => id)).toEqual(expected.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE))
+        expect([expected.length, undefined]).toContain(total)
+      }
+      expect(await countEnquiries(api, KIND, filters)).toBe(expected.length)
+      expect((await loadAllEnquiries(api, KIND, filters, () => {})).map(({ id }) => id)).toEqual(expected)
+    },
+  )
+
+  test('the tabs know how many there are of each kind, and when the newest arrived', async () => {
+    const counts = await countEnquiryKinds(api)
+
+    expect(counts.mwo).toEqual({ count: 0, newest: null })
+    expect(counts.consultation?.count).toBe(ENTRIES)
+    expect(Date.parse(counts.consultation?.newest ?? '')).toBe(Date.parse('2026-11-01T00:00:00Z'))
+  })
+
+  test('an export is not handed over when an entry came or went meanwhile', async () => {
+    const newcomer = consultationRequest({ created_at: '2026-11-02T00:00:00Z' })
+    const add = () => server.as.secret.from('consultation_requests').insert(newcomer)
+    const takeAway = () => server.as.secret.from('consultation_requests').delete().eq('id', newcomer.id)
+    const disturbedBy = (work: () => PromiseLike<unknown>) => {
+      let batches = 0
+      const fetchAndDisturb: typeof fetch = async (input, init) => {
+        if (String(input).includes('/consultation_requests')) batches += 1
+        if (batches === 2) await work()
+        return fetch(input, init)
+      }
+      return loadAllEnquiries(
+        new PostgrestClient(api.url, { headers: api.headers, fetch: fetchAndDisturb }),
+        KIND,
+        noFilters,
+        () => {},
+      )
+    }
+
+    await expect(disturbedBy(add)).rejects.toThrow(ListChanged)
+    await expect(disturbedBy(takeAway)).rejects.toThrow(ListChanged)
+  })
+
+  /** Three entries arrive at each moment, so that what happened at once is cut by pages and batches. */
+  async function fill(): Promise<void> {
+    await sql`
+      insert into public.consultation_requests (created_at, first_name, last_name, email, phone, message, status)
+      select timestamptz '2026-11-01 00:00Z' - (n / 3) * interval '17 minutes 3.000007 seconds',
+        'Erika', 'Mustermann', 'erika.' || n || '@example.com', '040 66969-123',
+        concat_ws(' ', 'Wann wäre ein Termin frei?', case when n % 3 = 0 then 'drittel' end,
+          case when n % 40 = 1 then 'vierzig' end, case when n % 400 = 2 then 'vierhundert' end,
+          case when n > ${ENTRIES - 5} then 'Am Anfang' end),
+        case when n < 70 then 'new' when n % 5 = 0 then 'contacted' else 'completed' end
+      from generate_series(0, ${ENTRIES - 1}) n
+    `.execute(server.database.sql)
+    await sql`vacuum (analyze) public.consultation_requests`.execute(server.database.sql)
+  }
+
+  /** The plain way to ask, which takes long and cannot be wrong. */
+  async function idsInOrder({ search, status, from, to, order }: EnquiryFilters): Promise<string[]> {
+    const conditions: RawBuilder<unknown>[] = [sql`true`]
+    if (search) {
+      conditions.push(
+        sql`position(lower(${search}) in lower(concat_ws(' ', first_name, last_name, email, message))) > 0`,
+      )
+    }
+    if (status !== 'all') conditions.push(sql`status = ${status}`)
+    if (from) conditions.push(sql`(created_at at time zone 'Europe/Berlin')::date >= ${from}::date`)
+    if (to) conditions.push(sql`(created_at at time zone 'Europe/Berlin')::date <= ${to}::date`)
+    const { rows } = await sql<{ id: string }>`
+      select id from public.consultation_requests where ${sql.join(conditions, sql` and `)}
+      order by ${order === 'due' ? sql`status desc, created_at, id` : sql`created_at desc, id`}
+    `.execute(server.database.sql)
+    return rows.map(({ id }) => id)
+  }
+})
