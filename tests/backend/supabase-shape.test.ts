@@ -182,6 +182,45 @@ describe.runIf(engines.includes('postgres'))('the migrations on a database dress
     expect(await sql`select encrypted_password from auth.users`).toEqual([{ encrypted_password: 'a hash' }])
   })
 
+  test('enquiries and files are limited by what the gateway saw', async () => {
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+    const enquire = (address: string) =>
+      as(
+        'anon',
+        (visitor) => visitor`insert into consultation_requests ${visitor(consultationRequest() as never)}`,
+        from(address),
+      )
+    for (let count = 0; count < 20; count += 1) await enquire('198.51.100.20')
+    await expect(enquire('198.51.100.20')).rejects.toMatchObject({
+      code: 'PGRST',
+      message: expect.stringContaining('Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen.'),
+      detail: expect.stringMatching(/"status" : 429, "headers" : \{"Retry-After" : "\d+"\}/),
+    })
+    await enquire('198.51.100.21')
+
+    // As the storage service: it asks the policy with a row that it takes back, then adds the row past all policies.
+    const upload = async (address: string) => {
+      const row = { bucket_id: 'mwo-uploads', name: uploadPath(), metadata: { size: 1000 } }
+      const probe = as(
+        'anon',
+        async (visitor) => {
+          await visitor`insert into storage.objects ${visitor(row as never)}`
+          throw new Error('taken back')
+        },
+        from(address),
+      )
+      await expect(probe).rejects.toThrow('taken back')
+      await as(
+        'service_role',
+        (service) => service`insert into storage.objects ${service(row as never)}`,
+        from(address),
+      )
+    }
+    for (let count = 0; count < 41; count += 1) await upload('198.51.100.22')
+    await expect(upload('198.51.100.22')).rejects.toThrow('row-level security')
+    await upload('198.51.100.23')
+  })
+
   function as<T>(
     role: 'anon' | 'authenticated' | 'service_role',
     work: (transaction: postgres.TransactionSql) => T | Promise<T>,

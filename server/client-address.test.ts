@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import { createClientAddress, networkOf } from './client-address.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:7:1::1', '2001:db8:7:1'],
+  ['2001:db8:7:1:2:3:4:5', '2001:db8:7:1'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+const requestFrom = (peer: string, forwarded: string) =>
+  ({ socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
+
+test('without a proxy of ours, the peer is the client, whatever it says', () => {
+  expect(createClientAddress([])(requestFrom('203.0.113.7', '198.51.100.1'))).toBe('203.0.113.7')
+})
+
+test('behind a proxy of ours, what the visitor wrote himself does not count', () => {
+  const clientAddress = createClientAddress(['10.0.0.0/8'])
+
+  expect(clientAddress(requestFrom('10.0.0.2', '198.51.100.1, 203.0.113.7'))).toBe('203.0.113.7')
+  expect(clientAddress(requestFrom('10.0.0.2', '198.51.100.1, 203.0.113.7, 10.0.0.3'))).toBe('203.0.113.7')
+  expect(clientAddress(requestFrom('203.0.113.7', '10.0.0.3'))).toBe('203.0.113.7')
+})
