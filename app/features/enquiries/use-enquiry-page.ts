@@ -45,9 +45,10 @@ export function useEnquiryPage(api: PostgrestClient, kind: EnquiryKind, filters:
       setBusy(false)
       // A list that could not be counted is still a list.
       setFailed(!entriesAreThere)
+      const missing = entriesAreThere ? 'gezählt' : 'geladen'
       showToast({
         title: 'Fehler beim Laden',
-        description: `Einträge konnten nicht geladen werden: ${error.message}`,
+        description: `Einträge konnten nicht ${missing} werden: ${error.message}`,
         variant: 'destructive',
       })
     })
