@@ -4,7 +4,7 @@ import type { Database } from './backend/database.ts'
 /** The limits that the server asks for by name. Their numbers stand in the table `private.limits`, for all processes. */
 export type LimitName =
   | 'uploads'
-  | 'uploaded megabytes'
+  | 'uploaded kilobytes'
   | 'recovery mails'
   | 'mailed codes'
   | 'drawn images'

@@ -5,9 +5,9 @@ import type { Database } from './database.ts'
 
 type Handler = (request: Request) => Promise<Response>
 
-const MEGABYTE = 1024 * 1024
+const KILOBYTE = 1024
 /** What a request without a length may at most hold. */
-const LARGEST_MEGABYTES = 11
+const LARGEST_KILOBYTES = 11 * 1024
 
 /**
  * Counts files before they are let in. The policy of the bucket cannot: the storage service asks it with a row that it
@@ -20,10 +20,10 @@ export function guardUploads(handle: Handler, database: Database, isSecret: (req
     if (!addsFile(request) || isSecret(request)) return handle(request)
     const { address } = clientOfThisRequest()
     const length = Number(request.headers.get('content-length'))
-    const megabytes = length > 0 ? Math.ceil(length / MEGABYTE) : LARGEST_MEGABYTES
+    const kilobytes = length > 0 ? Math.ceil(length / KILOBYTE) : LARGEST_KILOBYTES
     const seconds =
       (await secondsToWait(database, 'uploads', address)) ||
-      (await secondsToWait(database, 'uploaded megabytes', address, megabytes))
+      (await secondsToWait(database, 'uploaded kilobytes', address, kilobytes))
     return seconds > 0 ? refusal(seconds) : handle(request)
   }
 }

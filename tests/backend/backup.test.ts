@@ -94,8 +94,7 @@ describe.each(engines)('backups on %s', (engine) => {
     const visitors = (async () => {
       while (writing) {
         const request = consultationRequest()
-        const visitor = client(server.url, server.keys.publishableKey)
-        await visitor.from('consultation_requests').insert(request)
+        await server.as.visitor.from('consultation_requests').insert(request)
         sent.push(request.id as string)
       }
     })()

@@ -168,10 +168,10 @@ describe.each(engines)('limits on %s', (engine) => {
       expect((await upload(freshNetwork())).status).toBe(200)
     })
 
-    test('the disk is protected by the megabytes of all together', async () => {
-      await run(`update private.limits set in_all = 0 where name = 'uploaded megabytes'`)
+    test('the disk is protected by the size of all files together', async () => {
+      await run(`update private.limits set in_all = 0 where name = 'uploaded kilobytes'`)
       const refused = await upload(freshNetwork())
-      await run(`update private.limits set in_all = 10000 where name = 'uploaded megabytes'`)
+      await run(`update private.limits set in_all = 10240000 where name = 'uploaded kilobytes'`)
 
       expect(refused.status).toBe(429)
     })

@@ -41,7 +41,7 @@ export async function startServerUnderTest(
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    // Every client of a test comes from a network of its own, as visitors do: limits count networks.
+    // Every request of a test comes from a network of its own: limits count networks, and are tests of their own.
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
     ...settings,
@@ -76,12 +76,18 @@ export async function startServerUnderTest(
   }
 }
 
-/** @param network where it seems to come from, for a server that trusts us as its proxy */
-export function client(url: string, key: string, network = freshNetwork()): SupabaseClient {
+/** Each of its requests comes from another network, as far as a server can see that trusts us as its proxy. */
+export function client(url: string, key: string): SupabaseClient {
   return createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { headers: { 'x-forwarded-for': network } },
+    global: { fetch: fromFreshNetwork },
   })
+}
+
+function fromFreshNetwork(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', freshNetwork())
+  return fetch(input, { ...init, headers })
 }
 
 export async function signedIn(url: string, key: string, email: string): Promise<SupabaseClient> {
