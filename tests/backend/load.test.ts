@@ -1,0 +1,28 @@
+import { beforeAll, expect, test } from 'vitest'
+import { loadRun } from '../load/load-run.ts'
+import buildOnce from '../support/build-once.ts'
+import { engines } from './support/engines.ts'
+
+beforeAll(() => buildOnce(), 120_000)
+
+/** The short form of `npm run test:load`. */
+test.each(engines)(
+  'visitors, forms and the administrator at once: every request on %s is answered as it should be',
+  async (engine) => {
+    const figures = await loadRun({ engine, seconds: 5, calibration: 4, memoryEvery: 1 })
+
+    expect(figures.errors).toEqual([])
+    expect(figures.kinds.map(({ kind }) => kind).sort()).toEqual(
+      expect.arrayContaining([
+        'Beratungsanfrage',
+        'Datei der Seite',
+        'Liste',
+        'MWO-Anfrage',
+        'Seite',
+        'Suche',
+        'Upload',
+      ]),
+    )
+  },
+  120_000,
+)
