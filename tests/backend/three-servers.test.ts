@@ -21,7 +21,7 @@ const EMAIL = 'erika.mustermann@example.com'
 const BUCKET = 'mwo-uploads'
 
 /** Three processes on one PostgreSQL and one data folder, as behind a proxy that hands requests round. */
-describe.runIf(engines.includes('postgres'))('three server processes on one database', () => {
+describe.runIf(engines.includes('postgres'))('three server processes on one database', { timeout: 180_000 }, () => {
   let dataDir: string
   let databaseUrl: string
   let database: Database
