@@ -20,10 +20,17 @@ const SENTENCE_BY_STATUS: Record<number, string> = {
   406: 'Dazu wurde nichts gefunden.',
   409: 'Das widerspricht einem anderen Eintrag.',
   413: 'Das ist zu groß.',
+  415: 'Diese Art von Datei wird hier nicht angenommen.',
+  422: 'Die Angaben haben nicht die erwartete Form.',
   429: 'Das waren zu viele Versuche. Warten Sie einen Moment.',
 }
 
 const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
+
+/** What a refusal of this HTTP status means, for people. */
+export function sentenceOf(status: number): string {
+  return SENTENCE_BY_STATUS[status] ?? LATER
+}
 
 /**
  * Answers an API call with a status, a code for programs and a German sentence for people.
@@ -32,7 +39,7 @@ const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
  */
 export function apiError(status: number, code: string, headers?: HeadersInit): Response {
   return Response.json(
-    { code, message: SENTENCE_BY_CODE[code] ?? SENTENCE_BY_STATUS[status] ?? LATER, details: null, hint: null },
+    { code, message: SENTENCE_BY_CODE[code] ?? sentenceOf(status), details: null, hint: null },
     { status, ...(headers ? { headers } : {}) },
   )
 }
@@ -64,8 +71,23 @@ export async function withoutRawMessage(response: Response): Promise<Response> {
   return apiError(response.status, code, keptHeaders(response.headers))
 }
 
+/**
+ * The answer of a function, but for the words with which the library in front of it refuses a missing or wrong key.
+ *
+ * @param response what the function answered; its own refusals carry sentences of ours and pass unchanged
+ */
+export async function withoutLibraryRefusal(response: Response): Promise<Response> {
+  if (response.status < 400) return response
+  const body = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return body?.source === '@supabase/server' ? apiError(response.status, String(body.code)) : response
+}
+
+/** Values that do not fit their columns, and what the backend's parsers throw at addresses and bodies they cannot read. */
 function describesBadValue(message: unknown): boolean {
-  return /violates (check|not-null|foreign key) constraint|value too long|invalid input syntax|out of range/.test(
+  return /violates (check|not-null|foreign key) constraint|value too long|invalid input syntax|out of range|^(Type|Syntax|URI)Error: |^Error: (Missing closing quote|Invalid input for)/.test(
     String(message),
   )
 }

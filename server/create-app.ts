@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
-import { apiError, withoutRawMessage } from './api-errors.ts'
+import { apiError, withoutLibraryRefusal, withoutRawMessage } from './api-errors.ts'
 import { type Backend, carriesKey } from './backend/create-backend.ts'
 import type { createClientAddress } from './client-address.ts'
 import { createFloodLimit } from './flood-limit.ts'
@@ -63,7 +63,9 @@ export function createApp({
   app.use('/auth/*', ownOriginOnly, neverStored)
   app.use('/storage/*', ownOriginOnly, neverStored)
   app.use('/functions/*', ownOriginOnly, neverStored)
-  for (const path of ['/rest/*', '/auth/*', '/storage/*', '/functions/*', '/api/*']) app.use(path, floodLimit)
+  for (const path of ['/rest/*', '/auth/*', '/storage/*', '/functions/*', '/api/*']) {
+    app.use(path, floodLimit, readablePath)
+  }
 
   app.get('/healthz', async (c) =>
     (await backend.isHealthy()) ? c.text('ok') : c.text('database does not answer', 503),
@@ -84,12 +86,14 @@ export function createApp({
   app.use('/functions/v1/*', inTime, limit(64 * KILOBYTE))
   app.all('/functions/v1/:name', async (c) => {
     const run = functions.get(c.req.param('name'))
-    return run ? run(asSeenByGateway(c.req.raw, clientOf(c).address)) : apiError(404, 'not_found')
+    if (!run) return apiError(404, 'not_found')
+    return withoutLibraryRefusal(await run(asSeenByGateway(c.req.raw, clientOf(c).address)))
   })
 
   app.get('/api/og', (c) => socialImages(new URL(c.req.url).searchParams, clientOf(c).address))
   app.post('/api/problems', inTime, limit(8 * KILOBYTE), (c) => problemReports(c.req.raw, clientOf(c).address))
 
+  app.all('/api/*', () => apiError(404, 'not_found'))
   app.get('*', (c) => site(c.req.raw))
   app.all('*', () => apiError(404, 'not_found'))
 
@@ -100,6 +104,16 @@ export function createApp({
   })
 
   return app
+}
+
+/** RFC 3986: a percent sign is followed by two digits, and together they spell UTF-8. The backend stumbles over others. */
+const readablePath: MiddlewareHandler = async (c, next) => {
+  try {
+    decodeURIComponent(new URL(c.req.url).pathname)
+  } catch {
+    return apiError(400, 'bad_path')
+  }
+  return next()
 }
 
 /** The backend opens its API to every origin. This site needs its own only, so no other page may read an answer. */

@@ -9,6 +9,8 @@ import { guardPasswords } from './guard-passwords.ts'
 import { guardSignIn } from './guard-sign-in.ts'
 import { guardUploads } from './guard-uploads.ts'
 import { createRequestRoles } from './prepare-database.ts'
+import { refusalsInGerman } from './refusals-in-german.ts'
+import { refuseUnreadable } from './refuse-unreadable.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from './run-migrations.ts'
 import { asStorageApiAnswers } from './signed-links.ts'
 
@@ -81,7 +83,9 @@ export async function createBackend({
   await database.connection.clearSchemaCache()
 
   const isSecret = (request: Request) => carriesKey(request, keys.secretKey)
-  let answer = async (request: Request) => asStorageApiAnswers(request, await app.fetch(request, { peerAddress: null }))
+  let answer = async (request: Request) =>
+    refusalsInGerman(request, await asStorageApiAnswers(request, await app.fetch(request, { peerAddress: null })))
+  answer = refuseUnreadable(answer)
   answer = guardPasswords(answer, database)
   answer = guardSignIn(answer, database, isSecret)
   answer = guardUploads(answer, database, isSecret)

@@ -1,3 +1,4 @@
+import { getPath } from 'hono/utils/url'
 import { sql } from 'kysely'
 import { COMMON_PASSWORD, isCommonPassword } from '../../supabase/functions/_shared/is-common-password.ts'
 import { authRefusal } from './auth-refusal.ts'
@@ -20,9 +21,10 @@ const RECOVERY_MAILS_PER_HOUR = 3
  */
 export function guardPasswords(handle: Handler, database: Database): Handler {
   return async (request) => {
-    const { pathname } = new URL(request.url)
-    if (request.method === 'PUT' && pathname === '/auth/v1/user') return changeUser(request, handle, database)
-    if (request.method === 'POST' && pathname === '/auth/v1/recover') return recover(request, handle, database)
+    // As the backend routes it: `/auth/v1/us%65r` is the same place.
+    const path = getPath(request)
+    if (request.method === 'PUT' && path === '/auth/v1/user') return changeUser(request, handle, database)
+    if (request.method === 'POST' && path === '/auth/v1/recover') return recover(request, handle, database)
     return handle(request)
   }
 }

@@ -1,4 +1,5 @@
 import bcrypt from 'bcryptjs'
+import { getPath } from 'hono/utils/url'
 import { sql } from 'kysely'
 import { inHowLong } from '../../supabase/functions/_shared/too-many-requests.ts'
 import { type LimitName, secondsToWait } from '../limits.ts'
@@ -35,12 +36,13 @@ const LIMIT_BY_PATH: Record<string, LimitName> = {
  */
 export function guardSignIn(handle: Handler, database: Database, isSecret: (request: Request) => boolean): Handler {
   return async (request) => {
-    const { pathname, searchParams } = new URL(request.url)
     if (isSecret(request)) return handle(request)
-    if (pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password') {
+    // As the backend routes it: `/auth/v1/%74oken` is the same place.
+    const path = getPath(request)
+    if (path === '/auth/v1/token' && new URL(request.url).searchParams.get('grant_type') === 'password') {
       return signIn(request, handle, database)
     }
-    const limit = LIMIT_BY_PATH[pathname]
+    const limit = LIMIT_BY_PATH[path]
     const seconds = limit ? await secondsToWait(database, limit, clientOfThisRequest().address) : 0
     return seconds > 0 ? tooManyTries(seconds) : handle(request)
   }

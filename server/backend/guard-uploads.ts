@@ -1,3 +1,4 @@
+import { getPath } from 'hono/utils/url'
 import { tooManyRequests } from '../../supabase/functions/_shared/too-many-requests.ts'
 import { secondsToWait } from '../limits.ts'
 import { clientOfThisRequest } from './client-of-request.ts'
@@ -28,8 +29,12 @@ export function guardUploads(handle: Handler, database: Database, isSecret: (req
   }
 }
 
-function addsFile({ method, url }: Request): boolean {
-  return ['POST', 'PUT'].includes(method) && /^\/storage\/v1\/object\/mwo-uploads\//.test(new URL(url).pathname)
+/** Directly, or in two steps: first a signed address, then the file. Read as the backend routes it, whatever is encoded. */
+function addsFile(request: Request): boolean {
+  return (
+    ['POST', 'PUT'].includes(request.method) &&
+    /^\/storage\/v1\/object\/(upload\/sign\/)?mwo-uploads\//.test(getPath(request))
+  )
 }
 
 /** In the shape in which the storage service refuses. */

@@ -1,0 +1,73 @@
+import { sentenceOf } from '../api-errors.ts'
+import { authRefusal } from './auth-refusal.ts'
+
+type Handler = (request: Request) => Promise<Response>
+
+const BAD_REQUEST = 400
+/** Calls of the Storage API that take a JSON object; everything else under `/object/` takes the bytes of a file. */
+const storageCallsWithObject = /^\/storage\/v1\/(object\/(list|sign|copy|move)\b|bucket\b)/
+
+/**
+ * Stands before the embedded sign-in and storage, which answer 500 to what they cannot read: a body that is no JSON
+ * object, the token of a signed link that is no token, a form without the parts it announces. That is the sender's
+ * mistake, and is told so (RFC 9110, 15.5.1).
+ */
+export function refuseUnreadable(handle: Handler): Handler {
+  return async (request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    const writes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+
+    if (pathname.startsWith('/auth/v1')) {
+      // The way back from sign-in with another service, which there is none of.
+      if (writes && pathname === '/auth/v1/callback') return authRefusal(404, 'not_found', sentenceOf(404))
+      if (writes && !(await isObjectOrEmpty(request)))
+        return authRefusal(BAD_REQUEST, 'bad_json', sentenceOf(BAD_REQUEST))
+    }
+    if (pathname.startsWith('/storage/v1')) {
+      if (request.method === 'DELETE') {
+        if (!(await isObjectOrEmpty(request))) return badStorageRequest()
+      } else if (writes && storageCallsWithObject.test(pathname)) {
+        if (!isObject(await request.clone().text())) return badStorageRequest()
+      }
+      const token = searchParams.get('token')
+      if (token !== null && !isToken(token)) return badStorageRequest()
+      if (writes && isForm(request)) return formAnswer(await handle(request))
+    }
+    return handle(request)
+  }
+}
+
+async function isObjectOrEmpty(request: Request): Promise<boolean> {
+  const text = await request.clone().text()
+  return text === '' || isObject(text)
+}
+
+/** Three parts of which the first two are JSON objects (RFC 7519). Whether it is ours is for the storage to say. */
+function isToken(token: string): boolean {
+  const parts = token.split('.')
+  return (
+    parts.length === 3 && parts.slice(0, 2).every((part) => isObject(Buffer.from(part, 'base64url').toString('utf8')))
+  )
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+function isForm(request: Request): boolean {
+  return request.headers.get('content-type')?.toLowerCase().startsWith('multipart/') ?? false
+}
+
+function formAnswer(response: Response): Response {
+  return response.status === 500 ? badStorageRequest() : response
+}
+
+function badStorageRequest(): Response {
+  const body = { statusCode: String(BAD_REQUEST), error: 'invalid_request', message: sentenceOf(BAD_REQUEST) }
+  return Response.json(body, { status: BAD_REQUEST })
+}
