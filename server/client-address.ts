@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import proxyaddr from 'proxy-addr'
 
 /**
@@ -23,5 +24,11 @@ export function networkOf(address: string): string {
  */
 export function createClientAddress(trustedProxies: string[]): (incoming: IncomingMessage) => string {
   const isTrusted = proxyaddr.compile(trustedProxies)
-  return (incoming) => (proxyaddr(incoming, isTrusted) ?? '0.0.0.0').replace(/^::ffff:/, '')
+  return (incoming) => {
+    const found = [proxyaddr(incoming, isTrusted), incoming.socket.remoteAddress]
+      // Mapped IPv4 addresses and the zone of a link-local one; a proxy may also write what is no address at all.
+      .map((address) => address?.replace(/^::ffff:/, '').replace(/%.*$/, ''))
+      .find((address) => address !== undefined && isIP(address) !== 0)
+    return found ?? '0.0.0.0'
+  }
 }

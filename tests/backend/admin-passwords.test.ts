@@ -74,6 +74,25 @@ describe.each(engines)('passwords on %s', (engine) => {
     expect((await (await administrator()).auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
   })
 
+  test('another way to write the address is no way around', async () => {
+    const old = await administrator()
+    await run(`update auth.sessions set created_at = now() - interval '16 minutes'`)
+    const { data } = await old.auth.getSession()
+
+    const answer = await fetch(`${server.url}/auth/v1/us%65r`, {
+      method: 'PUT',
+      headers: {
+        apikey: server.keys.publishableKey,
+        authorization: `Bearer ${data.session?.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ password: NEW_PASSWORD }),
+    })
+
+    expect(answer.status).toBe(401)
+    expect(await canSignIn(PASSWORD)).toBe(true)
+  })
+
   test.each(['password', 'PASSWORT123', 'qwertyuiop', ADMINISTRATOR, 'kurz'])(
     '%s is refused as a password',
     async (password) => {
