@@ -11,8 +11,8 @@ export interface EnquiryCount {
 export type EnquiryCounts = Partial<Record<EnquiryKind, EnquiryCount>>
 
 /**
- * How many entries the filters let through, exactly. Without a search the database keeps count and answers at once; what
- * a search finds it has to look through.
+ * How many entries the filters let through, exactly; 0 for who may not read them. Without a search the database keeps
+ * count and answers at once; what a search finds it has to look through.
  *
  * @throws the API's error
  */
@@ -33,7 +33,7 @@ export async function countEnquiries(
 }
 
 /**
- * How many enquiries of each kind there are.
+ * How many enquiries of each kind there are; none is named to who may not read them.
  *
  * @throws the API's error
  */
