@@ -19,7 +19,7 @@ export function refuseUnreadable(handle: Handler): Handler {
 
     if (pathname.startsWith('/auth/v1')) {
       // The way back from sign-in with another service, which there is none of.
-      if (writes && pathname === '/auth/v1/callback') return authRefusal(404, 'not_found', sentenceOf(404))
+      if (pathname === '/auth/v1/callback') return authRefusal(404, 'not_found', sentenceOf(404))
       if (writes && !(await isObjectOrEmpty(request)))
         return authRefusal(BAD_REQUEST, 'bad_json', sentenceOf(BAD_REQUEST))
     }

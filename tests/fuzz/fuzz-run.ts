@@ -188,7 +188,7 @@ function parsed(body: string): Record<string, unknown> | undefined {
 
 /** Every sentence of ours has one of these words; no library's English message does. */
 function isGerman(sentence: string): boolean {
-  return /\b(das|die|der|den|ist|nicht|Sie|wurde|wurden|dafür|konnte|haben|ein|bitte|gibt|es|kein|keine|Ungültige|fehlt|ungültig|erforderlich)\b/i.test(
+  return /\b(das|die|der|den|ist|nicht|Sie|wurde|wurden|dafür|konnte|haben|ein|bitte|gibt|es|kein|keine|Ungültige|fehlt|ungültig|erforderlich|zu lang)\b/i.test(
     sentence,
   )
 }

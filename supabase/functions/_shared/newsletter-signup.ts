@@ -1,15 +1,19 @@
 import { z } from 'zod/mini'
 import { EMAIL_SHAPE } from './email-address.ts'
 
+// For programs that send something else than a form would.
+const NOTHING_SENT = 'E-Mail-Adresse ist erforderlich'
+const INVALID_EMAIL = 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
+
 /** Stored in lower case, as two spellings are one mailbox. */
 const email = z.pipe(
-  z._default(z.string().check(z.trim(), z.toLowerCase()), ''),
+  z._default(z.string(INVALID_EMAIL).check(z.trim(), z.toLowerCase()), ''),
   z
     .string()
     .check(
       z.minLength(1, 'E-Mail-Adresse ist erforderlich'),
       z.maxLength(255, 'E-Mail-Adresse zu lang (max. 255 Zeichen)'),
-      z.regex(EMAIL_SHAPE, 'Bitte geben Sie eine gültige E-Mail-Adresse ein'),
+      z.regex(EMAIL_SHAPE, INVALID_EMAIL),
     ),
 )
 
@@ -20,7 +24,7 @@ const email = z.pipe(
 const optionalName = (label: string) =>
   z.pipe(
     z.pipe(
-      z._default(z.nullable(z.string()), null),
+      z._default(z.nullable(z.string(`${label} ist ungültig`)), null),
       z.transform((name: string | null) => name?.replace(/\p{C}+/gu, ' ').trim() || null),
     ),
     z.nullable(z.string().check(z.maxLength(100, `${label} zu lang (max. 100 Zeichen)`))),
@@ -37,14 +41,17 @@ const ticked = (missing: string) =>
   )
 
 /** The signup form, with the messages that the specification quotes (section 5). Page and function read it. */
-export const newsletterSignup = z.object({
-  email,
-  firstName: optionalName('Vorname'),
-  lastName: optionalName('Nachname'),
-  gdprConsent: ticked('Zustimmung zur Datenverarbeitung ist erforderlich'),
-})
+export const newsletterSignup = z.object(
+  {
+    email,
+    firstName: optionalName('Vorname'),
+    lastName: optionalName('Nachname'),
+    gdprConsent: ticked('Zustimmung zur Datenverarbeitung ist erforderlich'),
+  },
+  NOTHING_SENT,
+)
 
 export type NewsletterSignup = z.output<typeof newsletterSignup>
 
 /** The form of the unsubscribe page. */
-export const newsletterUnsubscription = z.object({ email })
+export const newsletterUnsubscription = z.object({ email }, NOTHING_SENT)
