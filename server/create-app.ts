@@ -9,6 +9,7 @@ import { createFloodLimit } from './flood-limit.ts'
 import type { PlatformFunction } from './functions.ts'
 import type { Log } from './log.ts'
 import type { ProblemReports } from './problems.ts'
+import { requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Site } from './site.ts'
 import { smallBodyInTime } from './slow-requests.ts'
@@ -45,7 +46,7 @@ export function createApp({
   clientAddress,
   log,
 }: AppParts) {
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  const app = new Hono<{ Bindings: HttpBindings; Variables: { requestId: string } }>()
 
   const clientOf = (c: { env: HttpBindings; req: { header(name: string): string | undefined } }) => ({
     address: clientAddress(c.env.incoming),
@@ -58,6 +59,7 @@ export function createApp({
     isLimited: (c) => !carriesKey(c.req.raw, secretKey),
   })
 
+  app.use(requestLog(log))
   app.use(securityHeaders(siteUrl))
   app.use('/rest/*', ownOriginOnly, neverStored)
   app.use('/auth/*', ownOriginOnly, neverStored)
@@ -97,9 +99,9 @@ export function createApp({
   app.get('*', (c) => site(c.req.raw))
   app.all('*', () => apiError(404, 'not_found'))
 
-  app.onError((error) => {
+  app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
-    log.error({ err: error }, 'a request failed')
+    log.error({ requestId: c.get('requestId'), err: error }, 'a request threw')
     return apiError(500, 'internal')
   })
 

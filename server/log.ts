@@ -15,7 +15,7 @@ export function createLog(level: Config['LOG_LEVEL']): Log {
  * What may be logged of an error. A database error carries the failing row in `detail`, `query` and `parameters`,
  * and its message can repeat what a visitor typed; only what the schema itself contributes is kept of it.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, severity, table, constraint, routine } = error as Error & Record<string, unknown>
   if (severity !== undefined || routine !== undefined)

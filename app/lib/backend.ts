@@ -1,4 +1,3 @@
-import type { FunctionsClient } from '@supabase/functions-js'
 import type { PostgrestClient } from '@supabase/postgrest-js'
 
 const builtInUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL
@@ -47,17 +46,6 @@ export async function dataApi(): Promise<PostgrestClient> {
     backendSettings(),
   ])
   return new PostgrestClient(`${url}/rest/v1`, { headers: { apikey: publishableKey } })
-}
-
-/** The server functions, called with the public key in both headers that the specification names. */
-export async function serverFunctions(): Promise<FunctionsClient> {
-  const [{ FunctionsClient }, { url, publishableKey }] = await Promise.all([
-    import('@supabase/functions-js'),
-    backendSettings(),
-  ])
-  return new FunctionsClient(`${url}/functions/v1`, {
-    headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}` },
-  })
 }
 
 /**

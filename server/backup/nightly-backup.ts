@@ -69,7 +69,7 @@ export async function backUpWhenDue(
 }
 
 /** Keeps the newest archives, each with its keys. Only called after a new one was proven. */
-export async function rotate(folder: string, keep: number): Promise<void> {
+async function rotate(folder: string, keep: number): Promise<void> {
   const names = await readdir(folder)
   const stems = new Set(names.flatMap((name) => name.match(/^(praxis-\d{4}-[\dTZ-]+)\.(tar|schluessel)\./)?.[1] ?? []))
   const surplus = [...stems].sort().slice(0, -keep)

@@ -46,7 +46,7 @@ export async function listTables(session: CopySession): Promise<Table[]> {
 }
 
 /** @throws Error when tables refer to each other in a circle: their rows could not be loaded one table after the other */
-export function parentsFirst(tables: Table[], references: { child: string; parent: string }[]): Table[] {
+function parentsFirst(tables: Table[], references: { child: string; parent: string }[]): Table[] {
   const ordered: Table[] = []
   let waiting = tables
   while (waiting.length > 0) {

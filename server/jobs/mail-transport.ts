@@ -12,7 +12,7 @@ export interface MailTransport {
 }
 
 /** Longest time for one mail, all steps together. Shorter than the lease of the outbox, so that two never send one mail. */
-export const SEND_DEADLINE_MS = 40_000
+const SEND_DEADLINE_MS = 40_000
 
 /**
  * One connection that stays open between mails: when a process dies, at most the one mail in hand is in doubt.

@@ -53,7 +53,7 @@ export function startAdminJobs({
 }
 
 /** Files are removed through the Storage API, which knows where their bytes are. */
-export function fileRemover(backend: Pick<Backend, 'fetch'>, secretKey: string): (paths: string[]) => Promise<void> {
+function fileRemover(backend: Pick<Backend, 'fetch'>, secretKey: string): (paths: string[]) => Promise<void> {
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
   const inProcess: typeof fetch = (input, init) =>
     backend.fetch(new Request(input, init), { address: '127.0.0.1', agent: 'praxis-retention' })

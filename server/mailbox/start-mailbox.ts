@@ -47,7 +47,7 @@ export async function startMailbox({ dataDir, port }: { dataDir: string; port: n
 }
 
 /** The pages of the mailbox. Importing or building them starts nothing. */
-export function createMailboxApp(store: MailStore): Hono {
+function createMailboxApp(store: MailStore): Hono {
   const app = new Hono()
 
   // A web page elsewhere can make its own name point to this machine; its requests carry that name.

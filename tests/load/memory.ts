@@ -27,7 +27,7 @@ export function watchMemory(pid: number, everySeconds: number): { stop(): Promis
 }
 
 /** @param samples megabytes, in the order of time */
-export function figuresOf(samples: number[], everySeconds: number): MemoryFigures {
+function figuresOf(samples: number[], everySeconds: number): MemoryFigures {
   const third = Math.ceil(samples.length / 3)
   const firstThird = mean(samples.slice(0, third))
   const lastThird = mean(samples.slice(-third))

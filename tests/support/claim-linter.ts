@@ -34,7 +34,7 @@ const word = (alternatives: string) => new RegExp(`(?<!\\p{L})(?:${alternatives}
 const start = (alternatives: string) => new RegExp(`(?<!\\p{L})(?:${alternatives})`, 'giu')
 const anywhere = (alternatives: string) => new RegExp(alternatives, 'giu')
 
-export const claimRules: readonly ClaimRule[] = [
+const claimRules: readonly ClaimRule[] = [
   // HWG § 3: effects that are not proven
   {
     name: 'healing',
