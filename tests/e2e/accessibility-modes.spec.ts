@@ -92,7 +92,7 @@ test('nothing is wrong in the admin area, in its list, profile and dialogs', asy
   await expect(page.getByText(`Erika ${name}`)).toBeVisible()
   await lookAt(page, 'list')
 
-  await page.getByRole('button', { name: /^Details/ }).click()
+  await page.getByRole('button', { name: `Details: Erika ${name}` }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await lookAt(page, 'dialog')
   await page.keyboard.press('Escape')

@@ -79,7 +79,7 @@ test('the settings are in effect in dialogs, and the reading guide lies above th
   await page.locator('.reading-guide').waitFor({ state: 'attached' })
   await page.mouse.move(200, 200)
   await expect(page.locator('.reading-guide')).toBeVisible()
-  await page.getByRole('button', { name: /^Details/ }).click()
+  await page.getByRole('button', { name: `Details: Erika ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: new RegExp(name) })
   await expect(dialog).toBeVisible()
 
