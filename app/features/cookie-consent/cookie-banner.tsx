@@ -71,8 +71,8 @@ function Question({ onAnswer, onOpenSettings }: { onAnswer(consent: Consent): vo
       {/* One sentence a line on a phone: a block of text would be the largest of some pages, which would count as painted only now. */}
       <p className="cookie-question">
         <span>Zurzeit speichert diese Website nur Notwendiges. </span>
-        <span>Kommt etwas hinzu, fragen wir Sie vorher. </span>
-        <span>Ihre Wahl können Sie am Seitenende ändern. </span>
+        <span>Für anderes brauchen wir Ihre Einwilligung. </span>
+        <span>Widerrufen können Sie sie jederzeit am Seitenende. </span>
         <span>
           Mehr unter <SiteLink href="/legal/cookies">Cookies</SiteLink> und{' '}
           <SiteLink href="/legal/datenschutz">Datenschutz</SiteLink>.
