@@ -72,7 +72,7 @@ function Question({ onAnswer, onOpenSettings }: { onAnswer(consent: Consent): vo
       <p className="cookie-question">
         <span>Zurzeit speichert diese Website nur Notwendiges. </span>
         <span>Für anderes brauchen wir Ihre Einwilligung. </span>
-        <span>Widerrufen können Sie sie jederzeit am Seitenende. </span>
+        <span>Widerruf jederzeit am Seitenende. </span>
         <span>
           Mehr unter <SiteLink href="/legal/cookies">Cookies</SiteLink> und{' '}
           <SiteLink href="/legal/datenschutz">Datenschutz</SiteLink>.
