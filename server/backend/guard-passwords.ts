@@ -4,6 +4,7 @@ import { COMMON_PASSWORD, isCommonPassword } from '../../supabase/functions/_sha
 import { authRefusal } from './auth-refusal.ts'
 import type { Database } from './database.ts'
 import { bodyOf } from './request-body.ts'
+import { textOf } from './text-of.ts'
 
 type Handler = (request: Request) => Promise<Response>
 
@@ -41,7 +42,7 @@ async function changeUser(request: Request, handle: Handler, database: Database)
   if (age === undefined || age > FRESH_SIGN_IN_MINUTES) {
     return authRefusal(401, 'reauthentication_needed', 'Geben Sie zuerst Ihr aktuelles Passwort ein.')
   }
-  if (await isCommonPassword(String(password), claimOf(request, 'email'))) {
+  if (await isCommonPassword(textOf(password), claimOf(request, 'email'))) {
     return authRefusal(422, 'weak_password', COMMON_PASSWORD)
   }
 
@@ -54,7 +55,7 @@ async function recover(request: Request, handle: Handler, database: Database): P
   const { email } = await bodyOf(request)
   const { rows } = await sql<{ mails: number }>`
     select count(*)::integer as mails from private.mail_outbox
-    where kind = 'password-recovery' and recipient = ${String(email ?? '').toLowerCase()}
+    where kind = 'password-recovery' and recipient = ${textOf(email).toLowerCase()}
       and created_at > now() - interval '1 hour'
   `.execute(database.sql)
   return (rows[0]?.mails ?? 0) < RECOVERY_MAILS_PER_HOUR ? handle(request) : Response.json({})
@@ -82,7 +83,7 @@ function claimOf(request: Request, name: string): string | undefined {
   const payload = request.headers.get('authorization')?.split('.')[1]
   try {
     const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString('utf8'))
-    return typeof claims[name] === 'string' ? claims[name] : undefined
+    return textOf(claims[name]) || undefined
   } catch {
     return undefined
   }

@@ -7,6 +7,7 @@ import { authRefusal } from './auth-refusal.ts'
 import { clientOfThisRequest } from './client-of-request.ts'
 import type { Database } from './database.ts'
 import { bodyOf } from './request-body.ts'
+import { textOf } from './text-of.ts'
 
 type Handler = (request: Request) => Promise<Response>
 
@@ -50,7 +51,7 @@ export function guardSignIn(handle: Handler, database: Database, isSecret: (requ
 
 async function signIn(request: Request, handle: Handler, database: Database): Promise<Response> {
   const { email, phone } = await bodyOf(request)
-  const account = String(email ?? phone ?? '').slice(0, 255)
+  const account = textOf(email ?? phone).slice(0, 255)
   const { address } = clientOfThisRequest()
 
   const { rows } = await sql<{ seconds: number; exists: boolean }>`
