@@ -5,7 +5,7 @@ import { findChromium } from './support/find-chromium.ts'
 
 /**
  * `npm test`: everything, in the order in which a mistake is found cheapest, and at the end one line over all of it.
- * Types and lint count as one test each.
+ * Types, lint and the search for what is unused count as one test each.
  */
 
 interface Count {
@@ -24,6 +24,7 @@ const counts = [
   run('Types', ['node_modules/@react-router/dev/bin.cjs', 'typegen']),
   run('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
   run('Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
+  run('Nothing unused', ['node_modules/knip/bin/knip.js']),
   run(
     'Unit and backend tests',
     [

@@ -115,5 +115,3 @@ export const practice = {
     mwoDigital: { href: 'https://mwo-digital.example', label: 'MWO Digital', operator: 'Seite des Herstellers' },
   },
 } as const
-
-export type Practice = typeof practice

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 
 /** Licences that a practice may run without a lawyer: permissive ones, and the Open Font License for the typefaces. */
-export const acceptable = [
+const acceptable = [
   'MIT',
   'MIT-0',
   'ISC',
@@ -23,8 +23,8 @@ export const acceptable = [
 interface LockedPackage {
   version?: string
   license?: string
+  /** For building and testing alone. What is also an optional part of something that runs is marked `devOptional` instead. */
   dev?: boolean
-  devOptional?: boolean
 }
 
 export interface Licensed {
@@ -39,7 +39,7 @@ export function licences(): Licensed[] {
     packages: Record<string, LockedPackage>
   }
   const found = Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+    .filter(([path, { dev }]) => path !== '' && !dev)
     .map(([path, { version = '', license = 'not told' }]) => ({
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,

@@ -12,3 +12,10 @@ test('docs/licences.md lists what the lockfile holds', () => {
 
   expect(page, 'npm run licences writes it anew').toBe(licencesPage())
 })
+
+test('an alternative may be chosen, a condition on top may not be ignored, and silence is no permission', () => {
+  expect(isAcceptable('(MIT OR GPL-3.0-only)')).toBe(true)
+  expect(isAcceptable('MIT AND GPL-3.0-only')).toBe(false)
+  expect(isAcceptable('AGPL-3.0-only')).toBe(false)
+  expect(isAcceptable('not told')).toBe(false)
+})

@@ -6,5 +6,3 @@ export const consultationTypes = {
   behandlungsplan: 'Behandlungsplanung',
   nachbetreuung: 'Nachbetreuung',
 } as const
-
-export type ConsultationType = keyof typeof consultationTypes
