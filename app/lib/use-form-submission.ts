@@ -21,17 +21,19 @@ interface FormSubmission<Values> {
  *
  * - a second submit while one is under way does nothing
  * - editing a field takes its error away
- * - a retry carries the id of the first try, so that an answer lost on the way does not become a second enquiry
+ * - a retry of the same carries the id of the first try, so that an answer lost on the way does not become a second enquiry;
+ *   what was changed in between is a new one, or the receiver would keep the old
  */
 export function useFormSubmission<Values>({ check, send, onInvalid, onFailed, onSent }: FormSubmission<Values>) {
   const [status, setStatus] = useState<'idle' | 'submitting' | 'sent'>('idle')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failed, setFailed] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  /** The errors of the last submit, for the summary: it takes the focus with each new object. */
-  const [summary, setSummary] = useState<FieldErrors>({})
+  const [refusals, setRefusals] = useState(0)
   const underWay = useRef(false)
-  const requestId = useRef<string>(undefined)
+  /** Of the last try that failed: its id, and what it said. */
+  const lastTry = useRef<{ id: string; said: string }>(undefined)
+  const startsOver = useRef(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -54,19 +56,22 @@ export function useFormSubmission<Values>({ check, send, onInvalid, onFailed, on
     }
     const { values, errors: found } = checked
     setErrors(found ?? {})
-    setSummary(found ?? {})
-    if (!values) return onInvalid?.()
+    if (!values) {
+      setRefusals((before) => before + 1)
+      return onInvalid?.()
+    }
 
     setStatus('submitting')
-    requestId.current ??= crypto.randomUUID()
+    const said = JSON.stringify(values, withFilesNamed)
+    if (lastTry.current?.said !== said) lastTry.current = { id: crypto.randomUUID(), said }
     try {
-      await send(values, requestId.current)
+      await send(values, lastTry.current.id)
     } catch (error) {
       setStatus('idle')
       if (isAbort(error)) return
       return fail(error)
     }
-    requestId.current = undefined
+    lastTry.current = undefined
     setStatus('sent')
     onSent?.()
   }
@@ -80,25 +85,41 @@ export function useFormSubmission<Values>({ check, send, onInvalid, onFailed, on
   function clearError(field: string) {
     const without = ({ [field]: _edited, ...others }: FieldErrors) => others
     setErrors((before) => (field in before ? without(before) : before))
-    setSummary((before) => (field in before ? without(before) : before))
+  }
+
+  /** The button that was pressed for a blank form is gone. */
+  function focusAfterStartingOver(form: HTMLFormElement | null) {
+    if (!form || !startsOver.current) return
+    startsOver.current = false
+    form.querySelector<HTMLElement>('input, textarea')?.focus()
   }
 
   return {
     status,
     errors,
-    summary,
+    /** For the summary above the form. */
+    summary: { errors, refusals },
     /** True after a failed try, until the next one. */
     failed,
     /** The sentence of a limit, when that is why the last try failed. */
     refusal,
     clearError,
-    startOver: () => setStatus('idle'),
+    startOver: () => {
+      startsOver.current = true
+      setStatus('idle')
+    },
     formProps: {
+      ref: focusAfterStartingOver,
       noValidate: true,
       onSubmit: submit,
       onInput: (event: FormEvent<HTMLFormElement>) => clearError((event.target as HTMLInputElement).id),
     },
   }
+}
+
+/** JSON has no word for a file. */
+function withFilesNamed(_key: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.size, value.lastModified] : value
 }
 
 function isAbort(error: unknown): boolean {

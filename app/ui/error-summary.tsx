@@ -1,15 +1,19 @@
 import { useEffect, useId, useRef } from 'react'
 
-/**
- * One place to start after a failed submit. Keys of `errors` are ids of controls; a new object takes the focus, so a second
- * failed submit is announced as well.
- */
-export function ErrorSummary({ errors }: { errors: Record<string, string> }) {
+interface ErrorSummaryProps {
+  /** By id of the control. */
+  errors: Record<string, string>
+  /** How many submits were refused so far. Each takes the focus here; correcting a field does not. */
+  refusals: number
+}
+
+/** One place to start after a failed submit. */
+export function ErrorSummary({ errors, refusals }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   const headingId = useId()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows every new object, not its content
-  useEffect(() => summary.current?.focus(), [errors])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows every refusal, not its content
+  useEffect(() => summary.current?.focus(), [refusals])
 
   const entries = Object.entries(errors)
   if (entries.length === 0) return null

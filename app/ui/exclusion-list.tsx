@@ -4,7 +4,7 @@ import { exclusions } from '../content/exclusions.ts'
 export function ExclusionList() {
   return (
     <div className="exclusions">
-      <p className="font-semibold">Bitte nicht anwenden bei:</p>
+      <p className="font-semibold">Diese Gründe schließen eine Anwendung aus:</p>
       <ul>
         {exclusions.map((exclusion) => (
           <li key={exclusion}>{exclusion}</li>

@@ -16,7 +16,7 @@ export function NotSentNotice({ refusal }: { refusal?: string | undefined }) {
         </p>
       ) : (
         <p>
-          Die Verbindung zum Server kam nicht zustande. Alle Angaben stehen noch im Formular: Senden Sie es in einem
+          Der Server hat den Empfang nicht bestätigt. Alle Angaben stehen noch im Formular: Senden Sie es in einem
           Moment noch einmal, oder rufen Sie uns an: {phone}.
         </p>
       )}

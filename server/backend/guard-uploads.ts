@@ -1,5 +1,7 @@
 import { getPath } from 'hono/utils/url'
 import { tooManyRequests } from '../../supabase/functions/_shared/too-many-requests.ts'
+import { uploadTypeOf } from '../../supabase/functions/_shared/upload-types.ts'
+import { sentenceOf } from '../api-errors.ts'
 import { secondsToWait } from '../limits.ts'
 import { clientOfThisRequest } from './client-of-request.ts'
 import type { Database } from './database.ts'
@@ -11,10 +13,11 @@ const KILOBYTE = 1024
 const LARGEST_KILOBYTES = 11 * 1024
 
 /**
- * Counts files before they are let in. The policy of the bucket cannot: the storage service asks it with a row that it
- * takes back (see 20261121130100_enquiry_limits.sql).
+ * Counts files before they are let in, and looks whether they are what they are declared as: the bucket's own list of types
+ * believes the header. The policy of the bucket cannot count: the storage service asks it with a row that it takes back
+ * (see 20261121130100_enquiry_limits.sql).
  *
- * @param isSecret true for requests with the secret key, which are not limited
+ * @param isSecret true for requests with the secret key, which may add anything the bucket takes
  */
 export function guardUploads(handle: Handler, database: Database, isSecret: (request: Request) => boolean): Handler {
   return async (request) => {
@@ -25,7 +28,12 @@ export function guardUploads(handle: Handler, database: Database, isSecret: (req
     const seconds =
       (await secondsToWait(database, 'uploads', address)) ||
       (await secondsToWait(database, 'uploaded kilobytes', address, kilobytes))
-    return seconds > 0 ? refusal(seconds) : handle(request)
+    if (seconds > 0) return tooMany(seconds)
+    if (asksForSignedAddress(request)) return handle(request)
+
+    const file = new Uint8Array(await request.arrayBuffer())
+    if (uploadTypeOf(file)?.mime !== request.headers.get('content-type')) return notWhatItSays()
+    return handle(new Request(request.url, { method: request.method, headers: request.headers, body: file }))
   }
 }
 
@@ -37,8 +45,17 @@ function addsFile(request: Request): boolean {
   )
 }
 
-/** In the shape in which the storage service refuses. */
-function refusal(seconds: number): Response {
+/** The first of the two steps brings no file. */
+function asksForSignedAddress(request: Request): boolean {
+  return request.method === 'POST' && getPath(request).startsWith('/storage/v1/object/upload/sign/')
+}
+
+/** Both refusals in the shape in which the storage service refuses: it puts the status of a file into the body. */
+function notWhatItSays(): Response {
+  return Response.json({ statusCode: '415', error: 'invalid_mime_type', message: sentenceOf(415) }, { status: 400 })
+}
+
+function tooMany(seconds: number): Response {
   return Response.json(
     { statusCode: '429', error: 'too_many_requests', message: tooManyRequests(seconds) },
     { status: 429, headers: { 'retry-after': String(seconds) } },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from './support/engines.ts'
-import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from './support/enquiries.ts'
+import { consultationRequest, mwoEntry, pdfBytes, pngBytes, uploadPath } from './support/enquiries.ts'
 import { client, type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
 
 describe.each(engines)('enquiries on %s', (engine) => {
@@ -84,7 +84,7 @@ describe.each(engines)('enquiries on %s', (engine) => {
 
   test('two entries cannot share one uploaded file', async () => {
     const path = uploadPath('png')
-    await server.as.visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'image/png' })
+    await server.as.visitor.storage.from('mwo-uploads').upload(path, pngBytes(), { contentType: 'image/png' })
     const file = { file_url: path, file_name: 'Bild.png', file_type: 'image/png', file_size: 20 }
 
     expect((await server.as.visitor.from('mwo_form_entries').insert(mwoEntry(file))).error).toBeNull()

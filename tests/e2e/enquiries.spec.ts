@@ -39,8 +39,13 @@ test('an empty consultation form names every missing field, at the field and in 
     /Fehler: Vorname ist erforderlich/,
   )
 
-  await page.getByRole('textbox', { name: 'Vorname' }).fill('Erika')
+  // Key by key: correcting one field takes its error away and must not take the focus out of it.
+  await summary.getByRole('link', { name: 'Vorname ist erforderlich' }).click()
+  await page.keyboard.type('Erika')
+  await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('Erika')
+  await expect(page.getByRole('textbox', { name: 'Vorname' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Vorname' })).not.toHaveAccessibleDescription(/Fehler/)
+  await expect(summary.getByRole('link')).toHaveText(messages.slice(1))
 })
 
 test('an address without a domain is refused with the quoted sentence, and what was typed stays', async ({ page }) => {
@@ -110,6 +115,26 @@ test.describe('with the network cut in the middle', () => {
     await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
     expect(await consultationsOf(page, lastName)).toBe(1)
   })
+
+  test('what was changed after an answer got lost is stored, too', async ({ page }) => {
+    const { lastName } = await fillConsultation(page)
+    let lost = false
+    await page.route('**/rest/v1/consultation_requests*', async (route) => {
+      if (lost) return route.continue()
+      lost = true
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    })
+
+    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+    await expect(page.getByText('Ihre Anfrage wurde noch nicht gesendet.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Telefonnummer' }).fill('040 66969-456')
+    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+
+    await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
+    const stored = await entries(page, 'consultation_requests', 'last_name', lastName)
+    expect(stored.map(({ phone }) => phone).sort()).toEqual(['040 66969-123', '040 66969-456'])
+  })
 })
 
 test('an impatient double click sends once', async ({ page }) => {
@@ -119,17 +144,13 @@ test('an impatient double click sends once', async ({ page }) => {
 
   await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
   expect(await consultationsOf(page, lastName)).toBe(1)
+
+  await page.getByRole('button', { name: 'Weitere Anfrage stellen' }).click()
+  await expect(page.getByRole('textbox', { name: 'Vorname' })).toBeFocused()
 })
 
 test('what was typed and sent before React was there is neither lost nor sent as a page', async ({ page }) => {
-  let release = () => {}
-  const gate = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await gate
-    await route.continue()
-  })
+  const release = await holdScriptsBack(page)
   const { lastName } = await fillConsultation(page)
   await page.getByRole('button', { name: 'Anfrage senden' }).click()
   await expect(page).toHaveURL(/\/beratung$/)
@@ -156,6 +177,22 @@ test('a visitor sends an MWO request with a PDF of 9 MB, and the practice can re
   await signIn(page)
   await expect(page.getByText(`Max ${lastName}`)).toBeVisible()
   await expect(page.getByText('Befund Größe & Maß.pdf')).toBeVisible()
+})
+
+test('a file that was chosen and sent before React was there is stored with the request', async ({ page }) => {
+  const release = await holdScriptsBack(page)
+  const { lastName } = await fillMwo(page)
+  await page.getByLabel(/^Datei/).setInputFiles({
+    name: 'Befund.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n%Beispiel\n'),
+  })
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+
+  release()
+
+  await expect(page.getByText(/Ihre Anfrage und Ihre Datei sind bei uns gespeichert/)).toBeVisible()
+  expect(await mwoEntriesOf(page, lastName)).toMatchObject([{ file_name: 'Befund.pdf', file_size: 19 }])
 })
 
 test('a web page that was renamed to .pdf is refused in German before anything is sent', async ({ page }) => {
@@ -210,8 +247,12 @@ test('a file that is being uploaded can be taken back, and the form stays as it 
 test('an anonymous request asks for no name and stores none', async ({ page }) => {
   await page.goto('/mwo-digital')
   const email = `${crypto.randomUUID()}@example.com`
+  await page.getByRole('button', { name: 'Anfrage senden' }).click()
+  const missing = page.getByRole('group', { name: 'Es gibt ein Problem' }).getByRole('link')
+  await expect(missing.filter({ hasText: 'Vorname ist erforderlich' })).toBeVisible()
   await page.getByRole('checkbox', { name: /Anonym anfragen/ }).check()
   await expect(page.getByRole('textbox', { name: 'Vorname' })).toBeHidden()
+  await expect(missing).toHaveText(['E-Mail ist erforderlich', 'Zustimmung zur Datenverarbeitung ist erforderlich'])
   await page.getByRole('textbox', { name: 'E-Mail' }).fill(email)
   await page.getByRole('textbox', { name: 'Nachricht' }).fill('Ohne Namen, bitte.')
   await page.getByRole('checkbox', { name: /Ich bin damit einverstanden/ }).check()
@@ -275,6 +316,16 @@ async function fillMwo(page: Page) {
   await page.getByRole('textbox', { name: /Stadt/ }).fill('Kühlungsborn')
   await page.getByRole('checkbox', { name: /Ich bin damit einverstanden/ }).check()
   return { lastName }
+}
+
+/** @returns lets them through */
+async function holdScriptsBack(page: Page): Promise<() => void> {
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await gate
+    await route.continue()
+  })
+  return release
 }
 
 const consultationsOf = async (page: Page, lastName: string) =>

@@ -60,7 +60,7 @@ export function ConsultationForm() {
         prepareToast()
       }}
     >
-      <ErrorSummary errors={summary} />
+      <ErrorSummary {...summary} />
       <FormWithoutScript />
       <div className="grid gap-6 sm:grid-cols-2">
         <Field

@@ -11,12 +11,14 @@ interface FileChooserProps {
   error: string | undefined
   /** Share that is already sent, between 0 and 1; missing while nothing is being sent. */
   progress: number | undefined
+  /** While the form is being sent, its file stays what it is. */
+  locked: boolean
   onChoose: (file: File | undefined) => void
   onCancel: () => void
 }
 
 /** Takes one file by button, by keyboard or by dragging it here; shows how far it is sent. */
-export function FileChooser({ id, chosen, error, progress, onChoose, onCancel }: FileChooserProps) {
+export function FileChooser({ id, chosen, error, progress, locked, onChoose, onCancel }: FileChooserProps) {
   const [dragging, setDragging] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const input = () => frame.current?.querySelector<HTMLInputElement>('input[type=file]')
@@ -24,6 +26,7 @@ export function FileChooser({ id, chosen, error, progress, onChoose, onCancel }:
   function drop(event: DragEvent) {
     event.preventDefault()
     setDragging(false)
+    if (locked) return
     const [file] = event.dataTransfer.files
     const control = input()
     // The control itself takes the file too, so that it shows the name and a reset empties both.
@@ -59,6 +62,7 @@ export function FileChooser({ id, chosen, error, progress, onChoose, onCancel }:
         hint="PDF, JPEG, PNG oder WebP, höchstens 10 MB. Auswählen oder hierher ziehen."
         accept={UPLOAD_ACCEPT}
         error={error}
+        disabled={locked}
         onChange={(event) => onChoose(event.target.files?.[0])}
       />
       {chosen ? (
@@ -66,11 +70,11 @@ export function FileChooser({ id, chosen, error, progress, onChoose, onCancel }:
           <span>
             {chosen.file.name} ({formatFileSize(chosen.file.size)})
           </span>
-          {progress === undefined ? (
+          {locked ? null : (
             <Button variant="ghost" size="small" onClick={remove}>
               Datei entfernen
             </Button>
-          ) : null}
+          )}
         </p>
       ) : null}
       {progress === undefined ? null : (

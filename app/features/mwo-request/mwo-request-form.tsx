@@ -12,7 +12,13 @@ import { SentNotice } from '../../ui/sent-notice.tsx'
 import { prepareToast, showToast } from '../../ui/toast.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import type { anonymousMwoRequest, MwoRequest, namedMwoRequest } from './mwo-request.ts'
-import { useChosenFile } from './use-chosen-file.ts'
+import { type ChosenFile, useChosenFile } from './use-chosen-file.ts'
+
+interface Filled {
+  request: MwoRequest
+  isAnonymous: boolean
+  chosen?: ChosenFile | undefined
+}
 
 /** What is needed to check and send comes when somebody begins to fill in the form: most visits only read. */
 const loadRequest = () => import('./mwo-request.ts')
@@ -21,23 +27,30 @@ const loadRequest = () => import('./mwo-request.ts')
 export function MwoRequestForm() {
   const anonymousBox = useRef<HTMLInputElement>(null)
   const [isAnonymous, setIsAnonymous] = useState(false)
+  const [sentFile, setSentFile] = useState(false)
   const upload = useChosenFile()
 
   // The box may have been ticked before React was there.
   useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
 
-  const { status, errors, summary, failed, refusal, startOver, formProps } = useFormSubmission<MwoRequest>({
+  const { status, errors, summary, failed, refusal, clearError, startOver, formProps } = useFormSubmission<Filled>({
+    // Asks the form, not the state: what was done before React was there comes in one moment with the submit.
     async check(form) {
       const rules = await loadRequest()
-      const checked = checkValues<typeof namedMwoRequest | typeof anonymousMwoRequest>(
+      const anonymous = anonymousBox.current?.checked ?? false
+      const { values, errors } = checkValues<typeof namedMwoRequest | typeof anonymousMwoRequest>(
         form,
-        isAnonymous ? rules.anonymousMwoRequest : rules.namedMwoRequest,
+        anonymous ? rules.anonymousMwoRequest : rules.namedMwoRequest,
       )
-      return upload.problem ? { errors: { ...checked.errors, file: upload.problem } } : checked
+      const { chosen, problem } = await upload.check(fileIn(form))
+      if (problem) return { errors: { ...errors, file: problem } }
+      return errors ? { errors } : { values: { request: values, isAnonymous: anonymous, chosen } }
     },
-    async send(request, requestId) {
+    async send({ request, isAnonymous, chosen }, requestId) {
       const { storeMwoRequest } = await loadRequest()
-      await storeMwoRequest({ id: requestId, request, isAnonymous, upload: await upload.store() })
+      const stored = chosen && (await upload.store(chosen))
+      await storeMwoRequest({ id: requestId, request, isAnonymous, upload: stored })
+      setSentFile(stored !== undefined)
     },
     onInvalid: () =>
       showToast({
@@ -62,12 +75,12 @@ export function MwoRequestForm() {
         again="Weitere Anfrage stellen"
         onAgain={() => {
           setIsAnonymous(false)
-          upload.choose(undefined)
+          upload.forget()
           startOver()
         }}
       >
-        Vielen Dank! Ihre Anfrage{upload.chosen ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. Wir melden uns
-        bei Ihnen.
+        Vielen Dank! Ihre Anfrage{sentFile ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. Wir melden uns bei
+        Ihnen.
       </SentNotice>
     )
   }
@@ -83,14 +96,17 @@ export function MwoRequestForm() {
         prepareToast()
       }}
     >
-      <ErrorSummary errors={summary} />
+      <ErrorSummary {...summary} />
       <FormWithoutScript />
       <CheckboxField
         ref={anonymousBox}
         name="is_anonymous"
         label="Anonym anfragen"
         hint="Wir speichern dann weder Namen noch IP-Adresse, Browser oder Dateinamen. Ihre E-Mail-Adresse brauchen wir, um zu antworten."
-        onChange={(event) => setIsAnonymous(event.target.checked)}
+        onChange={(event) => {
+          setIsAnonymous(event.target.checked)
+          for (const hidden of ['first_name', 'last_name']) clearError(hidden)
+        }}
       />
       <div className="grid gap-6 sm:grid-cols-2" hidden={isAnonymous}>
         <Field
@@ -136,6 +152,7 @@ export function MwoRequestForm() {
         chosen={upload.chosen}
         error={errors.file ?? upload.problem}
         progress={upload.progress}
+        locked={status === 'submitting'}
         onChoose={upload.choose}
         onCancel={upload.cancel}
       />
@@ -156,4 +173,8 @@ export function MwoRequestForm() {
       </Button>
     </form>
   )
+}
+
+function fileIn(form: HTMLFormElement): File | undefined {
+  return form.querySelector<HTMLInputElement>('input[type=file]')?.files?.[0]
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
+import type { UploadType } from '../../../supabase/functions/_shared/upload-types.ts'
 import { ENQUIRY_CONSENT_VERSION } from '../../content/enquiry-consent.tsx'
 import { dataApi } from '../../lib/backend.ts'
 import { emailAddress, optionalText, requiredText } from '../../lib/form-values.ts'
 import { storeOnce } from '../../lib/store-once.ts'
-import type { UploadType } from '../../lib/upload-type.ts'
 
 /** In anonymous mode the name fields are not there; the database stores this instead, whatever is sent. */
 const ANONYMOUS = 'Anonym'

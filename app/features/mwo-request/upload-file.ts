@@ -1,6 +1,6 @@
+import type { UploadType } from '../../../supabase/functions/_shared/upload-types.ts'
 import { backendSettings } from '../../lib/backend.ts'
 import { TooManyRequests } from '../../lib/too-many-requests.ts'
-import type { UploadType } from '../../lib/upload-type.ts'
 
 const BUCKET = 'mwo-uploads'
 
@@ -43,6 +43,15 @@ export async function uploadFile({ file, type, path, onProgress, signal }: Uploa
 }
 
 function refusalOf({ status, responseText }: XMLHttpRequest): Error {
-  if (status !== 429) return new Error(`upload answered ${status}`)
-  return new TooManyRequests(JSON.parse(responseText).message)
+  const message = status === 429 ? messageOf(responseText) : undefined
+  return message ? new TooManyRequests(message) : new Error(`upload answered ${status}`)
+}
+
+/** A proxy on the way refuses with a page of its own. */
+function messageOf(responseText: string): string | undefined {
+  try {
+    return JSON.parse(responseText).message
+  } catch {
+    return undefined
+  }
 }

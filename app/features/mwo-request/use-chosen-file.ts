@@ -1,37 +1,45 @@
-import { useState } from 'react'
-import { checkUpload, type UploadType } from '../../lib/upload-type.ts'
+import { useRef, useState } from 'react'
+import type { UploadType } from '../../../supabase/functions/_shared/upload-types.ts'
+import { checkUpload } from '../../lib/upload-type.ts'
 import type { StoredUpload } from './mwo-request.ts'
 import { uploadFile } from './upload-file.ts'
 
 export interface ChosenFile {
   file: File
   type: UploadType
-  /** Set once the bytes are in the bucket, so that a second try does not send ten megabytes again. */
-  stored?: StoredUpload
 }
+
+type Look = { chosen?: ChosenFile; problem?: string }
 
 /** The optional file of a request: checked when it is chosen, sent with the form, kept when sending fails. */
 export function useChosenFile() {
-  const [chosen, setChosen] = useState<ChosenFile>()
-  const [problem, setProblem] = useState<string>()
+  const [{ chosen, problem }, setLook] = useState<Look>({})
   const [progress, setProgress] = useState<number>()
   const [upload, setUpload] = useState<AbortController>()
+  /** Not a state: a submit may come in the same moment as the choice, before anything is rendered anew. */
+  const last = useRef<{ file: File | undefined; look: Promise<Look> }>({ file: undefined, look: Promise.resolve({}) })
+  /** Bytes that are in the bucket already, so that a second try does not send ten megabytes again. */
+  const stored = useRef<{ file: File; upload: StoredUpload }>(undefined)
 
-  async function choose(file: File | undefined) {
-    setChosen(undefined)
-    setProblem(undefined)
-    if (!file) return
-    const { type, problem } = await checkUpload(file)
-    if (type) setChosen({ file, type })
-    else setProblem(problem)
+  /** Looks at what the control holds now. */
+  async function choose(file: File | undefined): Promise<void> {
+    setLook({})
+    const look = lookAt(file)
+    last.current = { file, look }
+    const seen = await look
+    if (last.current.look === look) setLook(seen)
   }
 
-  /** Sends the bytes unless an earlier try already did. Resolves to nothing when no file was chosen. */
-  async function store(): Promise<StoredUpload | undefined> {
-    if (!chosen) return undefined
-    if (chosen.stored) return chosen.stored
+  /** What there is to say about the file in the control, whether `choose` has heard of it or not. */
+  async function check(file: File | undefined): Promise<Look> {
+    if (last.current.file !== file) void choose(file)
+    return last.current.look
+  }
 
-    const { file, type } = chosen
+  /** Sends the bytes unless an earlier try already did. */
+  async function store({ file, type }: ChosenFile): Promise<StoredUpload> {
+    if (stored.current?.file === file) return stored.current.upload
+
     const controller = new AbortController()
     const path = `${crypto.randomUUID()}/datei.${type.extension}`
     setUpload(controller)
@@ -42,10 +50,21 @@ export function useChosenFile() {
       setUpload(undefined)
       setProgress(undefined)
     }
-    const stored = { path, name: file.name, type, size: file.size }
-    setChosen({ ...chosen, stored })
-    return stored
+    stored.current = { file, upload: { path, name: file.name, type, size: file.size } }
+    return stored.current.upload
   }
 
-  return { chosen, problem, progress, choose, store, cancel: () => upload?.abort() }
+  /** For the next request: a file belongs to one only. */
+  function forget(): void {
+    stored.current = undefined
+    void choose(undefined)
+  }
+
+  return { chosen, problem, progress, choose, check, store, forget, cancel: () => upload?.abort() }
+}
+
+async function lookAt(file: File | undefined): Promise<Look> {
+  if (!file) return {}
+  const { type, problem } = await checkUpload(file)
+  return type ? { chosen: { file, type } } : { problem }
 }

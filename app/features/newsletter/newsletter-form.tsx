@@ -67,7 +67,7 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
         void backendSettings().catch(() => {})
       }}
     >
-      <ErrorSummary errors={summary} />
+      <ErrorSummary {...summary} />
       <FormWithoutScript />
       <Field
         id={idOf('email')}

@@ -55,7 +55,7 @@ export function UnsubscribeForm() {
         void backendSettings().catch(() => {})
       }}
     >
-      <ErrorSummary errors={summary} />
+      <ErrorSummary {...summary} />
       <FormWithoutScript />
       <Field
         ref={email}

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from './enquiries.ts'
+import { consultationRequest, mwoEntry, pdfBytes, pngBytes, uploadPath } from './enquiries.ts'
 import { ACTORS, type Actor, type ServerUnderTest } from './server-under-test.ts'
 
 type Verb = 'insert' | 'select' | 'update' | 'delete'
@@ -188,7 +188,8 @@ async function tryRoles(server: ServerUnderTest, actor: Actor, expect: Expect) {
 async function tryBucket(server: ServerUnderTest, actor: Actor, expect: Expect) {
   const bucket = server.as[actor].storage.from('mwo-uploads')
   const add = async (path: string, contentType = 'application/pdf', options = {}) =>
-    (await bucket.upload(path, pdfBytes(), { contentType, ...options })).error === null
+    (await bucket.upload(path, contentType === 'image/png' ? pngBytes() : pdfBytes(), { contentType, ...options }))
+      .error === null
 
   const own = uploadPath()
   expect(`${actor} adds a file under a fresh folder`, true, await add(own))

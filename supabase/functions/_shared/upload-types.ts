@@ -1,0 +1,34 @@
+export interface UploadType {
+  mime: string
+  /** Of the name under which such a file is stored, without the dot. */
+  extension: string
+}
+
+/** The kinds of file that visitors may add, and how each is recognised by its first bytes. */
+const UPLOAD_TYPES: (UploadType & { matches(bytes: Uint8Array): boolean })[] = [
+  { mime: 'application/pdf', extension: 'pdf', matches: startsWith([0x25, 0x50, 0x44, 0x46, 0x2d]) },
+  { mime: 'image/jpeg', extension: 'jpg', matches: startsWith([0xff, 0xd8, 0xff]) },
+  { mime: 'image/png', extension: 'png', matches: startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
+  {
+    mime: 'image/webp',
+    extension: 'webp',
+    // RIFF, four bytes of length, WEBP
+    matches: (bytes) =>
+      startsWith([0x52, 0x49, 0x46, 0x46])(bytes) && startsWith([0x57, 0x45, 0x42, 0x50])(bytes.subarray(8)),
+  },
+]
+
+/**
+ * What a file is, by its first bytes. Its name and the type somebody declares for it are not asked.
+ *
+ * @param bytes the file, or its first 16 bytes
+ * @returns nothing for a kind that visitors may not add
+ */
+export function uploadTypeOf(bytes: Uint8Array): UploadType | undefined {
+  const type = UPLOAD_TYPES.find(({ matches }) => matches(bytes))
+  return type && { mime: type.mime, extension: type.extension }
+}
+
+function startsWith(signature: number[]) {
+  return (bytes: Uint8Array) => signature.every((byte, index) => bytes[index] === byte)
+}
