@@ -2,14 +2,15 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { createAdministrator } from './administrators.ts'
+import { isCommonPassword } from '../supabase/functions/_shared/is-common-password.ts'
+import { type AdminCommand, adminCommands } from './admin-commands.ts'
+import { hashPassword } from './administrators.ts'
 import { createBackend } from './backend/create-backend.ts'
-import { type Database, openDatabase } from './backend/database.ts'
+import { openDatabase } from './backend/database.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { holdExclusively } from './exclusive-folder.ts'
-import { planRetention, retentionPeriods } from './jobs/retention.ts'
+import { askRunningServerForText, NotAnswered } from './folder-requests.ts'
+import { holdBuiltInDatabase } from './hold-built-in-database.ts'
 import { loadKeys } from './keys.ts'
-import { askForResetWindow, closingTime, openResetWindow } from './reset-window.ts'
 import { StartupError } from './startup-error.ts'
 
 const USAGE = `npm run admin -- create <e-mail>   adds an administrator, or gives an existing one a new password
@@ -21,54 +22,55 @@ npm run admin -- retention         shows what the next deletion would delete, an
 async function main() {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [command, email] = positionals
-  if (command === 'create' && z.email().safeParse(email).success) return create(String(email))
-  if (command === 'reset-window') return resetWindow()
-  if (command === 'retention') return reportRetention()
-  throw new StartupError(`Usage:\n${USAGE}`)
+  const { SITE_URL } = readConfig(process.env)
+  if (command === 'create' && z.email().safeParse(email).success) {
+    console.info(`${await create(String(email))} at ${SITE_URL}/admin`)
+  } else if (command === 'reset-window') {
+    console.info(`${await carryOut('open-reset-window')} at ${SITE_URL}/admin`)
+  } else if (command === 'retention') {
+    console.info(await carryOut('report-retention'))
+  } else {
+    throw new StartupError(`Usage:\n${USAGE}`)
+  }
 }
 
-async function create(email: string): Promise<void> {
+async function create(email: string): Promise<string> {
   const password = await readPassword()
   if (password.length < 8) throw new StartupError('The password must have at least 8 characters. Nothing was changed.')
-  const { SITE_URL } = readConfig(process.env)
-  await withDatabase((database) => createAdministrator(database, { email, password }))
-  console.info(`${email} can sign in now at ${SITE_URL}/admin`)
+  if (await isCommonPassword(password, email))
+    throw new StartupError('This password is among the most common ones. Nothing was changed.')
+  return carryOut('create-administrator', JSON.stringify({ email, passwordHash: await hashPassword(password) }))
 }
 
-async function resetWindow(): Promise<void> {
-  const { DATABASE_URL, DATA_DIR, SITE_URL } = readConfig(process.env)
-  const until = closingTime()
-  // The embedded database belongs to the running server: that reads the request from its data folder.
-  if (DATABASE_URL) await withDatabase((database) => openResetWindow(database, until))
-  else await askForResetWindow(DATA_DIR)
-  const time = until.toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' })
-  console.info(`Until ${time}, "Temporäres Passwort anfordern" works once at ${SITE_URL}/admin`)
-}
-
-async function reportRetention(): Promise<void> {
-  await withDatabase(async (database) => {
-    const periods = await retentionPeriods(database)
-    const { enquiries, files, orphans, adminLogins } = await planRetention(database, periods)
-    console.info(`Periods: ${JSON.stringify(periods)}`)
-    console.info('The next deletion would delete:')
-    for (const { table, id, file } of enquiries) console.info(`- ${table} ${id}${file ? ' with its file' : ''}`)
-    for (const { entryId } of files) console.info(`- the file of mwo_form_entries ${entryId}`)
-    console.info(`- ${orphans.length} uploads whose request was never sent`)
-    console.info(`- ${adminLogins} lines of the sign-in log`)
-  })
-}
-
-async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+/** Here, or where PGlite belongs to a running server, there. */
+async function carryOut(command: AdminCommand, input = ''): Promise<string> {
   const config = readConfig(process.env)
-  const unlock = config.DATABASE_URL ? () => {} : await holdExclusively(config.DATA_DIR)
+  const release = config.DATABASE_URL ? () => {} : await holdBuiltInDatabase(config.DATA_DIR)
+  if (!release) return askServer(config.DATA_DIR, command, input)
+
   const database = await openDatabase({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
   try {
     await createBackend({ database, keys: await loadKeys(config), siteUrl: config.SITE_URL, dataDir: config.DATA_DIR })
-    return await work(database)
+    return await adminCommands(database)[command](input)
   } finally {
     await database.close()
-    unlock()
+    release()
   }
+}
+
+async function askServer(dataDir: string, command: AdminCommand, input: string): Promise<string> {
+  try {
+    return await askRunningServerForText(dataDir, command, input)
+  } catch (error) {
+    if (!(error instanceof NotAnswered)) throw error
+    throw new StartupError(error.message || NOT_ANSWERED[error.why], { cause: error })
+  }
+}
+
+const NOT_ANSWERED: Record<NotAnswered['why'], string> = {
+  silent: 'Another process uses the data folder and does not answer. Stop it first.',
+  stopped: 'The server was stopped before it answered. Try again.',
+  failed: 'The server could not do it; its log says why.',
 }
 
 async function readPassword(): Promise<string> {

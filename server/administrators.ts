@@ -10,7 +10,7 @@ const BCRYPT_COST = 10
  * Adds an administrator who can sign in at once. The embedded backend has no `auth.admin` API, so the rows are
  * written as GoTrue writes them: user, e-mail identity, bcrypt hash; a move to Supabase keeps the sign-in.
  *
- * An existing account with this address becomes administrator and gets the new password.
+ * An existing account with this address becomes administrator and gets the new password; its sessions end.
  *
  * @returns the user's id
  */
@@ -18,9 +18,20 @@ export async function createAdministrator(
   database: Database,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
-  const address = email.trim().toLowerCase()
-  const hash = await bcrypt.hash(password, BCRYPT_COST)
+  return saveAdministrator(database, { email, passwordHash: await hashPassword(password) })
+}
 
+/** bcrypt, as GoTrue reads it. */
+export function hashPassword(password: string): Promise<string> {
+  return bcrypt.hash(password, BCRYPT_COST)
+}
+
+/** `createAdministrator` where the password itself must not travel: with the hash that `hashPassword` made of it. */
+export async function saveAdministrator(
+  database: Database,
+  { email, passwordHash: hash }: { email: string; passwordHash: string },
+): Promise<string> {
+  const address = email.trim().toLowerCase()
   return database.sql.transaction().execute(async (transaction) => {
     const existing = await sql<{ id: string }>`select id from auth.users where email = ${address}`.execute(transaction)
     const id = existing.rows[0]?.id ?? randomUUID()
@@ -28,6 +39,9 @@ export async function createAdministrator(
       await sql`update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${id}`.execute(
         transaction,
       )
+      // Whoever knew the old password may still be signed in.
+      await sql`delete from auth.refresh_tokens where user_id::text = ${id}`.execute(transaction)
+      await sql`delete from auth.sessions where user_id::text = ${id}`.execute(transaction)
     } else {
       await sql`
         insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)

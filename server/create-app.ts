@@ -10,6 +10,7 @@ import type { PlatformFunction } from './functions.ts'
 import type { Log } from './log.ts'
 import type { ProblemReports } from './problems.ts'
 import { requestLog } from './request-log.ts'
+import { isLocalName } from './reset-window.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Site } from './site.ts'
 import { smallBodyInTime } from './slow-requests.ts'
@@ -26,6 +27,8 @@ export interface AppParts {
   secretKey: string
   /** The public address of the site, without a slash at the end. */
   siteUrl: string
+  /** Only people at this machine should reach it: see `isPrivate`. */
+  isPrivate: boolean
   clientAddress: ReturnType<typeof createClientAddress>
   log: Log
 }
@@ -43,6 +46,7 @@ export function createApp({
   publishableKey,
   secretKey,
   siteUrl,
+  isPrivate,
   clientAddress,
   log,
 }: AppParts) {
@@ -65,7 +69,7 @@ export function createApp({
   app.use('/auth/*', ownOriginOnly, neverStored)
   app.use('/storage/*', ownOriginOnly, neverStored)
   app.use('/functions/*', ownOriginOnly, neverStored)
-  for (const path of ['/rest/*', '/auth/*', '/storage/*', '/functions/*', '/api/*']) {
+  for (const path of ['/healthz', '/rest/*', '/auth/*', '/storage/*', '/functions/*', '/api/*']) {
     app.use(path, floodLimit, readablePath)
   }
 
@@ -89,6 +93,10 @@ export function createApp({
   app.all('/functions/v1/:name', async (c) => {
     const run = functions.get(c.req.param('name'))
     if (!run) return apiError(404, 'not_found')
+    // The first start hands out a password to whoever sits here, and to nobody who came under another name.
+    if (c.req.param('name') === 'reset-admin-password' && isPrivate && !isLocalName(new URL(c.req.url).hostname)) {
+      return apiError(403, 'foreign_host')
+    }
     return withoutLibraryRefusal(await run(asSeenByGateway(c.req.raw, clientOf(c).address)))
   })
 

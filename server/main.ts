@@ -1,4 +1,5 @@
 import { practice } from '../app/content/practice.ts'
+import { hasAdministrator } from './administrators.ts'
 import { buildSiteWhenNeeded } from './build-site.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
@@ -28,6 +29,10 @@ async function main() {
   console.info(`Website:    ${config.SITE_URL}`)
   console.info(`Verwaltung: ${config.SITE_URL}/admin`)
   if (server.mailboxUrl) console.info(`Postfach:   ${server.mailboxUrl}`)
+  if (!(await hasAdministrator(server.backend.database)))
+    console.info(
+      'Anmelden:   Noch gibt es kein Konto. In einem zweiten Fenster: npm run admin -- create <Ihre E-Mail-Adresse>',
+    )
   console.info(`Bereit: http://localhost:${server.port}`)
 }
 

@@ -1,16 +1,21 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
+import { adminCommands } from './admin-commands.ts'
 import { createAdministrator, hasAdministrator } from './administrators.ts'
 import { type Backend, createBackend } from './backend/create-backend.ts'
 import { type Database, openDatabase } from './backend/database.ts'
-import { startBackupRequests } from './backup/backup-requests.ts'
+import { writeArchive } from './backup/archive.ts'
+import { dump } from './backup/dump.ts'
 import { refuseMovedDatabase } from './backup/move.ts'
 import { startNightlyBackups } from './backup/nightly-backup.ts'
 import { createClientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { createApp } from './create-app.ts'
+import { inspectDatabase } from './doctor/check-database.ts'
+import { endSessionsOfOldKeys } from './end-old-sessions.ts'
 import { holdExclusively } from './exclusive-folder.ts'
+import { startFolderRequests } from './folder-requests.ts'
 import { loadFunctions } from './functions.ts'
 import { freeMailsFromTheFuture } from './jobs/after-clock-set-back.ts'
 import { startDeletingExpired } from './jobs/delete-expired.ts'
@@ -21,7 +26,7 @@ import { secondsToWait } from './limits.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { createProblemReports } from './problems.ts'
-import { startResetWindow } from './reset-window.ts'
+import { decideFirstWindow, isPrivate } from './reset-window.ts'
 import { loadSite, type Site } from './site.ts'
 import { createSocialImages } from './social-image.ts'
 
@@ -66,6 +71,7 @@ export async function startServer({
     undo.push(() => database.close())
     const backend = await createBackend({ database, keys, siteUrl: config.SITE_URL, dataDir: config.DATA_DIR })
     for (const migration of backend.appliedMigrations) log.info({ migration }, 'migration applied')
+    await endSessionsOfOldKeys(database, keys)
     // Several processes may start for the first time at the same moment.
     await database.exclusively(() => ensureFirstAdministrator(database, config, log))
 
@@ -84,6 +90,7 @@ export async function startServer({
       publishableKey: keys.publishableKey,
       secretKey: keys.secretKey,
       siteUrl: config.SITE_URL,
+      isPrivate: isPrivate(config),
       clientAddress: createClientAddress(config.TRUSTED_PROXIES),
       log,
     })
@@ -115,13 +122,24 @@ export async function startServer({
       log,
     })
     undo.push(() => adminJobs.stop())
-    const resetWindow = await startResetWindow({ database, config, log })
-    undo.push(() => resetWindow.stop())
+    await decideFirstWindow(database, config)
 
-    // On PostgreSQL the command reads the database itself.
+    // On PostgreSQL the commands open the database themselves.
     if (!config.DATABASE_URL) {
-      const backupRequests = await startBackupRequests({ database, dataDir: config.DATA_DIR, log })
-      undo.push(() => backupRequests.stop())
+      const filesFolder = join(config.DATA_DIR, 'files')
+      const folderRequests = await startFolderRequests({
+        dataDir: config.DATA_DIR,
+        answers: {
+          backup: async (_, answerFile) => {
+            await writeArchive(answerFile, dump(database, filesFolder))
+            return undefined
+          },
+          'check-database': async () => JSON.stringify(await inspectDatabase(database, config)),
+          ...adminCommands(database),
+        },
+        log,
+      })
+      undo.push(() => folderRequests.stop())
     }
     const nightlyBackups = startNightlyBackups({ database, config, keys, log })
     undo.push(() => nightlyBackups.stop())

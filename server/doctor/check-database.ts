@@ -4,60 +4,52 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '../backend/database.ts'
 import { MIGRATIONS_FOLDER } from '../backend/run-migrations.ts'
 import type { Config } from '../config.ts'
-import { holdExclusively } from '../exclusive-folder.ts'
+import { askRunningServerForText, NotAnswered } from '../folder-requests.ts'
+import { holdBuiltInDatabase } from '../hold-built-in-database.ts'
 import { StartupError } from '../startup-error.ts'
 import { type Finding, note, ok, wrong } from './finding.ts'
 
 const CLOCK_TOLERANCE_S = 30
 
 /**
- * The database, and what it tells about mails, files and the clock. The built-in one belongs to the running server,
- * then only that is asked whether it is well.
+ * The database, and what it tells about mails, files and the clock. The built-in one belongs to the running server, so
+ * that looks for us.
  */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (!config.DATABASE_URL) {
     if (!(await stat(join(config.DATA_DIR, 'database')).catch(() => undefined))) {
       return [note('Die eingebaute Datenbank ist noch leer.', 'Starten Sie die Website einmal: npm start')]
     }
-    const release = await holdIfFree(config.DATA_DIR)
-    if (!release) return askRunningServer(config)
-    return withDatabase(config, (database) => inspect(database, config)).finally(release)
+    const release = await holdBuiltInDatabase(config.DATA_DIR).catch(movedAway)
+    if (release === MOVED) return [wrong(MOVED, 'DATABASE_URL setzen, wie bei der Website.')]
+    if (!release) return letServerInspect(config)
+    return withDatabase(config, (database) => inspectDatabase(database, config)).finally(release)
   }
-  return withDatabase(config, (database) => inspect(database, config))
+  return withDatabase(config, (database) => inspectDatabase(database, config))
 }
 
-async function holdIfFree(folder: string): Promise<(() => void) | undefined> {
-  return holdExclusively(folder).catch((error: unknown) => {
-    if (error instanceof StartupError) return undefined
-    throw error
-  })
+const MOVED = 'Diese Installation ist zu PostgreSQL umgezogen, und DATABASE_URL fehlt.'
+
+function movedAway(error: unknown): typeof MOVED {
+  if (error instanceof StartupError) return MOVED
+  throw error
 }
 
-async function askRunningServer({ PORT, HOST }: Config): Promise<Finding[]> {
-  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
-  const status = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${PORT}/healthz`, {
-    signal: AbortSignal.timeout(5000),
-  }).then(
-    (response) => response.status,
-    () => undefined,
-  )
-  if (status === 200) {
+async function letServerInspect({ DATA_DIR }: Config): Promise<Finding[]> {
+  try {
+    const findings = await askRunningServerForText(DATA_DIR, 'check-database')
+    return [ok('Die Website läuft, und ihre eingebaute Datenbank antwortet.'), ...JSON.parse(findings)]
+  } catch (error) {
+    if (!(error instanceof NotAnswered)) throw error
     return [
-      ok('Die Website läuft, und ihre eingebaute Datenbank antwortet.'),
-      note(
-        'Was in der eingebauten Datenbank steht, lässt sich nur prüfen, während die Website nicht läuft.',
-        'Für die volle Prüfung: Website beenden, npm run doctor, Website starten.',
+      wrong(
+        error.why === 'failed'
+          ? 'Die Website läuft, aber ihre Datenbank antwortet nicht.'
+          : 'Ein Programm hält die eingebaute Datenbank, antwortet aber nicht.',
+        'Website neu starten und das Protokoll ansehen.',
       ),
     ]
   }
-  return [
-    wrong(
-      status === undefined
-        ? `Ein Programm hält die eingebaute Datenbank, antwortet aber nicht auf Port ${PORT}.`
-        : 'Die Website läuft, aber ihre Datenbank antwortet nicht.',
-      'Ist PORT hier anders gesetzt als bei der Website? Sonst: Website neu starten und das Protokoll ansehen.',
-    ),
-  ]
 }
 
 async function withDatabase(config: Config, work: (database: Database) => Promise<Finding[]>): Promise<Finding[]> {
@@ -78,7 +70,8 @@ async function withDatabase(config: Config, work: (database: Database) => Promis
   return work(opened).finally(() => opened.close())
 }
 
-async function inspect(database: Database, config: Config): Promise<Finding[]> {
+/** What the open database tells. */
+export async function inspectDatabase(database: Database, config: Config): Promise<Finding[]> {
   const findings = await inspectEngine(database)
   const schema = await inspectSchema(database)
   findings.push(...schema)

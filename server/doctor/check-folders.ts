@@ -27,7 +27,7 @@ export async function checkFolders({ DATA_DIR, BACKUP_DIR }: Config): Promise<Fi
 async function checkRights(folder: string, { mode, uid }: { mode: number; uid: number }): Promise<Finding[]> {
   const open: string[] = []
   if ((mode & 0o077) !== 0) open.push(folder)
-  for (const name of ['keys.json', 'database', 'files', 'backups', 'mails']) {
+  for (const name of ['keys.json', 'database', 'files', 'backups', 'mailbox']) {
     const entry = await stat(join(folder, name)).catch(() => undefined)
     // Inside a closed folder nobody gets at them, the keys are closed all the same.
     if (entry && (entry.mode & 0o077) !== 0 && (name === 'keys.json' || open.length > 0)) open.push(join(folder, name))

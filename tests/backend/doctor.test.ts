@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { checkBackups, checkFolders } from '../../server/doctor/check-folders.ts
 import { checkMailRecords, checkMailServer } from '../../server/doctor/check-mail.ts'
 import { checkSettings } from '../../server/doctor/check-settings.ts'
 import type { Finding } from '../../server/doctor/finding.ts'
+import { holdExclusively } from '../../server/exclusive-folder.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { runCommand } from '../support/run-command.ts'
 import { freePort } from '../support/start-process.ts'
@@ -35,9 +36,14 @@ test('a data folder that others can read is wrong', async () => {
   const config = readConfig({ DATA_DIR: folder })
   expect(wrongs(await checkFolders(config))).toEqual([])
 
+  await mkdir(join(folder, 'mailbox'))
+  await chmod(join(folder, 'mailbox'), 0o755)
   await chmod(folder, 0o755)
 
-  expect(wrongs(await checkFolders(config))).toEqual([`Andere Benutzer dieses Rechners können ${folder} lesen.`])
+  expect(wrongs(await checkFolders(config))).toEqual([
+    `Andere Benutzer dieses Rechners können ${folder} lesen.`,
+    `Andere Benutzer dieses Rechners können ${join(folder, 'mailbox')} lesen.`,
+  ])
   await rm(folder, { recursive: true })
   expect(wrongs(await checkFolders(config))).toEqual([`Den Datenordner ${folder} gibt es nicht.`])
 })
@@ -70,26 +76,28 @@ describe.each(engines)('the database on %s', (engine) => {
       .insert({ ...consultationRequest(), created_at: '2099-01-01T00:00:00Z' })
     await rm(join(server.dataDir, 'files/mwo-uploads', path))
 
-    if (engine === 'pglite') {
-      // While the server has it, nobody looks inside.
-      expect((await checkDatabase(config)).map(({ text }) => text)).toContain(
-        'Die Website läuft, und ihre eingebaute Datenbank antwortet.',
-      )
-      expect(wrongs(await checkDatabase({ ...config, PORT: await freePort() }))).toEqual([
-        expect.stringContaining('hält die eingebaute Datenbank, antwortet aber nicht'),
-      ])
-    } else {
-      const found = wrongs(await checkDatabase(config))
-      expect(found).toEqual([
-        expect.stringMatching(/^\d+ E-Mails warten seit über einer Stunde/),
-        expect.stringMatching(/^1 Einträge tragen eine Zeit in der Zukunft/),
-        '1 von 1 hochgeladenen Dateien fehlen auf der Festplatte.',
-      ])
-    }
+    // The built-in database belongs to the server, which looks for the doctor.
+    expect(wrongs(await checkDatabase(config))).toEqual([
+      expect.stringMatching(/^\d+ E-Mails warten seit über einer Stunde/),
+      expect.stringMatching(/^1 Einträge tragen eine Zeit in der Zukunft/),
+      '1 von 1 hochgeladenen Dateien fehlen auf der Festplatte.',
+    ])
     await server.stop()
     await postgres?.drop()
   })
 })
+
+test('a program that holds the built-in database and does not answer is found', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-doctor-'))
+  await mkdir(join(dataDir, 'database'))
+  const release = await holdExclusively(dataDir)
+
+  expect(wrongs(await checkDatabase(readConfig({ DATA_DIR: dataDir })))).toEqual([
+    'Ein Programm hält die eingebaute Datenbank, antwortet aber nicht.',
+  ])
+  release()
+  await rm(dataDir, { recursive: true })
+}, 40_000)
 
 test('a database that does not answer is named, without its password', async () => {
   const config = readConfig({ DATABASE_URL: `postgres://praxis:geheim@127.0.0.1:${await freePort()}/praxis` })

@@ -154,6 +154,7 @@ test('the ready line is the last one, and the places to go stand before it', asy
   expect(lines).toContain(`Website:    ${server.url}`)
   expect(lines).toContain(`Verwaltung: ${server.url}/admin`)
   expect(server.output()).toMatch(/Postfach: {3}http:\/\/localhost:\d+/)
+  expect(server.output()).toContain('Noch gibt es kein Konto. In einem zweiten Fenster: npm run admin -- create')
   await server.stop()
 })
 
