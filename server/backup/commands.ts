@@ -68,12 +68,17 @@ async function restoreArchive(
   const { manifest, tables, setAside } = await restore(archive, target, { passphrase, replace })
   if (keys) await restoreKeys(keys, config.DATA_DIR, passphrase)
 
-  print(`Wiederhergestellt: Stand vom ${new Date(manifest.createdAt).toLocaleString('de-DE')}`)
+  print(
+    `Wiederhergestellt: Stand vom ${new Date(manifest.createdAt).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}`,
+  )
   reportTables(tables)
   print(`  ${manifest.files.filter(({ path }) => !path.endsWith('.meta')).length} Dateien, jede mit ihrer Prüfsumme`)
   if (setAside) print(`Die alten Dateien liegen noch in ${setAside}. Löschen Sie den Ordner, wenn alles stimmt.`)
   if (!keys)
-    print('Ohne --keys bleiben die Schlüssel, die hier sind; fehlen sie, werden neue erzeugt und alle abgemeldet.')
+    print(
+      'Ohne --keys bleiben die Schlüssel, die hier sind. Mit anderen gelten Abmeldelinks in alten Newslettern nicht.',
+    )
+  print('Alle melden sich in der Verwaltung neu an: Anmeldungen stehen in keiner Sicherung.')
   print('Prüfen Sie: Wer sich seit diesem Stand abgemeldet hat oder gelöscht wurde, ist wieder da (Betriebshandbuch).')
 }
 
@@ -96,6 +101,7 @@ async function move(databaseUrl: string): Promise<void> {
   print(
     'Setzen Sie jetzt DATABASE_URL auf diese Adresse und starten Sie die Website. Dateien und Schlüssel bleiben, wo sie sind.',
   )
+  print('Alle melden sich in der Verwaltung neu an.')
 }
 
 function reportTables(tables: LoadedTable[]): void {

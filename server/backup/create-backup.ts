@@ -28,7 +28,7 @@ export async function createBackup(
   return finish(target, (path) => writeArchive(path, dump(database, join(dataDir, 'files')), target.passphrase))
 }
 
-/** Makes a backup from a plain archive that the running server has written (see backup-requests.ts). */
+/** Makes a backup from a plain archive that the running server has written (see folder-requests.ts). */
 export async function createBackupFrom(plainArchive: string, target: BackupTarget): Promise<FinishedBackup> {
   return finish(target, (path) => sealArchive(plainArchive, path, target.passphrase))
 }

@@ -7,13 +7,10 @@ import type { Part } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, readSnapshot } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
-import { contentOf, listSequences, listTables, type Table } from './tables.ts'
+import { contentOf, listSequences, listTables, type Table, withoutShortLived } from './tables.ts'
 
 /** Tables are cut into parts of about this size, so that a large one does not have to fit into memory. */
 const PART_BYTES = 8 * 1024 * 1024
-
-/** Counters against abuse and the keys to them live for two days, and an archive would keep them for longer. */
-const COUNTERS = ['private.request_counts', 'private.counter_keys', 'private.sign_in_attempts']
 
 /**
  * Everything an installation knows, as the parts of an archive: first the tables, from one snapshot, then the files
@@ -38,8 +35,8 @@ export async function* dump(database: Database, filesFolder: string): AsyncGener
   const handover = createHandover<Part>()
   const objects: { bucket: string; name: string }[] = []
   const reading = readSnapshot(database, async (session) => {
-    for (const table of await listTables(session)) {
-      if (!COUNTERS.includes(table.name)) manifest.tables.push(await dumpTable(session, table, handover.give))
+    for (const table of withoutShortLived(await listTables(session))) {
+      manifest.tables.push(await dumpTable(session, table, handover.give))
     }
     manifest.sequences = await listSequences(session)
     objects.push(

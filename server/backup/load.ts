@@ -9,7 +9,7 @@ import { MIGRATIONS_FOLDER } from '../backend/run-migrations.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, writeAll } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
-import { contentOf, listTables, quoted, quotedName, type Table } from './tables.ts'
+import { contentOf, listTables, quoted, quotedName, type Table, withoutShortLived } from './tables.ts'
 
 /** What was compared after loading: every table, row for row. */
 export interface LoadedTable {
@@ -34,7 +34,8 @@ export async function load(database: Database, manifest: Manifest, unpacked: str
     // What the migrations put in comes back from the archive; and nothing that is restored may send mails, be
     // cleaned or be logged again. Triggers are off inside this transaction only, which nobody else sees.
     for (const name of names) await session.query(`alter table ${name} disable trigger user`)
-    await session.query(`truncate ${names.join(', ')}`)
+    // Cascading reaches the tables that refer to these and are in no archive: sessions.
+    await session.query(`truncate ${names.join(', ')} cascade`)
     for (const { name, columns } of tables) {
       await session.copyIn(
         `${quotedName(name)} (${columns.map(quoted).join(', ')})`,
@@ -75,7 +76,8 @@ async function createSchema(database: Database, manifest: Manifest): Promise<voi
 
 /** @returns the tables of the archive in an order that can be loaded, with the archive's columns */
 function matchTables(present: Table[], { tables }: Manifest): Table[] {
-  const matched = present.flatMap((table) => {
+  // Older archives hold sessions, too: they stay there.
+  const matched = withoutShortLived(present).flatMap((table) => {
     const archived = tables.find(({ name }) => name === table.name)
     return archived ? [{ ...table, columns: archived.columns }] : []
   })

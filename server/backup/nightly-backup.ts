@@ -24,11 +24,14 @@ interface NightlyParts {
  */
 export function startNightlyBackups(parts: NightlyParts): { stop(): Promise<void> } {
   if (!parts.config.BACKUP_NIGHTLY) return { stop: async () => {} }
-  let working: Promise<unknown> = Promise.resolve()
+  // A backup may take longer than the time between two looks: the looks meanwhile are this one.
+  let working: Promise<unknown> | undefined
   const look = () => {
-    working = backUpWhenDue(parts, new Date()).catch((error: unknown) =>
-      parts.log.error({ err: error }, 'the nightly backup failed and will be tried again'),
-    )
+    working ??= backUpWhenDue(parts, new Date())
+      .catch((error: unknown) => parts.log.error({ err: error }, 'the nightly backup failed and will be tried again'))
+      .finally(() => {
+        working = undefined
+      })
   }
   look()
   const timer = setInterval(look, LOOK_MS)
@@ -52,20 +55,24 @@ export async function backUpWhenDue(
 ): Promise<FinishedBackup | undefined> {
   const day = dueDay(now)
   if (!day || !(await claim(database, day))) return undefined
+  let backup: FinishedBackup
   try {
-    const backup = await createBackup(
+    backup = await createBackup(
       { database, dataDir: config.DATA_DIR },
       { folder: config.BACKUP_DIR, keys, passphrase: config.BACKUP_PASSPHRASE, now },
     )
     await markDone(database)
-    await rotate(config.BACKUP_DIR, config.BACKUP_KEEP)
-    const { tables, files, missingFiles } = backup.manifest
-    log.info({ tables: tables.length, files: files.length, missingFiles: missingFiles.length }, 'nightly backup made')
-    return backup
   } catch (error) {
     await giveBack(database)
     throw error
   }
+  const { tables, files, missingFiles } = backup.manifest
+  log.info({ tables: tables.length, files: files.length, missingFiles: missingFiles.length }, 'nightly backup made')
+  // The backup stands, and making it again would not remove the old ones.
+  await rotate(config.BACKUP_DIR, config.BACKUP_KEEP).catch((error: unknown) =>
+    log.error({ err: error }, 'old backups could not be removed'),
+  )
+  return backup
 }
 
 /** Keeps the newest archives, each with its keys. Only called after a new one was proven. */

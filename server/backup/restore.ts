@@ -65,7 +65,7 @@ export async function restore(
   }
 }
 
-/** Puts the keys of a backup into the data folder. Without them everybody is signed out and mailed links die. */
+/** Puts the keys of a backup into the data folder. With other keys the links in mails that were sent are dead. */
 export async function restoreKeys(keyFile: string, dataDir: string, passphrase?: string): Promise<void> {
   const text = await readSealedText(keyFile, passphrase)
   const { publishableKey, secretKey, jwtSecret } = JSON.parse(text)
@@ -92,13 +92,20 @@ async function loadIntoPostgres(
   return withPostgres(databaseUrl, async (database) => {
     await refuseOtherSessions(database)
     const schemas = await ownSchemas(database)
-    if (schemas.length > 0 && replace) {
+    const dropsOld = schemas.length > 0 && replace
+    if (dropsOld) {
       await database.runScript(
         `${schemas.map((name) => `drop schema ${name} cascade;`).join(' ')} create schema public;`,
       )
       await sql`grant usage on schema public to public`.execute(database.sql)
     }
-    return load(database, manifest, unpacked)
+    return load(database, manifest, unpacked).catch((cause: Error) => {
+      if (!dropsOld) throw cause
+      throw new BackupError(
+        `${cause.message} Der alte Stand ist aber schon aus der Datenbank entfernt. Er liegt in der Sicherung, die vorher gemacht wurde: Stellen Sie diese wieder her.`,
+        { cause },
+      )
+    })
   })
 }
 

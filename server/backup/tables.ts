@@ -12,6 +12,26 @@ export interface Table {
 /** Read apart: which migrations ran is part of the manifest, and restoring runs them. */
 const MIGRATION_RECORD = 'supabase_migrations.schema_migrations'
 
+/** Counters against abuse and the keys to them live for two days, and an archive would keep them for longer. */
+const COUNTERS = ['private.request_counts', 'private.counter_keys', 'private.sign_in_attempts']
+
+/** Whoever finds an archive could go on with these as somebody who is signed in: everybody signs in anew instead. */
+const SIGNED_IN = ['auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state']
+const ONE_TIME_TOKENS = ['auth.one_time_tokens']
+/** The same in `auth.users`: what stands in the links of recovery mails. */
+const ONE_TIME_TOKEN = /_token(_|$)/
+
+/** What an archive holds of these tables: neither what soon ends anyway nor what opens a door. */
+export function withoutShortLived(tables: Table[]): Table[] {
+  const leftOut = [...COUNTERS, ...SIGNED_IN, ...ONE_TIME_TOKENS]
+  return tables
+    .filter(({ name }) => !leftOut.includes(name))
+    .map((table) => {
+      if (table.name !== 'auth.users') return table
+      return { ...table, columns: table.columns.filter((column) => !ONE_TIME_TOKEN.test(column)) }
+    })
+}
+
 /** Every table with content of ours, those that others refer to first. */
 export async function listTables(session: CopySession): Promise<Table[]> {
   const tables = await session.query<Table>(`

@@ -64,6 +64,16 @@ describe.runIf(engines.includes('postgres'))('moving to PostgreSQL', () => {
     expect(output).toContain('This installation was moved to PostgreSQL on ')
   })
 
+  test.each([
+    ['backup', 'server/backup/commands.ts', 'This installation was moved to PostgreSQL on '],
+    ['retention', 'server/admin.ts', 'This installation was moved to PostgreSQL on '],
+    ['', 'server/doctor/doctor.ts', 'zu PostgreSQL umgezogen, und DATABASE_URL fehlt'],
+  ])('keeps a command without DATABASE_URL from working on it: %s', async (word, script, said) => {
+    const answer = await runCommand([script, word].filter(Boolean), { DATA_DIR: dataDir })
+
+    expect(answer).toMatchObject({ code: 1, output: expect.stringContaining(said) })
+  })
+
   test('refuses a database that holds something', async () => {
     await expect(moveToPostgres(dataDir, postgres.url)).rejects.toThrow('Die PostgreSQL-Datenbank ist nicht leer')
   })

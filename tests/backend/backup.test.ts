@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readArchive } from '../../server/backup/archive.ts'
+import { type Part, readArchive, writeArchive } from '../../server/backup/archive.ts'
 import { backUpInstallation } from '../../server/backup/back-up-installation.ts'
 import { createBackup } from '../../server/backup/create-backup.ts'
 import { backUpWhenDue } from '../../server/backup/nightly-backup.ts'
@@ -14,7 +14,13 @@ import { startServer } from '../../server/start-server.ts'
 import { createTestDatabase, type Engine, engines } from './support/engines.ts'
 import { consultationRequest, pdfBytes } from './support/enquiries.ts'
 import { AWKWARD, fill } from './support/filled-server.ts'
-import { client, type ServerUnderTest, signedIn, startServerUnderTest } from './support/server-under-test.ts'
+import {
+  ADMINISTRATOR,
+  client,
+  type ServerUnderTest,
+  signedIn,
+  startServerUnderTest,
+} from './support/server-under-test.ts'
 
 const PASSPHRASE = 'Leuchtturm-im-Nebel-4'
 
@@ -62,6 +68,26 @@ describe.each(engines)('backups on %s', (engine) => {
     await restored.stop()
   })
 
+  test('hold nothing that signs in: sessions and the tokens of mailed links stay where they are', async () => {
+    await sql`update auth.users set recovery_token = 'token of a mail' where email = ${ADMINISTRATOR}`.execute(
+      server.database.sql,
+    )
+    const { archive, manifest } = await backUpInstallation(config, { folder })
+    const names = manifest.tables.map(({ name }) => name)
+    expect(names).toContain('auth.users')
+    expect(names).not.toContain('auth.sessions')
+    expect(names).not.toContain('auth.refresh_tokens')
+
+    const unpacked = await mkdtemp(join(tmpdir(), 'praxis-unpacked-'))
+    await readArchive(archive, undefined, unpacked)
+    const { rows } = await sql<{ token: string }>`select token from auth.refresh_tokens`.execute(server.database.sql)
+    expect(rows).not.toEqual([])
+    const parts = (await readdir(unpacked, { recursive: true })).filter((name) => name.endsWith('.copy'))
+    const text = (await Promise.all(parts.map((name) => readFile(join(unpacked, name), 'utf8')))).join()
+    for (const token of [...rows.map((row) => row.token), 'token of a mail']) expect(text).not.toContain(token)
+    await rm(unpacked, { recursive: true })
+  })
+
   test('are refused where there is something already, and replace it only when told', async () => {
     const { archive } = await backUpInstallation(config, { folder })
     const place = await emptyPlace(engine)
@@ -77,6 +103,23 @@ describe.each(engines)('backups on %s', (engine) => {
     expect(report.setAside).toBeDefined()
     expect(await lastNames(place)).not.toContain('Später')
   })
+
+  test.runIf(engine === 'postgres')(
+    'say where the old content is when it was dropped for one that does not fit',
+    async () => {
+      const { archive, manifest } = await backUpInstallation(config, { folder })
+      const place = await emptyPlace('postgres')
+      await restore(archive, place, {})
+      const newer = join(folder, 'newer.tar.gz')
+      const content = { ...manifest, migrations: [{ name: '20990101000000_unknown', text: '' }], tables: [], files: [] }
+      await writeArchive(newer, one({ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(content)) }))
+
+      await expect(restore(newer, place, { replace: true })).rejects.toThrow(
+        /neueren Version des Programms.*Der alte Stand ist aber schon aus der Datenbank entfernt/,
+      )
+      await rm(newer)
+    },
+  )
 
   test('are refused on a target whose server runs', async () => {
     const { archive } = await backUpInstallation(config, { folder })
@@ -196,6 +239,28 @@ describe.each(engines)('backups on %s', (engine) => {
     await rm(nightly, { recursive: true })
   })
 
+  test('one whose predecessor cannot be removed is made once all the same', async () => {
+    const nightly = await mkdtemp(join(tmpdir(), 'praxis-nightly-'))
+    await mkdir(join(nightly, 'praxis-2020-01-01T02-00-00Z.tar.gz'))
+    const parts = {
+      database: server.database,
+      keys: server.keys,
+      log: createLog('silent'),
+      config: {
+        DATA_DIR: server.dataDir,
+        BACKUP_DIR: nightly,
+        BACKUP_KEEP: 1,
+        BACKUP_NIGHTLY: true,
+        BACKUP_PASSPHRASE: undefined,
+      },
+    }
+    const now = new Date('2026-12-10T09:00:00Z')
+
+    expect(await backUpWhenDue(parts, now)).toBeDefined()
+    expect(await backUpWhenDue(parts, now)).toBeUndefined()
+    await rm(nightly, { recursive: true })
+  })
+
   test('one that failed is tried again and removes nothing', async () => {
     const nightly = await mkdtemp(join(tmpdir(), 'praxis-nightly-'))
     const blocked = join(nightly, 'file')
@@ -235,6 +300,10 @@ async function postgresSettings(): Promise<{ DATABASE_URL: string }> {
   const { url, drop } = await createTestDatabase()
   undo.push(drop)
   return { DATABASE_URL: url }
+}
+
+async function* one(part: Part): AsyncGenerator<Part> {
+  yield part
 }
 
 async function emptyPlace(engine: Engine): Promise<Place> {
