@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
 import type { Database } from '../backend/database.ts'
 import type { Log } from '../log.ts'
 import type { ComposedMail, QueuedMail } from './compose-mail.ts'
@@ -87,6 +88,13 @@ export function startMailWorker({ database, transport, compose, domain, log }: W
   }
 
   async function recordFailure(mail: ClaimedMail, error: unknown): Promise<void> {
+    if (isRefusedForGood(error)) {
+      await sql`select private.give_up_mail(${mail.id}::uuid, ${mail.attempt}::integer, ${reasonOf(error)})`.execute(
+        database.sql,
+      )
+      log.error({ mail: mail.id, kind: mail.kind, ...codesOf(error) }, 'a mail was refused for good and was given up')
+      return
+    }
     log.warn(
       { mail: mail.id, kind: mail.kind, attempt: mail.attempt, ...codesOf(error) },
       'a mail could not be sent, it will be tried again',
@@ -122,6 +130,16 @@ async function claim(database: Database): Promise<ClaimedMail | undefined> {
 function concernsTheServer(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return typeof code === 'string' && !['EENVELOPE', 'EMESSAGE', 'EMAILBOX'].includes(code)
+}
+
+/**
+ * The recipient's address takes no mail, now or later. A refused sender and a reason of class 5.7 ("relaying denied",
+ * "sign in first") speak of our own settings: once these are mended, the mail can still go out.
+ */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, command, responseCode = 0, response = '' } = error as SMTPError
+  const isPermanent = responseCode >= 500 && responseCode < 600
+  return code === 'EENVELOPE' && command === 'RCPT TO' && isPermanent && !/^\d{3}[ -]5\.7\./.test(response)
 }
 
 /** For the log: codes only, as the text of a mail server's answer repeats the address. */

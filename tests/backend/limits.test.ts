@@ -293,21 +293,24 @@ describe.each(engines)('limits on %s', (engine) => {
       expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(31)
     })
 
-    test.each(['%74oken', './token', '%2e/token'])(
-      'another way to write the address is no way around: %s',
-      async (place) => {
-        const network = freshNetwork()
-        const guess = () =>
-          call(`/auth/v1/${place}?grant_type=password`, {
-            network,
-            body: { email: 'niemand@example.com', password: 'falsch' },
-          })
-        await guess()
-        await failOften()
+    test.each([
+      '%74oken?grant_type=password',
+      './token?grant_type=password',
+      '%2e/token?grant_type=password',
+      // The backend finds the second one, a reader of URLs the first.
+      'token?grant%5Ftype=refresh_token&grant_type=password',
+    ])('another way to write the address is no way around: %s', async (place) => {
+      const network = freshNetwork()
+      const guess = () =>
+        call(`/auth/v1/${place}`, {
+          network,
+          body: { email: 'niemand@example.com', password: 'falsch' },
+        })
+      await guess()
+      await failOften()
 
-        expect(await statuses(2, guess)).toEqual([400, 429])
-      },
-    )
+      expect(await statuses(2, guess)).toEqual([400, 429])
+    })
 
     test('guessing from many places slows every place down, and the right person still comes in at once', async () => {
       for (let place = 0; place < 21; place += 1) await signIn(freshNetwork(), 'falsch')

@@ -76,7 +76,11 @@ describe.each(engines)('the outbox on %s', (engine) => {
       expect((await row(database, full)).pause).toBeLessThanOrEqual(pause)
       await makeDue(database, full)
     }
-    expect(await row(database, full)).toMatchObject({ sent: false, gave_up: false, last_error: /mailbox full/ })
+    expect(await row(database, full)).toMatchObject({
+      sent: false,
+      gave_up: false,
+      last_error: expect.stringContaining('452 mailbox full'),
+    })
 
     await sql`update private.mail_outbox set first_attempt_at = now() - interval '24 hours' where id = ${full}`.execute(
       database.sql,
@@ -85,6 +89,32 @@ describe.each(engines)('the outbox on %s', (engine) => {
     await expect.poll(async () => (await row(database, full)).gave_up, { timeout: 5000 }).toBe(true)
     expect(await row(database, full)).toMatchObject({ sent: false, content: {} })
     expect(mails.mails.map(({ recipients }) => recipients)).toEqual([['erika@example.com']])
+  })
+
+  test('an address that takes no mail is given up at once; what our own settings may mend is tried again', async () => {
+    const refusals: Record<string, string> = {
+      'unbekannt@example.com': '5.1.1 no such user',
+      'fremd@example.com': '5.7.1 relaying denied',
+    }
+    const mails = await mailServer({
+      onRecipient(address) {
+        if (refusals[address]) throw Object.assign(new Error(refusals[address]), { responseCode: 550 })
+      },
+    })
+    const unknown = await queueReceipt(database, 'unbekannt@example.com')
+    const denied = await queueReceipt(database, 'fremd@example.com')
+    await queueReceipt(database, 'erika@example.com')
+    worker(mails.url)
+
+    await mails.mailTo('erika@example.com')
+    expect(await row(database, unknown)).toMatchObject({
+      attempts: 1,
+      sent: false,
+      gave_up: true,
+      content: {},
+      last_error: expect.stringContaining('no such user'),
+    })
+    expect(await row(database, denied)).toMatchObject({ attempts: 1, sent: false, gave_up: false })
   })
 
   test('while the mail server is away nothing is lost, and when it is back each mail arrives once', async () => {

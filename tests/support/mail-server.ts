@@ -38,7 +38,8 @@ export async function startMailServer(behaviour: Behaviour = {}): Promise<MailSe
     closeTimeout: 100,
     logger: false,
     onRcptTo({ address }, _session, done) {
-      Promise.resolve(behaviour.onRecipient?.(address)).then(() => done(), done)
+      const receive = async () => behaviour.onRecipient?.(address)
+      receive().then(() => done(), done)
     },
     onData(stream, session, done) {
       const receive = async () => {
