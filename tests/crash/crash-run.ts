@@ -8,6 +8,7 @@ import postgres from 'postgres'
 import { openDatabase } from '../../server/backend/database.ts'
 import { createTestDatabase, type Engine } from '../backend/support/engines.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { startOwnPostgres } from '../support/own-postgres.ts'
 import { freePort, type ServerProcess, startProcess } from '../support/start-process.ts'
 import { type Acknowledged, startVisitors } from './visitors.ts'
 
@@ -16,7 +17,12 @@ export interface CrashFigures {
   /** Processes that work at the same time. */
   servers: number
   serverKills: number
-  databaseKills: number
+  /** How often one process of the database got SIGKILL. */
+  databaseProcessKills: number
+  /** How often all of them did. */
+  databaseServerKills: number
+  /** Where PostgreSQL runs elsewhere: how often SQL ended all its sessions instead. */
+  sessionsEnded: number
   consultations: number
   entries: number
   files: number
@@ -31,8 +37,8 @@ export interface CrashFigures {
 }
 
 /**
- * Kills the server, and on PostgreSQL in turns the database's own processes, while visitors write; starts it again each
- * time; and compares in the end what was acknowledged with what is there.
+ * Kills the server, and on PostgreSQL in turns the database's own processes, one or all of them, while visitors write; starts
+ * what does not start by itself; and compares in the end what was acknowledged with what is there.
  *
  * @param kills how often something is killed
  * @param servers how many processes share the work; more than one needs PostgreSQL
@@ -47,7 +53,7 @@ export async function crashRun({
   servers?: number
 }): Promise<CrashFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-crash-'))
-  const database = engine === 'postgres' ? await createTestDatabase() : undefined
+  const database = engine === 'postgres' ? await databaseToKill() : undefined
   const mails = await startMailServer()
   const settings = {
     DATA_DIR: dataDir,
@@ -60,15 +66,14 @@ export async function crashRun({
   const servers = await Promise.all(
     Array.from({ length: count }, async () => startProcess({ ...settings, PORT: String(await freePort()) })),
   )
-  let databaseKills = 0
+  const ends = { one: 0, all: 0, sessions: 0 }
   try {
     const { publishableKey } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
     const visitors = startVisitors({ urls: servers.map(({ url }) => url), publishableKey })
     for (let kill = 0; kill < kills; kill += 1) {
       await visitors.after(randomInt(10, 60))
       if (database && kill % 2 === 1) {
-        await killDatabaseProcesses(database.url)
-        databaseKills += 1
+        ends[await database.end(kill % 4 === 1 ? 'one' : 'all')] += 1
         // The server has to find its way back by itself: who waits for writes here waits for that.
         await visitors.after(5)
       } else {
@@ -85,8 +90,10 @@ export async function crashRun({
     return {
       engine,
       servers: count,
-      serverKills: kills - databaseKills,
-      databaseKills,
+      serverKills: kills - ends.one - ends.all - ends.sessions,
+      databaseProcessKills: ends.one,
+      databaseServerKills: ends.all,
+      sessionsEnded: ends.sessions,
       consultations: acknowledged.consultations.size,
       entries: acknowledged.entries.size,
       files: acknowledged.files.size,
@@ -115,10 +122,35 @@ async function stopAll(servers: ServerProcess[]): Promise<void> {
   await Promise.all(servers.map((server) => server.stop()))
 }
 
-async function killDatabaseProcesses(url: string): Promise<void> {
+interface DatabaseToKill {
+  url: string
+  /** @returns what came of it: one process was killed, all were, or where that cannot be done, all sessions were ended */
+  end(which: 'one' | 'all'): Promise<'one' | 'all' | 'sessions'>
+  drop(): Promise<void>
+}
+
+/** A PostgreSQL of our own where the program is installed; else a database on the tests' server, whose processes are not ours. */
+async function databaseToKill(): Promise<DatabaseToKill> {
+  const own = await startOwnPostgres()
+  if (own) {
+    return {
+      url: own.url,
+      async end(which) {
+        await (which === 'one' ? own.killOneProcess() : own.killAllProcesses())
+        return which
+      },
+      drop: own.stop,
+    }
+  }
+  const { url, drop } = await createTestDatabase()
+  return { url, drop, end: () => endSessions(url) }
+}
+
+async function endSessions(url: string): Promise<'sessions'> {
   const session = postgres(url, { max: 1, onnotice: () => {} })
   await session`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   await session.end()
+  return 'sessions'
 }
 
 async function everyMailArrived(mails: MailServer, { signups }: Acknowledged): Promise<void> {
