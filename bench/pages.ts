@@ -17,6 +17,7 @@ export interface PageFigures {
   /** LCP beside the same page without scripts. */
   ratio: number
   blocked: number
+  blockedWithoutScripts: number
   shift: number
   performance: number
   accessibility: number
@@ -124,6 +125,7 @@ function summary(path: string, withScripts: Result[], without: Result[]): PageFi
     largestPaintWithoutScripts: rounded(largestPaintWithoutScripts),
     ratio: rounded(largestPaint / largestPaintWithoutScripts, 2),
     blocked: rounded(audited(withScripts, 'total-blocking-time')),
+    blockedWithoutScripts: rounded(audited(without, 'total-blocking-time')),
     shift: rounded(audited(withScripts, 'cumulative-layout-shift'), 4),
     performance: score('performance'),
     accessibility: score('accessibility'),

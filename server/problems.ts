@@ -5,9 +5,16 @@ import type { Database } from './backend/database.ts'
 import { secondsToWait } from './limits.ts'
 import type { Log } from './log.ts'
 
+/** As browsers write a path: what else would stand in it are sentences and links of a stranger, meant for our mail. */
+const path = z
+  .string()
+  .max(2000)
+  .transform((text) => text.replace(/[?#].*$/s, ''))
+  .pipe(z.string().regex(/^(?!.*\/\/)\/[^\s\p{C}:]*$/u))
+
 const report = z.object({
   kind: z.enum(['not-found', 'server-error']),
-  path: z.string().startsWith('/').max(2000),
+  path,
   detail: z.string().max(2000).optional(),
 })
 

@@ -3,8 +3,8 @@
  * stimulation), as no approved manual of a multi-wave oscillator was found. Shown wherever a device is described.
  */
 export const exclusions = [
-  'Herzschrittmacher oder implantierter Defibrillator – auch als Begleitperson im selben Raum',
-  'andere elektronische Implantate: Cochlea-Implantat, Nerven-, Rückenmark- oder Hirnstimulator, Insulinpumpe, Knochenwachstumsstimulator – auch abgeschaltet, und auch wenn nur noch eine Elektrode im Körper liegt',
+  'Herzschrittmacher oder implantierter Defibrillator – auch als Begleitperson im selben Raum oder im Raum nebenan',
+  'andere elektronische Implantate: Cochlea-Implantat, Nerven-, Rückenmark- oder Hirnstimulator, Insulinpumpe, Knochenwachstumsstimulator – auch abgeschaltet, auch wenn nur noch eine Elektrode im Körper liegt, und ebenso als Begleitperson',
   'Metall im Körper im Bereich der Anwendung, auch Spirale mit Metall',
   'Schwangerschaft',
   'bösartige Tumoren',

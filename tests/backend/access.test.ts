@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrokenRules, tables } from './support/access-rules.ts'
 import { engines } from './support/engines.ts'
-import { pdfBytes, uploadPath } from './support/enquiries.ts'
+import { pdfBytes, pngBytes, uploadPath } from './support/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
 
 describe.each(engines)('the wall on %s', (engine) => {
@@ -30,7 +30,7 @@ describe.each(engines)('the wall on %s', (engine) => {
       upsert: true,
     })
     await files.upload(`${crypto.randomUUID()}/befund.pdf`, pdfBytes(), { contentType: 'application/pdf' })
-    await files.upload(path.replace('.pdf', '.png'), pdfBytes(), { contentType: 'image/png' })
+    await files.upload(path.replace('.pdf', '.png'), pngBytes(), { contentType: 'image/png' })
 
     expect(await readdir(folder, { recursive: true })).toEqual(before)
     expect(await readFile(join(folder, path))).toEqual(Buffer.from(pdfBytes()))

@@ -83,6 +83,11 @@ describe.each(engines)('reports of broken pages on %s', (engine) => {
     ['another kind', { kind: 'joke', path: '/' }],
     ['no path', { kind: 'server-error' }],
     ['an address of another site', { kind: 'server-error', path: 'https://example.org/' }],
+    ['a path with sentences', { kind: 'server-error', path: '/\nBitte rufen Sie an' }],
+    ['a path with a space', { kind: 'server-error', path: '/Bitte rufen' }],
+    ['a path with a character nobody sees', { kind: 'server-error', path: '/\u202emoc' }],
+    ['a path with a link', { kind: 'server-error', path: '/https://example.org/' }],
+    ['a path with a host of its own', { kind: 'server-error', path: '//example.org/' }],
     ['a path of novel length', { kind: 'server-error', path: `/${'a'.repeat(2000)}` }],
   ])('%s is refused and mailed to nobody', async (_name, body) => {
     expect((await report(body)).status).toBe(400)

@@ -133,11 +133,11 @@ describe.each(engines)('a stranger with the public key on %s', (engine) => {
     }
   })
 
-  test('uploads a page as a PDF: it is only ever an attachment whose type is not guessed', async () => {
+  test('uploads a page behind the first bytes of a PDF: it is only ever an attachment whose type is not guessed', async () => {
     const path = uploadPath()
     await server.as.visitor.storage
       .from('mwo-uploads')
-      .upload(path, new TextEncoder().encode('<script>alert(1)</script>').buffer, {
+      .upload(path, new TextEncoder().encode('%PDF-1.7<script>alert(1)</script>').buffer, {
         contentType: 'application/pdf',
       })
     const { data } = await server.as.administrator.storage.from('mwo-uploads').createSignedUrl(path, 300)

@@ -47,10 +47,12 @@ test('filters work in the database, live in the address, and survive reload and 
   await expect(page).toHaveURL(new RegExp(`suche=${name.toUpperCase()}`))
 
   // Both days are whole days in Berlin, which is an hour ahead of UTC then.
+  const steps = await page.evaluate(() => window.history.length)
   await page.getByLabel('Von').fill('2026-11-01')
   await expect(names(page)).toHaveText([`Vier ${name}`, `Drei ${name}`, `Zwei ${name}`])
   await page.getByLabel('Bis').fill('2026-11-02')
   await expect(names(page)).toHaveText([`Drei ${name}`, `Zwei ${name}`])
+  expect(await page.evaluate(() => window.history.length), 'typing makes no steps').toBe(steps)
   await page.getByRole('region', { name: 'Filter & Suche' }).getByLabel('Status').selectOption('Kontaktiert')
   await expect(names(page)).toHaveText([`Zwei ${name}`])
 
@@ -61,11 +63,43 @@ test('filters work in the database, live in the address, and survive reload and 
 
   await page.goBack()
   await expect(names(page)).toHaveText([`Drei ${name}`, `Zwei ${name}`])
-  await page.goBack()
-  await expect(names(page)).toHaveText([`Vier ${name}`, `Drei ${name}`, `Zwei ${name}`])
 
   await page.getByLabel('Suche', { exact: true }).fill(`${name} gibt es nicht`)
   await expect(page.getByText('Keine Einträge gefunden')).toBeVisible()
+})
+
+test('the search field never takes back what was typed while the address follows', async ({ page }) => {
+  await signIn(page)
+  const search = page.getByLabel('Suche', { exact: true })
+  await search.evaluate((field: HTMLInputElement) => {
+    const seen: string[] = []
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      if (seen.at(-1) !== field.value) seen.push(field.value)
+      port2.postMessage('')
+    }
+    port2.postMessage('')
+    Object.assign(window, { seen })
+  })
+
+  await search.fill('Mustermann')
+  await expect(page).toHaveURL(/suche=Mustermann/)
+
+  expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual(['', 'Mustermann'])
+})
+
+test('a date can be typed slowly: the years on the way are no steps, and take nothing back', async ({ page }) => {
+  await signIn(page)
+  const steps = await page.evaluate(() => window.history.length)
+
+  // The same whether the browser asks for the day or the month first.
+  await page.getByLabel('Von').pressSequentially('11112026', { delay: 400 })
+
+  await expect(page.getByLabel('Von')).toHaveValue('2026-11-11')
+  await expect(page).toHaveURL(/von=2026-11-11/)
+  expect(await page.evaluate(() => window.history.length)).toBe(steps)
+  await page.getByLabel('Suche', { exact: true }).fill('Mustermann')
+  await expect(page).toHaveURL(/von=2026-11-11&suche=Mustermann/)
 })
 
 test('an anonymous entry shows as such, and a long message as two lines', async ({ page, app }) => {
@@ -209,6 +243,33 @@ test('two administrators on one entry: the second sees both versions, and nothin
   const { data } = await (await asSecret(app)).from('mwo_form_entries').select('*').eq('last_name', name).single()
   expect(data.admin_notes).toBe('Von der anderen\n\nVon der einen')
   await otherPage.close()
+})
+
+test.describe('when saving failed before', () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED/ })
+
+  test('a restored draft does not overwrite what somebody else saved meanwhile', async ({ page, app }) => {
+    const { dialog, name } = await openEntry(page, app)
+    await page.route('**/rest/v1/mwo_form_entries**', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await dialog.getByLabel('Notizen').fill('Von der einen')
+    await dialog.getByLabel('Status').focus()
+    await expect(dialog.getByText(/^Nicht gespeichert\./)).toBeVisible()
+    const entries = (await asSecret(app)).from('mwo_form_entries')
+    await entries.update({ admin_notes: 'Von der anderen' }).eq('last_name', name)
+    await page.unroute('**/rest/v1/mwo_form_entries**')
+
+    await page.reload()
+
+    const conflict = dialog.getByRole('alert', { name: 'Zwei Fassungen' })
+    await expect(conflict.getByText('Von der einen')).toBeVisible()
+    await expect(conflict.getByText('Von der anderen')).toBeVisible()
+    await conflict.getByRole('button', { name: 'Beide Notizen behalten' }).click()
+    await expect(dialog.getByText('Gespeichert', { exact: true })).toBeVisible()
+    const { data } = await (await asSecret(app)).from('mwo_form_entries').select('*').eq('last_name', name).single()
+    expect(data.admin_notes).toBe('Von der anderen\n\nVon der einen')
+  })
 })
 
 test('an uploaded picture is previewed and downloaded through a link that ends', async ({ page, app }) => {

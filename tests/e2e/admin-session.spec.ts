@@ -130,6 +130,25 @@ test('a warning comes one minute before the end, and whoever is there stays sign
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 
+test('the time away counts when the tab was closed, and the next sign-in starts anew', async ({ page, context }) => {
+  await page.clock.install()
+  await signIn(page)
+  await page.clock.fastForward('00:02')
+  await page.close()
+
+  const later = await context.newPage()
+  await later.clock.install({ time: Date.now() + 31 * 60_000 })
+  await later.goto('/admin')
+
+  await expect(later.getByText('Sie wurden nach 30 Minuten ohne Aktivität abgemeldet.')).toBeVisible()
+  await later.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
+  await later.getByLabel('Passwort', { exact: true }).fill(ADMINISTRATOR.password)
+  await later.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(later.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await later.clock.fastForward('00:05')
+  await expect(later.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+})
+
 test.describe('with a server that no longer saves', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED/ })
 

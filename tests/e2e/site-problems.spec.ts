@@ -34,6 +34,18 @@ test.describe('an address that does not exist', () => {
     await expect(page).toHaveURL(/:\d+\/$/)
   })
 
+  test('leads home where there is nothing to go back to', async ({ page, context }) => {
+    const tab = context.waitForEvent('page')
+    await page.goto('/')
+    await page.evaluate(() => window.open('/gibt-es-nicht', '_blank', 'noopener'))
+    const opened = await tab
+    await expect(opened.locator('html')).toHaveAttribute('data-hydrated', '')
+
+    await opened.getByRole('button', { name: 'Zurück' }).click()
+
+    await expect(opened).toHaveURL(/:\d+\/$/)
+  })
+
   test('imprint and privacy policy can be reached from there', async ({ page }) => {
     await page.goto('/gibt-es-nicht')
 

@@ -8,12 +8,13 @@ const ROOT = join(import.meta.dirname, '../..')
 export async function runCommand(
   [script = '', ...words]: string[],
   settings: Record<string, string>,
+  typed = '',
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [join(ROOT, script), ...words], {
     cwd: ROOT,
     env: { ...process.env, LOG_LEVEL: 'error', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  child.stdin.end(typed)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { practice } from '../../content/practice.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -7,6 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import type { AdminClients } from './admin-clients.ts'
 import { LoginForm } from './login-form.tsx'
 import { useAdminSession } from './use-admin-session.ts'
+import { forgetActivity } from './use-idle-sign-out.ts'
 
 interface AdminGateProps {
   /** What an administrator sees. */
@@ -16,6 +17,10 @@ interface AdminGateProps {
 /** First the check, then the login form or the admin area. */
 export function AdminGate({ children }: AdminGateProps) {
   const { session, retry, signOut } = useAdminSession()
+  const isSignedOut = session.state === 'signed-out'
+  useEffect(() => {
+    if (isSignedOut) forgetActivity()
+  }, [isSignedOut])
 
   if (session.state === 'authorised') return children({ user: session.user, clients: session.clients, signOut })
   return (

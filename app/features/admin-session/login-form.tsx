@@ -33,7 +33,7 @@ export function LoginForm({ message }: { message?: string | undefined }) {
   return (
     <>
       <form {...formProps} ref={form} aria-label="Anmeldung" className="grid gap-5">
-        <ErrorSummary errors={summary} />
+        <ErrorSummary {...summary} />
         {refusal ? (
           <p role="alert" className="flex gap-2 font-semibold text-error">
             <span aria-hidden="true">▲</span>

@@ -27,7 +27,10 @@ export function useIdleSignOut(minutes: number, onIdle: () => void) {
   }, [])
 
   useEffect(() => {
-    note()
+    // A stored session outlives a closed tab, and the time away counts. Only who just signed in has no time stored.
+    const last = lastActivity()
+    if (last > 0 && last + minutes * MINUTE <= Date.now()) whenIdle.current()
+    else note()
     let warned = false
     // During the warning only the answer counts: a hand on the mouse is not a person who reads.
     const active = () => {
@@ -57,6 +60,16 @@ function note(): void {
     window.localStorage.setItem(KEY, String(here))
   } catch {
     // Then this tab counts for itself.
+  }
+}
+
+/** For when nobody is signed in: the time of one session must not end the next. */
+export function forgetActivity(): void {
+  here = 0
+  try {
+    window.localStorage.removeItem(KEY)
+  } catch {
+    // Then nothing is stored.
   }
 }
 

@@ -4,17 +4,23 @@
  */
 const KEY = 'admin-note-drafts'
 
-type Drafts = Record<string, string>
+interface Draft {
+  notes: string
+  /** `updated_at` of the entry as it was when the notes were typed. */
+  basedOn: string
+}
+
+type Drafts = Record<string, Draft>
 
 /** What works when the browser refuses to store: then a draft survives everything but a reload. */
 let inMemory: Drafts = {}
 
-export function readDraft(userId: string, enquiryId: string): string | undefined {
+export function readDraft(userId: string, enquiryId: string): Draft | undefined {
   return readAll()[`${userId}/${enquiryId}`]
 }
 
-export function keepDraft(userId: string, enquiryId: string, notes: string): void {
-  writeAll({ ...readAll(), [`${userId}/${enquiryId}`]: notes })
+export function keepDraft(userId: string, enquiryId: string, draft: Draft): void {
+  writeAll({ ...readAll(), [`${userId}/${enquiryId}`]: draft })
 }
 
 export function dropDraft(userId: string, enquiryId: string): void {

@@ -13,29 +13,10 @@ const TYPING_PAUSE_MS = 300
 
 export function FilterCard({ filters, onChange }: FilterCardProps) {
   const headingId = useId()
-  const [typed, setTyped] = useState(filters.search)
-  const [known, setKnown] = useState(filters.search)
-  // The address changed by itself, for example by the back button: the field follows.
-  if (known !== filters.search) {
-    setKnown(filters.search)
-    setTyped(filters.search)
-  }
-
-  // Who opens an entry within the pause has changed the address: the search must join it, not put the old one back.
-  const change = useRef(onChange)
-  useEffect(() => {
-    change.current = onChange
-  })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: waits for a pause in typing, nothing else starts the clock
-  useEffect(() => {
-    if (typed === filters.search) return
-    const timer = setTimeout(() => {
-      setKnown(typed)
-      change.current({ search: typed }, true)
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const [search, typeSearch] = useTyped(filters.search, (search) => onChange({ search }, true))
+  // A year that is typed passes through other valid ones: 0002, 0020, 0202. They are no steps to go back to.
+  const [from, typeFrom] = useTyped(filters.from, (from) => onChange({ from }, true))
+  const [to, typeTo] = useTyped(filters.to, (to) => onChange({ to }, true))
 
   return (
     <section aria-labelledby={headingId} className="filters">
@@ -48,8 +29,8 @@ export function FilterCard({ filters, onChange }: FilterCardProps) {
           type="search"
           label="Suche"
           placeholder="Name, E-Mail, Nachricht"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={search}
+          onChange={(event) => typeSearch(event.target.value)}
         />
         <SelectField
           name="status"
@@ -68,19 +49,58 @@ export function FilterCard({ filters, onChange }: FilterCardProps) {
           name="von"
           type="date"
           label="Von"
-          value={filters.from}
+          value={from}
           max={filters.to || undefined}
-          onChange={(event) => onChange({ from: event.target.value })}
+          onChange={(event) => typeFrom(event.target.value)}
         />
         <Field
           name="bis"
           type="date"
           label="Bis"
-          value={filters.to}
+          value={to}
           min={filters.from || undefined}
-          onChange={(event) => onChange({ to: event.target.value })}
+          onChange={(event) => typeTo(event.target.value)}
         />
       </div>
     </section>
   )
+}
+
+/**
+ * What a field shows while somebody types.
+ *
+ * @param value what the address says
+ * @param onPause called with what was typed, once a pause follows
+ */
+function useTyped(value: string, onPause: (typed: string) => void): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [sent, setSent] = useState(value)
+  // The address follows a moment after what was sent, and meanwhile more may have been typed. Only when it changed by
+  // itself, for example by the back button, the field follows.
+  if (known !== value) {
+    setKnown(value)
+    if (value !== sent) {
+      setSent(value)
+      setTyped(value)
+    }
+  }
+
+  // Who opens an entry within the pause has changed the address: what is typed must join it, not put the old one back.
+  const report = useRef(onPause)
+  useEffect(() => {
+    report.current = onPause
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits for a pause in typing, nothing else starts the clock
+  useEffect(() => {
+    if (typed === sent) return
+    const timer = setTimeout(() => {
+      setSent(typed)
+      report.current(typed)
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return [typed, setTyped]
 }

@@ -21,23 +21,28 @@ interface EditorParts {
  */
 export function useEnquiryEditor({ api, userId, enquiry, onSaved }: EditorParts) {
   const [restored] = useState(() => readDraft(userId, enquiry.id))
+  // Since the draft was typed, somebody saved something else: restored as if it were new, it would silently win.
+  const isOutdated =
+    restored !== undefined && restored.basedOn !== enquiry.updated_at && restored.notes !== (enquiry.admin_notes ?? '')
   const [status, setStatus] = useState<EnquiryStatus>(enquiry.status)
-  const [notes, setNotes] = useState(restored ?? enquiry.admin_notes ?? '')
-  const [state, setState] = useState<SaveState>(restored === undefined ? 'clean' : 'typing')
-  const [theirs, setTheirs] = useState<Enquiry>()
+  const [notes, setNotes] = useState(restored?.notes ?? enquiry.admin_notes ?? '')
+  const [state, setState] = useState<SaveState>(isOutdated ? 'conflict' : restored ? 'typing' : 'clean')
+  const [theirs, setTheirs] = useState(isOutdated ? enquiry : undefined)
 
   // The newest values, for saves that start after an await.
-  const seen = useRef(enquiry)
+  const seen = useRef(isOutdated ? { ...enquiry, updated_at: restored.basedOn } : enquiry)
   const wanted = useRef({ status, notes })
   const underWay = useRef<Promise<boolean>>(Promise.resolve(true))
 
   const isDirty = () =>
     wanted.current.status !== seen.current.status || wanted.current.notes !== (seen.current.admin_notes ?? '')
 
+  const keep = () => keepDraft(userId, enquiry.id, { notes: wanted.current.notes, basedOn: seen.current.updated_at })
+
   function typeNotes(text: string) {
     wanted.current = { ...wanted.current, notes: text }
     setNotes(text)
-    keepDraft(userId, enquiry.id, text)
+    keep()
     setState((before) => (before === 'conflict' ? before : 'typing'))
   }
 
@@ -59,6 +64,7 @@ export function useEnquiryEditor({ api, userId, enquiry, onSaved }: EditorParts)
         if (result.outcome === 'saved') {
           seen.current = result.enquiry
           if (wanted.current.notes === sent.notes) dropDraft(userId, enquiry.id)
+          else keep()
           setState(isDirty() ? 'typing' : 'saved')
           onSaved(result.enquiry)
           showToast({ title: 'Status aktualisiert', description: 'Der Eintrag wurde erfolgreich aktualisiert' })
@@ -95,7 +101,7 @@ export function useEnquiryEditor({ api, userId, enquiry, onSaved }: EditorParts)
     setTheirs(undefined)
     setStatus(wanted.current.status)
     setNotes(wanted.current.notes)
-    keepDraft(userId, enquiry.id, wanted.current.notes)
+    keep()
     onSaved(theirs)
     void save()
   }

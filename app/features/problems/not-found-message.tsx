@@ -20,6 +20,9 @@ export function NotFoundMessage() {
     if (requestedPath) reportProblem({ kind: 'not-found', path: requestedPath })
   }, [requestedPath])
 
+  // In a tab that opened with this address there is nothing to go back to.
+  const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate('/', { replace: true }))
+
   return (
     <div className="problem">
       <h1>Seite nicht gefunden</h1>
@@ -32,7 +35,7 @@ export function NotFoundMessage() {
       </p>
       <p className="flex flex-wrap gap-3">
         <ButtonLink href="/">Zur Startseite</ButtonLink>
-        <Button variant="secondary" onClick={() => navigate(-1)}>
+        <Button variant="secondary" onClick={goBack}>
           Zurück
         </Button>
       </p>

@@ -65,8 +65,8 @@ export default function About() {
             <h2 className="text-h3">Unsere Vision</h2>
             <p>
               Eine Heilkunde, in der niemand etwas glauben muss, um ernst genommen zu werden. In der „das ist nicht
-              belegt“ ein gewöhnlicher Satz ist. Und in der Fachleute verschiedener Richtungen miteinander sprechen,
-              statt übereinander.
+              belegt“ ein gewöhnlicher Satz ist. Und in der Fachleute verschiedener Richtungen miteinander statt
+              übereinander sprechen.
             </p>
           </Card>
         </div>

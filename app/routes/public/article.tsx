@@ -87,7 +87,7 @@ export default function ArticlePage() {
       <section className="foam-panel split" aria-labelledby="neuigkeiten">
         <div className="grid content-start gap-3">
           <h2 id="neuigkeiten">Neue Artikel per E-Mail</h2>
-          <p>Er kommt {newsletterFrequency(practice.newsletter)}. Abmelden können Sie sich jederzeit.</p>
+          <p>Der Newsletter kommt {newsletterFrequency(practice.newsletter)}. Abmelden können Sie sich jederzeit.</p>
         </div>
         <InlineNewsletterForm />
       </section>

@@ -19,7 +19,7 @@ const path = '/beratung'
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: 'Beratung',
-    description: `${practice.firstTalk.price} und unverbindlich: Fragen Sie ein erstes Gespräch an, per Formular, Telefon oder E-Mail. Sprechzeiten, Ablauf, Kosten und häufige Fragen.`,
+    description: `Ein erstes Gespräch ist ${practice.firstTalk.price} und unverbindlich. Fragen Sie es an, per Formular, Telefon oder E-Mail. Sprechzeiten, Ablauf, Kosten und häufige Fragen.`,
     path,
     structuredData: [practiceData(), faqPageData(frequentQuestions), breadcrumbListData(path)],
   })

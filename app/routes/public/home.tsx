@@ -30,7 +30,7 @@ const offers: { title: string; text: string; href: string; link: string; tone: R
   },
   {
     title: 'Resonanztherapie-Gerät',
-    text: 'Das tragbare Gerät für unterwegs: Technik, Handhabung und wer es nicht verwenden darf.',
+    text: 'Das tragbare Gerät: Technik, Handhabung und wer es nicht verwenden darf.',
     href: '/ratgeber/resonanz',
     link: 'Mehr zur Resonanz',
     tone: 'mist',
