@@ -395,6 +395,8 @@ test('an entry that is opened while a search is still being typed stays open', a
   await page.clock.install()
   const name = await addEntries(app, {})
   await signIn(page)
+  await expect(card(page, name)).toBeVisible()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await page.getByLabel('Suche', { exact: true }).fill(name)
   // The pause in typing is not over: the list still shows everything.
   await card(page, name)
@@ -409,6 +411,31 @@ test('an entry that is opened while a search is still being typed stays open', a
   await expect(page).toHaveURL(/eintrag=/)
   await expect(dialog).toBeVisible()
 })
+
+for (const [moment, delay] of [
+  ['before', 299],
+  ['after', 301],
+] as const) {
+  test(`an entry that is opened just ${moment} a search begins stays open, and the search goes on`, async ({
+    page,
+    app,
+  }) => {
+    await page.clock.install()
+    const name = await addEntries(app, {})
+    await signIn(page)
+    await expect(card(page, name)).toBeVisible()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await page.getByLabel('Suche', { exact: true }).fill(name)
+    const details = card(page, name).getByRole('button', { name: /^Details/ })
+    await details.evaluate((button: HTMLElement, ms) => setTimeout(() => button.click(), ms), delay)
+
+    await page.clock.runFor(1000)
+
+    await expect(page).toHaveURL(new RegExp(`suche=${name}`))
+    await expect(page.getByRole('dialog', { name: new RegExp(name) })).toBeVisible()
+    await expect(page).toHaveURL(/eintrag=/)
+  })
+}
 
 test('consultation requests have the same tools', async ({ page, app }) => {
   const name = await addConsultation(app, { preferred_time: 'vormittags' })

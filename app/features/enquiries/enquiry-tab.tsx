@@ -1,7 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { StorageClient } from '@supabase/storage-js'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchChanges } from '../../lib/use-search-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import type { EnquiryCount } from './count-enquiries.ts'
 import type { Enquiry, EnquiryKind } from './enquiry.ts'
@@ -39,7 +39,7 @@ const wholeNumber = new Intl.NumberFormat('de-DE')
 /** List, filters, export and the opened entry of one kind of enquiry. Filters, page and entry are in the address. */
 export function EnquiryTab(props: EnquiryTabProps) {
   const { api, storage, userId, kind, topics, counted, shortcutsEnabled, onEnableShortcuts, onChanged } = props
-  const [address, setAddress] = useSearchParams()
+  const [address, changeAddress] = useSearchChanges()
   const filters = readFilters(address)
   const { page, busy, failed, loads, reload, replace } = useEnquiryPage(api, kind, filters)
   const [helpIsOpen, setHelpIsOpen] = useState(false)
@@ -49,15 +49,15 @@ export function EnquiryTab(props: EnquiryTabProps) {
   const showsMap = address.get('ansicht') === 'karte'
 
   function change(changes: Partial<EnquiryFilters>, typing = false) {
-    setAddress((before) => withFilters(before, changes), { replace: typing, preventScrollReset: true })
+    changeAddress((before) => withFilters(before, changes), { replace: typing, preventScrollReset: true })
   }
 
   function open(enquiry: Enquiry) {
-    setAddress((before) => withEntry(before, enquiry.id), { preventScrollReset: true })
+    changeAddress((before) => withEntry(before, enquiry.id), { preventScrollReset: true })
   }
 
   function close() {
-    setAddress((before) => withEntry(before, null), { replace: true, preventScrollReset: true })
+    changeAddress((before) => withEntry(before, null), { replace: true, preventScrollReset: true })
   }
 
   const shortcuts = useMemo(
@@ -79,7 +79,7 @@ export function EnquiryTab(props: EnquiryTabProps) {
           <ViewSwitch
             view={showsMap ? 'map' : 'list'}
             onChange={(view) =>
-              setAddress(
+              changeAddress(
                 (before) => {
                   const next = new URLSearchParams(before)
                   if (view === 'map') next.set('ansicht', 'karte')
