@@ -9,6 +9,7 @@ import { writeArchive } from './backup/archive.ts'
 import { dump } from './backup/dump.ts'
 import { refuseMovedDatabase } from './backup/move.ts'
 import { startNightlyBackups } from './backup/nightly-backup.ts'
+import { refuseHalfRestored } from './backup/schemas-aside.ts'
 import { createClientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { createApp } from './create-app.ts'
@@ -69,6 +70,7 @@ export async function startServer({
     }
     const database = await openDatabase({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
     undo.push(() => database.close())
+    await refuseHalfRestored(database)
     const backend = await createBackend({ database, keys, siteUrl: config.SITE_URL, dataDir: config.DATA_DIR })
     for (const migration of backend.appliedMigrations) log.info({ migration }, 'migration applied')
     await endSessionsOfOldKeys(database, keys)

@@ -8,7 +8,7 @@ import { BackupError } from './backup-error.ts'
 import type { FinishedBackup } from './create-backup.ts'
 import type { LoadedTable } from './load.ts'
 import { moveToPostgres } from './move.ts'
-import { isEmptyTarget, restore, restoreKeys } from './restore.ts'
+import { isEmptyTarget, recoverFromCutOffRestore, restore, restoreKeys } from './restore.ts'
 
 const USAGE = `npm run backup [-- --to <Ordner>] [--encrypt]
     sichert Datenbank und Dateien in ein geprüftes Archiv, auch während die Website läuft; die Schlüssel liegen
@@ -64,6 +64,7 @@ async function restoreArchive(
   const passphrase =
     config.BACKUP_PASSPHRASE ??
     (archive.endsWith('.age') || keys?.endsWith('.age') ? await askForPassphrase() : undefined)
+  if (replace) await recoverFromCutOffRestore(target)
   if (replace && !(await isEmptyTarget(target))) await backUpBefore(config, passphrase)
   const { manifest, tables, setAside } = await restore(archive, target, { passphrase, replace })
   if (keys) await restoreKeys(keys, config.DATA_DIR, passphrase)

@@ -9,6 +9,7 @@ import { readArchive, readSealedText } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type LoadedTable, load } from './load.ts'
 import type { Manifest } from './manifest.ts'
+import { dropSchemasAside, holdsNothing, putSchemasBack, setSchemasAside, undoCutOffRestore } from './schemas-aside.ts'
 
 export interface RestoreTarget {
   dataDir: string
@@ -26,16 +27,21 @@ export interface RestoreReport {
 export async function isEmptyTarget({ dataDir, databaseUrl }: RestoreTarget): Promise<boolean> {
   if ((await namesIn(join(dataDir, 'files'))).length > 0) return false
   if (!databaseUrl) return (await namesIn(join(dataDir, 'database'))).length === 0
-  return withPostgres(databaseUrl, async (database) => (await ownSchemas(database)).length === 0)
+  return withPostgres(databaseUrl, holdsNothing)
+}
+
+/** Brings back what was there before a restore on PostgreSQL that was cut off, so that it can be backed up. */
+export async function recoverFromCutOffRestore({ databaseUrl }: RestoreTarget): Promise<void> {
+  if (databaseUrl) await withPostgres(databaseUrl, undoCutOffRestore)
 }
 
 /**
  * Puts an archive in the place of what is there. Everything is unpacked, loaded and compared beside the old data
- * first; the change itself is a rename (built-in database, files) or happens after the archive was proven (PostgreSQL,
- * whose old content is only dropped when the caller allows it).
+ * first; the change itself is a rename (built-in database, files). On PostgreSQL the old content is set aside
+ * meanwhile: dropped at the very end, or put back.
  *
  * @param replace what to do with a target that is not empty: without it, it is refused
- * @throws BackupError and StartupError: nothing was changed, or the message says what was
+ * @throws BackupError and StartupError: nothing was changed
  */
 export async function restore(
   archive: string,
@@ -55,9 +61,11 @@ export async function restore(
     const unpacked = join(workplace, 'unpacked')
     const manifest = await readArchive(archive, passphrase, unpacked)
     const tables = databaseUrl
-      ? await loadIntoPostgres(databaseUrl, manifest, unpacked, replace)
+      ? await loadIntoPostgres(databaseUrl, manifest, unpacked)
       : await loadIntoPglite(workplace, manifest, unpacked)
     const setAside = await swapFolders(dataDir, workplace, unpacked, databaseUrl ? ['files'] : ['database', 'files'])
+    // Only now: a power cut before leaves the old content findable, and the server refuses what is half done.
+    if (databaseUrl) await withPostgres(databaseUrl, dropSchemasAside)
     return { manifest, tables, setAside }
   } finally {
     await rm(workplace, { recursive: true, force: true })
@@ -83,41 +91,15 @@ async function loadIntoPglite(workplace: string, manifest: Manifest, unpacked: s
   return load(database, manifest, unpacked).finally(() => database.close())
 }
 
-async function loadIntoPostgres(
-  databaseUrl: string,
-  manifest: Manifest,
-  unpacked: string,
-  replace: boolean,
-): Promise<LoadedTable[]> {
+async function loadIntoPostgres(databaseUrl: string, manifest: Manifest, unpacked: string): Promise<LoadedTable[]> {
   return withPostgres(databaseUrl, async (database) => {
     await refuseOtherSessions(database)
-    const schemas = await ownSchemas(database)
-    const dropsOld = schemas.length > 0 && replace
-    if (dropsOld) {
-      await database.runScript(
-        `${schemas.map((name) => `drop schema ${name} cascade;`).join(' ')} create schema public;`,
-      )
-      await sql`grant usage on schema public to public`.execute(database.sql)
-    }
-    return load(database, manifest, unpacked).catch((cause: Error) => {
-      if (!dropsOld) throw cause
-      throw new BackupError(
-        `${cause.message} Der alte Stand ist aber schon aus der Datenbank entfernt. Er liegt in der Sicherung, die vorher gemacht wurde: Stellen Sie diese wieder her.`,
-        { cause },
-      )
+    await setSchemasAside(database)
+    return load(database, manifest, unpacked).catch(async (cause) => {
+      await putSchemasBack(database)
+      throw cause
     })
   })
-}
-
-/** Our schemas with something in them; the empty `public` of a new database does not count. */
-async function ownSchemas(database: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select n.nspname as name from pg_namespace n
-    where n.nspname in ('auth', 'storage', 'private', 'supabase_migrations')
-      or (n.nspname = 'public' and exists (select from pg_class c where c.relnamespace = n.oid and c.relkind = 'r'))
-  `.execute(database.sql)
-  const names = rows.map(({ name }) => name)
-  return names.length > 0 && !names.includes('public') ? [...names, 'public'] : names
 }
 
 async function refuseOtherSessions(database: Database): Promise<void> {

@@ -1,10 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../server/backend/database.ts'
 import buildOnce from '../support/build-once.ts'
 import { runCommand } from '../support/run-command.ts'
 import { runUntilExit, startProcess } from '../support/start-process.ts'
+import { createTestDatabase, engines } from './support/engines.ts'
 import { consultationRequest } from './support/enquiries.ts'
 import { client } from './support/server-under-test.ts'
 
@@ -43,3 +48,54 @@ test('after a power cut took the built-in database and the keys, the backup brin
   await again.stop()
   await rm(dataDir, { recursive: true })
 }, 120_000)
+
+test.runIf(engines.includes('postgres'))(
+  'after a power cut in the middle of a restore on PostgreSQL, the server waits for the second try',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'praxis-rescue-'))
+    const { url, drop } = await createTestDatabase()
+    const settings = { DATA_DIR: dataDir, BACKUP_DIR: join(dataDir, 'backups'), DATABASE_URL: url }
+    const server = await startProcess(settings)
+    const request = consultationRequest()
+    const { publishableKey } = (await (await fetch(`${server.url}/backend.json`)).json()) as { publishableKey: string }
+    await client(server.url, publishableKey).from('consultation_requests').insert(request)
+    expect(await runCommand(['server/backup/commands.ts', 'backup'], settings)).toMatchObject({ code: 0 })
+    await server.stop()
+    const names = await readdir(settings.BACKUP_DIR)
+    const archive = join(settings.BACKUP_DIR, String(names.find((name) => name.endsWith('.tar.gz'))))
+    const command = ['server/backup/commands.ts', 'restore', archive, '--replace']
+
+    const cutOff = spawn(process.execPath, command, { env: { ...process.env, ...settings }, stdio: 'ignore' })
+    await someoneCreatesIn(url)
+    cutOff.kill('SIGKILL')
+    await once(cutOff, 'exit')
+
+    const refused = await runUntilExit({ ...settings, MAILBOX_PORT: '0' })
+    expect(refused.code).toBe(1)
+    expect(refused.output).toContain('A restore was cut off in this database. The old content is still there.')
+
+    expect(await runCommand(command, settings)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Wiederhergestellt'),
+    })
+    const again = await startProcess(settings)
+    const repeated = await client(again.url, publishableKey).from('consultation_requests').insert(request)
+    expect(repeated.error?.code).toBe('23505')
+    await again.stop()
+    await drop()
+    await rm(dataDir, { recursive: true })
+  },
+  120_000,
+)
+
+/** Seen from another database: a restore refuses to work where somebody else is connected. */
+async function someoneCreatesIn(databaseUrl: string): Promise<void> {
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const elsewhere = new URL(databaseUrl)
+  elsewhere.pathname = '/postgres'
+  const database = await openDatabase({ dataDir: '', databaseUrl: elsewhere.href })
+  const creating = () =>
+    sql`select from pg_stat_activity where datname = ${name} and query ~* '^\s*create '`.execute(database.sql)
+  while ((await creating()).rows.length === 0);
+  await database.close()
+}
