@@ -6,12 +6,15 @@ interface PageMeta {
   title: string
   description: string
   path: string
-  /** For pages that search engines should not list. While practice.ts holds samples, the root says so for every page. */
+  /** For pages that search engines should not list. */
   noindex?: boolean
   /** Makes the page an article for those who share it. */
   article?: { author: string; publishedTime: string; modifiedTime?: string; section: string; tags: readonly string[] }
   structuredData?: readonly object[]
 }
+
+/** Keeps a page out of search engines. While practice.ts holds samples, the root says so for every page. */
+export const notListed: MetaDescriptor[] = practice.isSample ? [] : [{ name: 'robots', content: 'noindex' }]
 
 /** Everything about a page that is not on the page. */
 export function pageMeta({ title, description, path, noindex, article, structuredData }: PageMeta): MetaDescriptor[] {
@@ -22,7 +25,7 @@ export function pageMeta({ title, description, path, noindex, article, structure
   return [
     { title: fullTitle },
     { name: 'description', content: description },
-    ...(noindex && !practice.isSample ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(noindex ? notListed : []),
     { tagName: 'link', rel: 'canonical', href: url },
 
     { property: 'og:type', content: article ? 'article' : 'website' },

@@ -1,5 +1,6 @@
 import { redirect, replace } from 'react-router'
 import { destinationOfUnknownArticle } from '../../content/moved-articles.ts'
+import { notListed } from '../../lib/page-meta.ts'
 import { SiteLink } from '../../ui/site-link.tsx'
 import type { Route } from './+types/unknown-article.ts'
 
@@ -14,7 +15,7 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs): never
 }
 clientLoader.hydrate = true as const
 
-export const meta: Route.MetaFunction = () => [{ title: 'Weiter zum Blog' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Weiter zum Blog' }, ...notListed]
 
 export function HydrateFallback({ params }: Route.HydrateFallbackProps) {
   return (
