@@ -7,7 +7,7 @@ import type { Part } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, readSnapshot } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
-import { contentOf, listSequences, listTables, type Table, withoutShortLived } from './tables.ts'
+import { archivedContentOf, listSequences, listTables, type Table, withoutShortLived } from './tables.ts'
 
 /** Tables are cut into parts of about this size, so that a large one does not have to fit into memory. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -88,7 +88,7 @@ async function dumpTable(
     waitingBytes = 0
   }
 
-  for await (const bytes of session.copyOut(contentOf(table))) {
+  for await (const bytes of session.copyOut(archivedContentOf(table))) {
     hash.update(bytes)
     // COPY writes one row a line and escapes line breaks inside values.
     for (const byte of bytes) if (byte === 10) rows += 1
