@@ -1,22 +1,26 @@
-import { sentenceOf } from '../api-errors.ts'
+import { apiError, sentenceOf } from '../api-errors.ts'
 import { authRefusal } from './auth-refusal.ts'
 
 type Handler = (request: Request) => Promise<Response>
 
 const BAD_REQUEST = 400
+/** Nothing that this product takes is nested deeper than a handful; the libraries run out of stack at some thousands. */
+const DEEPEST = 100
 /** Calls of the Storage API that take a JSON object; everything else under `/object/` takes the bytes of a file. */
 const storageCallsWithObject = /^\/storage\/v1\/(object\/(list|sign|copy|move)\b|bucket\b)/
 
 /**
- * Stands before the embedded sign-in and storage, which answer 500 to what they cannot read: a body that is no JSON
- * object, the token of a signed link that is no token, a form without the parts it announces. That is the sender's
- * mistake, and is told so (RFC 9110, 15.5.1).
+ * Stands before the embedded backend, which answers 500 to what it cannot read: a body nested without end, and in
+ * sign-in and storage a body that is no JSON object, the token of a signed link that is no token, a form without the
+ * parts it announces. That is the sender's mistake, and is told so (RFC 9110, 15.5.1).
  */
 export function refuseUnreadable(handle: Handler): Handler {
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url)
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
+    if (pathname.startsWith('/rest/v1') && writes && isTooDeep(await request.clone().text()))
+      return apiError(BAD_REQUEST, 'PGRST102')
     if (pathname.startsWith('/auth/v1')) {
       // The way back from sign-in with another service, which there is none of.
       if (pathname === '/auth/v1/callback') return authRefusal(404, 'not_found', sentenceOf(404))
@@ -51,12 +55,28 @@ function isToken(token: string): boolean {
 }
 
 function isObject(text: string): boolean {
+  if (isTooDeep(text)) return false
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
   } catch {
     return false
   }
+}
+
+/** Counts brackets outside of strings instead of parsing: no depth and no length can exhaust it. */
+function isTooDeep(json: string): boolean {
+  let depth = 0
+  let inString = false
+  for (let place = 0; place < json.length; place += 1) {
+    const sign = json[place]
+    if (sign === '"') inString = !inString
+    else if (inString && sign === '\\') place += 1
+    else if (!inString && (sign === '[' || sign === '{')) depth += 1
+    else if (!inString && (sign === ']' || sign === '}')) depth -= 1
+    if (depth > DEEPEST) return true
+  }
+  return false
 }
 
 function isForm(request: Request): boolean {

@@ -271,6 +271,7 @@ function brokenBodies(): Uint8Array[] {
     new Uint8Array(0),
     encoder.encode(`${'['.repeat(deep)}${']'.repeat(deep)}`),
     encoder.encode(`${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`),
+    encoder.encode(`{"first_name":"a","location":${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}}`),
     encoder.encode(JSON.stringify({ email: 'x'.repeat(20_000) })),
     encoder.encode(JSON.stringify({ message: 'x'.repeat(100_000) })),
     Uint8Array.from([0xff, 0xfe, ...Buffer.from('{"email":"a@example.com"}', 'utf16le')]),
