@@ -55,12 +55,26 @@ export function tooManyRequestsError(seconds: number, headers?: HeadersInit): Re
 }
 
 /**
+ * Asks the data API and tells a failure in words. An answer to HEAD has no body, and only a body tells whose mistake a
+ * failure was: then it is asked once more, as GET.
+ *
+ * @returns a success unchanged; a failure as code and German sentence
+ */
+export async function askDataApi(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
+  const answer = await ask(request)
+  if (request.method !== 'HEAD' || answer.status !== 500) return withoutRawMessage(answer)
+  const { url, headers } = request
+  const told = await withoutRawMessage(await ask(new Request(url, { headers })))
+  return new Response(null, told)
+}
+
+/**
  * Replaces the message of a failed data API call by a German sentence and drops details and hints. A value that does
  * not fit its column is the sender's mistake, though the embedded backend calls it an internal error (`SUP`, 500).
  *
  * @param response the backend's answer; a successful one passes unchanged
  */
-export async function withoutRawMessage(response: Response): Promise<Response> {
+async function withoutRawMessage(response: Response): Promise<Response> {
   if (response.ok || response.status === 304) return response
   const body = await response.json().catch(() => ({}))
   const code = typeof body.code === 'string' ? body.code : `http_${response.status}`

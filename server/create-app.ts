@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
-import { apiError, withoutLibraryRefusal, withoutRawMessage } from './api-errors.ts'
+import { apiError, askDataApi, withoutLibraryRefusal } from './api-errors.ts'
 import { type Backend, carriesKey } from './backend/create-backend.ts'
 import type { createClientAddress } from './client-address.ts'
 import { createFloodLimit } from './flood-limit.ts'
@@ -70,7 +70,7 @@ export function createApp({
   app.use('/storage/*', ownOriginOnly, neverStored)
   app.use('/functions/*', ownOriginOnly, neverStored)
   for (const path of ['/healthz', '/rest/*', '/auth/*', '/storage/*', '/functions/*', '/api/*']) {
-    app.use(path, floodLimit, readablePath)
+    app.use(path, floodLimit, readableAddress)
   }
 
   app.get('/healthz', async (c) =>
@@ -81,7 +81,7 @@ export function createApp({
   app.get('/backend.json', (c) => c.json({ publishableKey }, 200, { 'cache-control': 'no-store' }))
 
   app.use('/rest/v1/*', inTime, limit(64 * KILOBYTE))
-  app.all('/rest/v1/*', async (c) => withoutRawMessage(await backend.fetch(c.req.raw, clientOf(c))))
+  app.all('/rest/v1/*', (c) => askDataApi(c.req.raw, (request) => backend.fetch(request, clientOf(c))))
 
   app.use('/auth/v1/*', inTime, limit(16 * KILOBYTE))
   app.all('/auth/v1/*', (c) => backend.fetch(c.req.raw, clientOf(c)))
@@ -116,8 +116,12 @@ export function createApp({
   return app
 }
 
-/** RFC 3986: a percent sign is followed by two digits, and together they spell UTF-8. The backend stumbles over others. */
-const readablePath: MiddlewareHandler = async (c, next) => {
+/**
+ * RFC 3986: a percent sign is followed by two digits, and together they spell UTF-8. The backend stumbles over others,
+ * and over a NUL, which no text of PostgreSQL holds.
+ */
+const readableAddress: MiddlewareHandler = async (c, next) => {
+  if (c.req.url.includes('%00')) return apiError(400, 'bad_path')
   try {
     decodeURIComponent(new URL(c.req.url).pathname)
   } catch {

@@ -18,7 +18,7 @@ const SIGN_IN_SENTENCES: Record<string, string> = {
  * the code for programs stay as GoTrue and the Storage API have them, so that their clients understand them.
  *
  * @param response what the embedded backend answered; a success passes unchanged, as do refusals of the data API, which
- *   `withoutRawMessage` in api-errors.ts looks after
+ *   `askDataApi` in api-errors.ts looks after
  */
 export async function refusalsInGerman(request: Request, response: Response): Promise<Response> {
   if (response.status < 400) return response

@@ -11,8 +11,8 @@ const storageCallsWithObject = /^\/storage\/v1\/(object\/(list|sign|copy|move)\b
 
 /**
  * Stands before the embedded backend, which answers 500 to what it cannot read: a body nested without end, and in
- * sign-in and storage a body that is no JSON object, the token of a signed link that is no token, a form without the
- * parts it announces. That is the sender's mistake, and is told so (RFC 9110, 15.5.1).
+ * sign-in and storage a body that is no JSON object or holds a NUL, the token of a signed link that is no token, a
+ * form without the parts it announces. That is the sender's mistake, and is told so (RFC 9110, 15.5.1).
  */
 export function refuseUnreadable(handle: Handler): Handler {
   return async (request) => {
@@ -54,11 +54,16 @@ function isToken(token: string): boolean {
   )
 }
 
+/** A JSON object whose texts PostgreSQL can hold: they have no NUL. */
 function isObject(text: string): boolean {
   if (isTooDeep(text)) return false
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    let holdsNul = false
+    const value: unknown = JSON.parse(text, (name, part) => {
+      if (name.includes('\0') || (typeof part === 'string' && part.includes('\0'))) holdsNul = true
+      return part
+    })
+    return typeof value === 'object' && value !== null && !Array.isArray(value) && !holdsNul
   } catch {
     return false
   }

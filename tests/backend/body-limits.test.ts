@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { consultationRequest } from './support/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
 
 const KILOBYTE = 1024
@@ -63,31 +62,6 @@ describe('bodies that are too large', () => {
     },
     30_000,
   )
-
-  test.each([
-    ['/rest/v1/mwo_form_entries', 'location'],
-    ['/rest/v1/consultation_requests', 'message'],
-    ['/rest/v1/rpc/has_role', '_role'],
-    ['/auth/v1/recover', 'email'],
-    ['/storage/v1/object/list/mwo-uploads', 'prefix'],
-    ['/storage/v1/object/sign/mwo-uploads/7f0b3c8e-1111-4222-8333-444455556666/datei.pdf', 'expiresIn'],
-    ['/functions/v1/subscribe-newsletter', 'firstName'],
-  ])('%s refuses what is nested without end', async (path, field) => {
-    const depth = 2600
-    const answer = await post(path, `{"${field}":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`)
-    expect(answer.status).toBe(400)
-
-    const deeper = 8000
-    const another = await post(path, `{"${field}":${'['.repeat(deeper)}${']'.repeat(deeper)}}`)
-    expect(another.status).toBe(400)
-  })
-
-  test('brackets in what somebody writes are no nesting', async () => {
-    const message = `${'['.repeat(500)} "zitiert" \\ ${'{'.repeat(500)}`
-    const answer = await post('/rest/v1/consultation_requests', JSON.stringify(consultationRequest({ message })))
-
-    expect(answer.status).toBe(201)
-  })
 
   test('a file of more than 10 MB is refused by the bucket', async () => {
     const path = `/storage/v1/object/mwo-uploads/${crypto.randomUUID()}/datei.pdf`
