@@ -67,6 +67,7 @@ test.describe('with the network cut in the middle', () => {
 
   test('a visitor on a phone keeps every word, tries again and is stored once', async ({ page, context }) => {
     const { lastName } = await fillConsultation(page, { message: 'Ich schreibe im Zug.' })
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
 
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Anfrage senden' }).click()
@@ -95,6 +96,22 @@ test.describe('with the network cut in the middle', () => {
     await page.getByRole('button', { name: 'Anfrage senden' }).click()
 
     await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
+    expect(await consultationsOf(page, lastName)).toBe(1)
+  })
+
+  test('a network that fails before React was there loses nothing: the enquiry goes out by itself later', async ({
+    page,
+  }) => {
+    await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'))
+    const { lastName } = await fillConsultation(page)
+    const tried = page.waitForEvent('requestfailed')
+    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+    await tried
+    await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(lastName)
+
+    await page.unroute('**/assets/*.js')
+
+    await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible({ timeout: 20_000 })
     expect(await consultationsOf(page, lastName)).toBe(1)
   })
 
