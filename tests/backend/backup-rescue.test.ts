@@ -18,15 +18,7 @@ beforeAll(() => buildOnce(), 120_000)
 test('after a power cut took the built-in database and the keys, the backup brings both back', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-rescue-'))
   const settings = { DATA_DIR: dataDir, BACKUP_DIR: join(dataDir, 'backups') }
-  const server = await startProcess(settings)
-  const request = consultationRequest()
-  const { publishableKey } = (await (await fetch(`${server.url}/backend.json`)).json()) as { publishableKey: string }
-  await client(server.url, publishableKey).from('consultation_requests').insert(request)
-  expect(await runCommand(['server/backup/commands.ts', 'backup'], settings)).toMatchObject({ code: 0 })
-  await server.stop()
-  const names = (await readdir(settings.BACKUP_DIR)).map((name) => join(settings.BACKUP_DIR, name))
-  const archive = String(names.find((name) => name.endsWith('.tar.gz')))
-  const keyFile = String(names.find((name) => name.includes('.schluessel.')))
+  const { request, publishableKey, archive, keyFile } = await receiveAndBackUp(settings)
 
   await writeFile(join(dataDir, 'database/global/pg_control'), 'nothing that a database could read')
   await writeFile(join(dataDir, 'keys.json'), '{"publishableKey":')
@@ -55,14 +47,7 @@ test.runIf(engines.includes('postgres'))(
     const dataDir = await mkdtemp(join(tmpdir(), 'praxis-rescue-'))
     const { url, drop } = await createTestDatabase()
     const settings = { DATA_DIR: dataDir, BACKUP_DIR: join(dataDir, 'backups'), DATABASE_URL: url }
-    const server = await startProcess(settings)
-    const request = consultationRequest()
-    const { publishableKey } = (await (await fetch(`${server.url}/backend.json`)).json()) as { publishableKey: string }
-    await client(server.url, publishableKey).from('consultation_requests').insert(request)
-    expect(await runCommand(['server/backup/commands.ts', 'backup'], settings)).toMatchObject({ code: 0 })
-    await server.stop()
-    const names = await readdir(settings.BACKUP_DIR)
-    const archive = join(settings.BACKUP_DIR, String(names.find((name) => name.endsWith('.tar.gz'))))
+    const { request, publishableKey, archive } = await receiveAndBackUp(settings)
     const command = ['server/backup/commands.ts', 'restore', archive, '--replace']
 
     const cutOff = spawn(process.execPath, command, { env: { ...process.env, ...settings }, stdio: 'ignore' })
@@ -88,6 +73,20 @@ test.runIf(engines.includes('postgres'))(
   120_000,
 )
 
+/** A server takes one request in, is backed up by command, and stops. */
+async function receiveAndBackUp(settings: { DATA_DIR: string; BACKUP_DIR: string; DATABASE_URL?: string }) {
+  const server = await startProcess(settings)
+  const request = consultationRequest()
+  const { publishableKey } = (await (await fetch(`${server.url}/backend.json`)).json()) as { publishableKey: string }
+  await client(server.url, publishableKey).from('consultation_requests').insert(request)
+  expect(await runCommand(['server/backup/commands.ts', 'backup'], settings)).toMatchObject({ code: 0 })
+  await server.stop()
+  const names = (await readdir(settings.BACKUP_DIR)).map((name) => join(settings.BACKUP_DIR, name))
+  const archive = String(names.find((name) => name.endsWith('.tar.gz')))
+  const keyFile = String(names.find((name) => name.includes('.schluessel.')))
+  return { request, publishableKey, archive, keyFile }
+}
+
 /** Seen from another database: a restore refuses to work where somebody else is connected. */
 async function someoneCreatesIn(databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1)
@@ -95,7 +94,7 @@ async function someoneCreatesIn(databaseUrl: string): Promise<void> {
   elsewhere.pathname = '/postgres'
   const database = await openDatabase({ dataDir: '', databaseUrl: elsewhere.href })
   const creating = () =>
-    sql`select from pg_stat_activity where datname = ${name} and query ~* '^\s*create '`.execute(database.sql)
+    sql`select from pg_stat_activity where datname = ${name} and query ilike 'create %'`.execute(database.sql)
   while ((await creating()).rows.length === 0);
   await database.close()
 }

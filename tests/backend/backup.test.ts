@@ -214,20 +214,22 @@ describe.each(engines)('backups on %s', (engine) => {
     expect((await backUpInstallation(settings, { folder })).manifest.missingFiles).toEqual([`mwo-uploads/${path}`])
   })
 
+  const nightlyParts = (folder: string, { keep }: { keep: number }) => ({
+    database: server.database,
+    keys: server.keys,
+    log: createLog('silent'),
+    config: {
+      DATA_DIR: server.dataDir,
+      BACKUP_DIR: folder,
+      BACKUP_KEEP: keep,
+      BACKUP_NIGHTLY: true,
+      BACKUP_PASSPHRASE: undefined,
+    },
+  })
+
   test('run once a night, from three in the morning, and the oldest make room', async () => {
     const nightly = await mkdtemp(join(tmpdir(), 'praxis-nightly-'))
-    const parts = {
-      database: server.database,
-      keys: server.keys,
-      log: createLog('silent'),
-      config: {
-        DATA_DIR: server.dataDir,
-        BACKUP_DIR: nightly,
-        BACKUP_KEEP: 2,
-        BACKUP_NIGHTLY: true,
-        BACKUP_PASSPHRASE: undefined,
-      },
-    }
+    const parts = nightlyParts(nightly, { keep: 2 })
     const at = (time: string) => backUpWhenDue(parts, new Date(time))
 
     // 02:59 and 03:00 in Berlin, winter time.
@@ -247,18 +249,7 @@ describe.each(engines)('backups on %s', (engine) => {
   test('one whose predecessor cannot be removed is made once all the same', async () => {
     const nightly = await mkdtemp(join(tmpdir(), 'praxis-nightly-'))
     await mkdir(join(nightly, 'praxis-2020-01-01T02-00-00Z.tar.gz'))
-    const parts = {
-      database: server.database,
-      keys: server.keys,
-      log: createLog('silent'),
-      config: {
-        DATA_DIR: server.dataDir,
-        BACKUP_DIR: nightly,
-        BACKUP_KEEP: 1,
-        BACKUP_NIGHTLY: true,
-        BACKUP_PASSPHRASE: undefined,
-      },
-    }
+    const parts = nightlyParts(nightly, { keep: 1 })
     const now = new Date('2026-12-10T09:00:00Z')
 
     expect(await backUpWhenDue(parts, now)).toBeDefined()

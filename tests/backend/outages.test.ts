@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -201,9 +202,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 /** Where the tests run as root on Linux, a disk of 120 MB in memory. */
 function mountSmallDisk() {
   if (process.getuid?.() !== 0) return undefined
-  const folder = execFileSync('mktemp', ['-d', join(tmpdir(), 'praxis-disk-XXXXXX')])
-    .toString()
-    .trim()
+  const folder = mkdtempSync(join(tmpdir(), 'praxis-disk-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=0700', 'tmpfs', folder], { stdio: 'ignore' })
   } catch {

@@ -392,12 +392,7 @@ test('the keyboard moves, opens and jumps, helps, and can be switched off', asyn
 })
 
 test('an entry that is opened while a search is still being typed stays open', async ({ page, app }) => {
-  await page.clock.install()
-  const name = await addEntries(app, {})
-  await signIn(page)
-  await expect(card(page, name)).toBeVisible()
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
-  await page.getByLabel('Suche', { exact: true }).fill(name)
+  const name = await typeSearchAndStopTheClock(page, app)
   // The pause in typing is not over: the list still shows everything.
   await card(page, name)
     .getByRole('button', { name: /^Details/ })
@@ -420,12 +415,7 @@ for (const [moment, delay] of [
     page,
     app,
   }) => {
-    await page.clock.install()
-    const name = await addEntries(app, {})
-    await signIn(page)
-    await expect(card(page, name)).toBeVisible()
-    await page.clock.pauseAt(new Date(Date.now() + 60_000))
-    await page.getByLabel('Suche', { exact: true }).fill(name)
+    const name = await typeSearchAndStopTheClock(page, app)
     const details = card(page, name).getByRole('button', { name: /^Details/ })
     await details.evaluate((button: HTMLElement, ms) => setTimeout(() => button.click(), ms), delay)
 
@@ -496,6 +486,17 @@ async function openEntry(page: Page, app: Parameters<typeof addEntries>[0], entr
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()
   return { dialog, name }
+}
+
+/** The pause in typing, after which the search begins, does not pass by itself. */
+async function typeSearchAndStopTheClock(page: Page, app: Parameters<typeof addEntries>[0]): Promise<string> {
+  await page.clock.install()
+  const name = await addEntries(app, {})
+  await signIn(page)
+  await expect(card(page, name)).toBeVisible()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await page.getByLabel('Suche', { exact: true }).fill(name)
+  return name
 }
 
 function names(page: Page): Locator {

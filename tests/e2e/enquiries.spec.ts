@@ -117,13 +117,7 @@ test.describe('with the network cut in the middle', () => {
 
   test('an answer that gets lost does not make a second enquiry', async ({ page }) => {
     const { lastName } = await fillConsultation(page)
-    let lost = false
-    await page.route('**/rest/v1/consultation_requests*', async (route) => {
-      if (lost) return route.continue()
-      lost = true
-      await route.fetch()
-      await route.abort('internetdisconnected')
-    })
+    await loseFirstAnswer(page)
 
     await page.getByRole('button', { name: 'Anfrage senden' }).click()
     await expect(page.getByText('Ihre Anfrage wurde noch nicht gesendet.')).toBeVisible()
@@ -135,13 +129,7 @@ test.describe('with the network cut in the middle', () => {
 
   test('what was changed after an answer got lost is stored, too', async ({ page }) => {
     const { lastName } = await fillConsultation(page)
-    let lost = false
-    await page.route('**/rest/v1/consultation_requests*', async (route) => {
-      if (lost) return route.continue()
-      lost = true
-      await route.fetch()
-      await route.abort('internetdisconnected')
-    })
+    await loseFirstAnswer(page)
 
     await page.getByRole('button', { name: 'Anfrage senden' }).click()
     await expect(page.getByText('Ihre Anfrage wurde noch nicht gesendet.')).toBeVisible()
@@ -361,4 +349,15 @@ async function entries(page: Page, table: string, column: string, value: string)
     headers: { apikey: publishableKey, authorization: `Bearer ${access_token}` },
   })
   return rows.json()
+}
+
+/** The first request arrives and is stored, but its answer does not come back. */
+async function loseFirstAnswer(page: Page): Promise<void> {
+  let lost = false
+  await page.route('**/rest/v1/consultation_requests*', async (route) => {
+    if (lost) return route.continue()
+    lost = true
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
 }
