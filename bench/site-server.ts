@@ -19,11 +19,8 @@ if (!folder) throw new Error('Usage: node bench/site-server.ts <folder with a bu
 const dataDir = process.env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'praxis-bench-')))
 const log = createLog('error')
 routeConsoleToLog(log)
-const server = await startServer({
-  config: readConfig({ ...process.env, PORT: '0', MAILBOX_PORT: '0', DATA_DIR: dataDir }),
-  log,
-  site: await loadSite(folder),
-})
+const config = readConfig({ ...process.env, PORT: '0', MAILBOX_PORT: '0', DATA_DIR: dataDir })
+const server = await startServer({ config, log, site: await loadSite(folder, config.SITE_URL) })
 process.once('SIGTERM', async () => {
   await server.stop()
   if (!process.env.DATA_DIR) await rm(dataDir, { recursive: true, force: true })

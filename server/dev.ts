@@ -1,6 +1,7 @@
 import { createServer, defineConfig } from 'vite'
 import { readConfig } from './config.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
+import { siteWithoutFiles } from './site.ts'
 import { startServer } from './start-server.ts'
 
 /** `npm run dev`: the same backend, and in front of it Vite, which shows every change of the site at once. */
@@ -9,7 +10,7 @@ const log = createLog(config.LOG_LEVEL)
 const backend = await startServer({
   config: { ...config, PORT: 0 },
   log,
-  site: () => new Response('In development Vite serves the pages.', { status: 404 }),
+  site: siteWithoutFiles('In development Vite serves the pages.'),
 })
 routeConsoleToLog(log)
 

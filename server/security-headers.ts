@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
 /**
@@ -27,13 +27,22 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
 }
 
 /**
+ * The same, by name, for files of the site: they are answered before any middleware runs.
+ *
+ * @param siteUrl as above
+ */
+export async function securityHeadersForFiles(siteUrl: string): Promise<Record<string, string>> {
+  const app = new Hono().get('/', securityHeaders(siteUrl), (c) => c.body(null))
+  return Object.fromEntries((await app.request('/')).headers)
+}
+
+/**
  * The policy of one page. Its own inline scripts are named by their hashes, so no other inline script runs; styles
  * may stand in the page, as the whole stylesheet does (decision 4).
  *
  * @param html the page as it is served
- * @param backendOrigin where the page's API is, if not on this server
  */
-export function pagePolicy(html: string, backendOrigin?: string): string {
+export function pagePolicy(html: string): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g)]
   const hashes = scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   return [
@@ -41,7 +50,7 @@ export function pagePolicy(html: string, backendOrigin?: string): string {
     `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    `connect-src 'self'${backendOrigin ? ` ${backendOrigin}` : ''}`,
+    "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

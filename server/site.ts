@@ -2,14 +2,25 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { destinationOfUnknownArticle, movedArticles } from '../app/content/moved-articles.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy, securityHeadersForFiles } from './security-headers.ts'
 
-export type Site = (request: Request) => Response | Promise<Response>
+export interface Site {
+  /** The answer for a file there is, at once and from memory; undefined for every other address. */
+  file(request: Request): Response | undefined
+  /** What remains: where an article is now or may be found, or the not-found page. */
+  missing(request: Request): Response
+}
 
 interface StoredFile {
+  etag: string
   headers: Record<string, string>
   /** The bytes as they are, and as the build compressed them; the smallest first. */
-  variants: { encoding: 'br' | 'gzip' | 'identity'; bytes: Buffer<ArrayBuffer> }[]
+  variants: {
+    encoding: 'br' | 'gzip' | 'identity'
+    bytes: Buffer<ArrayBuffer>
+    /** All that is said about these bytes. Shared by every answer: a response of its own takes most of the time of a request. */
+    headers: Record<string, string>
+  }[]
 }
 
 const TYPES: Record<string, string> = {
@@ -46,23 +57,36 @@ const CACHE_RULES: { path: RegExp; cacheControl: string }[] = [
  * - an unknown article leads to the list of articles, any other unknown address to the not-found page, status 404
  *
  * @param folder the build's `client` folder
- * @param backendOrigin where the pages find their API, if not on this server
+ * @param siteUrl the public address; see `securityHeaders`
  */
-export async function loadSite(folder: string, backendOrigin?: string): Promise<Site> {
-  const files = await readFiles(folder, backendOrigin)
+export async function loadSite(folder: string, siteUrl: string): Promise<Site> {
+  const files = await readFiles(folder, await securityHeadersForFiles(siteUrl))
   const notFoundPage = files.get('/404/index.html')
   if (!notFoundPage) throw new Error(`the build in ${folder} has no not-found page`)
+  // Static hosts get a page that leads on; this server can say so at once.
+  for (const slug of Object.keys(movedArticles)) files.delete(`/blog/${slug}/index.html`)
 
-  return (request) => {
-    const path = decode(withoutTrailingSlash(new URL(request.url).pathname))
-    const slug = path?.match(/^\/blog\/([^/]+)$/)?.[1]
-    // Static hosts get a page that leads on; this server can say so at once.
-    if (slug && Object.hasOwn(movedArticles, slug)) return redirect(destinationOfUnknownArticle(slug))
-
-    const file = path === undefined ? undefined : fileFor(files, path)
-    if (file) return answer(file, request, 200)
-    return slug ? redirect(destinationOfUnknownArticle(slug)) : answer(notFoundPage, request, 404)
+  return {
+    file(request) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+      const path = pathOf(request)
+      const file = path === undefined ? undefined : fileFor(files, path)
+      return file && answer(file, request, 200)
+    },
+    missing(request) {
+      const slug = pathOf(request)?.match(/^\/blog\/([^/]+)$/)?.[1]
+      return slug ? redirect(destinationOfUnknownArticle(slug)) : answer(notFoundPage, request, 404)
+    },
   }
+}
+
+/**
+ * A site without files, where something else serves the pages.
+ *
+ * @param message what is answered in their place
+ */
+export function siteWithoutFiles(message: string): Site {
+  return { file: () => undefined, missing: () => new Response(message, { status: 404 }) }
 }
 
 function fileFor(files: Map<string, StoredFile>, path: string): StoredFile | undefined {
@@ -71,17 +95,15 @@ function fileFor(files: Map<string, StoredFile>, path: string): StoredFile | und
   return files.get(page) ?? files.get(`${page === '/' ? '' : page}/index.html`)
 }
 
-function answer(file: StoredFile, request: Request, status: 200 | 404): Response {
-  const headers = new Headers(file.headers)
-  if (status === 200 && request.headers.get('if-none-match') === headers.get('etag')) {
+function answer({ etag, headers, variants }: StoredFile, request: Request, status: 200 | 404): Response {
+  // A list of tags, and tags that a proxy has weakened, name the same file (RFC 9110, 13.1.2).
+  if (status === 200 && request.headers.get('if-none-match')?.includes(etag)) {
     return new Response(null, { status: 304, headers })
   }
   const accepted = request.headers.get('accept-encoding') ?? ''
-  const variant = file.variants.find(({ encoding }) => encoding === 'identity' || accepted.includes(encoding))
+  const variant = variants.find(({ encoding }) => encoding === 'identity' || accepted.includes(encoding))
   if (!variant) throw new Error('every file is kept uncompressed, too')
-  if (variant.encoding !== 'identity') headers.set('content-encoding', variant.encoding)
-  headers.set('content-length', String(variant.bytes.byteLength))
-  return new Response(request.method === 'HEAD' ? null : variant.bytes, { status, headers })
+  return new Response(request.method === 'HEAD' ? null : variant.bytes, { status, headers: variant.headers })
 }
 
 /** 302, not 301: an article of that name may come. */
@@ -89,7 +111,7 @@ function redirect(location: string): Response {
   return new Response(null, { status: 302, headers: { location } })
 }
 
-async function readFiles(folder: string, backendOrigin: string | undefined): Promise<Map<string, StoredFile>> {
+async function readFiles(folder: string, headersOfAll: Record<string, string>): Promise<Map<string, StoredFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const compressed = new Set(files.filter((file) => /\.(br|gz)$/.test(file)))
@@ -100,7 +122,7 @@ async function readFiles(folder: string, backendOrigin: string | undefined): Pro
         .filter((file) => !compressed.has(file) && !file.includes(`${sep}.vite${sep}`))
         .map(async (file) => {
           const path = `/${relative(folder, file).split(sep).join('/')}`
-          return [path, await readStoredFile(file, path, compressed, backendOrigin)] as const
+          return [path, await readStoredFile(file, path, compressed, headersOfAll)] as const
         }),
     ),
   )
@@ -110,35 +132,46 @@ async function readStoredFile(
   file: string,
   path: string,
   compressed: Set<string>,
-  backendOrigin: string | undefined,
+  headersOfAll: Record<string, string>,
 ): Promise<StoredFile> {
   const bytes = await readFile(file)
-  const variants: StoredFile['variants'] = [{ encoding: 'identity', bytes }]
-  if (compressed.has(`${file}.gz`)) variants.unshift({ encoding: 'gzip', bytes: await readFile(`${file}.gz`) })
-  if (compressed.has(`${file}.br`)) variants.unshift({ encoding: 'br', bytes: await readFile(`${file}.br`) })
+  const gzip = compressed.has(`${file}.gz`) ? await readFile(`${file}.gz`) : undefined
+  const br = compressed.has(`${file}.br`) ? await readFile(`${file}.br`) : undefined
 
-  return {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+  const headers = {
+    ...headersOfAll,
+    'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+    'cache-control': CACHE_RULES.find((rule) => rule.path.test(path))?.cacheControl ?? 'no-cache',
+    etag,
+    ...(gzip || br ? { vary: 'accept-encoding' } : {}),
+    ...(path.endsWith('.html') ? { 'content-security-policy': pagePolicy(bytes.toString('utf8')) } : {}),
+  }
+  const variant = (encoding: 'br' | 'gzip' | 'identity', content: Buffer<ArrayBuffer>) => ({
+    encoding,
+    bytes: content,
     headers: {
-      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'cache-control': CACHE_RULES.find((rule) => rule.path.test(path))?.cacheControl ?? 'no-cache',
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-      ...(variants.length > 1 ? { vary: 'accept-encoding' } : {}),
-      ...(path.endsWith('.html')
-        ? { 'content-security-policy': pagePolicy(bytes.toString('utf8'), backendOrigin) }
-        : {}),
+      ...headers,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      'content-length': String(content.byteLength),
     },
-    variants,
+  })
+  return {
+    etag,
+    headers,
+    variants: [
+      ...(br ? [variant('br', br)] : []),
+      ...(gzip ? [variant('gzip', gzip)] : []),
+      variant('identity', bytes),
+    ],
   }
 }
 
-function withoutTrailingSlash(path: string): string {
-  return path === '/' ? path : path.replace(/\/+$/, '')
-}
-
-/** An address with a broken escape (`%zz`) names nothing. */
-function decode(path: string): string | undefined {
+/** Without a slash at the end. An address with a broken escape (`%zz`) names nothing. */
+function pathOf(request: Request): string | undefined {
+  const { pathname } = new URL(request.url)
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(pathname === '/' ? pathname : pathname.replace(/\/+$/, ''))
   } catch {
     return undefined
   }

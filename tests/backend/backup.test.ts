@@ -10,6 +10,7 @@ import { backUpWhenDue } from '../../server/backup/nightly-backup.ts'
 import { restore, restoreKeys } from '../../server/backup/restore.ts'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
+import { siteWithoutFiles } from '../../server/site.ts'
 import { startServer } from '../../server/start-server.ts'
 import { createTestDatabase, type Engine, engines } from './support/engines.ts'
 import { consultationRequest, pdfBytes } from './support/enquiries.ts'
@@ -316,7 +317,7 @@ async function start({ dataDir, databaseUrl }: Place) {
     LOG_LEVEL: 'silent',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
-  const server = await startServer({ config, log: createLog('silent'), site: () => new Response('a page') })
+  const server = await startServer({ config, log: createLog('silent'), site: siteWithoutFiles('no pages') })
   const url = `http://127.0.0.1:${server.port}`
   return {
     database: server.backend.database,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
+import { siteWithoutFiles } from '../../server/site.ts'
 import { startServer } from '../../server/start-server.ts'
 import { createTestDatabase, engines } from './support/engines.ts'
 import { ADMINISTRATOR, client, PASSWORD } from './support/server-under-test.ts'
@@ -21,7 +22,7 @@ test.each(engines)('new keys end every session on %s, a start with the same keys
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
   })
   const start = async () => {
-    const server = await startServer({ config, log: createLog('silent'), site: () => new Response('a page') })
+    const server = await startServer({ config, log: createLog('silent'), site: siteWithoutFiles('no pages') })
     return { visitor: client(`http://127.0.0.1:${server.port}`, server.keys.publishableKey), stop: () => server.stop() }
   }
 

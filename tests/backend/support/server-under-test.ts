@@ -7,6 +7,7 @@ import { createAdministrator } from '../../../server/administrators.ts'
 import type { Database } from '../../../server/backend/database.ts'
 import { readConfig } from '../../../server/config.ts'
 import { createLog, routeConsoleToLog } from '../../../server/log.ts'
+import { siteWithoutFiles } from '../../../server/site.ts'
 import { startServer } from '../../../server/start-server.ts'
 import { freshNetwork } from '../../support/fresh-network.ts'
 import { createTestDatabase, type Engine } from './engines.ts'
@@ -48,7 +49,7 @@ export async function startServerUnderTest(
   })
   const log = createLog(config.LOG_LEVEL)
   routeConsoleToLog(log)
-  const server = await startServer({ config, log, site: () => new Response('a page') })
+  const server = await startServer({ config, log, site: siteWithoutFiles('no pages') })
   const url = `http://127.0.0.1:${server.port}`
   const { database } = server.backend
 

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import buildOnce from '../support/build-once.ts'
+import { startProcess } from '../support/start-process.ts'
+
+let app: Awaited<ReturnType<typeof startProcess>>
+
+beforeAll(async () => {
+  await buildOnce()
+  app = await startProcess()
+}, 180_000)
+afterAll(() => app.stop())
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${app.url}${path}`, { headers, method, redirect: 'manual' })
+
+test('a page carries every security header that an answer of the API carries, and the policy of its own scripts', async () => {
+  const page = await ask('/beratung')
+  const api = await ask('/healthz')
+
+  for (const name of [
+    'referrer-policy',
+    'x-frame-options',
+    'x-content-type-options',
+    'permissions-policy',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+  ]) {
+    expect(api.headers.get(name), name).toBeTruthy()
+    expect(page.headers.get(name), name).toBe(api.headers.get(name))
+  }
+  expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
+})
+
+test('who has the page already is told so, also through a proxy that weakens the tag', async () => {
+  const etag = (await ask('/beratung')).headers.get('etag') ?? ''
+
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await ask('/beratung', { 'if-none-match': known })
+    expect(again.status, known).toBe(304)
+    expect(await again.text()).toBe('')
+    expect(again.headers.get('etag')).toBe(etag)
+  }
+  expect((await ask('/beratung', { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('a file comes as the build compressed it, if the browser can read that', async () => {
+  const sizes: number[] = []
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const answer = await ask('/beratung', { 'accept-encoding': accepted })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('vary')).toBe('accept-encoding')
+    expect(await answer.text()).toContain('<!DOCTYPE html>')
+    sizes.push(Number(answer.headers.get('content-length')))
+  }
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
+})
+
+test('asked for the head only, a page tells its size and sends nothing', async () => {
+  const whole = await ask('/beratung')
+  const head = await ask('/beratung', {}, 'HEAD')
+
+  expect(head.status).toBe(200)
+  expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
+  expect(await head.text()).toBe('')
+})
+
+test('what never changes is kept for a year, a page is asked for again, what an operator sees is kept nowhere', async () => {
+  const page = await ask('/')
+  const [asset = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? []
+
+  expect((await ask(asset)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  expect((await ask('/admin')).headers.get('cache-control')).toBe('no-store')
+})
+
+test('an address is found with a slash at its end, and for any token of a confirmation', async () => {
+  expect((await ask('/beratung/')).status).toBe(200)
+  expect((await ask('/newsletter/confirm/irgendein-zeichen')).status).toBe(200)
+})
+
+test.each(['/gibt-es-nicht', '/%zz', '/blog/a/b', '/..%2f..%2fpackage.json', '/.vite/manifest.json'])(
+  '%s is not found, and says so as a page',
+  async (path) => {
+    const answer = await ask(path)
+
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(answer.headers.get('x-frame-options')).toBe('DENY')
+  },
+)
+
+test('nothing can be sent to a page', async () => {
+  expect((await ask('/beratung', {}, 'POST')).status).toBe(404)
+})
