@@ -10,8 +10,8 @@ import { leanRouter } from './app/at-build/lean-router.ts'
 import { noBreakSpaces } from './app/at-build/no-break-spaces.ts'
 
 /**
- * What every page loads stands in two files: one changes with the framework, one with the site. Two more are for everything
- * around a form and around a longer text. Few files compress better than many, and the list of routes that every page loads
+ * What every page loads stands in two files: one changes with the framework, one with the site. Three more are for consent and for
+ * everything around a longer text and around a form. Few files compress better than many, and the list of routes that every page loads
  * is shorter.
  */
 const sharedChunks = [
@@ -20,7 +20,9 @@ const sharedChunks = [
     name: 'site',
     test: /app\/(root|routes\/public\/layout|features\/(site-navigation\/|problems\/server-error)|lib\/(page-meta|format-opening-hours|structured-data\/(practice|breadcrumb-list))|ui\/(card|badge|evidence-notice)\.tsx)/,
   },
-  { name: 'reading', test: /app\/(features\/reading\/|lib\/text-header)/ },
+  // The question about cookies needs the inventory of what is stored, but nothing that stands around a longer text.
+  { name: 'consent', test: /app\/(lib\/change-consent|content\/storage-inventory)/ },
+  { name: 'reading', test: /app\/(features\/reading\/(?!storage-inventory)|lib\/text-header)/ },
   {
     name: 'form',
     test: /app\/(ui\/(field|error-summary|sent-notice|not-sent-notice|form-without-script)|lib\/(use-form-submission|check-values|backend))/,

@@ -136,6 +136,62 @@ test('the pages of the administration have a title of their own and one heading'
   }
 })
 
+test.describe('for a new visitor', () => {
+  test.use({ newVisitor: true })
+
+  test('no page loads the browser’s tables of languages while it starts: on a phone that takes longer than React', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const used: string[] = []
+      Object.assign(window, { used })
+      for (const name of [
+        'DateTimeFormat',
+        'ListFormat',
+        'NumberFormat',
+        'Collator',
+        'PluralRules',
+        'Segmenter',
+      ] as const) {
+        const original = Intl[name] as unknown as (...given: unknown[]) => object
+        Object.defineProperty(Intl, name, {
+          value: new Proxy(original, {
+            apply: (target, self, given) => {
+              used.push(name)
+              return Reflect.apply(target, self, given)
+            },
+            construct: (target, given) => {
+              used.push(name)
+              return Reflect.construct(target, given)
+            },
+          }),
+        })
+      }
+      for (const [name, prototype] of [
+        ['toLocaleString', Number.prototype],
+        ['toLocaleString', Date.prototype],
+        ['toLocaleDateString', Date.prototype],
+        ['toLocaleTimeString', Date.prototype],
+      ] as const) {
+        const original = Reflect.get(prototype, name)
+        Object.defineProperty(prototype, name, {
+          value(...given: unknown[]) {
+            used.push(name)
+            return original.apply(this, given)
+          },
+        })
+      }
+    })
+
+    for (const path of publicPaths) {
+      await page.goto(path)
+      await expect(page.locator('html'), path).toHaveAttribute('data-hydrated', '')
+      await expect(page.getByRole('region', { name: 'Cookies' }), path).toBeVisible()
+      expect.soft(await page.evaluate(() => (window as unknown as { used: string[] }).used), path).toEqual([])
+    }
+  })
+})
+
 test('links that leave the site say so, and the shop opens in a new tab', async ({ page }) => {
   for (const path of publicPaths) {
     await page.goto(path)

@@ -1,5 +1,6 @@
 import type { ArticleHeader } from '../../content/headers.ts'
 import { formatLongDate } from '../../lib/format-date.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 
 type Shown = Pick<ArticleHeader, 'date' | 'readTime' | 'views'>
 
@@ -8,7 +9,7 @@ export function ArticleMeta({ date, readTime, views }: Shown) {
     <>
       <time dateTime={date}>{formatLongDate(date)}</time>
       <span>{readTime}&nbsp;Min. Lesezeit</span>
-      <span>{views.toLocaleString('de-DE')}&nbsp;Aufrufe</span>
+      <span>{formatNumber(views)}&nbsp;Aufrufe</span>
     </>
   )
 }

@@ -131,21 +131,28 @@ function Settings({ onSave }: { onSave(consent: Consent): void }) {
   )
 }
 
-/** Tells the stylesheet how high the banner is: the page grows, buttons in the corners move up, scrolling stops above it. */
+/**
+ * Tells the stylesheet how high the banner is: the page grows, buttons in the corners move up, scrolling stops above it.
+ * A rule for just these, as a value that every element inherits would have the browser style the whole page again.
+ */
 function useRoomBelow(banner: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = banner.current
     if (!element) return
-    const { style } = document.documentElement
+    const room = new CSSStyleSheet()
+    document.adoptedStyleSheets.push(room)
     const observer = new ResizeObserver(() => {
       const covers = getComputedStyle(element).position === 'fixed'
-      style.setProperty('--room-below', covers ? `${element.offsetHeight}px` : '0px')
+      room.replaceSync(`${MAKES_ROOM} { --room-below: ${covers ? element.offsetHeight : 0}px }`)
     })
     observer.observe(element)
     observer.observe(document.documentElement)
     return () => {
       observer.disconnect()
-      style.removeProperty('--room-below')
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== room)
     }
   }, [banner])
 }
+
+/** What `floating.css` moves. */
+const MAKES_ROOM = ':is(html, body, .display-button, .back-to-top, .toaster)'

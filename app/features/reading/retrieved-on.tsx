@@ -7,7 +7,7 @@ import { formatLongDate } from '../../lib/format-date.ts'
  */
 export function RetrievedOn() {
   const [today, setToday] = useState<string>()
-  useEffect(() => setToday(new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format()), [])
+  useEffect(() => setToday(dayOfVisitor()), [])
   return (
     // The line has its height before the day is known, so that nothing moves.
     <span className="block min-h-[1.6em]">
@@ -18,4 +18,10 @@ export function RetrievedOn() {
       ) : null}
     </span>
   )
+}
+
+/** The day that the visitor's own clock shows, as `2025-01-12`. */
+function dayOfVisitor(now = new Date()): string {
+  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
+  return `${now.getFullYear()}-${month}-${day}`
 }
