@@ -1,7 +1,7 @@
 /**
- * Runs from the head of every page, before React. Starts the hydration after the load event or at the first interaction,
- * and keeps what a visitor does until then: presses of buttons, submits and what is typed or ticked. Links and native
- * controls work by themselves. The build inlines this file (see at-build/hydrate-late.ts), so it imports nothing.
+ * Runs from the head of every page, before React. Starts the hydration when the page is loaded and painted, or at the first
+ * interaction, and keeps what a visitor does until then: presses of buttons, submits and what is typed or ticked. Links and
+ * native controls work by themselves. The build inlines this file (see at-build/hydrate-late.ts), so it imports nothing.
  */
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -59,9 +59,22 @@ addEventListener('input', keepEdit, true)
 addEventListener('change', keepEdit, true)
 // The prerendered page knows no query, so a visitor who came with one is not shown what it asks for until React is there.
 if (location.search) document.addEventListener('DOMContentLoaded', start, { once: true })
-addEventListener('load', () =>
-  'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 2000 }) : setTimeout(start, 200),
-)
+addEventListener('load', () => afterFirstPaint(startWhenIdle))
+
+function startWhenIdle(): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 })
+  else setTimeout(start, 200)
+}
+
+/** On a slow phone the page is loaded and idle before it is painted, and the scripts would take the time of the painting. */
+function afterFirstPaint(run: () => void): void {
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect()
+    run()
+  })
+  if (PerformanceObserver.supportedEntryTypes.includes('paint')) observer.observe({ type: 'paint', buffered: true })
+  else run()
+}
 
 window.replayEarlyInteractions = () => {
   window.replayEarlyInteractions = undefined

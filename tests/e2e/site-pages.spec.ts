@@ -139,6 +139,28 @@ test('the pages of the administration have a title of their own and one heading'
 test.describe('for a new visitor', () => {
   test.use({ newVisitor: true })
 
+  test('no script is asked for before there is something to read, however idle the browser is until then', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { requestIdleCallback: (run: () => void) => setTimeout(run) })
+    })
+
+    for (const path of ['/', '/legal/datenschutz', '/ratgeber/gesundheit']) {
+      await page.goto(path)
+      await expect(page.locator('html'), path).toHaveAttribute('data-hydrated', '')
+      const { painted, asked } = await page.evaluate(() => ({
+        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+        asked: performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ startTime }) => startTime),
+      }))
+      expect(painted, path).toBeDefined()
+      expect(Math.min(...asked), path).toBeGreaterThanOrEqual(painted ?? 0)
+    }
+  })
+
   test('no page loads the browser’s tables of languages while it starts: on a phone that takes longer than React', async ({
     page,
   }) => {
