@@ -11,8 +11,8 @@ const finalImport = /import\("([^"]+)"\);?\s*$/
 
 /**
  * Lets the HTML paint before any script is fetched. React Router preloads its modules and imports them at once, which
- * costs the first paint; here the same modules are imported when `window.startHydration` is called, after the load event
- * or at the first interaction (see app/lib/early-interactions.ts).
+ * costs the first paint; here the same modules are imported when `window.startHydration` is called, after that paint or
+ * at the first interaction (see app/lib/early-interactions.ts).
  */
 export async function hydrateLate(folder: string): Promise<void> {
   // The settings of the display come first: they decide how the first paint looks.
