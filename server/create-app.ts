@@ -19,7 +19,7 @@ import type { SocialImages } from './social-image.ts'
 export interface AppParts {
   backend: Pick<Backend, 'fetch' | 'isHealthy'>
   functions: Map<string, PlatformFunction>
-  site: Pick<Site, 'missing'>
+  site: Pick<Site, 'answer'>
   socialImages: SocialImages
   problemReports: ProblemReports
   publishableKey: string
@@ -38,7 +38,7 @@ const MEGABYTE = 1024 * KILOBYTE
 
 /**
  * Everything the server answers, on one screen, but for files of the site: they need nothing of what stands here and are
- * answered before (`start-server.ts`). Building it starts nothing: `main.ts` starts.
+ * answered before (`listen.ts`). Building it starts nothing: `main.ts` starts.
  */
 export function createApp({
   backend,
@@ -107,7 +107,7 @@ export function createApp({
   app.post('/api/problems', inTime, limit(8 * KILOBYTE), (c) => problemReports(c.req.raw, clientOf(c).address))
 
   app.all('/api/*', () => apiError(404, 'not_found'))
-  app.get('*', (c) => site.missing(c.req.raw))
+  app.get('*', (c) => site.answer(c.req.raw))
   app.all('*', () => apiError(404, 'not_found'))
 
   app.onError((error, c) => {

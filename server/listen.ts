@@ -1,29 +1,42 @@
-import type { Server } from 'node:http'
-import { serve } from '@hono/node-server'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Config } from './config.ts'
+import type { Site } from './site.ts'
 import { SLOW_REQUEST_LIMITS, type SlowRequestLimits, slowRequestOptions } from './slow-requests.ts'
 import { StartupError } from './startup-error.ts'
+
+interface Answers {
+  /** Asked first. A file is written as it is: making a Request and a Response for it would cost a fifth of what it takes. */
+  file?: Site['file']
+  fetch(request: Request, env: HttpBindings): Response | Promise<Response>
+}
 
 /**
  * Opens the port.
  *
+ * @param answers see above
  * @returns the server and the port it got, which differs from the setting when that is 0
  * @throws StartupError when the port cannot be had
  */
 export function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
+  { file, fetch }: Answers,
   { PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>,
   limits: SlowRequestLimits = SLOW_REQUEST_LIMITS,
 ): Promise<{ server: Server; port: number }> {
+  const answerByFetch = getRequestListener((request, env) => fetch(request, env as HttpBindings), { hostname: HOST })
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port: PORT, hostname: HOST, serverOptions: slowRequestOptions(limits) }, ({ port }) =>
-      resolve({ server, port }),
-    ) as Server
+    const server = createServer(slowRequestOptions(limits), (incoming, outgoing) => {
+      const found = file?.(incoming)
+      if (found) outgoing.writeHead(found.status, found.headers).end(found.body)
+      else void answerByFetch(incoming, outgoing)
+    })
     server.maxConnections = limits.connections
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const reason =
         cause.code === 'EADDRINUSE' ? 'another program uses it. Stop that program, or set PORT.' : cause.message
       reject(new StartupError(`Cannot listen on ${HOST}:${PORT}: ${reason}`, { cause }))
     })
+    server.listen(PORT, HOST, () => resolve({ server, port: (server.address() as AddressInfo).port }))
   })
 }

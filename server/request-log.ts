@@ -8,6 +8,7 @@ const REFUSALS = [401, 403, 429]
  * Gives every request an id, tells it in `X-Request-Id`, and logs under it what an operator may have to look into: failures,
  * refusals and sign-ins (OWASP ASVS 5.0, 16.3). Of the address it keeps which part of the API was asked, never the rest:
  * names of files, filters and tokens stand there. An id that the sender brings along is not believed.
+ * Files of the site come from memory and need none: nothing of them is logged.
  */
 export function requestLog(log: Log) {
   return createMiddleware<{ Variables: { requestId: string } }>(async (c, next) => {

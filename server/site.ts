@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { destinationOfUnknownArticle, movedArticles } from '../app/content/moved-articles.ts'
 import { pagePolicy, securityHeadersForFiles } from './security-headers.ts'
 
+/** What is written to a connection as it is. */
+export interface FileAnswer {
+  status: 200 | 304 | 404
+  headers: Record<string, string>
+  body: Buffer<ArrayBuffer> | null
+}
+
 export interface Site {
-  /** The answer for a file there is, at once and from memory; undefined for every other address. */
-  file(request: Request): Response | undefined
-  /** What remains: where an article is now or may be found, or the not-found page. */
-  missing(request: Request): Response
+  /** The answer for a file there is, at once and from memory; undefined where somebody else has to look. */
+  file(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): FileAnswer | undefined
+  /** The answer for every address: a file, where an article is now or may be found, or the not-found page. */
+  answer(request: Request): Response
 }
 
 interface StoredFile {
@@ -18,7 +26,7 @@ interface StoredFile {
   variants: {
     encoding: 'br' | 'gzip' | 'identity'
     bytes: Buffer<ArrayBuffer>
-    /** All that is said about these bytes. Shared by every answer: a response of its own takes most of the time of a request. */
+    /** All that is said about these bytes. Every answer shares it: copying it took longer than all else that a request needs. */
     headers: Record<string, string>
   }[]
 }
@@ -67,15 +75,20 @@ export async function loadSite(folder: string, siteUrl: string): Promise<Site> {
   for (const slug of Object.keys(movedArticles)) files.delete(`/blog/${slug}/index.html`)
 
   return {
-    file(request) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-      const path = pathOf(request)
-      const file = path === undefined ? undefined : fileFor(files, path)
-      return file && answer(file, request, 200)
+    file({ method, url = '', headers }) {
+      if (method !== 'GET' && method !== 'HEAD') return undefined
+      const file = fileAt(files, pathOf(url))
+      return file && answer(file, method, headers['if-none-match'], headers['accept-encoding'])
     },
-    missing(request) {
-      const slug = pathOf(request)?.match(/^\/blog\/([^/]+)$/)?.[1]
-      return slug ? redirect(destinationOfUnknownArticle(slug)) : answer(notFoundPage, request, 404)
+    answer({ method, url, headers }) {
+      const path = pathOf(new URL(url).pathname)
+      const slug = path?.match(/^\/blog\/([^/]+)$/)?.[1]
+      const file = fileAt(files, path)
+      if (!file && slug) return redirect(destinationOfUnknownArticle(slug))
+      const { body, ...init } = file
+        ? answer(file, method, headers.get('if-none-match'), headers.get('accept-encoding'))
+        : { ...answer(notFoundPage, method, undefined, headers.get('accept-encoding')), status: 404 }
+      return new Response(body, init)
     },
   }
 }
@@ -86,24 +99,27 @@ export async function loadSite(folder: string, siteUrl: string): Promise<Site> {
  * @param message what is answered in their place
  */
 export function siteWithoutFiles(message: string): Site {
-  return { file: () => undefined, missing: () => new Response(message, { status: 404 }) }
+  return { file: () => undefined, answer: () => new Response(message, { status: 404 }) }
 }
 
-function fileFor(files: Map<string, StoredFile>, path: string): StoredFile | undefined {
+function fileAt(files: Map<string, StoredFile>, path: string | undefined): StoredFile | undefined {
+  if (path === undefined) return undefined
   // Prerendered once for any token: it is read by the page's script.
-  const page = /^\/newsletter\/confirm\/[^/]+$/.test(path) ? '/newsletter/confirm' : path
+  const page = path.startsWith('/newsletter/confirm/') && !path.includes('/', 20) ? '/newsletter/confirm' : path
   return files.get(page) ?? files.get(`${page === '/' ? '' : page}/index.html`)
 }
 
-function answer({ etag, headers, variants }: StoredFile, request: Request, status: 200 | 404): Response {
+function answer(
+  { etag, headers, variants }: StoredFile,
+  method: string,
+  known: string | null | undefined,
+  accepted: string | string[] | null | undefined,
+): FileAnswer {
   // A list of tags, and tags that a proxy has weakened, name the same file (RFC 9110, 13.1.2).
-  if (status === 200 && request.headers.get('if-none-match')?.includes(etag)) {
-    return new Response(null, { status: 304, headers })
-  }
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  const variant = variants.find(({ encoding }) => encoding === 'identity' || accepted.includes(encoding))
+  if (known?.includes(etag)) return { status: 304, headers, body: null }
+  const variant = variants.find(({ encoding }) => encoding === 'identity' || accepted?.includes(encoding))
   if (!variant) throw new Error('every file is kept uncompressed, too')
-  return new Response(request.method === 'HEAD' ? null : variant.bytes, { status, headers: variant.headers })
+  return { status: 200, headers: variant.headers, body: method === 'HEAD' ? null : variant.bytes }
 }
 
 /** 302, not 301: an article of that name may come. */
@@ -167,11 +183,11 @@ async function readStoredFile(
   }
 }
 
-/** Without a slash at the end. An address with a broken escape (`%zz`) names nothing. */
-function pathOf(request: Request): string | undefined {
-  const { pathname } = new URL(request.url)
+/** Without a query and a slash at the end. An address with a broken escape (`%zz`) names nothing. */
+function pathOf(address: string): string | undefined {
+  const path = address.replace(/\?.*$/, '')
   try {
-    return decodeURIComponent(pathname === '/' ? pathname : pathname.replace(/\/+$/, ''))
+    return decodeURIComponent(path === '/' ? path : path.replace(/\/+$/, ''))
   } catch {
     return undefined
   }

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import type { HttpBindings } from '@hono/node-server'
 import { adminCommands } from './admin-commands.ts'
 import { createAdministrator, hasAdministrator } from './administrators.ts'
 import { type Backend, createBackend } from './backend/create-backend.ts'
@@ -97,9 +96,14 @@ export async function startServer({
       clientAddress: createClientAddress(config.TRUSTED_PROXIES),
       log,
     })
-    // A file is answered in the same turn: with middleware around it, it took twice the time (docs/speed.md).
     const { server, port } = await listen(
-      (request, env) => site.file(request) ?? ready.promise.then(() => app.fetch(request, env as HttpBindings)),
+      {
+        file: site.file,
+        async fetch(request, env) {
+          await ready.promise
+          return app.fetch(request, env)
+        },
+      },
       config,
     )
     undo.push(() => closeServer(server))

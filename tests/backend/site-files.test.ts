@@ -77,8 +77,9 @@ test('what never changes is kept for a year, a page is asked for again, what an 
   expect((await ask('/admin')).headers.get('cache-control')).toBe('no-store')
 })
 
-test('an address is found with a slash at its end, and for any token of a confirmation', async () => {
+test('an address is found with a slash or a query at its end, and for any token of a confirmation', async () => {
   expect((await ask('/beratung/')).status).toBe(200)
+  expect((await ask('/beratung?von=anzeige')).status).toBe(200)
   expect((await ask('/newsletter/confirm/irgendein-zeichen')).status).toBe(200)
 })
 

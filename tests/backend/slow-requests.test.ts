@@ -20,7 +20,7 @@ const SHORT = {
 const app = new Hono<{ Bindings: HttpBindings }>()
 app.use('/small', smallBodyInTime(SHORT.smallBodyMs))
 app.post('*', async (c) => c.text(`${(await c.req.arrayBuffer()).byteLength} bytes`))
-const { server, port } = await listen(app.fetch, { PORT: 0, HOST: '127.0.0.1' }, SHORT)
+const { server, port } = await listen(app, { PORT: 0, HOST: '127.0.0.1' }, SHORT)
 afterAll(() => close(server))
 
 test('a connection that sends its headers one by one is closed', async () => {
@@ -83,7 +83,7 @@ test('ten megabytes at 50 kB/s fit into the real limits, and node:http gets them
 
 test('more connections than the limit are not accepted', async () => {
   const { server: small, port: smallPort } = await listen(
-    app.fetch,
+    app,
     { PORT: 0, HOST: '127.0.0.1' },
     { ...SLOW_REQUEST_LIMITS, connections: 1 },
   )
