@@ -10,9 +10,9 @@ import { leanRouter } from './app/at-build/lean-router.ts'
 import { noBreakSpaces } from './app/at-build/no-break-spaces.ts'
 
 /**
- * What every page loads stands in two files: one changes with the framework, one with the site. Three more are for consent and for
- * everything around a longer text and around a form. Few files compress better than many, and the list of routes that every page loads
- * is shorter.
+ * What every page loads stands in two files: one changes with the framework, one with the site. Three more are for consent,
+ * for everything around a longer text and around a form. Few files compress better than many, and the list of routes that
+ * every page loads is shorter.
  */
 const sharedChunks = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|@react-router|scheduler)\// },

@@ -7,7 +7,7 @@ import { SLOW_REQUEST_LIMITS, type SlowRequestLimits, slowRequestOptions } from 
 import { StartupError } from './startup-error.ts'
 
 interface Answers {
-  /** Asked first. A file is written as it is: making a Request and a Response for it would cost a fifth of what it takes. */
+  /** Asked first. A file is written as it is: a Request and a Response made for it would cost a tenth of the rate. */
   file?: Site['file']
   fetch(request: Request, env: HttpBindings): Response | Promise<Response>
 }
@@ -15,7 +15,6 @@ interface Answers {
 /**
  * Opens the port.
  *
- * @param answers see above
  * @returns the server and the port it got, which differs from the setting when that is 0
  * @throws StartupError when the port cannot be had
  */

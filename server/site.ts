@@ -105,7 +105,7 @@ export function siteWithoutFiles(message: string): Site {
 function fileAt(files: Map<string, StoredFile>, path: string | undefined): StoredFile | undefined {
   if (path === undefined) return undefined
   // Prerendered once for any token: it is read by the page's script.
-  const page = path.startsWith('/newsletter/confirm/') && !path.includes('/', 20) ? '/newsletter/confirm' : path
+  const page = /^\/newsletter\/confirm\/[^/]+$/.test(path) ? '/newsletter/confirm' : path
   return files.get(page) ?? files.get(`${page === '/' ? '' : page}/index.html`)
 }
 

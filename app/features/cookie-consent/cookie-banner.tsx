@@ -154,5 +154,5 @@ function useRoomBelow(banner: React.RefObject<HTMLElement | null>): void {
   }, [banner])
 }
 
-/** What `floating.css` moves. */
+/** What reads `--room-below` in `styles/floating.css`. */
 const MAKES_ROOM = ':is(html, body, .display-button, .back-to-top, .toaster)'

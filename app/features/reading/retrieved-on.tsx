@@ -21,7 +21,8 @@ export function RetrievedOn() {
 }
 
 /** The day that the visitor's own clock shows, as `2025-01-12`. */
-function dayOfVisitor(now = new Date()): string {
+function dayOfVisitor(): string {
+  const now = new Date()
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
   return `${now.getFullYear()}-${month}-${day}`
 }
