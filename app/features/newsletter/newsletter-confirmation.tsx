@@ -37,8 +37,9 @@ export function NewsletterConfirmation({ token }: { token: string | undefined })
         <Spinner size="3rem" />
         <h1 className="text-h3">Ihre Anmeldung wird bestätigt …</h1>
         <p className="lead max-w-[36rem]">
-          Wir prüfen den Link aus Ihrer E-Mail. Das dauert meist nur einen Augenblick. Danach lesen Sie hier, ob die
-          Anmeldung gilt, was Sie von uns bekommen und wie Sie sich wieder abmelden.
+          Wir prüfen den Link aus Ihrer <span className="whitespace-nowrap">E-Mail</span>. Das dauert meist nur einen
+          Augenblick. Danach lesen Sie hier, ob die Anmeldung gilt, was Sie von uns bekommen und wie Sie sich wieder
+          abmelden.
         </p>
       </div>
     )
