@@ -1,0 +1,40 @@
+const TIME_ZONE = 'Europe/Berlin'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
+
+/** The calendar day in Berlin at an instant: "2026-11-21". */
+export function berlinDay(instant: Date): string {
+  return dayFormat.format(instant)
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
+}
+
+const minuteFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
+
+/** What clocks in Berlin show at an instant: "2026-11-21T09:00". */
+export function berlinMinute(instant: Date): string {
+  return minuteFormat.format(instant).replace(' ', 'T')
+}
+
+const wallClock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
+
+/**
+ * The instant at which clocks in Berlin show this day and time. A time that the switch to summer time leaves out
+ * means the time one hour later; of a time that comes twice, the first.
+ *
+ * @param day "2026-11-21"
+ * @param time "09:00"
+ */
+export function berlinInstant(day: string, time: string): Date {
+  const asUtc = Date.parse(`${day}T${time}:00Z`)
+  // Berlin is one or two hours ahead of UTC; of the two candidates, the right one shows the asked time.
+  for (const ahead of [2, 1]) {
+    const candidate = new Date(asUtc - ahead * HOUR)
+    if (wallClock.format(candidate) === `${day} ${time}:00`) return candidate
+  }
+  return new Date(asUtc - HOUR)
+}

@@ -1,0 +1,38 @@
+/**
+ * What `/readyz` says in words for programs, and what the admin area shows for it. While there is a reason, no enquiry could be
+ * stored; a warning leaves that as it is.
+ */
+export const NOT_READY_REASONS = {
+  parts_apart: 'Datenbank und Datenordner gehören nicht zusammen.',
+  disk_full: 'Die Festplatte ist voll.',
+  disk_read_only: 'Das Laufwerk ist nur lesbar.',
+  disk_broken: 'Das Laufwerk meldet Fehler beim Lesen oder Schreiben. Vielleicht geht es kaputt.',
+  data_folder_gone: 'Der Ordner der Daten ist nicht da. Ist sein Laufwerk eingehängt?',
+  out_of_memory: 'Der Arbeitsspeicher des Servers reicht nicht.',
+  no_rights: 'Dem Benutzer des Servers fehlen Rechte.',
+  database_read_only: 'Die Datenbank nimmt nur Lesezugriffe an.',
+  database_incomplete: 'In der Datenbank fehlt, was die Website angelegt hat.',
+  database_full: 'Die Datenbank nimmt keine weiteren Verbindungen an.',
+  database_slow: 'Die Datenbank antwortet nicht rechtzeitig.',
+  database_gone: 'Die Datenbank ist nicht zu erreichen.',
+  unknown: 'Der Grund steht im Protokoll des Servers.',
+} as const
+
+export const OPERATING_WARNINGS = {
+  clock_not_trusted:
+    'Die Uhr des Servers zeigt eine Zeit, die nicht sein kann. Solange wird nichts nach Fristen gelöscht.',
+  release_not_shown:
+    'Was zuletzt veröffentlicht wurde, ließ sich nicht zeigen. Die Website zeigt weiter den Stand davor.',
+  deletion_held_back:
+    'Auf einmal wäre ungewöhnlich viel nach seiner Frist zu löschen. Das wartet auf eine Entscheidung.',
+} as const
+
+export type NotReadyReason = keyof typeof NOT_READY_REASONS
+export type OperatingWarning = keyof typeof OPERATING_WARNINGS
+
+/** The answer of `/readyz`. */
+export interface OperatingState {
+  ready: boolean
+  reasons: NotReadyReason[]
+  warnings: OperatingWarning[]
+}

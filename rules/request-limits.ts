@@ -1,0 +1,38 @@
+interface Limit {
+  name: string
+  /** As PostgreSQL reads an interval. */
+  period: string
+  /** For one network: one IPv4 address, or one IPv6 /64. */
+  perNetwork: number | null
+  /** For everybody together. */
+  inAll: number | null
+}
+
+/** The rows with which the table `private.limits` begins; an operator may change them there. */
+export const limits = [
+  { name: 'enquiries', period: '1 hour', perNetwork: 20, inAll: 50_000 },
+  { name: 'enquiries', period: '1 day', perNetwork: 60, inAll: null },
+  { name: 'receipts', period: '1 hour', perNetwork: null, inAll: 100 },
+  { name: 'uploads', period: '1 hour', perNetwork: 40, inAll: null },
+  { name: 'uploads', period: '1 day', perNetwork: 120, inAll: null },
+  { name: 'uploaded kilobytes', period: '1 hour', perNetwork: null, inAll: 10_240_000 },
+  { name: 'newsletter requests', period: '1 hour', perNetwork: 20, inAll: null },
+  { name: 'newsletter signups', period: '1 hour', perNetwork: null, inAll: 300 },
+  { name: 'recovery mails', period: '1 hour', perNetwork: 20, inAll: null },
+  { name: 'mailed codes', period: '15 minutes', perNetwork: 30, inAll: null },
+  { name: 'temporary passwords', period: '15 minutes', perNetwork: 5, inAll: 100 },
+  { name: 'invitations', period: '1 day', perNetwork: null, inAll: 20 },
+  { name: 'drawn images', period: '10 minutes', perNetwork: 60, inAll: 600 },
+  { name: 'article views', period: '1 hour', perNetwork: 60, inAll: null },
+  { name: 'problem reports', period: '1 hour', perNetwork: 30, inAll: 1000 },
+] as const satisfies readonly Limit[]
+
+export type LimitName = (typeof limits)[number]['name']
+
+/** What may go to one address, so that nobody's mailbox can be flooded through us. */
+export const mailsToOneAddress = {
+  recoveryMailsPerHour: 3,
+  newsletterMailsPerDay: 3,
+  minutesBetweenNewsletterMails: 10,
+  receiptsPerDay: 3,
+} as const

@@ -1,0 +1,25 @@
+/**
+ * Periods that no practice chooses; those that it does choose stand in `practice.retention`. The privacy policy prints both,
+ * and tests/unit/privacy-policy.test.ts holds these against the code that obeys them.
+ */
+
+/** How long the note about a mail that could not be delivered stays: `private.delete_old_mails`. */
+export const UNDELIVERED_MAIL_DAYS = 30
+
+/** When the record of a mail to an address that never confirmed is gone at the latest: a day old, deleted by the next hourly job. */
+export const FORGOTTEN_MAIL_DAYS = 2
+
+/** How long a file stays whose request was never sent (`server/jobs/retention.ts`). It goes at once and into no waste basket. */
+export const UNSENT_FILE_DAYS = 1
+
+/** So many days before an enquiry is deleted, the daily digest says so. */
+export const DELETION_NOTICE_DAYS = 14
+
+/** When the counters against abuse and their keys are gone at the latest: a day old, deleted by the next hourly job. */
+export const COUNTER_DAYS = 2
+
+/** How many nightly backups are kept unless `BACKUP_KEEP` says otherwise. One a night: so many days old is the oldest. */
+export const BACKUPS_KEPT = 14
+
+/** How long what a job deleted can be brought back: the waste basket in the database (`server/jobs/waste-basket.ts`). */
+export const WASTE_BASKET_DAYS = 7

@@ -1,0 +1,27 @@
+/**
+ * When to try again, in words that fit after "Bitte versuchen Sie es".
+ *
+ * @param seconds as in `Retry-After`
+ */
+export function inHowLong(seconds: number): string {
+  if (seconds <= 1) return 'in einer Sekunde'
+  if (seconds < 60) return `in ${Math.ceil(seconds)} Sekunden`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes === 1) return 'in etwa einer Minute'
+  if (minutes < 60) return `in etwa ${minutes} Minuten`
+  const hours = Math.ceil(seconds / 3600)
+  return hours === 1 ? 'in etwa einer Stunde' : `in etwa ${hours} Stunden`
+}
+
+/**
+ * What a visitor reads when a limit refused a request. The database words it the same way for the hosted service
+ * (`private.too_many_requests`).
+ */
+export function tooManyRequests(seconds: number): string {
+  return `Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal, oder rufen Sie uns an.`
+}
+
+/** Seconds until the next full hour: windows of an hour begin there. */
+export function secondsToFullHour(now = Date.now()): number {
+  return 3600 - (Math.floor(now / 1000) % 3600)
+}
