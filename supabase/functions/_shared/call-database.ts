@@ -1,14 +1,37 @@
 import type { SupabaseContext } from '@supabase/server'
+import type { Database } from './database-types.ts'
 
 type Admin = SupabaseContext['supabaseAdmin']
+type Functions = Database['public']['Functions']
 
 /**
  * Calls a database function with the secret key.
  *
  * @throws Error that names the function and the database's code, and nothing of what was sent
  */
-export async function callDatabase<Result>(admin: Admin, name: string, args: Record<string, unknown>): Promise<Result> {
+export async function callDatabase<Name extends keyof Functions>(
+  admin: Admin,
+  name: Name,
+  args: Functions[Name]['Args'],
+): Promise<Functions[Name]['Returns']> {
   const { data, error } = await admin.rpc(name, args)
   if (error) throw new Error(`${name} failed with ${error.code}`)
-  return data as Result
+  return data
+}
+
+/**
+ * Calls a database function that answers with one of a few words.
+ *
+ * @throws Error when it answers with another one, or when the call fails
+ */
+export async function callForOutcome<Name extends keyof Functions, Outcome extends string>(
+  outcomes: readonly Outcome[],
+  admin: Admin,
+  name: Name,
+  args: Functions[Name]['Args'],
+): Promise<Outcome> {
+  const answer = await callDatabase(admin, name, args)
+  const outcome = outcomes.find((one) => one === answer)
+  if (outcome === undefined) throw new Error(`${name} answered with an outcome that is not known`)
+  return outcome
 }

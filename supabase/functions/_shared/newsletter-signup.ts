@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { EMAIL_SHAPE } from './email-address.ts'
+import { isEmailAddress } from '../../../rules/email-address.ts'
+import { fieldLengths, tooLong } from '../../../rules/field-lengths.ts'
 
 // For programs that send something else than a form would.
 const NOTHING_SENT = 'E-Mail-Adresse ist erforderlich'
@@ -12,8 +13,8 @@ const email = z.pipe(
     .string()
     .check(
       z.minLength(1, 'E-Mail-Adresse ist erforderlich'),
-      z.maxLength(255, 'E-Mail-Adresse zu lang (max. 255 Zeichen)'),
-      z.regex(EMAIL_SHAPE, INVALID_EMAIL),
+      z.maxLength(fieldLengths.email, tooLong('E-Mail-Adresse', fieldLengths.email)),
+      z.refine(isEmailAddress, INVALID_EMAIL),
     ),
 )
 
@@ -21,13 +22,13 @@ const email = z.pipe(
  * Left empty it becomes null, as the database keeps it, and as null it comes back when a page sends on what this made
  * of its form. Control characters have no place in a name.
  */
-const optionalName = (label: string) =>
+const optionalName = (label: string, most: number) =>
   z.pipe(
     z.pipe(
       z._default(z.nullable(z.string(`${label} ist ungültig`)), null),
       z.transform((name: string | null) => name?.replace(/\p{C}+/gu, ' ').trim() || null),
     ),
-    z.nullable(z.string().check(z.maxLength(100, `${label} zu lang (max. 100 Zeichen)`))),
+    z.nullable(z.string().check(z.maxLength(most, tooLong(label, most)))),
   )
 
 /** A box that a form sends as `on`, a program as `true`, and an unticked box not at all. */
@@ -44,8 +45,8 @@ const ticked = (missing: string) =>
 export const newsletterSignup = z.object(
   {
     email,
-    firstName: optionalName('Vorname'),
-    lastName: optionalName('Nachname'),
+    firstName: optionalName('Vorname', fieldLengths.firstName),
+    lastName: optionalName('Nachname', fieldLengths.lastName),
     gdprConsent: ticked('Zustimmung zur Datenverarbeitung ist erforderlich'),
   },
   NOTHING_SENT,

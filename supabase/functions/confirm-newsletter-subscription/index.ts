@@ -1,16 +1,22 @@
 import { withSupabase } from '@supabase/server'
+import { bearerAsKey } from '../_shared/bearer-as-key.ts'
 import { callDatabase } from '../_shared/call-database.ts'
+import { throughDataApi } from '../_shared/through-data-api.ts'
 import { confirmNewsletterSubscription } from './handler.ts'
 
 export default {
-  fetch: withSupabase({ auth: 'publishable' }, (request, { supabaseAdmin }) =>
-    confirmNewsletterSubscription({
-      confirm: (tokenHash, client) =>
-        callDatabase<boolean>(supabaseAdmin, 'newsletter_confirm', {
-          token_hash: tokenHash,
-          client_address: client.address,
-          client_agent: client.agent,
-        }),
-    })(request),
+  fetch: bearerAsKey(
+    withSupabase({ auth: 'publishable', supabaseOptions: throughDataApi }, (request, { supabaseAdmin }) =>
+      confirmNewsletterSubscription({
+        confirm: async (tokenHash, client) => {
+          const confirmed = await callDatabase(supabaseAdmin, 'newsletter_confirm', {
+            token_hash: tokenHash,
+            client_address: client.address,
+            client_agent: client.agent,
+          })
+          return confirmed === true
+        },
+      })(request),
+    ),
   ),
 }

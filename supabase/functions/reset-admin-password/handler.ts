@@ -1,32 +1,37 @@
+import { inHowLong } from '../../../rules/too-many-requests.ts'
 import { clientOfRequest } from '../_shared/client-of-request.ts'
-import { inHowLong } from '../_shared/too-many-requests.ts'
+import { readJson } from '../_shared/read-json.ts'
+import { hashResetCode } from '../_shared/reset-code.ts'
 
 export interface ResetAdminPasswordNeeds {
   /** Notes that somebody asks, and says whether the window is open, or how many seconds he has to wait. */
-  ask(clientAddress: string | null): Promise<string>
+  ask(codeHash: string, clientAddress: string | null): Promise<string>
   hash(password: string): Promise<string>
   /** Sets the hash for the first administrator; answers the account's address, or null when the window just closed. */
-  setPassword(hash: string): Promise<string | null>
+  setPassword(hash: string, codeHash: string): Promise<string | null>
 }
 
 const CLOSED =
-  'Ein temporäres Passwort gibt es nur, nachdem die Betreiberin auf dem Server ein Zeitfenster geöffnet hat (npm run admin -- reset-window). Nutzen Sie sonst „Passwort vergessen?“.'
+  'Ein temporäres Passwort gibt es nur mit dem Code, den der Server anzeigt, wenn die Betreiberin dort ein Zeitfenster öffnet (npm run admin -- reset-window). Nutzen Sie sonst „Passwort vergessen?“.'
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
 /**
- * Call 14 (deviation 1): POST without a body, answers `{ success, temporaryPassword, error }`. A success also names the
+ * Call 14 (deviation 1): POST, answers `{ success, temporaryPassword, error }`. The body carries the `code` that the server
+ * printed when the window was opened; without it the window is closed. A success also names the
  * account, `email`, because the login form fills that field and the address is a fact of the database, not of the page.
  */
 export function resetAdminPassword(needs: ResetAdminPasswordNeeds) {
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return refusal(405, UNEXPECTED)
     try {
-      const answer = await needs.ask(clientOfRequest(request).address)
+      const { code } = await readJson(request)
+      const codeHash = await hashResetCode(typeof code === 'string' ? code : '')
+      const answer = await needs.ask(codeHash, clientOfRequest(request).address)
       if (answer === 'closed') return refusal(200, CLOSED)
       if (answer !== 'open') return tooManyTries(Number(answer))
 
       const temporaryPassword = newPassword()
-      const email = await needs.setPassword(await needs.hash(temporaryPassword))
+      const email = await needs.setPassword(await needs.hash(temporaryPassword), codeHash)
       return email === null
         ? refusal(200, CLOSED)
         : Response.json(

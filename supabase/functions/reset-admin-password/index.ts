@@ -1,19 +1,23 @@
 import { withSupabase } from '@supabase/server'
-import bcrypt from 'bcryptjs'
+import { bearerAsKey } from '../_shared/bearer-as-key.ts'
 import { callDatabase } from '../_shared/call-database.ts'
+import { hashPassword } from '../_shared/hash-password.ts'
+import { throughDataApi } from '../_shared/through-data-api.ts'
 import { resetAdminPassword } from './handler.ts'
 
-/** GoTrue's own cost factor. */
-const BCRYPT_COST = 10
-
 export default {
-  fetch: withSupabase({ auth: 'publishable' }, (request, { supabaseAdmin }) =>
-    resetAdminPassword({
-      ask: (clientAddress) =>
-        callDatabase<string>(supabaseAdmin, 'ask_for_temporary_password', { client_address: clientAddress }),
-      hash: (password) => bcrypt.hash(password, BCRYPT_COST),
-      setPassword: (hash) =>
-        callDatabase<string | null>(supabaseAdmin, 'set_temporary_password', { password_hash: hash }),
-    })(request),
+  fetch: bearerAsKey(
+    withSupabase({ auth: 'publishable', supabaseOptions: throughDataApi }, (request, { supabaseAdmin }) =>
+      resetAdminPassword({
+        ask: async (codeHash, clientAddress) =>
+          (await callDatabase(supabaseAdmin, 'ask_for_temporary_password', {
+            code_hash: codeHash,
+            client_address: clientAddress,
+          })) ?? 'closed',
+        hash: hashPassword,
+        setPassword: (hash, codeHash) =>
+          callDatabase(supabaseAdmin, 'set_temporary_password', { password_hash: hash, code_hash: codeHash }),
+      })(request),
+    ),
   ),
 }

@@ -1,16 +1,14 @@
+import { secondsToFullHour } from '../../../rules/too-many-requests.ts'
 import { answer, answerFailures, answerTooMany, TRY_AGAIN_LATER } from '../_shared/newsletter-answer.ts'
 import { newsletterUnsubscription } from '../_shared/newsletter-signup.ts'
 import { readJson } from '../_shared/read-json.ts'
 import { hashToken } from '../_shared/token.ts'
-import { secondsToFullHour } from '../_shared/too-many-requests.ts'
 
 export interface ResendNeeds {
-  queueConfirmation(mail: {
-    email: string
-    token: string
-    tokenHash: string
-  }): Promise<'sent' | 'not found' | 'too many mails'>
+  queueConfirmation(mail: { email: string; token: string; tokenHash: string }): Promise<(typeof queueOutcomes)[number]>
 }
+
+export const queueOutcomes = ['sent', 'not found', 'too many mails'] as const
 
 /**
  * POST `{ email, token, firstName }`, call 6 of the specification, for the secret key only: puts the confirmation mail of

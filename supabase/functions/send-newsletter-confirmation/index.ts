@@ -1,12 +1,13 @@
 import { withSupabase } from '@supabase/server'
-import { callDatabase } from '../_shared/call-database.ts'
-import { sendNewsletterConfirmation } from './handler.ts'
+import { callForOutcome } from '../_shared/call-database.ts'
+import { throughDataApi } from '../_shared/through-data-api.ts'
+import { queueOutcomes, sendNewsletterConfirmation } from './handler.ts'
 
 export default {
-  fetch: withSupabase({ auth: 'secret' }, (request, { supabaseAdmin }) =>
+  fetch: withSupabase({ auth: 'secret', supabaseOptions: throughDataApi }, (request, { supabaseAdmin }) =>
     sendNewsletterConfirmation({
       queueConfirmation: ({ email, token, tokenHash }) =>
-        callDatabase(supabaseAdmin, 'newsletter_queue_confirmation', {
+        callForOutcome(queueOutcomes, supabaseAdmin, 'newsletter_queue_confirmation', {
           given_email: email,
           token,
           token_hash: tokenHash,

@@ -1,3 +1,4 @@
+import { secondsToFullHour } from '../../../rules/too-many-requests.ts'
 import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
 import {
   answer,
@@ -9,15 +10,16 @@ import {
 import { type NewsletterSignup, newsletterSignup } from '../_shared/newsletter-signup.ts'
 import { readJson } from '../_shared/read-json.ts'
 import { newToken } from '../_shared/token.ts'
-import { secondsToFullHour } from '../_shared/too-many-requests.ts'
 
-export type SignupOutcome =
-  | 'sent'
-  | 'sent again'
-  | 'link is out'
-  | 'already confirmed'
-  | 'too many mails'
-  | 'too many requests'
+export const signupOutcomes = [
+  'sent',
+  'sent again',
+  'link is out',
+  'already confirmed',
+  'too many mails',
+  'too many requests',
+] as const
+type SignupOutcome = (typeof signupOutcomes)[number]
 
 export interface SignupRecord extends NewsletterSignup {
   token: { plain: string; hash: string }
@@ -29,7 +31,7 @@ export interface SignupRecord extends NewsletterSignup {
 
 export interface SubscribeNeeds {
   /** The wording that the form shows today. */
-  consent: { text: string; version: string }
+  consent(): { text: string; version: string }
   /** True: every address gets the same answer, so that nobody can find out who is subscribed. */
   neutralAnswers: boolean
   subscribe(signup: SignupRecord): Promise<SignupOutcome>
@@ -58,15 +60,16 @@ export function subscribeNewsletter(needs: SubscribeNeeds) {
       const body = await readJson(request)
       const parsed = newsletterSignup.safeParse(body)
       if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? TRY_AGAIN_LATER, 400)
+      const consent = needs.consent()
       // A page from before a change of the wording showed something else: its consent would be logged wrongly.
-      if (body.consentVersion !== undefined && body.consentVersion !== needs.consent.version) {
+      if (body.consentVersion !== undefined && body.consentVersion !== consent.version) {
         return answer(false, TRY_AGAIN_LATER, 409)
       }
 
       const outcome = await needs.subscribe({
         ...parsed.data,
         token: await newToken(),
-        consent: needs.consent,
+        consent,
         page: pageAddress(body.referrer),
         timezone: timezoneName(body.timezone),
         client: clientOfRequest(request),

@@ -1,20 +1,19 @@
 import { withSupabase } from '@supabase/server'
-import { practice } from '../../../app/content/practice.ts'
-import { callDatabase } from '../_shared/call-database.ts'
+import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter-consent.ts'
+import { callForOutcome } from '../_shared/call-database.ts'
 import { environmentVariable } from '../_shared/environment.ts'
-import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../_shared/newsletter-consent.ts'
-import { type SignupOutcome, subscribeNewsletter } from './handler.ts'
-
-const consent = { text: newsletterConsentText(practice), version: NEWSLETTER_CONSENT_VERSION }
+import { newsletterFacts } from '../_shared/newsletter-facts.ts'
+import { throughDataApi } from '../_shared/through-data-api.ts'
+import { signupOutcomes, subscribeNewsletter } from './handler.ts'
 
 export default {
-  fetch: withSupabase({ auth: 'publishable' }, (request, { supabaseAdmin }) => {
+  fetch: withSupabase({ auth: 'publishable', supabaseOptions: throughDataApi }, (request, { supabaseAdmin }) => {
     const neutralAnswers = environmentVariable('NEWSLETTER_NEUTRAL_ANSWERS') === '1'
     return subscribeNewsletter({
-      consent,
+      consent: () => ({ text: newsletterConsentText(newsletterFacts()), version: NEWSLETTER_CONSENT_VERSION }),
       neutralAnswers,
       subscribe: (signup) =>
-        callDatabase<SignupOutcome>(supabaseAdmin, 'newsletter_subscribe', {
+        callForOutcome(signupOutcomes, supabaseAdmin, 'newsletter_subscribe', {
           given_email: signup.email,
           given_first_name: signup.firstName,
           given_last_name: signup.lastName,

@@ -1,10 +1,12 @@
+import { secondsToFullHour } from '../../../rules/too-many-requests.ts'
 import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
 import { answer, answerFailures, answerTooMany } from '../_shared/newsletter-answer.ts'
 import { newsletterUnsubscription } from '../_shared/newsletter-signup.ts'
 import { readJson } from '../_shared/read-json.ts'
-import { secondsToFullHour } from '../_shared/too-many-requests.ts'
+import { newToken } from '../_shared/token.ts'
 
-export type UnsubscribeOutcome = 'unsubscribed' | 'not found' | 'too many requests'
+export const unsubscribeOutcomes = ['unsubscribed', 'not found', 'too many requests'] as const
+type UnsubscribeOutcome = (typeof unsubscribeOutcomes)[number]
 
 export interface UnsubscribeNeeds {
   /** True when the request carries the public key: the form of the page. */
@@ -15,6 +17,8 @@ export interface UnsubscribeNeeds {
   unsubscribe(subscriber: {
     email: string
     channel: 'form' | 'one-click'
+    /** For the way back, which the mail about a signing off in the form carries. */
+    token: { plain: string; hash: string }
     client: RequestClient
   }): Promise<UnsubscribeOutcome>
 }
@@ -43,7 +47,7 @@ export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
         if (!(await needs.isSigned(email, query.get('signature') ?? ''))) return answer(false, FAILED, 401)
         if (!(await asksForOneClick(request))) return answer(false, FAILED, 400)
         // A second click, or the same request again, finds nobody: the wish is fulfilled all the same.
-        await needs.unsubscribe({ email, channel: 'one-click', client })
+        await needs.unsubscribe({ email, channel: 'one-click', token: await newToken(), client })
         return answer(true, DONE)
       }
 
@@ -51,7 +55,8 @@ export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
       const parsed = newsletterUnsubscription.safeParse(await readJson(request))
       if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? FAILED, 400)
 
-      const outcome = await needs.unsubscribe({ email: parsed.data.email, channel: 'form', client })
+      const { email } = parsed.data
+      const outcome = await needs.unsubscribe({ email, channel: 'form', token: await newToken(), client })
       if (outcome === 'too many requests') return answerTooMany(FAILED, secondsToFullHour())
       if (outcome === 'unsubscribed' || needs.neutralAnswers) return answer(true, DONE)
       return answer(false, 'E-Mail-Adresse nicht gefunden.')

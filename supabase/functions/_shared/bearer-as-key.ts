@@ -1,0 +1,14 @@
+/**
+ * Calls 7 and 14 of the specification carry the public key as a bearer token alone; the library looks for it in `apikey`.
+ *
+ * @returns the same function for callers that name the key in either header
+ */
+export function bearerAsKey(answer: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
+  return (request) => {
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (!bearer || request.headers.has('apikey')) return answer(request)
+    const headers = new Headers(request.headers)
+    headers.set('apikey', bearer)
+    return answer(new Request(request, { headers }))
+  }
+}

@@ -1,0 +1,20 @@
+import type { ConsentFacts } from '../../../rules/newsletter-consent.ts'
+import { environmentVariable } from './environment.ts'
+
+/**
+ * What the wording of the consent needs to know about the practice. The embedded server sets these variables from
+ * `app/content/practice.ts`; on Supabase they are secrets (`docs/supabase.md`).
+ *
+ * @throws Error that names the missing variable: without it the log would keep a wording that no form has shown
+ */
+export function newsletterFacts(): ConsentFacts {
+  const maxPerMonth = Number(required('NEWSLETTER_MAX_PER_MONTH'))
+  if (!Number.isInteger(maxPerMonth) || maxPerMonth < 1) throw new Error('NEWSLETTER_MAX_PER_MONTH must be 1 or more')
+  return { newsletter: { name: required('NEWSLETTER_NAME'), maxPerMonth } }
+}
+
+function required(name: string): string {
+  const value = environmentVariable(name)
+  if (!value) throw new Error(`${name} is not set`)
+  return value
+}

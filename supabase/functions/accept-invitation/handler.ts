@@ -1,0 +1,58 @@
+import { PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
+import { weaknessOf } from '../../../rules/weak-password.ts'
+import { readJson } from '../_shared/read-json.ts'
+import { hashToken } from '../_shared/token.ts'
+
+export interface AcceptInvitationNeeds {
+  /** The address of an invitation that still holds, or null. */
+  find(tokenHash: string): Promise<string | null>
+  /** The same, and an account for it is expected from now on. */
+  expect(tokenHash: string): Promise<string | null>
+  /** Makes the account, which uses the invitation up; false when the sign-in refuses it. */
+  createAccount(email: string, password: string): Promise<boolean>
+}
+
+const INVALID = 'Diese Einladung ist ungültig, abgelaufen oder schon angenommen. Lassen Sie sich neu einladen.'
+const TOO_SHORT = `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben.`
+const UNEXPECTED = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
+
+/**
+ * POST `{ token }` answers whom the invitation is for, `{ email }`, and uses nothing up. POST `{ token, password }` makes the
+ * account: 201. The same sentence for every token that opens nothing, and nothing is computed for one.
+ */
+export function acceptInvitation(needs: AcceptInvitationNeeds) {
+  return async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST') return refusal(405, 'method_not_allowed', UNEXPECTED)
+    try {
+      const { token, password } = await readJson(request)
+      if (typeof token !== 'string' || token.length !== 64) return refusal(404, 'invitation_invalid', INVALID)
+      const tokenHash = await hashToken(token)
+      const email = await needs.find(tokenHash)
+      if (email === null) return refusal(404, 'invitation_invalid', INVALID)
+      if (password === undefined) return answer(200, { success: true, email })
+
+      if (typeof password !== 'string' || password.length < PASSWORD_MIN_LENGTH) {
+        return refusal(422, 'weak_password', TOO_SHORT)
+      }
+      const weakness = await weaknessOf(password, email)
+      if (weakness) return refusal(422, 'weak_password', weakness)
+
+      const isExpected = (await needs.expect(tokenHash)) === email
+      if (!isExpected || !(await needs.createAccount(email, password))) {
+        return refusal(404, 'invitation_invalid', INVALID)
+      }
+      return answer(201, { success: true, email })
+    } catch (error) {
+      console.error(error)
+      return refusal(500, 'unexpected', UNEXPECTED)
+    }
+  }
+}
+
+function answer(status: number, body: Record<string, unknown>): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
+}
+
+function refusal(status: number, code: string, error: string): Response {
+  return answer(status, { success: false, code, error })
+}
