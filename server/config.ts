@@ -1,7 +1,30 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isEmailAddress } from '../rules/email-address.ts'
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../rules/passwords.ts'
+import { BACKUPS_KEPT } from '../rules/retention-periods.ts'
+import { StartupError } from './startup-error.ts'
 
-const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const flag = z.enum(['0', '1'], 'muss 0 oder 1 sein').transform((value) => value === '1')
+
+/** Scheme, host and port, and nothing else but slashes. */
+function isOrigin(url: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(url)
+  return /^\/*$/.test(pathname) && !search && !hash && !username && !password && !/[?#]/.test(url)
+}
+
+const STRAY_PERCENT = 'enthält ein %, das für kein Zeichen steht: Schreiben Sie ein % im Passwort als %25'
+
+/** Whoever connects decodes user, password and path. */
+function isDecodable(url: string): boolean {
+  const { username, password, pathname } = new URL(url)
+  try {
+    decodeURIComponent(username + password + pathname)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** An empty variable means the same as a missing one: `.env` files and compose files leave them empty. */
 const emptyAsMissing = (value: unknown) => (value === '' ? undefined : value)
@@ -9,78 +32,99 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsMissing
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => emptyAsMissing(given) ?? value, schema)
 
+const port = z.coerce
+  .number('muss eine Zahl sein')
+  .int('muss eine ganze Zahl sein')
+  .min(0, 'muss zwischen 0 und 65535 liegen')
+  .max(65_535, 'muss zwischen 0 und 65535 liegen')
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'muss aussehen wie postgres://benutzer:passwort@rechner:5432/name' })
+  .refine(isDecodable, { message: STRAY_PERCENT, when: ({ issues }) => issues.length === 0 })
+const networks = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .pipe(
+    z.array(
+      z.union(
+        [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+        'muss IP-Adressen oder Netze nennen, getrennt durch Kommas',
+      ),
+    ),
+  )
+
 const schema = z
   .object({
-    PORT: withDefault(
-      z.coerce
-        .number('must be a number')
-        .int()
-        .min(0, 'must be between 0 and 65535')
-        .max(65_535, 'must be between 0 and 65535'),
-      '3000',
-    ),
+    PORT: withDefault(port, '3000'),
     HOST: withDefault(z.string(), '127.0.0.1'),
     DATA_DIR: withDefault(
       z.string().transform((path) => resolve(path)),
       './data',
     ),
-    DATABASE_URL: optional(
-      z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' }),
-    ),
+    DATABASE_URL: optional(databaseUrl),
+    DATABASE_OWNER_URL: optional(databaseUrl),
     SITE_URL: optional(
       z
-        .url({ protocol: /^https?$/, error: 'must look like https://www.example.com' })
-        .transform((url) => url.replace(/\/+$/, '')),
+        .url({ protocol: /^https?$/, error: 'muss aussehen wie https://www.example.com' })
+        // Pages and mails are built for the root of a host: below a path most of their references lead nowhere.
+        .refine(isOrigin, {
+          message: 'darf nach dem Namen des Rechners nichts mehr haben, also keinen Pfad und kein ?',
+          when: ({ issues }) => issues.length === 0,
+        })
+        .transform((url) => url.replace(/(?<!\/)\/+$/, '')),
     ),
-    SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' })),
-    MAIL_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, with or without a name before it')),
-    MAILBOX_PORT: optional(z.coerce.number('must be a number').int().min(0).max(65_535)),
-    SUPABASE_PUBLISHABLE_KEY: optional(z.string().startsWith('sb_publishable_', 'must start with sb_publishable_')),
-    SUPABASE_SECRET_KEY: optional(z.string().startsWith('sb_secret_', 'must start with sb_secret_')),
-    SUPABASE_JWT_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
-    ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
-    ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
-    TRUSTED_PROXIES: withDefault(
+    SMTP_URL: optional(
+      z
+        .url({ protocol: /^smtps?$/, error: 'muss aussehen wie smtps://benutzer:passwort@rechner:465' })
+        .refine(isDecodable, { message: STRAY_PERCENT, when: ({ issues }) => issues.length === 0 }),
+    ),
+    MAIL_FROM: optional(z.string().regex(/@/, 'muss eine E-Mail-Adresse sein, mit oder ohne Namen davor')),
+    MAILBOX_PORT: optional(port),
+    SUPABASE_PUBLISHABLE_KEY: optional(z.string().startsWith('sb_publishable_', 'muss mit sb_publishable_ beginnen')),
+    SUPABASE_SECRET_KEY: optional(z.string().startsWith('sb_secret_', 'muss mit sb_secret_ beginnen')),
+    SUPABASE_JWT_SECRET: optional(z.string().min(32, 'muss mindestens 32 Zeichen haben')),
+    ADMIN_EMAIL: optional(z.string().refine(isEmailAddress, 'muss eine E-Mail-Adresse sein')),
+    ADMIN_PASSWORD: optional(
       z
         .string()
-        .transform((list) =>
-          list
-            .split(',')
-            .map((entry) => entry.trim())
-            .filter(Boolean),
-        )
-        .pipe(
-          z.array(
-            z.union(
-              [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
-              'must list IP addresses or networks, separated by commas',
-            ),
-          ),
+        .min(PASSWORD_MIN_LENGTH, `muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben`)
+        .refine(
+          (password) => Buffer.byteLength(password) <= PASSWORD_MAX_BYTES,
+          `darf höchstens ${PASSWORD_MAX_BYTES} Zeichen haben, mit Umlauten etwas weniger`,
         ),
-      '',
     ),
+    TRUSTED_PROXIES: withDefault(networks, ''),
+    SECRET_KEY_NETWORKS: withDefault(networks, ''),
     NEWSLETTER_NEUTRAL_ANSWERS: withDefault(flag, '0'),
     BACKUP_DIR: optional(z.string().transform((path) => resolve(path))),
     BACKUP_NIGHTLY: withDefault(flag, '0'),
     BACKUP_KEEP: withDefault(
       z.coerce
-        .number('must be a number')
-        .int()
-        .min(1, 'must be between 1 and 3650')
-        .max(3650, 'must be between 1 and 3650'),
-      '14',
+        .number('muss eine Zahl sein')
+        .int('muss eine ganze Zahl sein')
+        .min(1, 'muss zwischen 1 und 3650 liegen')
+        .max(3650, 'muss zwischen 1 und 3650 liegen'),
+      String(BACKUPS_KEPT),
     ),
-    BACKUP_PASSPHRASE: optional(z.string().min(12, 'must have at least 12 characters')),
-    DKIM_SELECTOR: optional(z.string().regex(/^[a-z0-9_.-]+$/i, 'must be the name before ._domainkey')),
-    LOG_LEVEL: withDefault(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+    BACKUP_PASSPHRASE: optional(z.string().min(12, 'muss mindestens 12 Zeichen haben')),
+    CLAMD_SOCKET: optional(z.string().startsWith('/', 'muss ein ganzer Pfad sein, etwa /run/clamav/clamd.ctl')),
+    DKIM_SELECTOR: optional(z.string().regex(/^[a-z0-9_.-]+$/i, 'muss der Name vor ._domainkey sein')),
+    LOG_LEVEL: withDefault(
+      z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'muss silent, error, warn, info oder debug sein'),
+      'info',
+    ),
   })
   .refine((settings) => Boolean(settings.ADMIN_EMAIL) === Boolean(settings.ADMIN_PASSWORD), {
     path: ['ADMIN_PASSWORD'],
-    message: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together',
+    message: 'gehört zu ADMIN_EMAIL: Setzen Sie beide oder keine',
   })
   .refine((settings) => !settings.SMTP_URL || settings.MAIL_FROM, {
     path: ['MAIL_FROM'],
-    message: 'must be set when SMTP_URL is set',
+    message: 'muss gesetzt sein, wenn SMTP_URL gesetzt ist',
   })
   .transform((settings) => ({
     ...settings,
@@ -106,9 +150,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
 }
 
-export class ConfigError extends Error {
+export class ConfigError extends StartupError {
   constructor(problems: string[]) {
-    super(`Cannot start. Fix these settings (see README): ${problems.join('; ')}`)
+    super(`Diese Einstellungen stimmen nicht (README.md beschreibt jede): ${problems.join('; ')}`)
     this.name = 'ConfigError'
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, defineConfig } from 'vite'
 import { readConfig } from './config.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
-import { siteWithoutFiles } from './site.ts'
+import { siteWithoutFiles } from './site/site-files.ts'
 import { startServer } from './start-server.ts'
 
 /** `npm run dev`: the same backend, and in front of it Vite, which shows every change of the site at once. */
@@ -22,10 +22,17 @@ const vite = await createServer(
       strictPort: true,
       host: config.HOST,
       proxy: Object.fromEntries(
-        ['/rest/v1', '/auth/v1', '/storage/v1', '/functions/v1', '/api', '/backend.json', '/healthz'].map((path) => [
-          path,
-          target,
-        ]),
+        [
+          '/rest/v1',
+          '/auth/v1',
+          '/storage/v1',
+          '/functions/v1',
+          '/api',
+          '/bilder',
+          '/backend.json',
+          '/healthz',
+          '/readyz',
+        ].map((path) => [path, target]),
       ),
     },
   }),

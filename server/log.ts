@@ -12,35 +12,57 @@ export function createLog(level: Config['LOG_LEVEL']): Log {
 }
 
 /**
- * What may be logged of an error. A database error carries the failing row in `detail`, `query` and `parameters`,
- * and its message can repeat what a visitor typed; only what the schema itself contributes is kept of it.
+ * What may be logged of an error: where it was thrown, and what kind it is. Messages of libraries, of the database and of
+ * Node repeat what somebody typed ("… is not valid JSON", "Key (email)=(…) already exists"), so a message stays only
+ * when it was written in this project, whose messages are fixed texts with codes and counts.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, severity, table, constraint, routine } = error as Error & Record<string, unknown>
   if (severity !== undefined || routine !== undefined)
     return { type: 'DatabaseError', code, table, constraint, routine }
+  const frames = framesOf(error)
   return {
     type: error.name,
-    message: error.message,
+    ...(isOurs(frames[0]) ? { message: error.message } : {}),
     code,
-    stack: error.stack,
+    stack: frames,
     ...(error.cause ? { cause: describeError(error.cause) } : {}),
   }
 }
 
+/** The lines of the stack below the message, which may have lines that look like them. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const end = message === '' ? 0 : stack.indexOf(message) + message.length
+  if (end < message.length) return []
+  return stack
+    .slice(end)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+}
+
+function isOurs(frame: string | undefined): boolean {
+  return frame?.includes(PROJECT) === true && !frame.includes('/node_modules/')
+}
+
+/** As it stands in stacks: `file:///srv/praxis/`. */
+const PROJECT = new URL('..', import.meta.url).href
+
 /**
  * Sends what libraries print with `console.error` and `console.warn` through the log.
- * `@supabase/lite` prints a failing query with its parameters there: personal data.
+ * `@supabase/lite` prints a failing query with its parameters there: personal data. Only where it happened is kept.
  */
 export function routeConsoleToLog(log: Log): void {
-  console.error = (...parts: unknown[]) => log.error({ from: 'library', ...describeParts(parts) })
-  console.warn = (...parts: unknown[]) => log.warn({ from: 'library', ...describeParts(parts) })
+  console.error = (...parts: unknown[]) => log.error(describeParts(parts), 'a library reported an error')
+  console.warn = (...parts: unknown[]) => {
+    // `@supabase/lite` warns at every start of its storage, which we chose knowingly (docs/decisions/0001) and test.
+    if (String(parts[0]).startsWith('EXPERIMENTAL FEATURES ENABLED: storage')) return
+    log.warn(describeParts(parts), 'a library warned')
+  }
 }
 
 function describeParts(parts: unknown[]): Record<string, unknown> {
   const error = parts.find((part) => part instanceof Error)
-  if (error) return { err: error }
-  const [first] = parts
-  return { msg: typeof first === 'string' ? first : `a value of type ${typeof first}` }
+  return error ? { err: error } : { types: parts.map((part) => typeof part) }
 }

@@ -1,34 +1,46 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { adminCommands } from './admin-commands.ts'
-import { createAdministrator, hasAdministrator } from './administrators.ts'
-import { type Backend, createBackend } from './backend/create-backend.ts'
-import { type Database, openDatabase } from './backend/database.ts'
-import { writeArchive } from './backup/archive.ts'
-import { dump } from './backup/dump.ts'
-import { refuseMovedDatabase } from './backup/move.ts'
-import { startNightlyBackups } from './backup/nightly-backup.ts'
+import { createAdministrator, hasAdministrator } from './accounts/administrators.ts'
+import { demandSecondFactor } from './accounts/demand-second-factor.ts'
+import { endSessionsOfOldKeys } from './accounts/end-old-sessions.ts'
+import { type Keys, loadKeys } from './accounts/keys.ts'
+import { startPasswordThread } from './accounts/password-thread.ts'
+import { decideFirstWindow, isPrivate } from './accounts/reset-window.ts'
+import { createApi } from './api/create-api.ts'
+import { type Backend, createBackend } from './api/create-backend.ts'
+import { secondsToWait } from './api/limits.ts'
+import { loadFunctions } from './api/load-functions.ts'
+import { ownClient } from './api/own-client.ts'
+import { readyDatabase } from './api/prepare-database.ts'
+import { createVirusScanner } from './api/virus-scanner.ts'
 import { refuseHalfRestored } from './backup/schemas-aside.ts'
-import { createClientAddress } from './client-address.ts'
+import { sweepWorkplaces } from './backup/workplaces.ts'
+import { openCommandDoor } from './commands/installation/running-server.ts'
+import { installationTasks } from './commands/installation/tasks.ts'
 import type { Config } from './config.ts'
-import { createApp } from './create-app.ts'
-import { inspectDatabase } from './doctor/check-database.ts'
-import { endSessionsOfOldKeys } from './end-old-sessions.ts'
-import { holdExclusively } from './exclusive-folder.ts'
-import { startFolderRequests } from './folder-requests.ts'
-import { loadFunctions } from './functions.ts'
-import { freeMailsFromTheFuture } from './jobs/after-clock-set-back.ts'
-import { startDeletingExpired } from './jobs/delete-expired.ts'
-import { startAdminJobs } from './jobs/start-admin-jobs.ts'
-import { startMails } from './jobs/start-mails.ts'
-import { type Keys, loadKeys } from './keys.ts'
-import { secondsToWait } from './limits.ts'
-import { listen } from './listen.ts'
+import { checkBelonging, describeApart } from './data-folder/belonging.ts'
+import { FolderInUse, holdFolder } from './data-folder/hold-folder.ts'
+import { refuseMovedDatabase } from './data-folder/moved-away.ts'
+import { type Database, openDatabase } from './database/open-database.ts'
+import { mayChangeSchema } from './database/serving-user.ts'
+import { createClientAddress } from './http/client-address.ts'
+import { createApp } from './http/create-app.ts'
+import { listen } from './http/listen.ts'
+import { createProblemReports } from './http/problem-reports.ts'
+import { createReadiness } from './http/readiness.ts'
+import { databaseJobs, folderJobs } from './jobs/all-jobs.ts'
+import { watchClock } from './jobs/clock-watch.ts'
+import { uploadRemover } from './jobs/remove-uploads.ts'
+import { startJobs } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
-import { createProblemReports } from './problems.ts'
-import { decideFirstWindow, isPrivate } from './reset-window.ts'
-import { loadSite, type Site } from './site.ts'
-import { createSocialImages } from './social-image.ts'
+import { startMails } from './mail/start-mails.ts'
+import { createPictureReader } from './pictures/read-picture.ts'
+import { createPictureAnswers } from './pictures/serve-picture.ts'
+import { builtFor, siteFolder } from './site/build-site-when-needed.ts'
+import { announceArticles } from './site/counted-articles.ts'
+import { followReleases } from './site/follow-releases.ts'
+import { loadSite, type Site } from './site/site-files.ts'
+import { createSocialImages } from './site/social-image.ts'
 
 export interface RunningServer {
   port: number
@@ -36,6 +48,10 @@ export interface RunningServer {
   backend: Backend
   /** Where caught mails can be read, while no mail server is set. */
   mailboxUrl: string | undefined
+  /** For the temporary password, until an administrator has signed in for the first time at this machine. */
+  resetCode: string | undefined
+  /** What the operator must know at once: nothing is taken in, and why. */
+  warning: string | undefined
   /** Finishes running requests and the mail in hand, closes the database and gives the data folder free. */
   stop(): Promise<void>
 }
@@ -44,7 +60,7 @@ export interface RunningServer {
  * Starts everything in the order in which each part needs the one before, and undoes what was started when a later
  * part fails.
  *
- * @param site where pages come from; without it the built site of `build/client`
+ * @param site where pages come from; without it the built site of this address
  * @throws StartupError for everything an operator can mend
  */
 export async function startServer({
@@ -56,7 +72,6 @@ export async function startServer({
   log: Log
   site?: Site
 }): Promise<RunningServer> {
-  const keys = await loadKeys(config)
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -64,98 +79,134 @@ export async function startServer({
 
   try {
     if (!config.DATABASE_URL) {
-      undo.push(await holdExclusively(config.DATA_DIR))
+      undo.push(await holdFolder(config.DATA_DIR))
+      await sweepWorkplaces(config.DATA_DIR)
       await refuseMovedDatabase(config.DATA_DIR)
-    }
+    } else await sweepBeside(config.DATA_DIR, log)
+    const keys = await loadKeys(config)
     const database = await openDatabase({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
     undo.push(() => database.close())
     await refuseHalfRestored(database)
+    for (const migration of await readyDatabase(database)) log.info({ migration }, 'migration applied')
+    if (config.DATABASE_URL && (await mayChangeSchema(database)))
+      log.warn('the site serves as the owner of its database: whoever takes it over can change logs and history, too')
     const backend = await createBackend({ database, keys, siteUrl: config.SITE_URL, dataDir: config.DATA_DIR })
-    for (const migration of backend.appliedMigrations) log.info({ migration }, 'migration applied')
-    await endSessionsOfOldKeys(database, keys)
     // Several processes may start for the first time at the same moment.
-    await database.exclusively(() => ensureFirstAdministrator(database, config, log))
+    const belonging = await database.exclusively(() => checkBelonging(database, config.DATA_DIR))
+    const { together } = belonging
+    if (together) {
+      await endSessionsOfOldKeys(database, keys, log)
+      await announceArticles(database)
+      await database.exclusively(() => ensureFirstAdministrator(database, config, log))
+    } else {
+      log.error(
+        { reason: belonging.reason },
+        'database and data folder are not of one installation: nothing is taken in',
+      )
+    }
+    const clock = watchClock({ database, backupFolder: config.BACKUP_DIR, log })
 
-    // The port is known only once we listen (PORT=0 in tests), and functions need it: they come in a moment later, and
-    // whoever asks before that waits for them.
-    const ready = Promise.withResolvers<void>()
-    const functions = new Map()
-    const site = givenSite ?? (await loadSite(join(import.meta.dirname, '../build/client'), config.SITE_URL))
+    const site = givenSite ?? (await loadSite(join(siteFolder(builtFor(config)), 'client'), config.SITE_URL))
+    const releases = await followReleases({ database, site, log })
+    undo.push(() => releases.stop())
+    await releases.look()
+    // What is published decides whether the site is still a sample.
+    await demandSecondFactor(database, config)
+    const passwords = startPasswordThread()
+    undo.push(() => passwords.stop())
+    const functions = await loadFunctions({
+      keys,
+      backend,
+      passwords,
+      siteUrl: config.SITE_URL,
+      env: { NEWSLETTER_NEUTRAL_ANSWERS: config.NEWSLETTER_NEUTRAL_ANSWERS ? '1' : '0' },
+    })
     const app = createApp({
       backend,
-      functions,
+      readiness: createReadiness({ database, dataDir: config.DATA_DIR, together, clock, releases, log }),
+      together,
+      api: createApi({
+        backend,
+        functions,
+        passwords,
+        scan: createVirusScanner(config.CLAMD_SOCKET),
+        readPicture: createPictureReader(),
+        jwtSecret: keys.jwtSecret,
+        siteUrl: config.SITE_URL,
+        isPrivate: isPrivate(config),
+        releases,
+        site: site.known,
+      }),
       site,
       socialImages: createSocialImages({
         secondsToWait: (client) => secondsToWait(database, 'drawn images', client),
       }),
-      problemReports: createProblemReports({ database, log }),
-      publishableKey: keys.publishableKey,
-      secretKey: keys.secretKey,
+      pictures: createPictureAnswers(database),
+      problemReports: createProblemReports({ database, isPage: site.hasPage, log }),
+      keys,
+      secretKeyNetworks: config.SECRET_KEY_NETWORKS,
+      secondsToWait: (limit, address) => secondsToWait(database, limit, address),
       siteUrl: config.SITE_URL,
-      isPrivate: isPrivate(config),
       clientAddress: createClientAddress(config.TRUSTED_PROXIES),
       log,
     })
-    const { server, port } = await listen(
-      {
-        file: site.file,
-        async fetch(request, env) {
-          await ready.promise
-          return app.fetch(request, env)
-        },
-      },
-      config,
-    )
+    const { server, port } = await listen({ file: site.file, fetch: app.fetch }, config)
     undo.push(() => closeServer(server))
     // With PORT=0 the address of the site is known only now.
     const siteUrl = config.SITE_URL.replace(/:0$/, `:${port}`)
-    const loaded = await loadFunctions({
-      keys,
-      apiUrl: ownAddress(config.HOST, port),
-      env: { SITE_URL: siteUrl, NEWSLETTER_NEUTRAL_ANSWERS: config.NEWSLETTER_NEUTRAL_ANSWERS ? '1' : '0' },
-    })
-    for (const [name, run] of loaded) functions.set(name, run)
-    ready.resolve()
+    process.env.SITE_URL = siteUrl
 
-    const freed = await freeMailsFromTheFuture(database)
-    if (freed > 0) log.warn({ mails: freed }, 'the clock was set back: mails from the future are due now')
-    const mails = await startMails({ config, database, siteUrl, secretKey: keys.secretKey, log })
-    undo.push(() => mails.stop())
-    const deleting = startDeletingExpired({ database, log })
-    undo.push(() => deleting.stop())
-    const adminJobs = startAdminJobs({
-      backend,
-      secretKey: keys.secretKey,
-      filesFolder: join(config.DATA_DIR, 'files'),
-      log,
-    })
-    undo.push(() => adminJobs.stop())
-    await decideFirstWindow(database, config)
+    let mailboxUrl: string | undefined
+    const removeFiles = uploadRemover('http://localhost', keys.secretKey, (request) =>
+      backend.fetch(request, { address: '127.0.0.1', agent: 'praxis-retention' }),
+    )
+    // Parts that are not of one installation are left as they are: nothing is sent, deleted or rotated.
+    if (together) {
+      await clock.look()
+      const mails = await startMails({ config, database, siteUrl, secretKey: keys.secretKey, clock, log })
+      undo.push(() => mails.stop())
+      mailboxUrl = mails.mailboxUrl
+      const jobs = startJobs(
+        [...databaseJobs({ database, removeFiles, clock, log }), ...folderJobs({ database, config, keys, clock, log })],
+        log,
+      )
+      undo.push(() => jobs.stop())
+    }
+    const resetCode = together ? await decideFirstWindow(database, config) : undefined
 
     // On PostgreSQL the commands open the database themselves.
     if (!config.DATABASE_URL) {
-      const filesFolder = join(config.DATA_DIR, 'files')
-      const folderRequests = await startFolderRequests({
-        dataDir: config.DATA_DIR,
-        answers: {
-          backup: async (_, answerFile) => {
-            await writeArchive(answerFile, dump(database, filesFolder))
-            return undefined
-          },
-          'check-database': async () => JSON.stringify(await inspectDatabase(database, config)),
-          ...adminCommands(database),
-        },
+      const tasks = installationTasks({
+        database,
+        config,
+        keys,
+        api: ownClient(backend, keys.secretKey),
+        removeFiles,
         log,
       })
-      undo.push(() => folderRequests.stop())
+      const door = await openCommandDoor(config.DATA_DIR, tasks, log)
+      undo.push(() => door.stop())
     }
-    const nightlyBackups = startNightlyBackups({ database, config, keys, log })
-    undo.push(() => nightlyBackups.stop())
 
-    return { port, keys, backend, mailboxUrl: mails.mailboxUrl, stop }
+    const apart = belonging.together ? undefined : describeApart(belonging, config.DATA_DIR)
+    const warning = apart && `${apart.text} ${apart.advice}`
+    return { port, keys, backend, mailboxUrl, resetCode, warning, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/**
+ * On PostgreSQL no server holds the data folder, as several may serve from it. A command at work does hold it: then there is
+ * nothing to sweep.
+ */
+async function sweepBeside(dataDir: string, log: Log): Promise<void> {
+  try {
+    const release = await holdFolder(dataDir)
+    await sweepWorkplaces(dataDir, { othersStart: true }).finally(release)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) log.warn({ err: error }, 'what killed commands left could not be removed')
   }
 }
 
@@ -178,10 +229,4 @@ function closeServer(server: Server): Promise<void> {
     })
     server.closeIdleConnections()
   })
-}
-
-/** Where this process reaches itself: the address it listens on, or loopback where it listens on all of them. */
-function ownAddress(host: string, port: number): string {
-  const reachable = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }

@@ -1,84 +1,114 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { Decrypter, Encrypter } from 'age-encryption'
 import tar from 'tar-stream'
+import { writeWhole } from '../data-folder/write-whole.ts'
+import { explainFailure, explainKnownFailure } from '../explain-failure.ts'
+import { StartupError } from '../startup-error.ts'
 import { BackupError } from './backup-error.ts'
 import { type Manifest, manifestSchema } from './manifest.ts'
+import { administratorsIn, isMark, type Origin, WHO_ADMINISTERS } from './origin.ts'
+import { decrypterFor, encrypterFor, type Seal } from './seal.ts'
 
-/** One entry of the archive: `database/<schema.table>/<number>.copy`, `files/<path>` or `manifest.json`. */
+/** One entry of the archive: `database/<schema.table>/<number>.copy`, `files/<path>`, `manifest.json` or `manifest.mark`. */
 export interface Part {
   name: string
   bytes: Uint8Array
 }
 
 const MANIFEST = 'manifest.json'
+/** Behind the manifest, where the writer had keys (`markOf`). Archives made for another server on the way have none. */
+const MARK = 'manifest.mark'
 
 /**
- * Writes the parts as `.tar.gz`, encrypted in the age format when there is a passphrase. The file has its name only
+ * Writes the parts as `.tar.gz`, encrypted in the age format when there is a seal. The file has its name only
  * once it is complete and on disk.
  */
-export async function writeArchive(path: string, parts: AsyncIterable<Part>, passphrase?: string): Promise<void> {
-  const pack = tar.pack()
-  const zipped = createGzip()
-  // When writing fails (a full disk), nobody takes the entry in hand any more: the source must hear of it and end.
-  const { promise: writingFailed, reject: giveUp } = Promise.withResolvers<never>()
-  writingFailed.catch(() => {})
-
-  const packing = (async () => {
-    try {
-      for await (const { name, bytes } of parts) {
-        const taken = new Promise<void>((resolve, reject) => {
-          pack.entry({ name, size: bytes.byteLength, mode: 0o600 }, Buffer.from(bytes), (error) =>
-            error ? reject(error) : resolve(),
-          )
-        })
-        await Promise.race([taken, writingFailed])
-      }
-      pack.finalize()
-    } catch (error) {
-      pack.destroy(error as Error)
-      throw error
-    }
-  })()
-  const writing = Promise.all([pipeline(pack, zipped), writeWhole(path, zipped, passphrase)]).catch(
-    (error: unknown) => {
-      giveUp(error)
-      throw error
-    },
-  )
-  const [packed, written] = await Promise.allSettled([packing, writing])
-  // The source's own failure is the cause of the other one.
-  if (packed.status === 'rejected') throw packed.reason
-  if (written.status === 'rejected') throw written.reason
+export async function writeArchive(path: string, parts: AsyncIterable<Part>, seal?: Seal): Promise<void> {
+  await sealArchive(archiveOf(parts), path, seal)
 }
 
-/** Copies a plain archive to where it belongs, encrypting it on the way when there is a passphrase. */
-export async function sealArchive(from: string, to: string, passphrase?: string): Promise<void> {
-  await writeWhole(to, createReadStream(from), passphrase)
+/** The parts as the bytes of a `.tar.gz`. What fails while they are made fails the stream. */
+export function archiveOf(parts: AsyncIterable<Part>): Readable {
+  const pack = tar.pack()
+  // When the reader goes away (a full disk), nobody takes the entry in hand any more: the source must hear of it and end.
+  const { promise: readerLeft, reject: leave } = Promise.withResolvers<never>()
+  readerLeft.catch(() => {})
+
+  const packing = async () => {
+    for await (const { name, bytes } of parts) {
+      const taken = new Promise<void>((resolve, reject) => {
+        pack.entry({ name, size: bytes.byteLength, mode: 0o600 }, Buffer.from(bytes), (error) =>
+          error ? reject(error) : resolve(),
+        )
+      })
+      await Promise.race([taken, readerLeft])
+    }
+    pack.finalize()
+  }
+  const zipped = createGzip()
+  pipeline(pack, zipped).catch((error: Error) => zipped.destroy(error))
+  zipped.once('close', () => leave(new Error('nobody reads the archive any more')))
+  packing().catch((error: Error) => pack.destroy(asReadFailure(error)))
+  return zipped
+}
+
+/** Said here, where it is known: whoever writes the stream to a disk sees only that the stream failed. */
+function asReadFailure(cause: Error): Error {
+  if (cause instanceof StartupError) return cause
+  return new BackupError(`Datenbank und Dateien ließen sich nicht lesen. ${explainFailure(cause)}`, { cause })
+}
+
+/** Writes a plain archive to where it belongs, encrypted on the way when there is a seal. */
+export async function sealArchive(plain: Readable, to: string, seal?: Seal): Promise<void> {
+  await writeSealed(to, plain, seal)
 }
 
 /**
  * Reads an archive to its end and proves it: every part against the manifest's checksum, nothing missing, nothing more.
  *
  * @param extractTo folder that receives the parts; without it the archive is only checked
+ * @param onBytes hears the size of each part
  * @throws BackupError that says what is wrong with the file
  */
-export async function readArchive(path: string, passphrase?: string, extractTo?: string): Promise<Manifest> {
+export async function readArchive(
+  path: string,
+  seal?: Seal,
+  extractTo?: string,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<Manifest> {
+  return (await readWithOrigin(path, seal, extractTo, onBytes)).manifest
+}
+
+/** `readArchive`, and where the archive comes from. */
+export async function readWithOrigin(
+  path: string,
+  seal?: Seal,
+  extractTo?: string,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<Origin & { manifest: Manifest }> {
   const extract = tar.extract()
   const seen = new Map<string, { hash: Hash; size: number; newlines: number }>()
   let manifest: Manifest | undefined
+  let manifestBytes: Uint8Array = new Uint8Array()
+  let mark: string | undefined
+  const whoAdministers = new Map<string, string>()
 
   const reading = (async () => {
     for await (const entry of extract) {
       const { name } = entry.header
       if (name === MANIFEST) {
-        manifest = manifestSchema.parse(JSON.parse((await buffer(entry)).toString('utf8')))
+        manifestBytes = await buffer(entry)
+        manifest = manifestSchema.parse(JSON.parse(Buffer.from(manifestBytes).toString('utf8')))
+        continue
+      }
+      if (name === MARK) {
+        mark = (await buffer(entry)).toString('utf8')
         continue
       }
       if (!isPartName(name)) throw new BackupError(`Das Archiv ${path} enthält einen fremden Eintrag: ${name}`)
@@ -88,6 +118,9 @@ export async function readArchive(path: string, passphrase?: string, extractTo?:
       seen.set(subject, sum)
       sum.hash.update(bytes)
       sum.size += bytes.byteLength
+      onBytes(bytes.byteLength)
+      const table = WHO_ADMINISTERS.find((one) => subject === `database/${one}`)
+      if (table) whoAdministers.set(table, (whoAdministers.get(table) ?? '') + bytes.toString('utf8'))
       if (name.startsWith('database/')) for (const byte of bytes) if (byte === 10) sum.newlines += 1
       if (extractTo) {
         await mkdir(dirname(join(extractTo, name)), { recursive: true, mode: 0o700 })
@@ -97,14 +130,44 @@ export async function readArchive(path: string, passphrase?: string, extractTo?:
   })()
 
   try {
-    await Promise.all([reading, pipeline(await plainBytes(path, passphrase), createGunzip(), extract)])
+    await Promise.all([reading, pipeline(await plainBytes(path, seal), createGunzip(), extract)])
   } catch (cause) {
     if (cause instanceof BackupError) throw cause
-    throw new BackupError(`Das Archiv ${path} ist beschädigt oder unvollständig.`, { cause })
+    const known = explainKnownFailure(cause)
+    throw new BackupError(
+      known
+        ? `Das Archiv ${path} ließ sich nicht auspacken. ${known}`
+        : `Das Archiv ${path} ist beschädigt oder unvollständig.`,
+      { cause },
+    )
   }
   if (!manifest) throw new BackupError(`Das Archiv ${path} ist unvollständig: Sein Inhaltsverzeichnis fehlt.`)
   refuseDifferences(path, manifest, seen)
-  return manifest
+  return {
+    manifest,
+    administrators: administratorsIn(manifest, whoAdministers),
+    isMarkedBy: (keys) => isMark(mark, manifestBytes, keys),
+  }
+}
+
+/**
+ * Reads an archive to its end without writing anything.
+ *
+ * @returns what is in it, where it comes from, and how many bytes it unpacks to
+ * @throws BackupError when there is no such file, the seal does not open it, or it is damaged
+ */
+export async function checkArchive(
+  path: string,
+  seal?: Seal,
+): Promise<Origin & { manifest: Manifest; unpackedBytes: number }> {
+  await access(path, constants.R_OK).catch((cause: unknown) => {
+    throw new BackupError(`Das Archiv lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
+  })
+  let unpackedBytes = 0
+  const read = await readWithOrigin(path, seal, undefined, (bytes) => {
+    unpackedBytes += bytes
+  })
+  return { ...read, unpackedBytes }
 }
 
 function refuseDifferences(
@@ -149,50 +212,43 @@ function subjectOf(name: string): string {
   return name.startsWith('database/') ? dirname(name) : name
 }
 
-/** A small text of its own, such as the keys: encrypted when there is a passphrase. */
-export async function writeSealedText(path: string, text: string, passphrase?: string): Promise<void> {
-  await writeWhole(path, Readable.from([Buffer.from(text)]), passphrase)
+/** A small text of its own, such as the keys: encrypted when there is a seal. */
+export async function writeSealedText(path: string, text: string, seal?: Seal): Promise<void> {
+  await writeSealed(path, Readable.from([Buffer.from(text)]), seal)
 }
 
-export async function readSealedText(path: string, passphrase?: string): Promise<string> {
-  return (await buffer(await plainBytes(path, passphrase))).toString('utf8')
+export async function readSealedText(path: string, seal?: Seal): Promise<string> {
+  return (await buffer(await plainBytes(path, seal))).toString('utf8')
 }
 
-async function writeWhole(path: string, bytes: Readable, passphrase?: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const part = `${path}.part`
+async function writeSealed(path: string, bytes: Readable, seal?: Seal): Promise<void> {
   try {
-    const sealed = passphrase ? Readable.fromWeb((await encrypted(bytes, passphrase)) as never) : bytes
-    await pipeline(sealed, createWriteStream(part, { mode: 0o600 }))
-    const file = await open(part, 'r+')
-    await file.sync().finally(() => file.close())
-    await rename(part, path)
-  } catch (error) {
-    await rm(part, { force: true })
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
-      throw new BackupError(`Die Festplatte ist voll: ${path} konnte nicht geschrieben werden.`, { cause: error })
-    }
-    throw error
+    await writeWhole(path, seal ? Readable.fromWeb((await encrypted(bytes, seal)) as never) : bytes)
+  } catch (cause) {
+    if (cause instanceof StartupError) throw cause
+    throw new BackupError(`${path} konnte nicht geschrieben werden. ${explainFailure(cause)}`, { cause })
   }
 }
 
-function encrypted(bytes: Readable, passphrase: string): Promise<ReadableStream<Uint8Array>> {
-  const encrypter = new Encrypter()
-  encrypter.setPassphrase(passphrase)
-  return encrypter.encrypt(Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
+async function encrypted(bytes: Readable, seal: Seal): Promise<ReadableStream<Uint8Array>> {
+  return (await encrypterFor(seal)).encrypt(Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
 }
 
-async function plainBytes(path: string, passphrase?: string): Promise<Readable> {
+async function plainBytes(path: string, seal?: Seal): Promise<Readable> {
   if (!path.endsWith('.age')) return createReadStream(path)
-  if (!passphrase) {
-    throw new BackupError(`${path} ist verschlüsselt. Setzen Sie BACKUP_PASSPHRASE auf die Passphrase der Sicherung.`)
+  if (!seal) {
+    throw new BackupError(
+      `${path} ist verschlüsselt. Setzen Sie BACKUP_PASSPHRASE auf die Passphrase der Sicherung, oder geben Sie mit --key-file die Datei mit dem Sicherungsschlüssel an.`,
+    )
   }
-  const decrypter = new Decrypter()
-  decrypter.addPassphrase(passphrase)
   try {
     const source = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
-    return Readable.fromWeb((await decrypter.decrypt(source)) as never)
+    return Readable.fromWeb((await decrypterFor(seal).decrypt(source)) as never)
   } catch (cause) {
-    throw new BackupError(`${path} lässt sich mit dieser Passphrase nicht öffnen.`, { cause })
+    if (cause instanceof BackupError) throw cause
+    const known = explainKnownFailure(cause)
+    if (known) throw new BackupError(`${path} lässt sich nicht lesen. ${known}`, { cause })
+    const what = 'passphrase' in seal ? 'dieser Passphrase' : 'diesem Schlüssel'
+    throw new BackupError(`${path} lässt sich mit ${what} nicht öffnen.`, { cause })
   }
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type { Sql } from 'postgres'
-import type { Database } from '../backend/database.ts'
+import type { Database } from '../database/open-database.ts'
 
 /** One transaction in which tables leave or enter as text, in PostgreSQL's own COPY format, alike on both engines. */
 export interface CopySession {

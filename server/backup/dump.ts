@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import type { Database } from '../backend/database.ts'
+import { readKeyMark } from '../accounts/key-mark.ts'
+import { readDatabaseId } from '../data-folder/belonging.ts'
+import { emptyDatabase } from '../data-folder/empty-database.ts'
+import { ifThere } from '../data-folder/if-there.ts'
+import type { Database } from '../database/open-database.ts'
+import { readSchemaState } from '../database/schema-state.ts'
 import type { Part } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, readSnapshot } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
+import { type MarkKeys, markOf } from './origin.ts'
 import { archivedContentOf, listSequences, listTables, type Table, withoutShortLived } from './tables.ts'
 
 /** Tables are cut into parts of about this size, so that a large one does not have to fit into memory. */
@@ -18,14 +24,17 @@ const PART_BYTES = 8 * 1024 * 1024
  * unless somebody deleted it meanwhile; then its row is in the archive and the manifest names what it lacks.
  *
  * @param filesFolder where the Storage API keeps its files
+ * @param keys of the installation, which mark the archive as its own
  */
-export async function* dump(database: Database, filesFolder: string): AsyncGenerator<Part> {
+export async function* dump(database: Database, filesFolder: string, keys?: MarkKeys): AsyncGenerator<Part> {
+  if ((await readSchemaState(database)).kind === 'empty') throw await emptyDatabase(dirname(filesFolder))
   // The snapshot is a transaction, and a generator cannot leave one open across its yields without blocking PGlite
   // for as long as its reader likes: parts are handed over through a queue of one.
   const manifest: Manifest = {
     format: 1,
     createdAt: new Date().toISOString(),
     engine: database.engine,
+    ...(await identityOf(database)),
     migrations: await recordedMigrations(database),
     tables: [],
     sequences: [],
@@ -51,8 +60,8 @@ export async function* dump(database: Database, filesFolder: string): AsyncGener
   for (const { bucket, name } of objects) {
     const path = `${bucket}/${name}`
     const [bytes, metadata] = await Promise.all([
-      readIfThere(join(filesFolder, path)),
-      readIfThere(join(filesFolder, `${path}.meta`)),
+      ifThere(readFile(join(filesFolder, path))),
+      ifThere(readFile(join(filesFolder, `${path}.meta`))),
     ])
     if (!bytes || !metadata) {
       manifest.missingFiles.push(path)
@@ -66,7 +75,9 @@ export async function* dump(database: Database, filesFolder: string): AsyncGener
       yield { name: `files/${file}`, bytes: content }
     }
   }
-  yield { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest, null, 2)) }
+  const bytes = Buffer.from(JSON.stringify(manifest, null, 2))
+  yield { name: 'manifest.json', bytes }
+  if (keys) yield { name: 'manifest.mark', bytes: Buffer.from(markOf(bytes, keys)) }
 }
 
 async function dumpTable(
@@ -100,14 +111,15 @@ async function dumpTable(
   return { name, columns, rows, sha256: hash.digest('hex') }
 }
 
+async function identityOf(database: Database): Promise<Pick<Manifest, 'installation' | 'signingKey'>> {
+  const [installation, signingKey] = [await readDatabaseId(database), await readKeyMark(database)]
+  return { ...(installation ? { installation } : {}), ...(signingKey ? { signingKey } : {}) }
+}
+
 async function recordedMigrations(database: Database): Promise<Manifest['migrations']> {
   const { rows } = await sql<{ name: string | null; statements: string[] | null }>`
     select name, statements from supabase_migrations.schema_migrations order by version
-  `
-    .execute(database.sql)
-    .catch((cause: unknown) => {
-      throw new BackupError('In dieser Datenbank ist noch nichts: Starten Sie die Website zuerst einmal.', { cause })
-    })
+  `.execute(database.sql)
   return rows.map(({ name, statements }) => {
     const [text, ...more] = statements ?? []
     if (!name || text === undefined || more.length > 0) {
@@ -116,13 +128,6 @@ async function recordedMigrations(database: Database): Promise<Manifest['migrati
       )
     }
     return { name, text }
-  })
-}
-
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
   })
 }
 

@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBackend } from '../backend/create-backend.ts'
-import type { Database } from '../backend/database.ts'
-import { MIGRATIONS_FOLDER } from '../backend/run-migrations.ts'
+import { prepareDatabase } from '../api/prepare-database.ts'
+import { isBeforeFirstRelease } from '../database/old-history.ts'
+import type { Database } from '../database/open-database.ts'
+import { MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, writeAll } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
-import { contentOf, listTables, quoted, quotedName, type Table, withoutShortLived } from './tables.ts'
+import {
+  contentOf,
+  listSequences,
+  listTables,
+  literal,
+  quoted,
+  quotedName,
+  type Sequence,
+  type Table,
+  withoutShortLived,
+} from './tables.ts'
 
 /** What was compared after loading: every table, row for row. */
 export interface LoadedTable {
@@ -19,7 +30,7 @@ export interface LoadedTable {
 }
 
 /**
- * Fills an empty database from an unpacked archive: schema by the archive's own migrations, then the rows, in one
+ * Fills an empty database from an unpacked archive: schema by those of our migrations that the archive names, then the rows, in one
  * transaction that is kept only if every table reads back with the manifest's count and checksum. A newer program
  * brings the database up to date when it starts.
  *
@@ -42,8 +53,8 @@ export async function load(database: Database, manifest: Manifest, unpacked: str
         partsOf(join(unpacked, 'database', name)),
       )
     }
-    for (const { name, value, isCalled } of manifest.sequences) {
-      await session.query(`select setval('${quotedName(name)}', ${BigInt(value)}, ${isCalled})`)
+    for (const { name, value, isCalled } of matchSequences(await listSequences(session), manifest)) {
+      await session.query(`select setval(${literal(quotedName(name))}, ${BigInt(value)}, ${isCalled})`)
     }
     for (const name of names) await session.query(`alter table ${name} enable trigger user`)
     return prove(session, tables, manifest)
@@ -51,26 +62,38 @@ export async function load(database: Database, manifest: Manifest, unpacked: str
 }
 
 async function createSchema(database: Database, manifest: Manifest): Promise<void> {
-  const own = new Set((await readdir(MIGRATIONS_FOLDER)).map((file) => file.replace(/\.sql$/, '')))
-  const unknown = manifest.migrations.find(({ name }) => !own.has(name))
-  if (unknown) {
-    throw new BackupError(
-      `Die Sicherung stammt von einer neueren Version des Programms (${unknown.name}). Aktualisieren Sie zuerst das Programm.`,
-    )
-  }
+  await refuseForeignMigrations(manifest)
   const folder = await mkdtemp(join(tmpdir(), 'praxis-migrations-'))
   try {
-    for (const { name, text } of manifest.migrations) await writeFile(join(folder, `${name}.sql`), text)
-    await createBackend({
-      database,
-      // Nobody signs in here: the schema is all that is wanted of the backend.
-      keys: { publishableKey: 'sb_publishable_restore', secretKey: 'sb_secret_restore', jwtSecret: 'x'.repeat(32) },
-      siteUrl: 'http://localhost',
-      dataDir: folder,
-      migrationsFolder: folder,
-    })
+    for (const { name } of manifest.migrations) {
+      await copyFile(join(MIGRATIONS_FOLDER, `${name}.sql`), join(folder, `${name}.sql`))
+    }
+    await prepareDatabase(database, folder)
   } finally {
     await rm(folder, { recursive: true })
+  }
+}
+
+/**
+ * Only our own migrations run: an archive from elsewhere could bring one that opens every table.
+ *
+ * @throws BackupError for a migration that this program does not have, or has with another text
+ */
+export async function refuseForeignMigrations({ migrations }: Manifest): Promise<void> {
+  const own = new Set(await readdir(MIGRATIONS_FOLDER))
+  for (const { name, text } of migrations) {
+    if (!own.has(`${name}.sql`)) {
+      throw new BackupError(
+        isBeforeFirstRelease(name)
+          ? `Die Sicherung stammt aus der Zeit vor Version 0.2.0 (${name}). Stellen Sie sie mit dem Programm wieder her, das sie geschrieben hat.`
+          : `Die Sicherung stammt von einer neueren oder fremden Version des Programms (${name}). Aktualisieren Sie zuerst das Programm. Nichts wurde geändert.`,
+      )
+    }
+    if ((await readFile(join(MIGRATIONS_FOLDER, `${name}.sql`), 'utf8')) !== text) {
+      throw new BackupError(
+        `Die Sicherung wurde verändert oder stammt von einem veränderten Programm: ${name} ist nicht wie hier. Nichts wurde geändert.`,
+      )
+    }
   }
 }
 
@@ -89,6 +112,22 @@ function matchTables(present: Table[], { tables }: Manifest): Table[] {
     if (unknown) throw new BackupError(`Dieses Programm kennt das Feld ${name}.${unknown} der Sicherung nicht.`)
   }
   return matched
+}
+
+/**
+ * The sequences of the archive under the names that the database has for them. No name of an archive is a part of a
+ * statement: restoring runs as the owner of the database.
+ */
+function matchSequences(present: Sequence[], { sequences }: Manifest): Sequence[] {
+  return sequences.map((archived) => {
+    const known = present.find(({ name }) => name === archived.name)
+    if (!known) {
+      throw new BackupError(
+        'Die Sicherung nennt einen Zähler, den dieses Programm nicht kennt. Nichts wurde übernommen.',
+      )
+    }
+    return { ...archived, name: known.name }
+  })
 }
 
 async function* partsOf(folder: string): AsyncGenerator<Uint8Array> {

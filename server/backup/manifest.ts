@@ -4,13 +4,16 @@ import { z } from 'zod'
 export const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
+  /** Of which installation it is, and with which keys (the mark of `private.settings`). Older archives do not say. */
+  installation: z.string().optional(),
+  signingKey: z.string().optional(),
   engine: z.enum(['pglite', 'postgres']),
   /** As recorded in the database: name and full text, so that an archive brings its own schema. */
   migrations: z.array(z.object({ name: z.string(), text: z.string() })),
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), sha256: z.string() }),
   ),
-  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^-?\d{1,19}$/), isCalled: z.boolean() })),
   files: z.array(z.object({ path: z.string(), size: z.number().int(), sha256: z.string() })),
   /** Files that the database names and the disk did not have. */
   missingFiles: z.array(z.string()),

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase } from '../backend/database.ts'
-import { holdExclusively } from '../exclusive-folder.ts'
-import { StartupError } from '../startup-error.ts'
+import { joinParts } from '../data-folder/belonging.ts'
+import { holdFolder } from '../data-folder/hold-folder.ts'
+import { markMovedAway } from '../data-folder/moved-away.ts'
+import { type Database, openDatabase } from '../database/open-database.ts'
 import { readArchive, writeArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { dump } from './dump.ts'
 import { type LoadedTable, load } from './load.ts'
-import { isEmptyTarget } from './restore.ts'
-
-const MARK = 'moved-to-postgresql'
+import { dropSchemasAside, holdsNothing, putSchemasBack, setSchemasAside, undoCutOffRestore } from './schemas-aside.ts'
+import { sweepWorkplaces } from './workplaces.ts'
 
 /**
  * Takes the content of the built-in database to an empty PostgreSQL. Files and keys stay in the data folder, where the
@@ -21,42 +21,43 @@ const MARK = 'moved-to-postgresql'
  * @throws StartupError when the server runs; BackupError when the target is not empty or something differs
  */
 export async function moveToPostgres(dataDir: string, databaseUrl: string): Promise<LoadedTable[]> {
-  const release = await holdExclusively(dataDir)
+  const release = await holdFolder(dataDir)
   const workplace = join(dataDir, `move-${randomUUID()}`)
   try {
-    if (!(await targetIsEmpty(databaseUrl))) {
-      throw new BackupError('Die PostgreSQL-Datenbank ist nicht leer. Nichts wurde geändert. Legen Sie eine leere an.')
-    }
+    await sweepWorkplaces(dataDir)
+    await onPostgres(databaseUrl, async (target) => {
+      await undoCutOffRestore(target)
+      if (!(await holdsNothing(target))) {
+        throw new BackupError(
+          'Die PostgreSQL-Datenbank ist nicht leer. Nichts wurde geändert. Legen Sie eine leere an.',
+        )
+      }
+    })
     const archive = join(workplace, 'move.tar.gz')
-    const source = await openDatabase({ dataDir })
+    const source = await openDatabase({ dataDir, onlyExisting: true })
     await writeArchive(archive, dump(source, join(dataDir, 'files'))).finally(() => source.close())
 
     const unpacked = join(workplace, 'unpacked')
     const manifest = await readArchive(archive, undefined, unpacked)
-    const target = await openDatabase({ dataDir, databaseUrl })
-    const tables = await load(target, manifest, unpacked).finally(() => target.close())
-    await writeFile(join(dataDir, MARK), `${new Date().toISOString()}\n`, { mode: 0o600 })
-    return tables
+    return await onPostgres(databaseUrl, async (target) => {
+      // Until the mark is gone again, no server starts on the target, and the move can be repeated.
+      await setSchemasAside(target)
+      const tables = await load(target, manifest, unpacked).catch(async (cause: unknown) => {
+        await putSchemasBack(target)
+        throw cause
+      })
+      await joinParts(target, dataDir, { replaces: true })
+      await markMovedAway(dataDir)
+      await dropSchemasAside(target)
+      return tables
+    })
   } finally {
     await rm(workplace, { recursive: true, force: true })
     release()
   }
 }
 
-function targetIsEmpty(databaseUrl: string): Promise<boolean> {
-  // Files stay where they are, so only the database has to be empty.
-  return isEmptyTarget({ dataDir: '/nonexistent', databaseUrl })
-}
-
-/**
- * Keeps a server from starting on a database that was moved away: what it took in there would be missing on PostgreSQL.
- *
- * @throws StartupError that names the two ways on
- */
-export async function refuseMovedDatabase(dataDir: string): Promise<void> {
-  const when = await readFile(join(dataDir, MARK), 'utf8').catch(() => undefined)
-  if (when === undefined) return
-  throw new StartupError(
-    `This installation was moved to PostgreSQL on ${when.trim()}. Set DATABASE_URL; or, to go back to the old content, delete ${join(dataDir, MARK)}.`,
-  )
+async function onPostgres<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ dataDir: '', databaseUrl })
+  return work(database).finally(() => database.close())
 }

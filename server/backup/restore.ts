@@ -1,19 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '../backend/database.ts'
-import { holdExclusively } from '../exclusive-folder.ts'
-import { readArchive, readSealedText } from './archive.ts'
+import { prepareDatabase } from '../api/prepare-database.ts'
+import { joinParts, readMark, withoutMark } from '../data-folder/belonging.ts'
+import { holdFolder } from '../data-folder/hold-folder.ts'
+import { writeWhole } from '../data-folder/write-whole.ts'
+import { trustClock } from '../database/clock.ts'
+import { type Database, openDatabase } from '../database/open-database.ts'
+import { letServe, mayChangeSchema } from '../database/serving-user.ts'
+import { checkArchive, readWithOrigin } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { type LoadedTable, load } from './load.ts'
+import { type LoadedTable, load, refuseForeignMigrations } from './load.ts'
 import type { Manifest } from './manifest.ts'
-import { dropSchemasAside, holdsNothing, putSchemasBack, setSchemasAside, undoCutOffRestore } from './schemas-aside.ts'
+import type { Origin } from './origin.ts'
+import { refuseWithoutRoom } from './room.ts'
+import {
+  dropSchemasAside,
+  holdsNothing,
+  isCutOff,
+  putSchemasBack,
+  setSchemasAside,
+  undoCutOffRestore,
+} from './schemas-aside.ts'
+import type { Seal } from './seal.ts'
+import { forgetSwap, swapParts, undoSwap } from './swap-parts.ts'
+import { sweepWorkplaces } from './workplaces.ts'
 
 export interface RestoreTarget {
   dataDir: string
+  /** Of the owner: restoring makes tables. */
   databaseUrl?: string | undefined
+  /** Of the user that serves the site, where that is another one. */
+  servingUrl?: string | undefined
 }
 
 export interface RestoreReport {
@@ -21,84 +41,170 @@ export interface RestoreReport {
   tables: LoadedTable[]
   /** Where the files of the installation before went, if there was one. */
   setAside: string | undefined
+  /** Whether what was here belonged to another installation than the archive. */
+  wasAnother: boolean
 }
 
 /** True when nothing would be lost by restoring here. */
 export async function isEmptyTarget({ dataDir, databaseUrl }: RestoreTarget): Promise<boolean> {
-  if ((await namesIn(join(dataDir, 'files'))).length > 0) return false
+  if (withoutMark(await namesIn(join(dataDir, 'files'))).length > 0) return false
   if (!databaseUrl) return (await namesIn(join(dataDir, 'database'))).length === 0
   return withPostgres(databaseUrl, holdsNothing)
 }
 
-/** Brings back what was there before a restore on PostgreSQL that was cut off, so that it can be backed up. */
-export async function recoverFromCutOffRestore({ databaseUrl }: RestoreTarget): Promise<void> {
-  if (databaseUrl) await withPostgres(databaseUrl, undoCutOffRestore)
+/**
+ * Brings back what was there before a restore that was cut off, so that it can be backed up.
+ *
+ * @throws FolderInUse while another restore is at work
+ */
+export async function recoverFromCutOffRestore(target: RestoreTarget): Promise<void> {
+  const release = await holdFolder(target.dataDir)
+  await undoCutOff(target).finally(release)
+}
+
+/** Called by who holds the data folder. Schemas that are set aside decide for the files, too. */
+async function undoCutOff({ dataDir, databaseUrl }: RestoreTarget): Promise<void> {
+  await sweepWorkplaces(dataDir)
+  if (!databaseUrl) return
+  await withPostgres(databaseUrl, async (database) => {
+    if (await isCutOff(database)) await undoSwap(dataDir)
+    else await forgetSwap(dataDir)
+    await undoCutOffRestore(database)
+  })
 }
 
 /**
  * Puts an archive in the place of what is there. Everything is unpacked, loaded and compared beside the old data
- * first; the change itself is a rename (built-in database, files). On PostgreSQL the old content is set aside
+ * first; the change itself is renames (files, keys, built-in database). On PostgreSQL the old content is set aside
  * meanwhile: dropped at the very end, or put back.
  *
+ * @param keys text of the key file that takes its place with the rest; without it the keys stay
  * @param replace what to do with a target that is not empty: without it, it is refused
+ * @param accept throws when the operator does not want what was read, before anything of it takes its place
+ * @param clockIsRight the operator's word on a clock that is behind the archive
  * @throws BackupError and StartupError: nothing was changed
  */
 export async function restore(
   archive: string,
   target: RestoreTarget,
-  { passphrase, replace = false }: { passphrase?: string | undefined; replace?: boolean },
+  {
+    seal,
+    keys,
+    replace = false,
+    accept = () => {},
+    clockIsRight = false,
+  }: {
+    seal?: Seal | undefined
+    keys?: string | undefined
+    replace?: boolean
+    accept?: (origin: Origin) => unknown
+    clockIsRight?: boolean
+  },
 ): Promise<RestoreReport> {
-  const { dataDir, databaseUrl } = target
+  const { dataDir, databaseUrl, servingUrl } = target
   // Held on PostgreSQL, too: two restores at once would mix their files.
-  const release = await holdExclusively(dataDir)
+  const release = await holdFolder(dataDir)
   const workplace = join(dataDir, `restore-${randomUUID()}`)
   try {
+    const { manifest: promised, unpackedBytes } = await checkArchive(archive, seal)
+    await refuseForeignMigrations(promised)
+    if (!clockIsRight) refuseClockBehind(promised)
+    await undoCutOff(target)
+    await refuseWithoutRoom(dataDir, unpackedBytes)
     if (!replace && !(await isEmptyTarget(target))) {
       throw new BackupError(
         'Hier ist schon eine Website mit Daten. Nichts wurde geändert. Mit --replace wird sie ersetzt; vorher wird sie gesichert.',
       )
     }
     const unpacked = join(workplace, 'unpacked')
-    const manifest = await readArchive(archive, passphrase, unpacked)
+    const before = await readMark(dataDir)
+    const { manifest, ...origin } = await readWithOrigin(archive, seal, unpacked)
+    // Between the operator's first look and this one, the file may have become another.
+    accept(origin)
+    const loading = { manifest, unpacked, clockIsRight }
     const tables = databaseUrl
-      ? await loadIntoPostgres(databaseUrl, manifest, unpacked)
-      : await loadIntoPglite(workplace, manifest, unpacked)
-    const setAside = await swapFolders(dataDir, workplace, unpacked, databaseUrl ? ['files'] : ['database', 'files'])
+      ? await loadIntoPostgres({ databaseUrl, servingUrl }, loading)
+      : await loadIntoPglite(workplace, loading)
+    await mkdir(join(unpacked, 'files'), { recursive: true, mode: 0o700 })
+    if (keys) await writeWhole(join(workplace, 'keys.json'), keys)
+    // The files bear the mark: beside another database than theirs nothing is taken in.
+    const setAside = await swapParts(dataDir, {
+      files: join(unpacked, 'files'),
+      ...(keys ? { 'keys.json': join(workplace, 'keys.json') } : {}),
+      ...(databaseUrl ? {} : { database: join(workplace, 'database') }),
+    }).catch(async (cause: unknown) => {
+      await undoCutOff(target)
+      throw cause
+    })
     // Only now: a power cut before leaves the old content findable, and the server refuses what is half done.
     if (databaseUrl) await withPostgres(databaseUrl, dropSchemasAside)
-    return { manifest, tables, setAside }
+    await forgetSwap(dataDir)
+    const wasAnother = before !== undefined && before !== (await readMark(dataDir))
+    return { manifest, tables, setAside, wasAnother }
   } finally {
     await rm(workplace, { recursive: true, force: true })
     release()
   }
 }
 
-/** Puts the keys of a backup into the data folder. With other keys the links in mails that were sent are dead. */
-export async function restoreKeys(keyFile: string, dataDir: string, passphrase?: string): Promise<void> {
-  const text = await readSealedText(keyFile, passphrase)
-  const { publishableKey, secretKey, jwtSecret } = JSON.parse(text)
-  if (![publishableKey, secretKey, jwtSecret].every((key) => typeof key === 'string' && key.length >= 20)) {
-    throw new BackupError(`${keyFile} enthält keine Schlüssel.`)
-  }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const part = join(dataDir, `keys.json.${randomUUID()}.part`)
-  await writeFile(part, text, { mode: 0o600 })
-  await rename(part, join(dataDir, 'keys.json'))
+/** Clocks of several machines differ a little. */
+const CLOCK_TOLERANCE_MS = 60 * 60_000
+
+/**
+ * A clock that is behind would keep or delete the restored data by wrong dates. Whether it is too far ahead is asked when the
+ * website starts.
+ *
+ * @throws BackupError
+ */
+export function refuseClockBehind({ createdAt }: Pick<Manifest, 'createdAt'>, now = new Date()): void {
+  const made = new Date(createdAt)
+  if (now.getTime() > made.getTime() - CLOCK_TOLERANCE_MS) return
+  const [shown, written] = [now, made].map((time) => TIME.format(time))
+  throw new BackupError(
+    `Die Uhr dieses Rechners zeigt ${shown}, die Sicherung ist vom ${written}. Nichts wurde geändert. Stellen Sie die Uhr (timedatectl set-ntp true). Geht sie richtig, ging sie damals vor: Wiederholen Sie den Befehl mit --clock-is-right.`,
+  )
 }
 
-async function loadIntoPglite(workplace: string, manifest: Manifest, unpacked: string): Promise<LoadedTable[]> {
+const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+
+interface Loading {
+  manifest: Manifest
+  unpacked: string
+  clockIsRight: boolean
+}
+
+async function loadIntoPglite(workplace: string, loading: Loading): Promise<LoadedTable[]> {
   const database = await openDatabase({ dataDir: workplace })
-  return load(database, manifest, unpacked).finally(() => database.close())
+  return loadAndJoin(database, loading).finally(() => database.close())
 }
 
-async function loadIntoPostgres(databaseUrl: string, manifest: Manifest, unpacked: string): Promise<LoadedTable[]> {
+/** The files take their place together with the mark of their database. */
+async function loadAndJoin(database: Database, { manifest, unpacked, clockIsRight }: Loading): Promise<LoadedTable[]> {
+  const tables = await load(database, manifest, unpacked)
+  if (clockIsRight) await trustClock(database)
+  await joinParts(database, unpacked, { replaces: true })
+  return tables
+}
+
+async function loadIntoPostgres(
+  { databaseUrl, servingUrl }: { databaseUrl: string; servingUrl: string | undefined },
+  loading: Loading,
+): Promise<LoadedTable[]> {
   return withPostgres(databaseUrl, async (database) => {
     await refuseOtherSessions(database)
     await setSchemasAside(database)
-    return load(database, manifest, unpacked).catch(async (cause) => {
+    try {
+      const tables = await loadAndJoin(database, loading)
+      // An archive may be older than the program.
+      if (servingUrl) {
+        await prepareDatabase(database)
+        await letServe(database, servingUrl)
+      }
+      return tables
+    } catch (cause) {
       await putSchemasBack(database)
       throw cause
-    })
+    }
   })
 }
 
@@ -119,46 +225,16 @@ async function refuseOtherSessions(database: Database): Promise<void> {
 
 async function withPostgres<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({ dataDir: '', databaseUrl })
-  return work(database).finally(() => database.close())
-}
-
-/** The moment of change: renames inside one file system, each of them whole or not at all. */
-async function swapFolders(
-  dataDir: string,
-  workplace: string,
-  unpacked: string,
-  folders: string[],
-): Promise<string | undefined> {
-  const prepared = (name: string) => (name === 'files' ? join(unpacked, 'files') : join(workplace, name))
-  await mkdir(join(unpacked, 'files'), { recursive: true, mode: 0o700 })
-  const old = join(dataDir, `vor-wiederherstellung-${new Date().toISOString().replace(/[:.]/g, '-')}`)
-  let moved = false
-  for (const name of folders) {
-    const place = join(dataDir, name)
-    if (await exists(place)) {
-      await mkdir(old, { recursive: true, mode: 0o700 })
-      await moveFolder(place, join(old, name))
-      moved = true
+  try {
+    if (!(await mayChangeSchema(database))) {
+      throw new BackupError(
+        'Wiederherstellen kann nur der Besitzer der Datenbank. Nichts wurde geändert. Setzen Sie DATABASE_OWNER_URL (Betriebshandbuch).',
+      )
     }
-    await moveFolder(prepared(name), place)
+    return await work(database)
+  } finally {
+    await database.close()
   }
-  return moved ? old : undefined
-}
-
-/** In a container a subfolder may be a volume of its own, which cannot be renamed away. */
-async function moveFolder(from: string, to: string): Promise<void> {
-  await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EXDEV' && error.code !== 'EBUSY') throw error
-    await cp(from, to, { recursive: true, preserveTimestamps: true })
-    for (const name of await namesIn(from)) await rm(join(from, name), { recursive: true })
-  })
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function namesIn(folder: string): Promise<string[]> {

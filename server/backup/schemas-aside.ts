@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { Database } from '../backend/database.ts'
+import type { Database } from '../database/open-database.ts'
 import { StartupError } from '../startup-error.ts'
 
 // A restored PostgreSQL cannot be prepared beside the old one and renamed, as folders can: schemas have fixed names.
 // So the old ones are renamed away, and dropped only when every restored row was compared.
 const ASIDE = 'vor_wiederherstellung_'
+/** An empty schema that is there while a database is being filled, also one that was empty before. */
+const UNDER_WAY = `${ASIDE}laeuft`
 const EMPTY_PUBLIC = 'create schema public; grant usage on schema public to public;'
 
 /**
@@ -13,38 +15,42 @@ const EMPTY_PUBLIC = 'create schema public; grant usage on schema public to publ
  * @returns false, too, when the only content is what a restore that was cut off has set aside
  */
 export async function holdsNothing(database: Database): Promise<boolean> {
-  return (await ownSchemas(database)).length === 0 && (await schemasAside(database)).length === 0
+  return (await ownSchemas(database)).length === 0 && !(await isCutOff(database))
+}
+
+/** Whether a restore or a move was cut off here, also one into an empty database. */
+export async function isCutOff(database: Database): Promise<boolean> {
+  return (await schemasAside(database)).length > 0
 }
 
 /** Puts back what a restore that was cut off has set aside; without such a thing nothing happens. */
 export async function undoCutOffRestore(database: Database): Promise<void> {
-  if ((await schemasAside(database)).length > 0) await putSchemasBack(database)
+  if (await isCutOff(database)) await putSchemasBack(database)
 }
 
-/** Makes room for restored schemas. */
+/** Marks the database as being filled, and makes room for the schemas that come. */
 export async function setSchemasAside(database: Database): Promise<void> {
   await undoCutOffRestore(database)
   const names = await ownSchemas(database)
-  if (names.length === 0) return
-  await database.runScript(
-    `${names.map((name) => `alter schema ${name} rename to ${ASIDE}${name};`).join(' ')} ${EMPTY_PUBLIC}`,
-  )
+  const renamed = names.map((name) => `alter schema ${name} rename to ${ASIDE}${name};`)
+  await database.runScript([`create schema ${UNDER_WAY};`, ...renamed, names.length > 0 ? EMPTY_PUBLIC : ''].join(' '))
 }
 
 /** Drops what was restored in part, and gives the schemas that were set aside their names back. */
 export async function putSchemasBack(database: Database): Promise<void> {
-  const aside = await schemasAside(database)
+  const aside = (await schemasAside(database)).filter((name) => name !== UNDER_WAY)
   const inTheWay = new Set([...(await ownSchemas(database)), 'public'])
   await database.runScript(
     [
       ...[...inTheWay].map((name) => `drop schema if exists ${name} cascade;`),
       ...aside.map((name) => `alter schema ${name} rename to ${name.slice(ASIDE.length)};`),
       aside.length > 0 ? '' : EMPTY_PUBLIC,
+      `drop schema if exists ${UNDER_WAY};`,
     ].join(' '),
   )
 }
 
-/** Deletes the old content, once the restored one was proven. */
+/** Deletes the old content and the mark, once the new content was proven. */
 export async function dropSchemasAside(database: Database): Promise<void> {
   const aside = await schemasAside(database)
   if (aside.length > 0) await database.runScript(aside.map((name) => `drop schema ${name} cascade;`).join(' '))
@@ -57,9 +63,9 @@ export async function dropSchemasAside(database: Database): Promise<void> {
  * @throws StartupError that says how to go on
  */
 export async function refuseHalfRestored(database: Database): Promise<void> {
-  if ((await schemasAside(database)).length === 0) return
+  if (!(await isCutOff(database))) return
   throw new StartupError(
-    'A restore was cut off in this database. The old content is still there. Restore once more with --replace.',
+    'In dieser Datenbank wurde eine Wiederherstellung unterbrochen. Der alte Stand ist noch da. Führen Sie denselben Befehl (npm run restore oder npm run move) noch einmal aus.',
   )
 }
 

@@ -21,12 +21,17 @@ const ONE_TIME_TOKENS = ['auth.one_time_tokens']
 /** The same in `auth.users`: what stands in the links of recovery mails. */
 const ONE_TIME_TOKEN = /_token(_|$)/
 
-/** And in mails that wait: the link of a recovery mail opens the office for an hour. */
-const WITHOUT_ROWS: Record<string, string> = { 'private.mail_outbox': "kind = 'password-recovery'" }
+/** And in mails that wait: the link of a recovery mail opens the office for an hour, that of an invitation makes an account. */
+const WITHOUT_ROWS: Record<string, string> = {
+  'private.mail_outbox': "kind in ('password-recovery', 'administrator-invitation')",
+}
+
+/** Made again from what was published. */
+const RENDERED = ['private.rendered_pages']
 
 /** What an archive holds of these tables: neither what soon ends anyway nor what opens a door. */
 export function withoutShortLived(tables: Table[]): Table[] {
-  const leftOut = [...COUNTERS, ...SIGNED_IN, ...ONE_TIME_TOKENS]
+  const leftOut = [...COUNTERS, ...SIGNED_IN, ...ONE_TIME_TOKENS, ...RENDERED]
   return tables
     .filter(({ name }) => !leftOut.includes(name))
     .map((table) => {
@@ -124,4 +129,9 @@ export function quotedName(name: string): string {
 
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
+}
+
+/** A text as SQL writes it, for statements that take no parameters. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }

@@ -1,43 +1,41 @@
 import { sql } from 'kysely'
 import { practice } from '../../app/content/practice.ts'
-import type { Database } from '../backend/database.ts'
-import type { Log } from '../log.ts'
-
-const HOUR_MS = 60 * 60 * 1000
+import type { Database } from '../database/open-database.ts'
+import { refuseUnusualShare } from './share-limit.ts'
+import { deleteIntoBasket } from './waste-basket.ts'
 
 /**
- * Deletes what is kept no longer: the periods are those that the privacy policy prints (`practice.retention`).
+ * Deletes what is kept no longer, subscribers and proofs into the waste basket: the periods are those that the privacy policy prints (`practice.retention`).
  *
+ * @param approved the operator agreed to an unusual share
  * @returns how many signups nobody confirmed, proofs of withdrawn consent and records of mails are gone
+ * @throws UnusualDeletion when that would be an unusual share: then nothing is deleted
  */
-export async function deleteExpired(database: Database): Promise<{ signups: number; proofs: number; mails: number }> {
-  const { unconfirmedSignupDays, optInProofYears, serverLogDays } = practice.retention
-  const { rows } = await sql<{ signups: number; proofs: number; mails: number }>`
+export async function deleteExpired(
+  database: Database,
+  { approved = false } = {},
+): Promise<{ signups: number; proofs: number; mails: number }> {
+  const { unconfirmedSignupDays, optInProofYears, mailLogDays } = practice.retention
+  return deleteIntoBasket(database, async (transaction) => {
+    const { rows: totals } = await sql<{ signups: number; proofs: number }>`
+    select
+      (select count(*) from public.newsletter_subscribers)::integer as signups,
+      (select count(*) from public.newsletter_opt_in_logs)::integer as proofs
+  `.execute(transaction)
+    const { rows } = await sql<{ signups: number; proofs: number; mails: number }>`
     select
       private.delete_expired_signups(${unconfirmedSignupDays}::integer) as signups,
       private.delete_expired_proof(${optInProofYears}::integer) as proofs,
-      private.delete_old_mails(${serverLogDays}::integer) as mails,
-      private.delete_old_request_counts()
-  `.execute(database.sql)
-  const { signups, proofs, mails } = rows[0] ?? { signups: 0, proofs: 0, mails: 0 }
-  return { signups, proofs, mails }
-}
-
-/** At once, and then every hour: a server that is restarted every night would never come to a nightly job. */
-export function startDeletingExpired({ database, log }: { database: Database; log: Log }): { stop(): Promise<void> } {
-  let running = Promise.resolve()
-  const run = () => {
-    running = deleteExpired(database).then(
-      (deleted) => log.info({ deleted }, 'expired data deleted'),
-      (error: unknown) => log.error({ err: error }, 'expired data could not be deleted'),
-    )
-  }
-  run()
-  const timer = setInterval(run, HOUR_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
+      private.delete_old_mails(${mailLogDays}::integer) as mails,
+      private.delete_old_request_counts(),
+      private.delete_old_invitations(),
+      private.delete_ended_sessions()
+  `.execute(transaction)
+    const { signups, proofs, mails } = rows[0] ?? { signups: 0, proofs: 0, mails: 0 }
+    if (!approved) {
+      refuseUnusualShare('Newsletter-Anmeldungen', signups, totals[0]?.signups ?? 0)
+      refuseUnusualShare('Nachweisen der Einwilligung', proofs, totals[0]?.proofs ?? 0)
+    }
+    return { signups, proofs, mails }
+  })
 }

@@ -1,58 +1,112 @@
 import { sql } from 'kysely'
 import { practice } from '../../app/content/practice.ts'
-import { addDays, beganBefore, berlinDay, berlinInstant } from '../../supabase/functions/_shared/opening-hours.ts'
-import type { Database } from '../backend/database.ts'
+import { addDays, berlinDay, berlinInstant } from '../../rules/berlin-time.ts'
+import { replyDue } from '../../rules/reply-due.ts'
+import { DELETION_NOTICE_DAYS } from '../../rules/retention-periods.ts'
+import type { Database } from '../database/open-database.ts'
+import { retentionPeriods } from './retention.ts'
 
 const EARLIEST = '08:00'
+/** A mail names so many enquiries one by one. */
+const NAMED_AT_MOST = 10
+const DAY_MS = 86_400_000
+
+interface Leaving {
+  count: number
+  notInPatientFile: number
+  /** ISO 8601: when the last of them goes. */
+  lastAt: string | null
+  entries: { kind: 'mwo' | 'consultation'; id: string; at: string; inPatientFile: boolean }[]
+}
 
 /**
- * Puts the digest of due answers into the outbox: once a day, on days on which the practice opens, not before eight
- * o'clock in Berlin, and only when something is due. Several processes may ask at once; one of them writes.
+ * Puts the digest into the outbox: which answers are due, and which enquiries the clock deletes within two weeks. Once a
+ * day, not before eight o'clock in Berlin, and only when an answer is due or a deletion was not announced yet. The
+ * promise counts every hour of the week, so the digest also goes out on a Sunday.
+ * Several processes may ask at once; one of them writes.
  *
  * @param now the present, so that tests can choose it
  * @returns whether a mail was queued
  */
 export async function queueDueDigest(database: Database, now: Date): Promise<boolean> {
   const today = berlinDay(now)
-  if (now < berlinInstant(today, EARLIEST) || !opensOn(today)) return false
+  if (now < berlinInstant(today, EARLIEST)) return false
+  const { enquiryMonths } = await retentionPeriods(database)
 
   return database.sql.transaction().execute(async (transaction) => {
-    const claimed = await sql`
+    const claimed = await sql<{ announcedUntil: string | null; announcedMonths: number | null }>`
       insert into private.settings as s (key, value) values ('due_digest', jsonb_build_object('day', ${today}::text))
-      on conflict (key) do update set value = excluded.value, updated_at = now()
-      where s.value ->> 'day' is distinct from excluded.value ->> 'day'
-      returning key
+      on conflict (key) do update set value = s.value || excluded.value, updated_at = now()
+      -- A clock that is set back by a night does not make this day come twice. One that was days ahead no longer counts.
+      where s.value ->> 'day' is null or s.value ->> 'day' < excluded.value ->> 'day'
+        or (s.value ->> 'day')::date > (excluded.value ->> 'day')::date + 1
+      returning value ->> 'announcedUntil' as "announcedUntil", (value ->> 'announcedMonths')::integer as "announcedMonths"
     `.execute(transaction)
-    if (claimed.rows.length === 0) return false
+    if (!claimed.rows[0]) return false
+    const { announcedUntil, announcedMonths } = claimed.rows[0]
 
-    const overdueUntil = began(now)
-    const dueTodayUntil = began(berlinInstant(addDays(today, 1), '00:00'))
-    const { rows } = await sql<{ overdue: number; dueToday: number }>`
-      with waiting as (
-        select created_at from public.mwo_form_entries where status = 'new'
-        union all
-        select created_at from public.consultation_requests where status = 'new'
-      )
-      select
-        (count(*) filter (where created_at <= ${overdueUntil}::timestamptz))::integer as overdue,
-        (count(*) filter (where created_at > ${overdueUntil}::timestamptz and created_at <= ${dueTodayUntil}::timestamptz))::integer
-          as "dueToday"
-      from waiting
-    `.execute(transaction)
-    const { overdue, dueToday } = rows[0] ?? { overdue: 0, dueToday: 0 }
-    if (overdue + dueToday === 0) return false
+    const due = await countDue(transaction, now)
+    const until = new Date(now.getTime() + DELETION_NOTICE_DAYS * DAY_MS).toISOString()
+    const leaving = await findLeaving(transaction, enquiryMonths, until)
+    // Another period gives every enquiry another day.
+    const isAnnounced = announcedMonths === enquiryMonths && announcedUntil !== null && leaving.lastAt !== null
+    const isUnannounced = leaving.lastAt !== null && !(isAnnounced && leaving.lastAt <= announcedUntil)
+    if (due.overdue + due.dueToday === 0 && !isUnannounced) return false
+
+    const content = { ...due, ...(leaving.count > 0 ? { leaving: { ...leaving, months: enquiryMonths } } : {}) }
     await sql`
-      select private.queue_mail('due-digest', null, ${JSON.stringify({ overdue, dueToday })}::text::jsonb)
+      select private.queue_mail('due-digest', null, ${JSON.stringify(content)}::text::jsonb)
+    `.execute(transaction)
+    await sql`
+      update private.settings
+      set value = value || jsonb_build_object('announcedUntil', ${until}::text, 'announcedMonths', ${enquiryMonths}::integer)
+      where key = 'due_digest'
     `.execute(transaction)
     return true
   })
 }
 
-function began(due: Date): string {
-  return beganBefore(due, practice.replyWithinHours, practice.openingHours).toISOString()
+async function countDue(transaction: Database['sql'], now: Date): Promise<{ overdue: number; dueToday: number }> {
+  const overdueUntil = promisedBefore(now)
+  const dueTodayUntil = promisedBefore(berlinInstant(addDays(berlinDay(now), 1), '00:00'))
+  const { rows } = await sql<{ overdue: number; dueToday: number }>`
+    with waiting as (
+      select promise_from from public.mwo_form_entries where status = 'new'
+      union all
+      select promise_from from public.consultation_requests where status = 'new'
+    )
+    select
+      (count(*) filter (where promise_from <= ${overdueUntil}::timestamptz))::integer as overdue,
+      (count(*) filter (where promise_from > ${overdueUntil}::timestamptz and promise_from <= ${dueTodayUntil}::timestamptz))::integer
+        as "dueToday"
+    from waiting
+  `.execute(transaction)
+  return rows[0] ?? { overdue: 0, dueToday: 0 }
 }
 
-function opensOn(day: string): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-  return practice.openingHours.some(({ days }) => (days as readonly number[]).includes(weekday))
+/** What the clock deletes until then, the next one first. */
+async function findLeaving(transaction: Database['sql'], months: number, until: string): Promise<Leaving> {
+  const { rows } = await sql<{ table: string; id: string; at: Date; inPatientFile: boolean }>`
+    select entry_table as table, id::text, deleted_at as at, in_patient_file as "inPatientFile"
+    from private.enquiries_to_delete(${months}::integer)
+    where deleted_at <= ${until}::timestamptz
+    order by deleted_at, id
+  `.execute(transaction)
+  const entries = rows.map(({ table, id, at, inPatientFile }) => ({
+    kind: table === 'mwo_form_entries' ? ('mwo' as const) : ('consultation' as const),
+    id,
+    at: new Date(at).toISOString(),
+    inPatientFile,
+  }))
+  return {
+    count: entries.length,
+    notInPatientFile: entries.filter(({ inPatientFile }) => !inPatientFile).length,
+    lastAt: entries.at(-1)?.at ?? null,
+    entries: entries.slice(0, NAMED_AT_MOST),
+  }
+}
+
+/** What was promised from this instant on is due at `due`. */
+function promisedBefore(due: Date): string {
+  return replyDue(due, -practice.replyWithinHours).toISOString()
 }

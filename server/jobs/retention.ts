@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { practice } from '../../app/content/practice.ts'
-import type { Database } from '../backend/database.ts'
+import { UNSENT_FILE_DAYS } from '../../rules/retention-periods.ts'
+import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
+import type { Database } from '../database/open-database.ts'
+import type { Log } from '../log.ts'
+import { StartupError } from '../startup-error.ts'
+import { refuseUnusualShare } from './share-limit.ts'
+import { deleteIntoBasket } from './waste-basket.ts'
 
 const period = z.number().int().positive()
 const periodsSchema = z.object({
-  /** Months after the last work on an enquiry. */
+  /** Months after the last work on an enquiry; one that nobody has answered yet is never deleted. */
   enquiryMonths: period,
   /** Days after an MWO request was completed; its file goes then, the request stays its own time. */
   uploadDaysAfterCompletion: period,
@@ -28,43 +34,87 @@ export interface RetentionPlan {
  * How long each store keeps its data: what the privacy policy prints (`practice.retention`), unless
  * `private.settings` holds other values under `retention`.
  *
- * @throws ZodError when the setting is not a list of whole positive numbers: then nothing is deleted
+ * @throws WrongRetention when the setting is not a list of whole positive numbers: then nothing is deleted
  */
 export async function retentionPeriods(database: Database): Promise<RetentionPeriods> {
   const { rows } = await sql<{ value: unknown }>`select value from private.settings where key = 'retention'`.execute(
     database.sql,
   )
-  const changes = periodsSchema.partial().parse(rows[0]?.value ?? {})
-  return { ...periodsSchema.parse(practice.retention), ...changes }
+  const changes = periodsSchema.partial().safeParse(rows[0]?.value ?? {})
+  if (!changes.success) {
+    const names = new Set(changes.error.issues.map(({ path }) => path.join('.')).filter(Boolean))
+    throw new WrongRetention([...names], { cause: changes.error })
+  }
+  return { ...periodsSchema.parse(practice.retention), ...changes.data }
+}
+
+/** Periods that an operator set by hand, and that are none. */
+export class WrongRetention extends StartupError {
+  readonly text: string
+  readonly advice =
+    "Berichtigen Sie den Wert, oder nehmen Sie ihn heraus, dann gelten die Fristen der Datenschutzerklärung: delete from private.settings where key = 'retention'"
+
+  constructor(names: string[], options?: { cause?: unknown }) {
+    const text = `Die Fristen in private.settings (retention) sind keine ganzen Zahlen über 0${names.length > 0 ? `: ${names.join(', ')}` : ''}. Solange wird nichts nach seiner Frist gelöscht.`
+    super(text, options)
+    this.text = text
+    this.message = `${text} ${this.advice}`
+    this.name = 'WrongRetention'
+  }
+}
+
+/**
+ * Plans, deletes and logs how much went.
+ *
+ * @param approved the operator agreed to an unusual share
+ * @throws UnusualDeletion when that would be an unusual share: then nothing is deleted
+ */
+export async function runRetention(
+  database: Database,
+  removeFiles: (paths: string[]) => Promise<void>,
+  log: Log,
+  { approved = false } = {},
+): Promise<void> {
+  const periods = await retentionPeriods(database)
+  const plan = await planRetention(database, periods)
+  if (!approved) await refuseUnusualPlan(database, plan)
+  await applyRetention(database, plan, periods, removeFiles)
+  const { enquiries, files, orphans, adminLogins } = plan
+  const deleted = { enquiries: enquiries.length, files: files.length, orphans: orphans.length, adminLogins }
+  if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted }, 'retention: expired data deleted')
+}
+
+async function refuseUnusualPlan(database: Database, { enquiries, files }: RetentionPlan): Promise<void> {
+  const { rows } = await sql<{ enquiries: number; files: number }>`
+    select
+      ((select count(*) from public.mwo_form_entries) + (select count(*) from public.consultation_requests))::integer
+        as enquiries,
+      (select count(*) from public.mwo_form_entries where file_url is not null)::integer as files
+  `.execute(database.sql)
+  refuseUnusualShare('Anfragen', enquiries.length, rows[0]?.enquiries ?? 0)
+  refuseUnusualShare('Dateien', files.length, rows[0]?.files ?? 0)
 }
 
 /** What is over at this moment. Deletes nothing: this is the dry run. */
 export async function planRetention(database: Database, periods: RetentionPeriods): Promise<RetentionPlan> {
   const { rows: enquiries } = await sql<RetentionPlan['enquiries'][number]>`
-    select 'mwo_form_entries' as table, id::text, file_url as file from public.mwo_form_entries
-    where updated_at < now() - make_interval(months => ${periods.enquiryMonths}::integer)
-    union all
-    select 'consultation_requests', id::text, null from public.consultation_requests
-    where updated_at < now() - make_interval(months => ${periods.enquiryMonths}::integer)
+    select entry_table as table, id::text, file from private.enquiries_to_delete(${periods.enquiryMonths}::integer)
+    where deleted_at < now()
   `.execute(database.sql)
   const { rows: files } = await sql<RetentionPlan['files'][number]>`
     select e.id::text as "entryId", e.file_url as file
     from public.mwo_form_entries e
-    where e.status = 'completed' and e.file_url is not null
-      and e.updated_at >= now() - make_interval(months => ${periods.enquiryMonths}::integer)
-      and coalesce(
-        (
-          select max(l.happened_at) from private.audit_log l
-          where l.subject_table = 'mwo_form_entries' and l.subject_id = e.id
-            and l.details -> 'status' ->> 1 = 'completed' and l.details -> 'status' ->> 0 <> 'completed'
-        ),
-        e.updated_at
-      ) < now() - make_interval(days => ${periods.uploadDaysAfterCompletion}::integer)
+    where e.file_url is not null
+      and private.upload_deleted_at(
+        e, ${periods.enquiryMonths}::integer, ${periods.uploadDaysAfterCompletion}::integer
+      ) < now()
+      and private.enquiry_deleted_at(e.status, e.updated_at, ${periods.enquiryMonths}::integer) >= now()
   `.execute(database.sql)
   const { rows: orphans } = await sql<{ name: string }>`
     select o.name from storage.objects o
-    where o.bucket_id = 'mwo-uploads' and o.created_at < now() - interval '1 day'
+    where o.bucket_id = ${UPLOAD_BUCKET} and o.created_at < now() - make_interval(days => ${UNSENT_FILE_DAYS}::integer)
       and not exists (select from public.mwo_form_entries e where e.file_url = o.name)
+      and not exists (select from private.waste_basket w where w.file = o.name)
   `.execute(database.sql)
   const { rows: logins } = await sql<{ count: number }>`
     select count(*)::integer as count from auth.audit_log_entries
@@ -74,8 +124,8 @@ export async function planRetention(database: Database, periods: RetentionPeriod
 }
 
 /**
- * Deletes what the plan names. A file goes before the row that knows it, so that a run that breaks off leaves nothing
- * that nobody finds again; the next run goes on.
+ * Deletes what the plan names. Enquiries and files of requests that stay go into the waste basket; uploads that belong to no
+ * request and sign-ins go at once. A run that breaks off leaves nothing half done, and the next one goes on.
  *
  * @param removeFiles takes files of the bucket `mwo-uploads` away, by path; it throws if it cannot
  */
@@ -85,17 +135,13 @@ export async function applyRetention(
   periods: RetentionPeriods,
   removeFiles: (paths: string[]) => Promise<void>,
 ): Promise<void> {
-  for (const { table, id, file } of plan.enquiries) {
-    if (file) await removeFiles([file])
-    await sql`delete from ${sql.table(`public.${table}`)} where id = ${id}::uuid`.execute(database.sql)
+  for (const { table, id } of plan.enquiries) {
+    await deleteIntoBasket(database, (transaction) =>
+      sql`delete from ${sql.table(`public.${table}`)} where id = ${id}::uuid`.execute(transaction),
+    )
   }
-  for (const { entryId, file } of plan.files) {
-    await removeFiles([file])
-    // Not a change by somebody: `updated_at` must not start the entry's own period anew.
-    await sql`
-      update public.mwo_form_entries set file_url = null, file_name = null, file_type = null, file_size = null
-      where id = ${entryId}::uuid
-    `.execute(database.sql)
+  for (const { entryId } of plan.files) {
+    await sql`select private.put_file_into_basket(${entryId}::uuid)`.execute(database.sql)
   }
   if (plan.orphans.length > 0) await removeFiles(plan.orphans)
   await sql`

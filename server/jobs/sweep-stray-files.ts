@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { link, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { sql } from 'kysely'
-import type { Database } from '../backend/database.ts'
+import { checkBelonging } from '../data-folder/belonging.ts'
+import type { Database } from '../database/open-database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Beside an object `x` lie `x.meta` and, while either is written, `x.<uuid>.part` (file-storage-adapter.ts). */
@@ -15,17 +15,18 @@ const BESIDE_AN_OBJECT = /(\.meta)?(\.[0-9a-f-]{36}\.part)?$/
  * Only in a folder that belongs to this database. Started on another database by mistake, the server would find no row
  * for any file and remove them all.
  *
- * @param folder where the Storage API keeps its files
- * @returns the paths that are gone, below `folder`; undefined when the folder belongs to another database
+ * @param dataDir below which the Storage API keeps its files, in `files`
+ * @returns the paths that are gone, below `files`; undefined when the folder belongs to another database
  */
 export async function sweepStrayFiles(
   database: Database,
-  folder: string,
+  dataDir: string,
   now = new Date(),
 ): Promise<string[] | undefined> {
+  const folder = join(dataDir, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(notThere)
   if (!entries) return []
-  if (!(await belongsTo(database, folder))) return undefined
+  if (!(await checkBelonging(database, dataDir)).together) return undefined
 
   const { rows } = await sql<{ path: string }>`select bucket_id || '/' || name as path from storage.objects`.execute(
     database.sql,
@@ -57,30 +58,6 @@ export async function sweepStrayFiles(
     if (await isOld(path)) await rmdir(join(folder, path)).catch(() => {})
   }
   return removed
-}
-
-/** The folder bears the id of its database. One without a mark (new, restored) belongs to the first that asks. */
-async function belongsTo(database: Database, folder: string): Promise<boolean> {
-  await sql`
-    insert into private.settings (key, value) values ('database_id', to_jsonb(${randomUUID()}::text))
-    on conflict (key) do nothing
-  `.execute(database.sql)
-  const { rows } = await sql<{ id: string }>`
-    select value #>> '{}' as id from private.settings where key = 'database_id'
-  `.execute(database.sql)
-  const id = rows[0]?.id ?? ''
-
-  const mark = join(folder, '.database-id')
-  const part = `${mark}.${randomUUID()}.part`
-  try {
-    await writeFile(part, id, { mode: 0o600, flush: true })
-    await link(part, mark).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await rm(part, { force: true })
-  }
-  return (await readFile(mark, 'utf8')) === id
 }
 
 function notThere(error: NodeJS.ErrnoException): undefined {

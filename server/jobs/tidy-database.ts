@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../backend/database.ts'
+import type { Database } from '../database/open-database.ts'
 
 /**
  * PGlite has no autovacuum: without this, deleted rows keep their room, and an exact count has to read every row

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import bcrypt from 'bcryptjs'
+import { sql } from 'kysely'
+import { BCRYPT_COST } from '../../rules/passwords.ts'
+import type { Database } from '../database/open-database.ts'
+
+/**
+ * Adds an administrator who can sign in at once. The embedded backend has no `auth.admin` API, so the rows are
+ * written as GoTrue writes them: user, e-mail identity, bcrypt hash; a move to Supabase keeps the sign-in.
+ *
+ * An existing account with this address becomes administrator and gets the new password; its sessions end.
+ *
+ * @returns the user's id
+ */
+export async function createAdministrator(
+  database: Database,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  return saveAdministrator(database, { email, passwordHash: await hashPassword(password) })
+}
+
+/** bcrypt, as GoTrue reads it. For commands and the first start: while a server answers, its thread hashes (password-thread.ts). */
+export function hashPassword(password: string): Promise<string> {
+  return bcrypt.hash(password, BCRYPT_COST)
+}
+
+/** `createAdministrator` where the password itself must not travel: with the hash that `hashPassword` made of it. */
+export async function saveAdministrator(
+  database: Database,
+  { email, passwordHash: hash }: { email: string; passwordHash: string },
+): Promise<string> {
+  const address = email.trim().toLowerCase()
+  return database.sql.transaction().execute(async (transaction) => {
+    const existing = await sql<{ id: string }>`select id from auth.users where email = ${address}`.execute(transaction)
+    const id = existing.rows[0]?.id ?? randomUUID()
+    if (existing.rows.length > 0) {
+      await sql`update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${id}`.execute(
+        transaction,
+      )
+      // Whoever knew the old password may still be signed in.
+      await sql`delete from auth.refresh_tokens where user_id::text = ${id}`.execute(transaction)
+      await sql`delete from auth.sessions where user_id::text = ${id}`.execute(transaction)
+    } else {
+      await sql`select private.expect_account(${address})`.execute(transaction)
+      await addAccount(transaction, { id, email: address, passwordHash: hash })
+    }
+    await sql`insert into public.user_roles (user_id, role) values (${id}, 'admin') on conflict do nothing`.execute(
+      transaction,
+    )
+    return id
+  })
+}
+
+/**
+ * Adds the rows of a new account. The database takes it only when it was announced (`private.expect_account`), and never over an
+ * account that is there.
+ */
+export async function addAccount(
+  transaction: Database['sql'],
+  { id, email, passwordHash }: { id: string; email: string; passwordHash: string },
+): Promise<void> {
+  await sql`
+    insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+    values (
+      ${id}, 'authenticated', 'authenticated', ${email}, ${passwordHash}, now(),
+      '{"provider": "email", "providers": ["email"]}'::jsonb, '{}'::jsonb
+    )
+  `.execute(transaction)
+  await sql`
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
+    values (
+      ${randomUUID()}, 'email', ${id}, ${id},
+      ${JSON.stringify({ sub: id, email, email_verified: true })}::text::jsonb, null
+    )
+  `.execute(transaction)
+}
+
+export async function hasAdministrator(database: Database): Promise<boolean> {
+  const { rows } = await sql`select from public.user_roles where role = 'admin' limit 1`.execute(database.sql)
+  return rows.length > 0
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/open-database.ts'
+import type { Log } from '../log.ts'
+import { keyMark, readKeyMark } from './key-mark.ts'
+import type { Keys } from './keys.ts'
+
+/**
+ * Ends all sessions when the keys are not those of the last start: a refresh token is signed by no key and would
+ * open a session with the new ones, too. The operator is told, as nobody may have wanted it: links in older newsletters are
+ * dead, and so are forms that are open.
+ */
+export async function endSessionsOfOldKeys(database: Database, keys: Keys, log: Log): Promise<void> {
+  const mark = keyMark(keys)
+  const before = await readKeyMark(database)
+  await database.sql.transaction().execute(async (transaction) => {
+    const { rows } = await sql`
+      insert into private.settings as known (key, value) values ('signing_key', to_jsonb(${mark}::text))
+      on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
+      returning key
+    `.execute(transaction)
+    if (rows.length === 0) return
+    await sql`delete from auth.refresh_tokens`.execute(transaction)
+    await sql`delete from auth.sessions`.execute(transaction)
+    if (before === undefined) return
+    await sql`
+      insert into private.settings as known (key, value) values ('keys_changed', jsonb_build_array(${before}::text))
+      on conflict (key) do update set updated_at = now(),
+        value = case jsonb_typeof(known.value) when 'array' then known.value || excluded.value else excluded.value end
+    `.execute(transaction)
+    log.warn('the keys are not those of the last start: all sessions ended, links in older newsletters are dead')
+  })
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { generateApiKey } from '@supabase/lite'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { writeWhole } from '../data-folder/write-whole.ts'
+import { explainFailure } from '../explain-failure.ts'
+import { StartupError } from '../startup-error.ts'
+
+const keyFile = z.object({ publishableKey: z.string(), secretKey: z.string(), jwtSecret: z.string().min(32) })
+
+/** How an operator brings back lost keys without touching the database, which holds the newest state. */
+export const RESTORE_KEYS = 'npm run restore -- <Schlüsseldatei> --keys-only'
+
+export type Keys = z.output<typeof keyFile>
+
+/**
+ * The keys of the backend: from the settings, else from `keys.json` in the data folder, else made now and written
+ * there, readable for this user only. There is no built-in fallback: a known secret would open everything.
+ *
+ * @throws StartupError when `keys.json` exists and cannot be read as keys
+ */
+export async function loadKeys(config: Config): Promise<Keys> {
+  return withSettings(config, await readOrCreateKeyFile(config.DATA_DIR))
+}
+
+/**
+ * The keys with which the server is started, for a backup. Only the start makes new ones: made here, they would be kept as
+ * if they were the right ones.
+ *
+ * @returns undefined where there are none
+ * @throws StartupError when `keys.json` cannot be read as keys
+ */
+export async function ownKeys(config: Config): Promise<Keys | undefined> {
+  const stored = await readStoredKeys(config.DATA_DIR)
+  const keys = withSettings(config, stored ?? { publishableKey: '', secretKey: '', jwtSecret: '' })
+  return Object.values(keys).includes('') ? undefined : keys
+}
+
+/** The keys are not there, or are not those of the database: both are mended in the same way. */
+export class KeysUnfit extends StartupError {
+  constructor(problem: string) {
+    super(
+      `${problem} Gesichert wurde nichts. Holen Sie die Schlüssel zurück: ${RESTORE_KEYS}. Gibt es sie nirgends mehr, starten Sie die Website neu: Dann entstehen neue, und alle melden sich neu an.`,
+    )
+    this.name = 'KeysUnfit'
+  }
+}
+
+function withSettings(config: Config, keys: Keys): Keys {
+  return {
+    publishableKey: config.SUPABASE_PUBLISHABLE_KEY ?? keys.publishableKey,
+    secretKey: config.SUPABASE_SECRET_KEY ?? keys.secretKey,
+    jwtSecret: config.SUPABASE_JWT_SECRET ?? keys.jwtSecret,
+  }
+}
+
+/**
+ * Reads `keys.json` and makes none.
+ *
+ * @returns undefined where there is no such file
+ * @throws StartupError when it cannot be read as keys
+ */
+export async function readStoredKeys(dataDir: string): Promise<Keys | undefined> {
+  const path = join(dataDir, 'keys.json')
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new StartupError(`${path} lässt sich nicht lesen. ${explainFailure(error)}`, { cause: error })
+  })
+  if (text === undefined) return undefined
+  try {
+    return keyFile.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new StartupError(
+      `${path} ist beschädigt. Holen Sie die Schlüssel zurück, neue würden alle abmelden: ${RESTORE_KEYS}`,
+      { cause },
+    )
+  }
+}
+
+async function readOrCreateKeyFile(dataDir: string): Promise<Keys> {
+  const stored = await readStoredKeys(dataDir)
+  if (stored) return stored
+
+  const path = join(dataDir, 'keys.json')
+  const keys = await newKeys()
+  // If another process was faster, its keys win, and we read them.
+  const isOurs = await writeWhole(path, JSON.stringify(keys, null, 2), { onlyNew: true }).catch((cause: unknown) => {
+    throw new StartupError(`${path} lässt sich nicht schreiben. ${explainFailure(cause)}`, { cause })
+  })
+  return isOurs ? keys : readOrCreateKeyFile(dataDir)
+}
+
+/** Keys that nobody has yet. */
+export async function newKeys(): Promise<Keys> {
+  const [publishable, secret] = await Promise.all([generateApiKey('publishable'), generateApiKey('secret')])
+  return { publishableKey: publishable.key, secretKey: secret.key, jwtSecret: randomBytes(48).toString('base64url') }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { RESET_WINDOW_MINUTES } from '../../rules/passwords.ts'
+import { newResetCode } from '../../supabase/functions/_shared/reset-code.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/open-database.ts'
+
+/**
+ * Opens the operator's window, for one use.
+ *
+ * @returns when it closes by itself, and the code that the call must carry; the database holds its hash
+ */
+export async function openResetWindow(database: Database, now = new Date()): Promise<{ until: Date; code: string }> {
+  const { code, hash } = await newResetCode()
+  const until = new Date(now.getTime() + RESET_WINDOW_MINUTES * 60_000)
+  await sql`
+    insert into private.settings (key, value) values ('reset_window', jsonb_build_object('until', ${until.toISOString()}::text, 'code_hash', ${hash}::text))
+    on conflict (key) do update set value = excluded.value, updated_at = now()
+  `.execute(database.sql)
+  return { until, code }
+}
+
+/**
+ * Decides about the window of the first start. It is open only where nobody else can come: on loopback, with no proxy in
+ * front, under a local address.
+ *
+ * @returns the code of this start while the window is open
+ */
+export async function decideFirstWindow(
+  database: Database,
+  config: Pick<Config, 'SITE_URL' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly'>,
+): Promise<string | undefined> {
+  if (!isPrivate(config)) {
+    await sql`delete from private.settings where key = 'reset_window' and value ? 'first_start'`.execute(database.sql)
+    return undefined
+  }
+  const { code, hash } = await newResetCode()
+  // The database itself closes it as soon as an administrator has signed in once (private.reset_window_is_open).
+  const { rows } = await sql`
+    insert into private.settings as known (key, value)
+    select 'reset_window', jsonb_build_object('first_start', true, 'code_hash', ${hash}::text)
+    where not exists (
+      select from auth.users u join public.user_roles r on r.user_id = u.id
+      where r.role = 'admin' and u.last_sign_in_at is not null
+    )
+    on conflict (key) do update set value = excluded.value, updated_at = now() where known.value ? 'first_start'
+    returning key
+  `.execute(database.sql)
+  return rows.length > 0 ? code : undefined
+}
+
+/** Whether nobody but people at this machine can reach the server, as far as its settings tell. */
+export function isPrivate({
+  listensOnLoopbackOnly,
+  TRUSTED_PROXIES,
+  SITE_URL,
+}: Pick<Config, 'SITE_URL' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly'>): boolean {
+  return listensOnLoopbackOnly && isLocalName(new URL(SITE_URL).hostname) && TRUSTED_PROXIES.length === 0
+}
+
+/** Any other name for this machine comes from a proxy that the settings do not know, or from a foreign page (DNS rebinding). */
+export function isLocalName(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}

@@ -1,0 +1,120 @@
+import { ZodError } from 'zod'
+import { factAt, factFields, samplesIn } from '../../app/content/facts/fact-fields.ts'
+import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
+import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
+import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
+import { type TextDocument, textName } from '../../app/content/texts/text-document.ts'
+import { berlinMinute } from '../../rules/berlin-time.ts'
+import type { Database } from '../database/open-database.ts'
+import { refusal } from '../http/refusals.ts'
+import type { Visit } from '../http/visit.ts'
+import { checkShapes, checkTexts, type KnownSite } from '../site/check-texts.ts'
+import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
+import type { Releases } from '../site/follow-releases.ts'
+
+interface ContentParts {
+  database: Database
+  releases: Pick<Releases, 'look' | 'prepare'>
+  /** What texts may point at. */
+  site: KnownSite
+  /** Asks the database, as the caller, where a document stands, and refuses without a fresh proof: rendering every page is work. */
+  state(document: string): Promise<Response>
+  /** Lets the database do what was asked for. */
+  ask(): Promise<Response>
+}
+
+/** More are not published at once: each is read, checked and rendered while somebody waits. */
+const MOST_DOCUMENTS = 40
+
+/**
+ * Publishes drafts. Before anything changes, every text is checked and every page is rendered with them; afterwards this
+ * process shows them already, and the others are told by the database. Who may do this, and whether somebody else was
+ * quicker, is decided by the database.
+ */
+export async function publishContent(visit: Visit, parts: ContentParts): Promise<Response> {
+  const wanted = Object.entries((visit.json._drafts ?? {}) as Record<string, unknown>)
+  const isKnown = wanted.every(([name]) => name === 'facts' || textName(name))
+  if (!isKnown || wanted.length > MOST_DOCUMENTS) return refusal('rest', 400, 'invalid_value')
+  const drafts: Record<string, unknown> = {}
+  for (const [name, change] of wanted) {
+    const state = await parts.state(name)
+    if (!state.ok) return state
+    const { draft } = (await state.json()) as { draft: { change: number; body: unknown } | null }
+    // Anything else the database refuses by itself.
+    if (draft?.change !== change) return parts.ask()
+    drafts[name] = draft?.body
+  }
+  // Nobody but an administrator gets here: the database answered where his drafts stand.
+  if (wanted.length === 0) return parts.ask()
+  const [current] = await releasesFrom(parts.database, await currentReleaseId(parts.database), 1)
+  const { facts = current?.facts, ...texts } = drafts
+  const kept = current?.texts ?? {}
+  const pictures = await picturesNamedIn(parts.database, { facts, texts: { ...kept, ...texts } })
+  const missing = missingPicture(facts as FactsDocument, pictures)
+  if (missing) {
+    return refusal('rest', 422, 'content_invalid', {
+      message: `Das lässt sich so nicht veröffentlichen: Das Bild für „${missing}“ gibt es nicht mehr. Bitte wählen Sie ein anderes.`,
+    })
+  }
+  return publishRendered({ facts: facts as FactsDocument, texts, pictures }, kept, checkTexts, parts)
+}
+
+/** The label of the first place whose picture is gone. */
+function missingPicture(facts: FactsDocument, pictures: StoredPictures): string | undefined {
+  return factFields
+    .filter(({ kind }) => kind === 'picture')
+    .find(({ path }) => {
+      const chosen = factAt(facts, path)
+      return typeof chosen === 'string' && !pictures[chosen]
+    })?.label
+}
+
+/** Makes an old release current again: checked and rendered first, like a new one. */
+export async function restoreContent(visit: Visit, parts: ContentParts): Promise<Response> {
+  const state = await parts.state('facts')
+  if (!state.ok) return state
+  const wanted = visit.json._release
+  if (typeof wanted !== 'number' || !Number.isSafeInteger(wanted)) return refusal('rest', 400, 'invalid_value')
+  const [release] = await releasesFrom(parts.database, wanted, 1)
+  if (release?.id !== wanted) return parts.ask()
+  return publishRendered(release, {}, checkShapes, parts)
+}
+
+/**
+ * @param change what comes new into the release
+ * @param kept texts that stay as they are
+ * @param check what the texts must hold to: those of an old release held to the rest when they were published
+ */
+async function publishRendered(
+  {
+    facts,
+    texts,
+    pictures,
+  }: { facts: FactsDocument; texts: Readonly<Record<string, unknown>>; pictures: StoredPictures },
+  kept: Release['texts'],
+  check: typeof checkTexts,
+  { releases, site, ask }: ContentParts,
+): Promise<Response> {
+  const refuse = (message: string) => refusal('rest', 422, 'content_invalid', { message })
+  try {
+    const minute = berlinMinute(new Date())
+    const today = factsOfDocument(facts, minute.slice(0, 10), pictures)
+    const sentences = check(texts, kept, { facts: today, site, minute })
+    if (sentences.length > 0) return refuse(`Das lässt sich so nicht veröffentlichen: ${sentences.join(' ')}`)
+    await releases.prepare({ facts, pictures, texts: { ...kept, ...(texts as Record<string, TextDocument>) } })
+  } catch (error) {
+    const [first] = error instanceof ZodError ? error.issues : []
+    if (first) return refuse(`Das lässt sich so nicht veröffentlichen: ${first.message}`)
+    return refusal('rest', 422, 'content_not_rendered', {
+      message:
+        'Mit diesen Angaben ließ sich eine Seite nicht erzeugen. Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand.',
+    })
+  }
+  const samples = facts.isPublished ? samplesIn(facts).length : 0
+  if (samples > 0) {
+    return refuse(`Die Website lässt sich noch nicht freigeben: ${samples} Angaben sind noch Beispiele.`)
+  }
+  const answer = await ask()
+  if (answer.ok) await releases.look()
+  return answer
+}

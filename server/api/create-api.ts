@@ -1,0 +1,195 @@
+import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { PasswordThread } from '../accounts/password-thread.ts'
+import { isLocalName } from '../accounts/reset-window.ts'
+import { countPerMinute } from '../http/flood-limit.ts'
+import { areaOf, inGerman, refusal } from '../http/refusals.ts'
+import { requestOf, type ServerEnv, type Visit } from '../http/visit.ts'
+import type { PictureReader } from '../pictures/read-picture.ts'
+import type { KnownSite } from '../site/check-texts.ts'
+import type { Releases } from '../site/follow-releases.ts'
+import { publishContent, restoreContent } from './content.ts'
+import type { Backend } from './create-backend.ts'
+import { makeLink, openLink, upload } from './files.ts'
+import { secondsToWait } from './limits.ts'
+import type { PlatformFunction } from './load-functions.ts'
+import { changePassword } from './own-account.ts'
+import { recover, verify } from './recovery.ts'
+import { AuthRefusal } from './second-factor/caller.ts'
+import { factorRoutes } from './second-factor/factor-routes.ts'
+import { refreshSession, takeOverAnswer, withFactors } from './sessions/session-tokens.ts'
+import { SIGN_INS_PER_MINUTE, token } from './sign-in.ts'
+import { savePicture, uploadPicture } from './upload-picture.ts'
+import type { VirusScanner } from './virus-scanner.ts'
+
+interface ApiParts {
+  backend: Pick<Backend, 'fetch' | 'database'>
+  functions: Map<string, PlatformFunction>
+  passwords: PasswordThread
+  scan: VirusScanner
+  readPicture: PictureReader
+  jwtSecret: string
+  /** The public address of the site: passkeys belong to its host name. */
+  siteUrl: string
+  /** Only people at this machine should reach it: see `isPrivate` in reset-window.ts. */
+  isPrivate: boolean
+  releases: Pick<Releases, 'look' | 'prepare'>
+  /** What published texts may point at. */
+  site: KnownSite
+}
+
+interface Changes {
+  json?: Record<string, unknown>
+  url?: URL
+}
+
+/**
+ * The Supabase API: sign-in, files, functions and data. Every request came through the front door: its address is on the
+ * list, its sender may use it, its body is read. What stands here is what a single address needs besides; the rest goes
+ * to the embedded backend as it is.
+ */
+export function createApi({
+  backend,
+  functions,
+  passwords,
+  scan,
+  readPicture,
+  jwtSecret,
+  siteUrl,
+  isPrivate,
+  releases,
+  site,
+}: ApiParts) {
+  const api = new Hono<ServerEnv>()
+  const { database } = backend
+  const countTry = countPerMinute(SIGN_INS_PER_MINUTE)
+  const ask = (c: Context<ServerEnv>, changes?: Changes) => askInGerman(backend, c.req.raw, c.get('visit'), changes)
+
+  const takeOver = (c: Context<ServerEnv>, answer: Response) =>
+    takeOverAnswer(answer, { database, jwtSecret, device: c.get('visit').client.agent })
+
+  api.use(closedToOtherPages)
+  api.onError((error) => {
+    if (error instanceof AuthRefusal) return error.response
+    throw error
+  })
+
+  api.post('/auth/v1/token', async (c) => {
+    const visit = c.get('visit')
+    const addressFor = (grantType: string) => new URL(`?grant_type=${grantType}`, visit.url)
+    const answer = await token(visit, {
+      database,
+      passwords,
+      countTry,
+      ask: (grantType) => ask(c, { url: addressFor(grantType) }),
+      refresh: (refreshToken) =>
+        refreshSession(refreshToken, database, (json) => ask(c, { url: addressFor('refresh_token'), json })),
+    })
+    return takeOver(c, answer)
+  })
+  api.post('/auth/v1/recover', (c) => recover(c.get('visit'), database, (json) => ask(c, { json })))
+  api.post('/auth/v1/verify', async (c) => takeOver(c, await verify(c.get('visit'), (json) => ask(c, { json }))))
+  api.get('/auth/v1/user', async (c) => withFactors(await ask(c), database))
+  api.put('/auth/v1/user', (c) => changePassword(c.get('visit'), database, (json) => ask(c, { json })))
+
+  /** Another question than the one that came, of the same person. */
+  const askAsPerson = async (c: Context<ServerEnv>, path: string) => {
+    const { visit } = c.var
+    const headers = userHeaders(c.req.raw.headers)
+    headers.set('content-type', 'application/json')
+    const question = new Request(new URL(path, visit.url), { method: 'POST', headers, body: '{}' })
+    return inGerman(areaOf(path), await backend.fetch(question, visit.client))
+  }
+  const userOf = async (c: Context<ServerEnv>) => {
+    const { visit } = c.var
+    const url = new URL('/auth/v1/user', visit.url)
+    const { headers } = c.req.raw
+    return (await backend.fetch(new Request(url, { headers: userHeaders(headers) }), visit.client)).json()
+  }
+  api.route('/auth/v1', factorRoutes({ database, jwtSecret, siteUrl, userOf }))
+
+  api.get('/storage/v1/object/sign/*', (c) => openLink(c.get('visit'), { database, jwtSecret }, () => ask(c)))
+  api.post('/storage/v1/object/sign/*', (c) => makeLink(c.get('visit'), jwtSecret, (json) => ask(c, { json })))
+  api.post('/storage/v1/object/mwo-uploads/*', (c) => {
+    const countKilobytes = (amount: number, address: string) =>
+      secondsToWait(database, 'uploaded kilobytes', address, amount)
+    return upload(c.get('visit'), c.req.header('content-type') ?? null, scan, countKilobytes, () => ask(c))
+  })
+
+  api.all('/functions/v1/:name', async (c) => {
+    const visit = c.get('visit')
+    const run = functions.get(c.req.param('name'))
+    if (!run) return refusal('functions', 404, 'not_found')
+    // The first start hands out a password to whoever sits here, and to nobody who came under another name.
+    if (c.req.param('name') === 'reset-admin-password' && isPrivate && !isLocalName(visit.url.hostname)) {
+      return refusal('functions', 403, 'foreign_host')
+    }
+    return inGerman('functions', await run(asSeenByGateway(requestOf(c.req.raw, visit), visit.client.address)))
+  })
+
+  const contentParts = (c: Context<ServerEnv>) => ({
+    database,
+    releases,
+    site,
+    state: async (document: string) => {
+      const call = (name: string, json: Record<string, unknown>) =>
+        ask(c, { url: new URL(`/rest/v1/rpc/${name}`, c.get('visit').url), json })
+      const proven = await call('require_fresh_proof', {})
+      return proven.ok ? call('content_state', { _document: document }) : proven
+    },
+    ask: () => ask(c),
+  })
+  api.post('/rest/v1/rpc/publish_content', (c) => publishContent(c.get('visit'), contentParts(c)))
+  api.post('/rest/v1/rpc/restore_content', (c) => restoreContent(c.get('visit'), contentParts(c)))
+
+  api.post('/api/pictures', (c) =>
+    uploadPicture(c.get('visit'), {
+      database,
+      scan,
+      readPicture,
+      isAllowed: () => askAsPerson(c, '/rest/v1/rpc/list_pictures'),
+    }),
+  )
+  api.post('/rest/v1/rpc/save_picture', (c) => savePicture(releases, () => ask(c)))
+
+  api.all('*', (c) => ask(c))
+  return api
+}
+
+/** An answer to HEAD has no body, and only a body tells whose mistake a failure was: then it is asked once more, as GET. */
+async function askInGerman(
+  backend: ApiParts['backend'],
+  original: Request,
+  visit: Visit,
+  changes?: Changes,
+): Promise<Response> {
+  const area = areaOf(visit.path)
+  const answer = await backend.fetch(requestOf(original, visit, changes), visit.client)
+  if (original.method !== 'HEAD' || answer.status !== 500) return inGerman(area, answer)
+  const { headers } = original
+  const told = await inGerman(area, await backend.fetch(new Request(visit.url, { headers }), visit.client))
+  return new Response(null, told)
+}
+
+/**
+ * What holds for every answer: no page of another origin may read it, and no cache on the way keeps it, as it may hold
+ * what a visitor wrote. The backend itself opens its API to every origin.
+ */
+const closedToOtherPages = createMiddleware<ServerEnv>(async (c, next) => {
+  await next()
+  for (const name of [...c.res.headers.keys()]) if (name.startsWith('access-control-')) c.res.headers.delete(name)
+  c.res.headers.set('cache-control', 'no-store')
+})
+
+/** Of a request with a body, what a request without one needs. */
+function userHeaders(headers: Headers): Headers {
+  const names = ['apikey', 'authorization']
+  return new Headers(names.map((name) => [name, headers.get(name) ?? '']))
+}
+
+/** A function reads the client where Supabase's gateway would put it. What the visitor put there is dropped. */
+function asSeenByGateway(request: Request, address: string): Request {
+  for (const name of ['cf-connecting-ip', 'x-real-ip', 'forwarded']) request.headers.delete(name)
+  request.headers.set('x-forwarded-for', address)
+  return request
+}

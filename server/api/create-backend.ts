@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { App, type ResolvedKey, setExperimental } from '@supabase/lite'
+import { RECOVERY_LINK_MINUTES } from '../../rules/link-lifetimes.ts'
+import { PASSWORD_MIN_LENGTH } from '../../rules/passwords.ts'
+import { MAX_UPLOAD_BYTES } from '../../rules/uploads.ts'
+import type { Keys } from '../accounts/keys.ts'
+import type { Database } from '../database/open-database.ts'
+import { createAuthMailer } from './auth-mailer.ts'
+import { createFileStorageAdapter } from './file-storage-adapter.ts'
+import { type Client, passClientToSql, withClient } from './request-client.ts'
+
+/** The embedded Supabase backend: data API, sign-in and file storage behind one `Request → Response`. */
+export interface Backend {
+  /** Answers everything that the library answers below `/rest/v1`, `/auth/v1` and `/storage/v1`: the front door is before it. */
+  fetch(request: Request, client: Client): Promise<Response>
+  database: Database
+  /** True while the database answers. */
+  isHealthy(): Promise<boolean>
+  /** Every route of the library: each is listed in the front door or closed by it. */
+  routes: { method: string; path: string }[]
+}
+
+interface BackendParts {
+  database: Database
+  keys: Keys
+  siteUrl: string
+  dataDir: string
+}
+
+/**
+ * Builds the backend around a database that is up to date (`prepareDatabase`). Only this folder knows `@supabase/lite`:
+ * it is young, and everything else speaks the Supabase wire protocol.
+ */
+export async function createBackend({ database, keys, siteUrl, dataDir }: BackendParts): Promise<Backend> {
+  setExperimental('storage', true)
+  passClientToSql(database.connection)
+
+  const app = new App({
+    connection: database.connection,
+    api: { schemas: ['public'], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      enable_signup: false,
+      jwt_secret: keys.jwtSecret,
+      site_url: siteUrl,
+      additional_redirect_urls: [`${siteUrl}/admin/password-reset`],
+      minimum_password_length: PASSWORD_MIN_LENGTH,
+      // The token of a recovery link is a hash of address and code: six digits could be tried out within its hour, 40 are 132
+      // random bits.
+      email: { enable_signup: false, otp_expiry: RECOVERY_LINK_MINUTES * 60, otp_length: 40 },
+    },
+    storage: { enabled: true, file_size_limit: `${MAX_UPLOAD_BYTES}` },
+    options: {
+      server: {
+        disableStudio: true,
+        admin: false,
+        apiKeys: { resolver: async (key) => resolveKey(key, keys) },
+      },
+    },
+  } as ConstructorParameters<typeof App>[0])
+  app._storageAdapter = createFileStorageAdapter(join(dataDir, 'files'))
+  app._mailer = createAuthMailer({ database, siteUrl })
+
+  // The library keeps what it knows of the schema: it must not have looked before the migrations ran.
+  await database.connection.clearSchemaCache()
+
+  return {
+    database,
+    routes: app.server.routes.map(({ method, path }) => ({ method, path })),
+    fetch: (request, client) => withClient(client, async () => app.fetch(request, { peerAddress: null })),
+    isHealthy: () => database.connection.ping().then(Boolean, () => false),
+  }
+}
+
+function resolveKey(key: string, keys: Keys): ResolvedKey | null {
+  if (key === keys.publishableKey) return { type: 'publishable', claims: { role: 'anon' } }
+  if (key === keys.secretKey) return { type: 'secret', claims: { role: 'service_role' } }
+  return null
+}

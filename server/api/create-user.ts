@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { addAccount } from '../accounts/administrators.ts'
+import type { PasswordThread } from '../accounts/password-thread.ts'
+import type { Database } from '../database/open-database.ts'
+import { refusal } from '../http/refusals.ts'
+
+const newUser = z.object({ email: z.string().max(255), password: z.string().min(1), email_confirm: z.literal(true) })
+
+/** Whether a function of this process wants to make an account, as `auth.admin.createUser` asks for it. */
+export function asksForUser(request: Request): boolean {
+  return request.method === 'POST' && new URL(request.url).pathname === '/auth/v1/admin/users'
+}
+
+/**
+ * `POST /auth/v1/admin/users`, which the embedded backend lacks: for functions of this process alone, as the front door does not
+ * list it. The database refuses an account that was not announced.
+ */
+export async function createUser(
+  request: Request,
+  {
+    database,
+    passwords,
+    secretKey,
+  }: { database: Database; passwords: Pick<PasswordThread, 'hash'>; secretKey: string },
+): Promise<Response> {
+  if (request.headers.get('apikey') !== secretKey) return refusal('auth', 401, 'no_authorization')
+  const parsed = newUser.safeParse(await request.json().catch(() => undefined))
+  if (!parsed.success) return refusal('auth', 400, 'validation_failed')
+  const id = randomUUID()
+  const email = parsed.data.email.trim().toLowerCase()
+  const passwordHash = await passwords.hash(parsed.data.password)
+  try {
+    await database.sql.transaction().execute((transaction) => addAccount(transaction, { id, email, passwordHash }))
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (code === '23505') return refusal('auth', 422, 'email_exists')
+    if (code === '42501') return refusal('auth', 422, 'signup_disabled')
+    throw error
+  }
+  return Response.json({ id, aud: 'authenticated', role: 'authenticated', email })
+}

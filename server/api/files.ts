@@ -1,0 +1,132 @@
+import { decode, sign, verify } from 'hono/jwt'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { FILE_LINK_SECONDS } from '../../rules/link-lifetimes.ts'
+import { uploadTypeOf } from '../../rules/uploads.ts'
+import type { Database } from '../database/open-database.ts'
+import { refusal, tooManyRequestsRefusal } from '../http/refusals.ts'
+import type { Visit } from '../http/visit.ts'
+import type { VirusScanner } from './virus-scanner.ts'
+
+const KILOBYTE = 1024
+const INFECTED = 'Die Virenprüfung hat diese Datei abgelehnt.'
+const NOT_SCANNED = 'Die Datei lässt sich gerade nicht prüfen. Versuchen Sie es später noch einmal, oder ohne Datei.'
+
+/**
+ * `POST /storage/v1/object/mwo-uploads/…`: looks whether a file is what it is declared as. The bucket's own list of types
+ * believes the header. The policy of the bucket cannot count: the storage service asks it with a row that it takes back.
+ *
+ * @param scan asks the virus scanner, where there is one
+ * @param secondsToWait counts so many kilobytes against the limit for all
+ * @param ask stores the file
+ */
+export async function upload(
+  { caller, bytes, client }: Visit,
+  contentType: string | null,
+  scan: VirusScanner,
+  secondsToWait: (kilobytes: number, address: string) => Promise<number>,
+  ask: () => Promise<Response>,
+): Promise<Response> {
+  if (caller === 'secret key') return ask()
+  // In the shape in which the storage service refuses a type: it puts the status of a file into the body.
+  if (uploadTypeOf(bytes)?.mime !== contentType) {
+    return new Response(refusal('storage', 415, 'invalid_mime_type').body, {
+      status: 400,
+      headers: { 'content-type': 'application/json' },
+    })
+  }
+  // Only what could be stored counts for all: nobody uses up the room of others with rubbish.
+  const seconds = await secondsToWait(Math.ceil(bytes.length / KILOBYTE), client.address)
+  if (seconds > 0) return tooManyRequestsRefusal('storage', seconds)
+  const verdict = await scan(bytes)
+  if (verdict === 'infected') return refusal('storage', 422, 'infected', { message: INFECTED })
+  if (verdict === 'unknown') return refusal('storage', 503, 'not_scanned', { message: NOT_SCANNED })
+  return ask()
+}
+
+/**
+ * `POST /storage/v1/object/sign/mwo-uploads/…`: a link lives 300 seconds at most, whatever was asked for, and ends with the
+ * session that asked: its token names it. The secret key has no session and reads files without links.
+ *
+ * The embedded storage (0.10) answers `{ signedUrl: '/storage/v1/object/…' }`; the API and its client say
+ * `{ signedURL: '/object/…' }`.
+ */
+export async function makeLink(
+  { json, claims }: Visit,
+  jwtSecret: string,
+  ask: (body: { expiresIn: number }) => Promise<Response>,
+): Promise<Response> {
+  const { expiresIn } = json
+  if (typeof expiresIn !== 'number') return refusal('storage', 400, 'invalid_request')
+  if (!claims) return refusal('storage', 403, 'unauthorized')
+  const response = await ask({ expiresIn: Math.min(expiresIn, FILE_LINK_SECONDS) })
+  if (!response.ok) return response
+  const { signedUrl } = signedLink.parse(await response.json())
+  const link = new URL(signedUrl, 'http://localhost')
+  const { payload } = decode(link.searchParams.get('token') ?? '')
+  link.searchParams.set('token', await sign({ ...payload, session_id: claims.session_id }, jwtSecret, 'HS256'))
+  return Response.json({ signedURL: `${link.pathname}${link.search}`.replace(/^\/storage\/v1/, '') })
+}
+
+const signedLink = z.object({ signedUrl: z.string() })
+
+/**
+ * `GET /storage/v1/object/sign/mwo-uploads/…?token=…`: opens a signed link. Whatever is not a picture is an attachment
+ * (deviation 4): a visitor's file never opens inside our site. The embedded storage does not know `?download=name`, which
+ * makes an attachment of any file.
+ */
+export async function openLink(
+  { url }: Visit,
+  { database, jwtSecret }: { database: Database; jwtSecret: string },
+  ask: () => Promise<Response>,
+): Promise<Response> {
+  const sessionId = await sessionOfLink(url.searchParams.get('token') ?? '', jwtSecret)
+  if (!sessionId || !(await isAlive(database, sessionId))) return refusal('storage', 400, 'invalid_request')
+  const response = await ask()
+  if (!response.ok) return response
+  const name = url.searchParams.get('download')
+  const isPicture = response.headers.get('content-type')?.startsWith('image/')
+  const headers = new Headers(response.headers)
+  if (name !== null || !isPicture) headers.set('content-disposition', contentDisposition(name))
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/**
+ * Signed by us, for a session, and with an end within the time that a link may live (RFC 7519). For which file it is, the
+ * storage compares. A token as the storage itself signs it names no session and opens nothing.
+ */
+async function sessionOfLink(token: string, jwtSecret: string): Promise<string | undefined> {
+  try {
+    const { exp, session_id } = await verify(token, jwtSecret, 'HS256')
+    const isShortLived = typeof exp === 'number' && exp - Date.now() / 1000 <= FILE_LINK_SECONDS + 1
+    return isShortLived && typeof session_id === 'string' ? session_id : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function isAlive(database: Database, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from auth.sessions s where s.id::text = ${sessionId}::text and private.is_alive_session(s.id)
+  `.execute(database.sql)
+  return rows.length > 0
+}
+
+/** RFC 6266: the name in UTF-8, percent-encoded, so that no character of it can end the header. */
+function contentDisposition(name: string | null): string {
+  if (!name) return 'attachment'
+  const encoded = encodeURIComponent(decodedOnceMore(name).toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename*=UTF-8''${encoded}`
+}
+
+/** storage-js encodes the name twice. */
+function decodedOnceMore(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

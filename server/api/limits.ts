@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { LimitName } from '../../rules/request-limits.ts'
+import type { Database } from '../database/open-database.ts'
+
+/**
+ * Counts a request against every limit of that name, by network and in all.
+ *
+ * @param client IP address of whoever sent it (see `client-address.ts`)
+ * @param amount how much it counts, where a limit is not about requests
+ * @returns 0 while the limits hold, otherwise the seconds to wait
+ */
+export async function secondsToWait(database: Database, name: LimitName, client: string, amount = 1): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select private.seconds_to_wait(${name}, ${client}::text::inet, ${amount}::integer) as seconds
+  `.execute(database.sql)
+  return rows[0]?.seconds ?? 0
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { FRESH_SIGN_IN_MINUTES } from '../../../rules/passwords.ts'
+import type { Database } from '../../database/open-database.ts'
+import { refusal } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+
+/** A signed-in person, as the access token and the live session behind it tell. */
+export interface SignedIn {
+  userId: string
+  email: string
+  sessionId: string
+  /** `aal2` once a second factor was proven in this session, both in the token and in the session. */
+  assuranceLevel: 'aal1' | 'aal2'
+  /** Minutes since this session last proved a password, a link or a factor, as far as the token knows of it. */
+  minutesSinceProof: number
+  /** Whether the person has a proven factor. */
+  hasFactor: boolean
+}
+
+/** A refusal that travels as an exception, in the shape in which GoTrue answers. */
+export class AuthRefusal extends Error {
+  readonly response: Response
+
+  constructor(status: number, code: string, details?: Parameters<typeof refusal>[3]) {
+    super(code)
+    this.name = 'AuthRefusal'
+    this.response = refusal('auth', status, code, details)
+  }
+}
+
+/**
+ * Reads the session behind a request that came through the front door.
+ *
+ * @throws AuthRefusal 403 `session_not_found` when the session has ended
+ */
+export async function signedInPerson({ claims }: Pick<Visit, 'claims'>, database: Database): Promise<SignedIn> {
+  const { rows } = await sql<{ user_id: string; email: string; aal: string; minutes: number; has_factor: boolean }>`
+    select s.user_id::text, u.email, coalesce(s.aal::text, 'aal1') as aal,
+      (extract(epoch from now() - least(
+        private.last_proof_at(s.id), private.newest_proof(${JSON.stringify(claims?.amr ?? [])}::text::jsonb)
+      )) / 60)::float8 as minutes,
+      exists (select from auth.mfa_factors f where f.user_id = u.id and f.status::text = 'verified') as has_factor
+    from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id::text = ${claims?.session_id ?? ''} and u.id::text = ${claims?.sub ?? ''} and private.is_alive_session(s.id)
+  `.execute(database.sql)
+  const [session] = rows
+  if (!session || !claims) throw new AuthRefusal(403, 'session_not_found')
+  return {
+    userId: session.user_id,
+    email: session.email,
+    sessionId: claims.session_id,
+    assuranceLevel: session.aal === 'aal2' && claims.aal === 'aal2' ? 'aal2' : 'aal1',
+    minutesSinceProof: session.minutes,
+    hasFactor: session.has_factor,
+  }
+}
+
+/** @throws AuthRefusal 401 `reauthentication_needed` when the last proof of this session is older than 15 minutes */
+export function requireFreshProof({ minutesSinceProof }: SignedIn): void {
+  if (minutesSinceProof > FRESH_SIGN_IN_MINUTES) throw new AuthRefusal(401, 'reauthentication_needed')
+}
+
+/** @throws AuthRefusal 403 `insufficient_aal` when the person has a factor that this session has not proven */
+export function requireOwnFactor({ hasFactor, assuranceLevel }: SignedIn): void {
+  if (hasFactor && assuranceLevel !== 'aal2') throw new AuthRefusal(403, 'insufficient_aal')
+}

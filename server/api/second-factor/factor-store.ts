@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../database/open-database.ts'
+import type { SignedIn } from './caller.ts'
+import { recoveryCodesOf } from './recovery-codes.ts'
+
+export type FactorType = 'totp' | 'webauthn'
+
+/** A row of `auth.mfa_factors`. Times are ISO 8601. */
+export interface StoredFactor {
+  id: string
+  friendly_name: string | null
+  factor_type: FactorType
+  status: 'unverified' | 'verified'
+  created_at: string
+  updated_at: string
+  last_challenged_at: string | null
+  secret: string | null
+  web_authn_credential: unknown
+}
+
+/** How long a challenge may take, in seconds (GoTrue's default). */
+export const CHALLENGE_SECONDS = 300
+
+export async function factorsOf(database: Database, userId: string): Promise<StoredFactor[]> {
+  const { rows } = await sql<StoredFactor>`
+    select id::text, friendly_name, factor_type::text, status::text, created_at::text, updated_at::text,
+      last_challenged_at::text, secret, web_authn_credential
+    from auth.mfa_factors where user_id = ${userId}::uuid order by created_at
+  `.execute(database.sql)
+  return rows
+}
+
+/** @returns the factors of a person as GoTrue lists them in `user.factors`, without secrets */
+export async function publicFactorsOf(database: Database, userId: string) {
+  const factors = await factorsOf(database, userId)
+  const codes = await recoveryCodesOf(database, userId)
+  return [
+    ...factors.map(({ secret: _, web_authn_credential: __, ...factor }) => factor),
+    ...(codes
+      ? [{ id: codes.id, factor_type: 'recovery_code', status: 'verified', friendly_name: 'Recovery codes' }]
+      : []),
+  ]
+}
+
+/** Adds a factor that is not yet proven. Earlier ones of the same type that were never proven go. */
+export async function addFactor(
+  database: Database,
+  factor: { userId: string; type: FactorType; friendlyName: string; secret: string | null },
+): Promise<string> {
+  const id = randomUUID()
+  await database.sql.transaction().execute(async (transaction) => {
+    await sql`
+      delete from auth.mfa_factors
+      where user_id = ${factor.userId}::uuid and factor_type::text = ${factor.type} and status::text = 'unverified'
+    `.execute(transaction)
+    await sql`
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+      values (${id}::uuid, ${factor.userId}::uuid, ${factor.friendlyName}, ${factor.type}, 'unverified', ${factor.secret}, now(), now())
+    `.execute(transaction)
+  })
+  return id
+}
+
+/** @param webauthn the challenge of a passkey, kept until it is answered */
+export async function addChallenge(
+  database: Database,
+  { factorId, address, webauthn }: { factorId: string; address: string; webauthn?: string },
+): Promise<string> {
+  const id = randomUUID()
+  await database.sql.transaction().execute(async (transaction) => {
+    // A challenge lives for minutes; what was never answered is of no use afterwards.
+    await sql`
+      delete from auth.mfa_challenges
+      where created_at < now() - make_interval(secs => ${CHALLENGE_SECONDS}::integer) or factor_id = ${factorId}::uuid
+    `.execute(transaction)
+    await sql`
+      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data)
+      values (
+        ${id}::uuid, ${factorId}::uuid, now(), ${address}::text::inet,
+        ${webauthn === undefined ? null : JSON.stringify({ challenge: webauthn })}::text::jsonb
+      )
+    `.execute(transaction)
+    await sql`update auth.mfa_factors set last_challenged_at = now() where id = ${factorId}::uuid`.execute(transaction)
+  })
+  return id
+}
+
+/** @returns the open challenge of this factor with the random value of a passkey's, or nothing when it is unknown or too old */
+export async function openChallenge(
+  database: Database,
+  { challengeId, factorId }: { challengeId: string; factorId: string },
+): Promise<{ webauthn: string | null } | undefined> {
+  const { rows } = await sql<{ webauthn: string | null }>`
+    select web_authn_session_data ->> 'challenge' as webauthn from auth.mfa_challenges
+    where id::text = ${challengeId} and factor_id = ${factorId}::uuid and verified_at is null
+      and created_at > now() - make_interval(secs => ${CHALLENGE_SECONDS}::integer)
+  `.execute(database.sql)
+  return rows[0]
+}
+
+/** Uses a challenge up. @returns false when somebody else was faster */
+export async function closeChallenge(database: Database, challengeId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update auth.mfa_challenges set verified_at = now() where id::text = ${challengeId} and verified_at is null returning id
+  `.execute(database.sql)
+  return rows.length > 0
+}
+
+export async function savePasskey(database: Database, factorId: string, passkey: unknown): Promise<void> {
+  await sql`
+    update auth.mfa_factors set web_authn_credential = ${JSON.stringify(passkey)}::text::jsonb, updated_at = now()
+    where id = ${factorId}::uuid
+  `.execute(database.sql)
+}
+
+/**
+ * Writes down that this session has proven a factor: from now on it is `aal2`. The first proof of a new factor makes it
+ * count, ends all other sessions of the person and is told to the address.
+ */
+export async function recordProof(
+  database: Database,
+  caller: SignedIn,
+  { method, newFactorId }: { method: FactorType | 'recovery_code'; newFactorId?: string | undefined },
+): Promise<void> {
+  await database.sql.transaction().execute(async (transaction) => {
+    await sql`
+      insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+      values (${randomUUID()}::uuid, ${caller.sessionId}::uuid, ${method}, now(), now())
+      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at
+    `.execute(transaction)
+    await sql`
+      update auth.sessions set aal = 'aal2', updated_at = now() where id = ${caller.sessionId}::uuid
+    `.execute(transaction)
+    if (method === 'recovery_code') await tell(transaction, caller, 'recovery code used')
+    if (!newFactorId) return
+    await sql`
+      update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${newFactorId}::uuid
+    `.execute(transaction)
+    await endOtherSessions(transaction, caller)
+    await tell(transaction, caller, method === 'webauthn' ? 'passkey added' : 'authenticator added')
+  })
+}
+
+/** Removes a factor. With the last proven one go the recovery codes, and every session of the person is `aal1` again. */
+export async function removeFactor(database: Database, caller: SignedIn, factor: StoredFactor): Promise<void> {
+  await database.sql.transaction().execute(async (transaction) => {
+    await sql`delete from auth.mfa_factors where id = ${factor.id}::uuid`.execute(transaction)
+    if (factor.status === 'unverified') return
+    const { rows } = await sql`
+      select from auth.mfa_factors where user_id = ${caller.userId}::uuid and status::text = 'verified'
+    `.execute(transaction)
+    if (rows.length === 0) await removeAllProofs(transaction, caller.userId)
+    await tell(transaction, caller, 'factor removed')
+  })
+}
+
+/**
+ * Removes every factor, code and proof of a person: for the operator's command, when telephone and codes are lost.
+ *
+ * @returns false when nobody has this address
+ */
+export async function removeAllFactors(database: Database, email: string): Promise<boolean> {
+  return database.sql.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      select id::text from auth.users where email = ${email.trim().toLowerCase()}
+    `.execute(transaction)
+    const [person] = rows
+    if (!person) return false
+    await sql`delete from auth.mfa_factors where user_id = ${person.id}::uuid`.execute(transaction)
+    await removeAllProofs(transaction, person.id)
+    await sql`delete from auth.refresh_tokens where user_id::text = ${person.id}`.execute(transaction)
+    await sql`delete from auth.sessions where user_id = ${person.id}::uuid`.execute(transaction)
+    await tell(transaction, { userId: person.id, email: email.trim().toLowerCase() }, 'factors reset')
+    return true
+  })
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: statements are raw SQL, no table types are asked
+type Transaction = Kysely<any>
+
+async function removeAllProofs(transaction: Transaction, userId: string): Promise<void> {
+  await sql`delete from private.recovery_codes where user_id = ${userId}::uuid`.execute(transaction)
+  await sql`
+    delete from auth.mfa_amr_claims where session_id in (select id from auth.sessions where user_id = ${userId}::uuid)
+  `.execute(transaction)
+  await sql`update auth.sessions set aal = 'aal1' where user_id = ${userId}::uuid`.execute(transaction)
+}
+
+async function endOtherSessions(transaction: Transaction, { userId, sessionId }: SignedIn): Promise<void> {
+  await sql`
+    delete from auth.refresh_tokens where user_id::text = ${userId} and session_id::text is distinct from ${sessionId}
+  `.execute(transaction)
+  await sql`delete from auth.sessions where user_id = ${userId}::uuid and id <> ${sessionId}::uuid`.execute(transaction)
+}
+
+type FactorEvent = 'authenticator added' | 'passkey added' | 'factor removed' | 'recovery code used' | 'factors reset'
+
+/** The address hears of it, and the log keeps it: whoever did not do this must learn of it. */
+async function tell(
+  transaction: Transaction,
+  { userId, email }: Pick<SignedIn, 'userId' | 'email'>,
+  event: FactorEvent,
+): Promise<void> {
+  await sql`
+    select private.queue_mail('second-factor-changed', ${email}, ${JSON.stringify({ event })}::text::jsonb)
+  `.execute(transaction)
+  await sql`
+    insert into private.audit_log (actor_id, action, subject_table, subject_id)
+    values (${userId}::uuid, ${event}, 'users', ${userId}::uuid)
+  `.execute(transaction)
+}

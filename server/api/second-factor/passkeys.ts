@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+/** Who the passkey is for: the site. Taken from SITE_URL, never from the request. */
+export interface RelyingParty {
+  /** Shown by the browser. */
+  name: string
+  /** Host name of the site. */
+  id: string
+  /** Scheme, host and port of the site. */
+  origin: string
+}
+
+const stored = z.object({
+  id: z.string(),
+  publicKey: z.string(),
+  counter: z.number(),
+  transports: z.array(z.string()).optional(),
+})
+
+/** What is kept of a passkey, in `auth.mfa_factors.web_authn_credential`. */
+export type StoredPasskey = z.output<typeof stored>
+
+// The library is large: it is loaded when somebody uses a passkey.
+const library = () => import('@simplewebauthn/server')
+
+/** @returns the options for `navigator.credentials.create`, in the JSON form of WebAuthn level 3 */
+export async function optionsToCreate(
+  party: RelyingParty,
+  person: { userId: string; email: string },
+  existing: StoredPasskey[],
+) {
+  const { generateRegistrationOptions } = await library()
+  return generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userName: person.email,
+    userID: new TextEncoder().encode(person.userId),
+    attestationType: 'none',
+    excludeCredentials: existing.map(({ id, transports }) => ({ id, ...(transports ? { transports } : {}) })),
+    // It comes after the password, so possession is enough; a device that can ask for finger or PIN does.
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  })
+}
+
+/** @returns the options for `navigator.credentials.get` */
+export async function optionsToProve(party: RelyingParty, passkey: StoredPasskey) {
+  const { generateAuthenticationOptions } = await library()
+  const { id, transports } = passkey
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    allowCredentials: [{ id, ...(transports ? { transports } : {}) }],
+    userVerification: 'preferred',
+  })
+}
+
+/**
+ * @param response what the browser sent for `optionsToCreate`
+ * @returns the passkey to keep, or nothing when the answer does not fit the challenge, the site or itself
+ */
+export async function acceptNewPasskey(
+  party: RelyingParty,
+  challenge: string,
+  response: unknown,
+): Promise<StoredPasskey | undefined> {
+  const { verifyRegistrationResponse } = await library()
+  const verified = await verifyRegistrationResponse({
+    response: response as never,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: false,
+  }).catch(() => undefined)
+  if (!verified?.verified) return undefined
+  const { id, publicKey, counter, transports } = verified.registrationInfo.credential
+  return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, ...(transports ? { transports } : {}) }
+}
+
+/**
+ * @param response what the browser sent for `optionsToProve`
+ * @returns the passkey with its new counter, or nothing when the proof fails; a counter that goes back fails, too: the
+ *   passkey was copied
+ */
+export async function acceptPasskey(
+  party: RelyingParty,
+  challenge: string,
+  passkey: StoredPasskey,
+  response: unknown,
+): Promise<StoredPasskey | undefined> {
+  const { verifyAuthenticationResponse } = await library()
+  const verified = await verifyAuthenticationResponse({
+    response: response as never,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: false,
+    credential: {
+      id: passkey.id,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+    },
+  }).catch(() => undefined)
+  return verified?.verified ? { ...passkey, counter: verified.authenticationInfo.newCounter } : undefined
+}
+
+/** @param value `auth.mfa_factors.web_authn_credential` */
+export function readPasskey(value: unknown): StoredPasskey | undefined {
+  return stored.safeParse(value).data
+}

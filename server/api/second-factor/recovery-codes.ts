@@ -1,0 +1,79 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../database/open-database.ts'
+
+const CODES = 10
+/** Without letters and digits that look alike on paper. 16 of 31 characters carry 79 random bits. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+const GROUPS = 4
+const GROUP_LENGTH = 4
+
+export interface RecoveryCodeSet {
+  id: string
+  total: number
+  remaining: number
+}
+
+/** @returns the current set of a person, or nothing before one was made */
+export async function recoveryCodesOf(database: Database, userId: string): Promise<RecoveryCodeSet | undefined> {
+  const { rows } = await sql<RecoveryCodeSet>`
+    select set_id::text as id, count(*)::integer as total, (count(*) filter (where used_at is null))::integer as remaining
+    from private.recovery_codes where user_id = ${userId}::uuid group by set_id
+  `.execute(database.sql)
+  return rows[0]
+}
+
+/**
+ * Replaces all codes of a person by ten new ones. Only their hashes are stored, so they can be shown once.
+ *
+ * @returns the codes as they are printed, `abcd-efgh-jkmn-pqrs`
+ */
+export async function makeRecoveryCodes(
+  database: Database,
+  userId: string,
+): Promise<{ id: string; total: number; codes: string[] }> {
+  const id = randomUUID()
+  const codes = Array.from({ length: CODES }, newCode)
+  await database.sql.transaction().execute(async (transaction) => {
+    await sql`delete from private.recovery_codes where user_id = ${userId}::uuid`.execute(transaction)
+    for (const code of codes) {
+      await sql`
+        insert into private.recovery_codes (user_id, set_id, code_hash)
+        values (${userId}::uuid, ${id}::uuid, ${hashOf(code)})
+      `.execute(transaction)
+    }
+  })
+  return { id, total: CODES, codes }
+}
+
+/**
+ * Uses up one code. Capitals, spaces and missing dashes do not matter.
+ *
+ * @returns false for a code that is unknown or used
+ */
+export async function acceptRecoveryCode(database: Database, userId: string, code: string): Promise<boolean> {
+  const { rows } = await sql`
+    update private.recovery_codes set used_at = now()
+    where user_id = ${userId}::uuid and code_hash = ${hashOf(code)} and used_at is null
+    returning set_id
+  `.execute(database.sql)
+  return rows.length > 0
+}
+
+export async function deleteRecoveryCodes(database: Database, userId: string): Promise<void> {
+  await sql`delete from private.recovery_codes where user_id = ${userId}::uuid`.execute(database.sql)
+}
+
+function newCode(): string {
+  const letter = () => ALPHABET[randomInt(ALPHABET.length)]
+  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
+}
+
+function hashOf(code: string): string {
+  const canonical = code
+    .slice(0, 100)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+  return createHash('sha256').update(canonical).digest('hex')
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import type { Database } from '../../database/open-database.ts'
+import { qrCode } from './qr-code.ts'
+import { openSecret, sealSecret } from './sealed-secret.ts'
+
+const PERIOD_SECONDS = 30
+/** Clocks of telephones differ: one step back and one ahead count too (RFC 6238, section 5.2). */
+const STEPS_AROUND = 1
+
+/**
+ * Makes the secret of an authenticator app.
+ *
+ * @param account what the app shows beside the code, usually the e-mail address
+ * @returns what the person scans or types, and the sealed secret for `auth.mfa_factors.secret`
+ */
+export function newTotpSecret({ issuer, account, jwtSecret }: { issuer: string; account: string; jwtSecret: string }) {
+  const secret = new Secret({ size: 20 })
+  const uri = new TOTP({ issuer, label: account, secret, period: PERIOD_SECONDS }).toString()
+  return {
+    shown: { qr_code: qrCode(uri), secret: secret.base32, uri },
+    sealed: sealSecret(secret.base32, jwtSecret),
+  }
+}
+
+/**
+ * Checks a six-digit code and uses it up: the same code, or an older one, is refused afterwards (RFC 6238, section 5.2).
+ *
+ * @param sealed `auth.mfa_factors.secret`
+ * @returns false for a wrong, old or used code
+ */
+export async function acceptTotpCode(
+  { factorId, sealed, code }: { factorId: string; sealed: string; code: string },
+  { database, jwtSecret, now = Date.now() }: { database: Database; jwtSecret: string; now?: number },
+): Promise<boolean> {
+  const secret = openSecret(sealed, jwtSecret)
+  if (!secret || !/^\d{6}$/.test(code)) return false
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
+  const delta = totp.validate({ token: code, timestamp: now, window: STEPS_AROUND })
+  if (delta === null) return false
+
+  const step = Math.floor(now / 1000 / PERIOD_SECONDS) + delta
+  const { rows } = await sql`
+    insert into private.used_totp_steps as used (factor_id, last_step) values (${factorId}::uuid, ${step}::bigint)
+    on conflict (factor_id) do update set last_step = excluded.last_step where used.last_step < excluded.last_step
+    returning factor_id
+  `.execute(database.sql)
+  return rows.length > 0
+}

@@ -1,0 +1,69 @@
+import bcrypt from 'bcryptjs'
+import { sql } from 'kysely'
+import { EMAIL_MAX_LENGTH } from '../../rules/email-address.ts'
+import { BCRYPT_COST } from '../../rules/passwords.ts'
+import type { PasswordThread } from '../accounts/password-thread.ts'
+import type { Database } from '../database/open-database.ts'
+import { refusal, tooManyRequestsRefusal } from '../http/refusals.ts'
+import type { Visit } from '../http/visit.ts'
+import { textOf } from './text-of.ts'
+
+/** Of a password that nobody has, with the cost that accounts have: comparing takes as long as with a real one. */
+const nobodysPassword = bcrypt.hash(crypto.randomUUID(), BCRYPT_COST)
+
+/** An administrator signs in a few times a day. */
+export const SIGN_INS_PER_MINUTE = 60
+
+interface SignInParts {
+  database: Database
+  passwords: PasswordThread
+  /** Counts a try of this network and answers the seconds to wait, 0 while it may go on. */
+  countTry(address: string): number
+  /** Asks the embedded backend, with `grant_type` as it was read here. */
+  ask(grantType: 'password'): Promise<Response>
+  /** Exchanges a refresh token. */
+  refresh(token: string): Promise<Response>
+}
+
+/**
+ * `POST /auth/v1/token`: with a password or with a refresh token, and no other way.
+ *
+ * Guessing passwords is slowed down: growing pauses by network and account (private.begin_sign_in), the same for accounts
+ * that do not exist, which also take as long to refuse; and so many tries a minute from one network. The password is
+ * compared here, beside the main thread. Only a right one reaches the backend, which compares it once more.
+ */
+export async function token({ url, json, client }: Visit, parts: SignInParts): Promise<Response> {
+  // Of two values, the backend could read another one than we do.
+  const grantTypes = url.searchParams.getAll('grant_type')
+  const grantType = grantTypes.length === 1 ? grantTypes[0] : undefined
+  if (grantType === 'refresh_token') {
+    if (typeof json.refresh_token !== 'string') return refusal('auth', 400, 'validation_failed')
+    return parts.refresh(json.refresh_token)
+  }
+  if (grantType !== 'password') return refusal('auth', 400, 'unsupported_grant_type')
+  if (typeof json.email !== 'string' || typeof json.password !== 'string') {
+    return refusal('auth', 400, 'validation_failed')
+  }
+  const tooFast = parts.countTry(client.address)
+  if (tooFast > 0) return tooManyRequestsRefusal('auth', tooFast)
+  return signIn(textOf(json.email).slice(0, EMAIL_MAX_LENGTH), json.password, client.address, parts)
+}
+
+async function signIn(account: string, password: string, address: string, parts: SignInParts): Promise<Response> {
+  const { database, passwords, ask } = parts
+  const { rows } = await sql<{ seconds: number; hash: string | null }>`
+    select private.begin_sign_in(${address}::text, ${account}::text) as seconds,
+      (select u.encrypted_password from auth.users u where u.email = lower(btrim(${account}::text)) limit 1) as hash
+  `.execute(database.sql)
+  const { seconds = 0, hash } = rows[0] ?? {}
+  if (seconds > 0) return tooManyRequestsRefusal('auth', seconds)
+
+  const matches = await passwords.compare(password, hash ?? (await nobodysPassword))
+  if (matches === undefined) return tooManyRequestsRefusal('auth', 2)
+  if (!matches || !hash) return refusal('auth', 400, 'invalid_credentials')
+  const response = await ask('password')
+  if (response.ok) {
+    await sql`select private.sign_in_succeeded(${address}::text, ${account}::text)`.execute(database.sql)
+  }
+  return response
+}

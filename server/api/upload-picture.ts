@@ -1,0 +1,58 @@
+import type { Database } from '../database/open-database.ts'
+import { refusal } from '../http/refusals.ts'
+import type { Visit } from '../http/visit.ts'
+import { PictureError, type PictureProblem, pictureProblems } from '../pictures/picture-problem.ts'
+import type { PictureReader } from '../pictures/read-picture.ts'
+import { keepPicture } from '../pictures/store-picture.ts'
+import type { Releases } from '../site/follow-releases.ts'
+import type { VirusScanner } from './virus-scanner.ts'
+
+const STATUS: Partial<Record<PictureProblem, number>> = { heic: 415, kind: 415, busy: 503 }
+
+interface UploadParts {
+  database: Database
+  scan: VirusScanner
+  readPicture: PictureReader
+  /** Asks the database, as the caller, for what only administrators may have. */
+  isAllowed(): Promise<Response>
+}
+
+/**
+ * `POST /api/pictures`: takes the bytes of a picture and answers what they became, `{ hash, width, height }`. Nothing shows it
+ * yet: a picture is made of it by `save_picture`. Nothing is decoded for somebody who may not save it.
+ */
+export async function uploadPicture(
+  { bytes }: Visit,
+  { database, scan, readPicture, isAllowed }: UploadParts,
+): Promise<Response> {
+  const allowed = await isAllowed()
+  if (!allowed.ok) return allowed
+  const verdict = await scan(bytes)
+  if (verdict === 'infected') {
+    return refusal('rest', 422, 'infected', { message: 'Die Virenprüfung hat diese Datei abgelehnt.' })
+  }
+  if (verdict === 'unknown') {
+    return refusal('rest', 503, 'not_scanned', {
+      message: 'Die Datei lässt sich gerade nicht auf Viren prüfen. Versuchen Sie es später noch einmal.',
+    })
+  }
+  try {
+    const picture = await readPicture(bytes)
+    await keepPicture(database, picture)
+    const { hash, width, height } = picture
+    return Response.json({ hash, width, height }, { status: 201 })
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error
+    const { problem } = error
+    return refusal('rest', STATUS[problem] ?? 422, `picture_${problem.replaceAll(' ', '_')}`, {
+      message: pictureProblems[problem],
+    })
+  }
+}
+
+/** Saves a picture; where visitors see it, this process shows the change when the answer comes. */
+export async function savePicture(releases: Pick<Releases, 'look'>, ask: () => Promise<Response>): Promise<Response> {
+  const answer = await ask()
+  if (answer.ok) await releases.look()
+  return answer
+}

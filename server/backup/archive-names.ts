@@ -1,0 +1,64 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ifThere } from '../data-folder/if-there.ts'
+
+/** An archive with its keys, as they lie in the folder of the backups. */
+export interface StoredBackup {
+  /** The file names without their endings. */
+  stem: string
+  /** When it was made, by the clock of then: it stands in the name. */
+  madeAt: Date
+  /** Its files: the archive, and the keys where they lie beside it. */
+  files: string[]
+}
+
+const NAME = /^(praxis-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z)\.(tar|schluessel)\./
+
+/** An archive that was not read back yet bears this before its name. */
+export const UNPROVEN = '.neu-'
+const UNFINISHED = /^(\.neu-praxis-|praxis-.*\.part$)/
+/** Nobody writes a file for so long without touching it. */
+const ABANDONED_MS = 60 * 60_000
+
+/** Removes what a backup left behind that was killed: it may be unencrypted, and nobody would find it again. */
+export async function sweepUnfinishedBackups(folder: string, now: Date): Promise<void> {
+  for (const name of await findUnfinishedBackups(folder)) {
+    const path = join(folder, name)
+    const found = await ifThere(stat(path))
+    if (found && Math.abs(now.getTime() - found.mtimeMs) > ABANDONED_MS) await rm(path, { force: true })
+  }
+}
+
+/**
+ * @returns names of what a backup left that was killed, or that is being made at this moment. Keys without their archive are not
+ * among them: an operator may have taken the archive elsewhere
+ */
+export async function findUnfinishedBackups(folder: string): Promise<string[]> {
+  return ((await ifThere(readdir(folder))) ?? []).filter((name) => UNFINISHED.test(name))
+}
+
+/** @returns the name of a backup that is made now, without endings; it sorts by age */
+export function backupStem(now: Date): string {
+  return `praxis-${now.toISOString().replaceAll(':', '-').replace(/\.\d+/, '')}`
+}
+
+/** @returns when the newest backup in a folder was made, as far as its name tells; undefined without one */
+export async function newestBackup(folder: string): Promise<Date | undefined> {
+  return (await listBackups(folder)).at(-1)?.madeAt
+}
+
+/** @returns the backups in a folder, oldest first; none where there is no such folder */
+export async function listBackups(folder: string): Promise<StoredBackup[]> {
+  const names = (await ifThere(readdir(folder))) ?? []
+  const found = new Map<string, StoredBackup>()
+  for (const name of names) {
+    const [, stem, day, hours, minutes, seconds] = name.match(NAME) ?? []
+    if (!stem) continue
+    const backup = found.get(stem) ?? { stem, madeAt: new Date(`${day}T${hours}:${minutes}:${seconds}Z`), files: [] }
+    backup.files.push(name)
+    found.set(stem, backup)
+  }
+  return [...found.values()]
+    .filter(({ files }) => files.some((name) => name.includes('.tar.')))
+    .sort((a, b) => a.madeAt.getTime() - b.madeAt.getTime())
+}

@@ -1,0 +1,28 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listBackups } from './archive-names.ts'
+
+/** Clocks of several servers differ a little. */
+const TOLERANCE_MS = 60 * 60_000
+
+/**
+ * Keeps the newest backups, each with its keys. Only called after a new one was proven, and never removes that one.
+ *
+ * A backup that is dated in the future was made while the clock was wrong. It takes no place among those that are kept and is
+ * not removed: it may be the only one with what it holds, and the operator decides (the doctor names it).
+ *
+ * @param made stem of the backup that was just made
+ * @returns how many were removed, and how many are dated in the future
+ */
+export async function rotateBackups(
+  folder: string,
+  { keep, made, now }: { keep: number; made: string; now: Date },
+): Promise<{ removed: number; future: number }> {
+  const all = await listBackups(folder)
+  const present = all.filter(({ madeAt }) => madeAt.getTime() <= now.getTime() + TOLERANCE_MS)
+  const surplus = present.slice(0, -keep).filter(({ stem }) => stem !== made)
+  for (const { files } of surplus) {
+    for (const name of files) await rm(join(folder, name), { force: true })
+  }
+  return { removed: surplus.length, future: all.length - present.length }
+}

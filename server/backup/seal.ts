@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption'
+import { writeWhole } from '../data-folder/write-whole.ts'
+import { explainFailure } from '../explain-failure.ts'
+import { BackupError } from './backup-error.ts'
+
+/**
+ * What closes and opens an archive: a passphrase, or a pair of keys. The public half closes (`age1…`), the private half
+ * opens (`AGE-SECRET-KEY-1…`) and is kept away from the server: whoever takes the server reads no backup.
+ */
+export type Seal = { passphrase: string } | { recipient: string; identity: string } | { identity: string }
+
+/** The public half lies in the data folder once `npm run backup -- --make-key` has made a pair. */
+const RECIPIENT_FILE = 'backup-recipient.txt'
+
+/**
+ * How this installation closes its backups.
+ *
+ * @returns the public half where there is one, else the passphrase of the settings, else nothing
+ * @throws BackupError when the file of the public half holds something else
+ */
+export async function ownSeal(config: {
+  DATA_DIR: string
+  BACKUP_PASSPHRASE?: string | undefined
+}): Promise<Seal | undefined> {
+  const recipient = await readRecipient(config.DATA_DIR)
+  if (recipient) return sealFor(recipient)
+  return config.BACKUP_PASSPHRASE ? { passphrase: config.BACKUP_PASSPHRASE } : undefined
+}
+
+/**
+ * A seal of one backup: for the holder of the private half, and for a second key that lives in memory until the archive
+ * was read back and proven.
+ */
+async function sealFor(recipient: string): Promise<Seal> {
+  return { recipient, identity: await generateIdentity() }
+}
+
+/**
+ * Makes a pair and keeps the public half: from then on every backup is closed with it.
+ *
+ * @returns the private half, which stands nowhere else
+ * @throws BackupError when there is a pair already: backups closed with it would be forgotten
+ */
+export async function makeBackupKey(dataDir: string): Promise<string> {
+  const identity = await generateIdentity()
+  const path = join(dataDir, RECIPIENT_FILE)
+  const isNew = await writeWhole(path, `${await identityToRecipient(identity)}\n`, { onlyNew: true })
+  if (!isNew) {
+    throw new BackupError(
+      `Es gibt schon einen Sicherungsschlüssel (${path}). Für einen neuen benennen Sie diese Datei um; alte Sicherungen öffnet weiter nur der alte Schlüssel.`,
+    )
+  }
+  return identity
+}
+
+/**
+ * Reads the private half from the file in which the operator keeps it, as `age-keygen` writes it: comments begin with `#`.
+ *
+ * @throws BackupError when there is no such file or no key in it
+ */
+export async function readPrivateKey(path: string): Promise<Seal> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new BackupError(`Die Schlüsseldatei ${path} lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
+  })
+  const identity = text
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line.startsWith('AGE-SECRET-KEY-1'))
+  if (!identity) throw new BackupError(`In ${path} steht kein Sicherungsschlüssel (AGE-SECRET-KEY-1…).`)
+  return { identity }
+}
+
+async function readRecipient(dataDir: string): Promise<string | undefined> {
+  const path = join(dataDir, RECIPIENT_FILE)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new BackupError(`${path} lässt sich nicht lesen. ${explainFailure(error)}`, { cause: error })
+  })
+  const recipient = text?.trim()
+  // A backup in the clear, because of a damaged file, would be worse than none.
+  if (recipient !== undefined && !recipient.startsWith('age1')) {
+    throw new BackupError(`${path} ist beschädigt: Dort steht kein öffentlicher Sicherungsschlüssel (age1…).`)
+  }
+  return recipient
+}
+
+/** @throws BackupError when the public half is not one */
+export async function encrypterFor(seal: Seal): Promise<Encrypter> {
+  const encrypter = new Encrypter()
+  if ('passphrase' in seal) {
+    encrypter.setPassphrase(seal.passphrase)
+    return encrypter
+  }
+  try {
+    if ('recipient' in seal) encrypter.addRecipient(seal.recipient)
+    encrypter.addRecipient(await identityToRecipient(seal.identity))
+    return encrypter
+  } catch (cause) {
+    throw new BackupError('Der öffentliche Sicherungsschlüssel ist beschädigt. Nichts wurde gesichert.', { cause })
+  }
+}
+
+/** @throws BackupError when the private half is not one */
+export function decrypterFor(seal: Seal): Decrypter {
+  const decrypter = new Decrypter()
+  if ('passphrase' in seal) {
+    decrypter.addPassphrase(seal.passphrase)
+    return decrypter
+  }
+  try {
+    decrypter.addIdentity(seal.identity)
+    return decrypter
+  } catch (cause) {
+    throw new BackupError('Das ist kein Sicherungsschlüssel (AGE-SECRET-KEY-1…). Nichts wurde geändert.', { cause })
+  }
+}

@@ -1,0 +1,109 @@
+import { isEmailAddress } from '../../rules/email-address.ts'
+import { PASSWORD_MIN_LENGTH, RESET_WINDOW_MINUTES } from '../../rules/passwords.ts'
+import { WASTE_BASKET_DAYS } from '../../rules/retention-periods.ts'
+import { weaknessOf } from '../../rules/weak-password.ts'
+import { hashPassword } from '../accounts/administrators.ts'
+import { StartupError } from '../startup-error.ts'
+import { askForSecret } from './ask.ts'
+import { print, runCommands } from './frame.ts'
+import { carryOut } from './installation/carry-out.ts'
+import { readOwnConfig } from './installation/own-config.ts'
+
+/** `npm run admin`: what an operator does on the server itself. */
+await runCommands({
+  create: {
+    usage: 'npm run admin -- create <E-Mail-Adresse>',
+    about:
+      'legt ein Verwaltungskonto an oder gibt einem vorhandenen ein neues Passwort\n(das Passwort wird gefragt oder von der Standardeingabe gelesen)',
+    words: 1,
+    async run({ words: [email = ''] }) {
+      if (!isEmailAddress(email)) throw new StartupError(`„${email}“ ist keine E-Mail-Adresse. Nichts wurde geändert.`)
+      const config = readOwnConfig()
+      const password = await askForSecret(`Passwort (mindestens ${PASSWORD_MIN_LENGTH} Zeichen)`)
+      if (password.length < PASSWORD_MIN_LENGTH)
+        throw new StartupError(
+          `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben. Nichts wurde geändert.`,
+        )
+      const weakness = await weaknessOf(password, email)
+      if (weakness) throw new StartupError(`${weakness} Nichts wurde geändert.`)
+      const administrator = JSON.stringify({ email, passwordHash: await hashPassword(password) })
+      print(await carryOut(config, 'create-administrator', administrator, { prepares: true }))
+      return 0
+    },
+  },
+
+  'reset-window': {
+    usage: 'npm run admin -- reset-window',
+    about: `lässt die Anmeldeseite ${RESET_WINDOW_MINUTES} Minuten lang ein einziges Mal ein temporäres Passwort ausgeben`,
+    async run() {
+      print(await carryOut(readOwnConfig(), 'open-reset-window', '', { prepares: true }))
+      return 0
+    },
+  },
+
+  'reset-second-factor': {
+    usage: 'npm run admin -- reset-second-factor <E-Mail-Adresse>',
+    about: 'entfernt alle zweiten Faktoren eines Kontos, wenn Telefon und Wiederherstellungscodes verloren sind',
+    words: 1,
+    async run({ words: [email = ''] }) {
+      print(await carryOut(readOwnConfig(), 'reset-second-factor', email))
+      return 0
+    },
+  },
+
+  retention: {
+    usage: 'npm run admin -- retention',
+    about: 'zeigt, was als Nächstes gelöscht würde, und löscht nichts',
+    async run() {
+      print(await carryOut(readOwnConfig(), 'report-retention'))
+      return 0
+    },
+  },
+
+  'waste-basket': {
+    usage: 'npm run admin -- waste-basket',
+    about: `zeigt, was nach seiner Frist gelöscht wurde und noch ${WASTE_BASKET_DAYS} Tage lang zurückgeholt werden kann`,
+    async run() {
+      print(await carryOut(readOwnConfig(), 'report-waste'))
+      return 0
+    },
+  },
+
+  'bring-back': {
+    usage: 'npm run admin -- bring-back <Tag oder Nummer>',
+    about: 'holt zurück, was an einem Tag (2026-11-22) nach seiner Frist gelöscht wurde, oder einen einzelnen Eintrag',
+    words: 1,
+    async run({ words: [what = ''] }) {
+      print(await carryOut(readOwnConfig(), 'bring-back', what))
+      return 0
+    },
+  },
+
+  'belongs-together': {
+    usage: 'npm run admin -- belongs-together',
+    about:
+      'sagt, dass Datenbank und Datenordner zusammengehören, nachdem die Website daran gezweifelt hat (npm run doctor)',
+    async run() {
+      print(await carryOut(readOwnConfig(), 'join-parts'))
+      return 0
+    },
+  },
+
+  'clock-is-right': {
+    usage: 'npm run admin -- clock-is-right',
+    about: 'sagt, dass die Uhr richtig geht, nachdem die Website an ihr gezweifelt hat (npm run doctor)',
+    async run() {
+      print(await carryOut(readOwnConfig(), 'trust-clock'))
+      return 0
+    },
+  },
+
+  'delete-held-back': {
+    usage: 'npm run admin -- delete-held-back',
+    about: 'löscht, was nach seiner Frist zu löschen ist, auch wenn es ungewöhnlich viel ist',
+    async run() {
+      print(await carryOut(readOwnConfig(), 'delete-held-back'))
+      return 0
+    },
+  },
+})

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { samplesIn } from '../../../app/content/facts/fact-fields.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/open-database.ts'
+import { currentReleaseId, releasesFrom } from '../../site/current-release.ts'
+import { type Finding, note, wrong } from './finding.ts'
+
+/** What is published: whether it is shown, and whether it is the practice's own. */
+export async function checkFacts(database: Database, config: Pick<Config, 'SITE_URL'>): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const { rows } = await sql<{ release: string; reason: string }>`
+    select value ->> 'release' as release, value ->> 'reason' as reason from private.settings where key = 'release_failure'
+  `.execute(database.sql)
+  const [failure] = rows
+  if (failure) {
+    findings.push(
+      wrong(
+        `Was zuletzt veröffentlicht wurde (Nr. ${failure.release}), wird nicht gezeigt: ${failure.reason}`,
+        'Veröffentlichen Sie in der Verwaltung einen früheren Stand wieder; der Grund steht im Protokoll des Servers.',
+      ),
+    )
+  }
+  const [current] = await releasesFrom(database, await currentReleaseId(database), 1)
+  if (!current || current.facts.isPublished) return findings
+  const advice = `Ersetzen Sie in der Verwaltung unter „Praxisdaten“ die Beispiele (noch ${samplesIn(current.facts).length}), und geben Sie die Website frei.`
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(config.SITE_URL).hostname)
+  findings.push(
+    isLocal
+      ? note('Die Website zeigt Beispieldaten.', advice)
+      : wrong('Die Website ist öffentlich und zeigt Beispieldaten, auch im Impressum.', advice),
+  )
+  return findings
+}

@@ -1,0 +1,45 @@
+import { Resolver } from 'node:dns/promises'
+import { ConfigError, readConfig } from '../../config.ts'
+import { print, runCommands } from '../frame.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkBackups, checkFolders } from './check-folders.ts'
+import { checkMailRecords, checkMailServer } from './check-mail.ts'
+import { checkSettings } from './check-settings.ts'
+import { type Finding, wrong } from './finding.ts'
+import { withinLimit } from './limit.ts'
+
+const MARKS: Record<Finding['verdict'], string> = { ok: 'gut    ', note: 'Hinweis', wrong: 'FEHLER ' }
+
+await runCommands({
+  usage: 'npm run doctor [-- --test-mail <Adresse>]',
+  about: 'sieht alles durch, was Sie in Ordnung bringen können, und ändert nichts',
+  options: { 'test-mail': { type: 'string' } },
+  async run({ options: { 'test-mail': address } }) {
+    const findings = await examine(typeof address === 'string' ? address : undefined)
+    for (const { verdict, text, advice } of findings) {
+      print(`${MARKS[verdict]}  ${text}${advice ? `\n         → ${advice}` : ''}`)
+    }
+    const count = (verdict: Finding['verdict']) => findings.filter((finding) => finding.verdict === verdict).length
+    print(`\n${count('ok')} gut, ${count('note')} Hinweise, ${count('wrong')} Fehler`)
+    return count('wrong') > 0 ? 1 : 0
+  },
+})
+
+async function examine(testAddress: string | undefined): Promise<Finding[]> {
+  let config: ReturnType<typeof readConfig>
+  try {
+    config = readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [wrong(error.message, 'Verbessern Sie diese Einstellungen; README.md beschreibt jede.')]
+  }
+  const resolver = new Resolver({ timeout: 3000, tries: 2 })
+  return [
+    ...checkSettings(config),
+    ...(await withinLimit('Datenordner', checkFolders(config))),
+    ...(await withinLimit('Datenbank', checkDatabase(config))),
+    ...(await withinLimit('Sicherungen', checkBackups(config))),
+    ...(await withinLimit('Mailserver', checkMailServer(config, testAddress))),
+    ...(await withinLimit('DNS-Einträge', checkMailRecords(config, resolver))),
+  ]
+}

@@ -1,0 +1,106 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { explainFailure } from '../explain-failure.ts'
+import { createLog, routeConsoleToLog } from '../log.ts'
+import { StartupError } from '../startup-error.ts'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+/** Something that an operator types. */
+export interface Command {
+  /** How it is typed, for the help: `npm run admin -- create <E-Mail-Adresse>`. */
+  usage: string
+  /** What it does, in German, one line or more. */
+  about: string
+  /** How many words it takes, options aside. */
+  words?: number
+  options?: Options
+  /**
+   * Does it and prints what the operator reads.
+   *
+   * @returns the exit code where that is not 0
+   * @throws StartupError for everything an operator can mend
+   */
+  run(given: { words: string[]; options: Record<string, string | boolean | undefined> }): Promise<number | undefined>
+}
+
+/**
+ * Runs what was typed and ends the process: exit code 0, or 1 with one German sentence on the error stream. `--help` prints
+ * what there is.
+ *
+ * @param commands one command, or several by their first word
+ */
+export async function runCommands(commands: Command | Record<string, Command>, typed = process.argv.slice(2)) {
+  // What libraries print is for programmers, and may hold what a visitor wrote.
+  routeConsoleToLog(createLog('silent'))
+  process.on('unhandledRejection', endWithFailure)
+  try {
+    const code = await runOne(commands, typed)
+    end(code ?? 0)
+  } catch (error) {
+    endWithFailure(error)
+  }
+}
+
+/** Prints one line on the standard stream. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Ends the process with exit code 1 and the reason. `LOG_LEVEL=debug` adds where in the program it happened. */
+export function endWithFailure(error: unknown): void {
+  const sentence = error instanceof StartupError ? error.message : `Das ist gescheitert. ${explainFailure(error)}`
+  process.stderr.write(`${sentence}\n`)
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  end(1)
+}
+
+function end(code: number): void {
+  // On Windows a pipe is written later: the last line must be out before the process ends.
+  process.stdout.write('', () => process.exit(code))
+}
+
+async function runOne(commands: Command | Record<string, Command>, typed: string[]): Promise<number | undefined> {
+  const all = isOne(commands) ? [commands] : Object.values(commands)
+  const help = `So geht es:\n${all.map(({ usage, about }) => `${usage}\n${indented(about)}`).join('\n')}`
+  if (typed.includes('--help') || typed.includes('-h')) {
+    print(help)
+    return 0
+  }
+  const [first = '', ...rest] = typed
+  const command = isOne(commands) ? commands : commands[first]
+  if (!command) throw new StartupError(first ? `Den Befehl „${first}“ gibt es nicht. ${help}` : help)
+
+  const { words, options } = readWords(command, isOne(commands) ? typed : rest, help)
+  return command.run({ words, options })
+}
+
+function readWords(command: Command, typed: string[], help: string) {
+  try {
+    const { positionals, values } = parseArgs({ args: typed, allowPositionals: true, options: command.options ?? {} })
+    if (positionals.length !== (command.words ?? 0)) throw new StartupError(help)
+    return { words: positionals, options: values as Record<string, string | boolean | undefined> }
+  } catch (cause) {
+    if (cause instanceof StartupError) throw cause
+    throw new StartupError(`${sentenceFor(cause)} ${help}`, { cause })
+  }
+}
+
+/** https://nodejs.org/api/errors.html: ERR_PARSE_ARGS_*. The option stands between quotation marks. */
+function sentenceFor(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  const option = message.match(/'(-[^' ]*)/)?.[1] ?? ''
+  return code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+    ? `Die Angabe „${option}“ gibt es hier nicht.`
+    : `Zur Angabe „${option}“ fehlt ein Wert, oder sie hat einen zu viel.`
+}
+
+function isOne(commands: Command | Record<string, Command>): commands is Command {
+  return typeof commands.run === 'function'
+}
+
+function indented(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n')
+}

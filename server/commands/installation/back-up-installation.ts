@@ -1,0 +1,26 @@
+import { ownKeys } from '../../accounts/keys.ts'
+import { createBackup, createBackupFrom, type FinishedBackup } from '../../backup/create-backup.ts'
+import type { Seal } from '../../backup/seal.ts'
+import type { Config } from '../../config.ts'
+import { reachInstallation } from './reach-installation.ts'
+
+/**
+ * Backs up this installation, whether its server runs or not. A running server sends the archive over; nothing of it is
+ * written to the data folder.
+ *
+ * @param withKeys false leaves out the keys of the server, which are in a closed backup otherwise
+ * @throws StartupError when nothing was backed up, with the cause
+ */
+export async function backUpInstallation(
+  config: Config,
+  { folder, seal, withKeys = true }: { folder: string; seal?: Seal | undefined; withKeys?: boolean },
+): Promise<FinishedBackup> {
+  const target = { folder, seal, withKeys, keys: withKeys ? await ownKeys(config) : undefined }
+  return reachInstallation(config, {
+    here: (database) => createBackup({ database, dataDir: config.DATA_DIR }, target),
+    async there(ask) {
+      const archive = await ask('backup')
+      return archive && createBackupFrom(archive, target)
+    },
+  })
+}

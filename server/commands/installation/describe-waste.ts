@@ -1,0 +1,27 @@
+import { WASTE_BASKET_DAYS } from '../../../rules/retention-periods.ts'
+import type { Database } from '../../database/open-database.ts'
+import { listWaste, type WasteLine } from '../../jobs/waste-basket.ts'
+
+const NAMES: Record<string, string> = {
+  mwo_form_entries: 'MWO-Anfrage',
+  consultation_requests: 'Beratungsanfrage',
+  newsletter_subscribers: 'Newsletter-Eintrag',
+  newsletter_opt_in_logs: 'Nachweis der Einwilligung',
+}
+
+/** What lies in the waste basket, by the day on which it was deleted: German lines for the operator. Changes nothing. */
+export async function describeWaste(database: Database): Promise<string> {
+  const lines = await listWaste(database)
+  if (lines.length === 0) return 'Der Papierkorb ist leer.'
+  const byDay = Map.groupBy(lines, ({ day }) => day)
+  return [
+    ...[...byDay].flatMap(([day, ofDay]) => [`Gelöscht am ${day}:`, ...ofDay.map(describeLine)]),
+    `Jeder Tag verschwindet nach ${WASTE_BASKET_DAYS} Tagen. Zurückholen: npm run admin -- bring-back <Tag oder Nummer>`,
+  ].join('\n')
+}
+
+function describeLine({ kind, table, subjectId, file }: WasteLine): string {
+  const name = NAMES[table] ?? table
+  if (kind === 'file') return `- die Datei der ${name} ${subjectId}`
+  return `- ${name} ${subjectId}${file ? ' mit ihrer Datei' : ''}`
+}

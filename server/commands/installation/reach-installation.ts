@@ -1,0 +1,95 @@
+import { statfs } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { undoSwapOfBuiltIn } from '../../backup/swap-parts.ts'
+import type { Config } from '../../config.ts'
+import { FolderInUse, holdFolder } from '../../data-folder/hold-folder.ts'
+import { refuseMovedDatabase } from '../../data-folder/moved-away.ts'
+import { type Database, openDatabase } from '../../database/open-database.ts'
+import { DISK_FULL } from '../../explain-failure.ts'
+import { StartupError } from '../../startup-error.ts'
+import { askRunningServer } from './running-server.ts'
+
+/** A server may be starting, or another command may be at work: both take a moment. */
+const PATIENCE_MS = 15_000
+const RETRY_MS = 200
+/** Bytes: a page of the database and one of its log. */
+const SMALLEST_WRITE = 2 * 8192
+
+/** Asks the running server; undefined while none answers. */
+export type AskServer = (subject: string, input?: string) => Promise<Readable | undefined>
+
+interface Ways<Result> {
+  /** With the database open in this process. */
+  here(database: Database): Promise<Result>
+  /** With the running server, to which the built-in database belongs. */
+  there(ask: AskServer): Promise<Result | undefined>
+}
+
+/**
+ * The one way of a command to the installation's database: PostgreSQL and an idle built-in database are opened here, a
+ * running server is asked for its built-in database.
+ *
+ * @param patienceMs how long to wait for a program that holds the built-in database and does not answer
+ * @param mayCreate makes the built-in database when there is none
+ * @throws StartupError when the installation was moved away, when the database cannot be opened, or when another program
+ * holds it and does not answer
+ */
+export async function reachInstallation<Result>(
+  config: Config,
+  { here, there }: Ways<Result>,
+  { mayCreate = false, patienceMs = PATIENCE_MS }: { mayCreate?: boolean; patienceMs?: number | undefined } = {},
+): Promise<Result> {
+  const open = () => withDatabase(config, here, !mayCreate)
+  if (config.DATABASE_URL) return open()
+
+  await refuseMovedDatabase(config.DATA_DIR)
+  for (const deadline = Date.now() + patienceMs; ; ) {
+    const release = await holdUnlessInUse(config.DATA_DIR)
+    if (release) return undoSwapOfBuiltIn(config.DATA_DIR).then(open).finally(release)
+    const answer = await there((subject, input = '') => askRunningServer(config.DATA_DIR, subject, input))
+    if (answer !== undefined) return answer
+    if (Date.now() > deadline) throw new SilentProgram(config.DATA_DIR)
+    await wait(RETRY_MS)
+  }
+}
+
+/** Another program holds the built-in database and answers nothing. */
+export class SilentProgram extends StartupError {
+  constructor(dataDir: string) {
+    super(
+      `Ein anderes Programm benutzt den Ordner ${dataDir} und antwortet nicht. Läuft dort ein anderer Befehl, warten Sie, bis er fertig ist.`,
+    )
+    this.name = 'SilentProgram'
+  }
+}
+
+async function withDatabase<Result>(
+  { DATA_DIR, DATABASE_URL }: Config,
+  work: (database: Database) => Promise<Result>,
+  onlyExisting: boolean,
+): Promise<Result> {
+  const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, onlyExisting })
+  try {
+    const result = await work(database)
+    await database.close()
+    return result
+  } catch (error) {
+    await database.close().catch(() => {})
+    // The built-in database ends with „Aborted()“ when it cannot write, and does not say why.
+    if (database.engine === 'pglite' && !(await hasRoom(DATA_DIR))) throw new StartupError(DISK_FULL, { cause: error })
+    throw error
+  }
+}
+
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize > SMALLEST_WRITE
+}
+
+async function holdUnlessInUse(dataDir: string): Promise<(() => void) | undefined> {
+  return holdFolder(dataDir).catch((error: unknown) => {
+    if (error instanceof FolderInUse) return undefined
+    throw error
+  })
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { z } from 'zod'
+import { isEmailAddress } from '../../../rules/email-address.ts'
+import { WASTE_BASKET_DAYS } from '../../../rules/retention-periods.ts'
+import { saveAdministrator } from '../../accounts/administrators.ts'
+import type { Keys } from '../../accounts/keys.ts'
+import { openResetWindow } from '../../accounts/reset-window.ts'
+import { removeAllFactors } from '../../api/second-factor/factor-store.ts'
+import { archiveOf } from '../../backup/archive.ts'
+import { dump } from '../../backup/dump.ts'
+import type { Config } from '../../config.ts'
+import { joinParts } from '../../data-folder/belonging.ts'
+import { trustClock } from '../../database/clock.ts'
+import type { Database } from '../../database/open-database.ts'
+import { deleteExpired } from '../../jobs/delete-expired.ts'
+import { clearHeldBack } from '../../jobs/held-back.ts'
+import { runRetention } from '../../jobs/retention.ts'
+import { bringBack } from '../../jobs/waste-basket.ts'
+import type { Log } from '../../log.ts'
+import { StartupError } from '../../startup-error.ts'
+import { inspectDatabase } from '../doctor/inspect-database.ts'
+import { consentProof } from './consent-proof.ts'
+import { describeRetention } from './describe-retention.ts'
+import { describeWaste } from './describe-waste.ts'
+
+/** From the operator's input to what the operator reads; an archive is a stream of bytes. */
+export type Task = (input: string) => Promise<string | Readable>
+
+export type TextTask =
+  | 'create-administrator'
+  | 'open-reset-window'
+  | 'reset-second-factor'
+  | 'report-retention'
+  | 'report-waste'
+  | 'bring-back'
+  | 'trust-clock'
+  | 'join-parts'
+  | 'delete-held-back'
+  | 'newsletter-proof'
+  | 'check-database'
+
+const newAdministrator = z.object({
+  email: z.string().refine(isEmailAddress),
+  passwordHash: z.string().regex(/^\$2[aby]\$\d\d\$.{53}$/),
+})
+
+interface TaskParts {
+  database: Database
+  config: Config
+  keys: Keys
+  /** The data API with all rights. */
+  api: PostgrestClient
+  removeFiles(paths: string[]): Promise<void>
+  log: Log
+}
+
+/** What commands do with the database, wherever that is open: in the command's own process, or in the running server. */
+export function installationTasks({
+  database,
+  config,
+  keys,
+  api,
+  removeFiles,
+  log,
+}: TaskParts): Record<TextTask, (input: string) => Promise<string>> & { backup: () => Promise<Readable> } {
+  return {
+    async 'create-administrator'(input) {
+      const administrator = newAdministrator.parse(JSON.parse(input))
+      await saveAdministrator(database, administrator)
+      return `${administrator.email} kann sich jetzt anmelden: ${config.SITE_URL}/admin`
+    },
+
+    async 'open-reset-window'() {
+      const { until, code } = await openResetWindow(database)
+      const time = until.toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' })
+      return `Bis ${time} Uhr geht „Temporäres Passwort anfordern“ einmal, mit dem Code ${code}: ${config.SITE_URL}/admin`
+    },
+
+    async 'reset-second-factor'(email) {
+      if (!(await removeAllFactors(database, email)))
+        throw new StartupError(`Ein Verwaltungskonto ${email} gibt es nicht.`)
+      return `Die zweiten Faktoren von ${email} sind entfernt und alle Anmeldungen beendet. Das Konto meldet sich mit dem Passwort an und richtet einen neuen ein: ${config.SITE_URL}/admin`
+    },
+
+    async 'trust-clock'() {
+      await trustClock(database)
+      return 'Gut: Die Uhr geht richtig. Was nach seiner Frist zu löschen ist, wird ab jetzt wieder gelöscht.'
+    },
+
+    async 'join-parts'() {
+      await joinParts(database, config.DATA_DIR, { replaces: true })
+      return 'Gut: Datenbank und Datenordner gehören zusammen. Starten Sie die Website neu.'
+    },
+
+    async 'delete-held-back'() {
+      await deleteExpired(database, { approved: true })
+      await runRetention(database, removeFiles, log, { approved: true })
+      await clearHeldBack(database)
+      return 'Gelöscht ist, was nach seiner Frist zu löschen war.'
+    },
+
+    async 'bring-back'(what) {
+      const { back, taken } = await bringBack(database, what)
+      if (back + taken === 0)
+        throw new StartupError(
+          `Zu „${what}“ liegt nichts im Papierkorb. Was darin liegt: npm run admin -- waste-basket`,
+        )
+      const left = taken > 0 ? ` Bei ${taken} ging es nicht: Ihr Platz ist inzwischen besetzt.` : ''
+      return `Zurückgeholt: ${back}.${left} Was zurückgeholt ist, wird ${WASTE_BASKET_DAYS} Tage lang nicht wieder gelöscht.`
+    },
+
+    'report-waste': () => describeWaste(database),
+    'report-retention': () => describeRetention(database),
+    'newsletter-proof': (email) => consentProof(api, email),
+    'check-database': async () => JSON.stringify(await inspectDatabase(database, config)),
+    backup: async () => archiveOf(dump(database, join(config.DATA_DIR, 'files'), keys)),
+  }
+}

@@ -1,0 +1,34 @@
+import { prepareDatabase } from '../api/prepare-database.ts'
+import { refuseHalfRestored } from '../backup/schemas-aside.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { letServe } from '../database/serving-user.ts'
+import { StartupError } from '../startup-error.ts'
+import { print, runCommands } from './frame.ts'
+import { readOwnConfig } from './installation/own-config.ts'
+
+await runCommands({
+  usage: 'npm run migrate',
+  about: `bringt eine PostgreSQL-Datenbank als ihr Besitzer (DATABASE_OWNER_URL) auf den Stand des Programms und lässt den
+Benutzer aus DATABASE_URL, mit dem die Website arbeitet, nur das, was sie braucht. Fehlt er, wird er angelegt.`,
+  async run() {
+    const { DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL } = readOwnConfig()
+    if (!DATABASE_URL || !DATABASE_OWNER_URL) {
+      throw new StartupError(
+        'Gebraucht werden DATABASE_OWNER_URL, die Adresse mit dem Besitzer der Datenbank, und DATABASE_URL, dieselbe mit dem Benutzer der Website. Die eingebaute Datenbank bringt npm start selbst auf den neuen Stand.',
+      )
+    }
+    const owner = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_OWNER_URL })
+    try {
+      await refuseHalfRestored(owner)
+      const applied = await prepareDatabase(owner)
+      const name = await letServe(owner, DATABASE_URL)
+      print(`Die Datenbank ist auf dem Stand des Programms. Neu: ${applied.join(', ') || 'nichts'}`)
+      print(`${name} darf, was die Website braucht, und besitzt nichts.`)
+    } finally {
+      await owner.close()
+    }
+    const served = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
+    await served.close()
+    return 0
+  },
+})

@@ -1,0 +1,18 @@
+import { StartupError } from '../startup-error.ts'
+import { runCommands } from './frame.ts'
+import { carryOut } from './installation/carry-out.ts'
+import { readOwnConfig } from './installation/own-config.ts'
+
+/** `npm run newsletter`: what an operator may have to show, on paper if need be. Works beside a running server. */
+await runCommands({
+  proof: {
+    usage: 'npm run newsletter -- proof <E-Mail-Adresse>',
+    about: 'druckt alles, was die Einwilligung dieser Adresse belegt',
+    words: 1,
+    async run({ words: [address = ''] }) {
+      if (!address.includes('@')) throw new StartupError(`„${address}“ ist keine E-Mail-Adresse.`)
+      process.stdout.write(await carryOut(readOwnConfig(), 'newsletter-proof', address.trim().toLowerCase()))
+      return 0
+    },
+  },
+})

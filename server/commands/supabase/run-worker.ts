@@ -1,0 +1,53 @@
+import { readConfig } from '../../config.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { databaseJobs } from '../../jobs/all-jobs.ts'
+import { watchClock } from '../../jobs/clock-watch.ts'
+import { uploadRemover } from '../../jobs/remove-uploads.ts'
+import { startJobs } from '../../jobs/scheduler.ts'
+import { createLog, routeConsoleToLog } from '../../log.ts'
+import { startMails } from '../../mail/start-mails.ts'
+import { followReleases } from '../../site/follow-releases.ts'
+import { siteWithoutFiles } from '../../site/site-files.ts'
+import { StartupError } from '../../startup-error.ts'
+import { print, runCommands } from '../frame.ts'
+
+await runCommands({
+  usage: 'npm run supabase:worker',
+  about:
+    'sendet wartende E-Mails und erledigt, was nach der Uhr läuft, für ein Supabase-Projekt; bis es beendet wird (docs/supabase.md)',
+  run: work,
+})
+
+/**
+ * What Supabase does not do by itself: sends the mails that wait in the outbox, queues the daily digest and deletes what is
+ * kept no longer. It listens nowhere; any small machine with this program will do, and while it is off mails wait.
+ */
+async function work(): Promise<number> {
+  const config = readConfig(process.env)
+  const url = process.env.VITE_SUPABASE_URL ?? ''
+  if (!URL.canParse(url)) throw new StartupError('VITE_SUPABASE_URL muss die Adresse des Supabase-Projekts sein.')
+  if (!config.DATABASE_URL || !config.SMTP_URL || !config.SUPABASE_SECRET_KEY) {
+    throw new StartupError('Gebraucht werden DATABASE_URL (des Projekts), SMTP_URL, MAIL_FROM und SUPABASE_SECRET_KEY.')
+  }
+  const log = createLog(config.LOG_LEVEL)
+  routeConsoleToLog(log)
+
+  const database = await openDatabase({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
+  // Its mails and jobs read what is published; pages are served elsewhere.
+  const releases = await followReleases({ database, site: siteWithoutFiles('no pages here'), log })
+  await releases.look()
+  const secretKey = config.SUPABASE_SECRET_KEY
+  const clock = watchClock({ database, log })
+  const mails = await startMails({ config, database, siteUrl: config.SITE_URL, secretKey, clock, log })
+  // Files are removed through the project's own Storage API.
+  const removeFiles = uploadRemover(url.replace(/(?<!\/)\/+$/, ''), secretKey, fetch)
+  const jobs = startJobs(databaseJobs({ database, removeFiles, clock, log }), log)
+  print('Bereit: E-Mails und nächtliche Aufgaben laufen.')
+
+  await new Promise((stop) => {
+    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
+  })
+  await Promise.all([mails.stop(), jobs.stop(), releases.stop()])
+  await database.close()
+  return 0
+}

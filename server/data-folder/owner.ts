@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { StartupError } from '../startup-error.ts'
+
+/** root is at work in the data folder of another user. */
+class OtherOwner extends StartupError {
+  constructor(folder: string, owner: string) {
+    super(
+      `Der Ordner ${folder} gehört dem Benutzer ${owner}, und dieser Befehl läuft als root. Was root dort anlegt, kann die Website nicht mehr öffnen. Nichts wurde geändert. Führen Sie den Befehl als ${owner} aus: mit systemd praxis <Befehl>, sonst sudo -u ${owner} <Befehl>`,
+    )
+    this.name = 'OtherOwner'
+  }
+}
+
+/**
+ * Keeps root from leaving files of its own in the folder of the user under whom the website runs: it would not start
+ * any more. Every other user is stopped by the rights of the folder.
+ *
+ * @throws OtherOwner
+ */
+export function refuseOtherOwner(folder: string, user = process.getuid?.()): void {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid
+  if (user === 0 && owner !== undefined && owner !== 0) throw new OtherOwner(folder, nameOf(owner))
+}
+
+/**
+ * The same for a whole installation, before a program writes anything in it. Who owns the data folder runs the website; where
+ * there is none yet, the folder of the backups tells.
+ *
+ * @throws OtherOwner
+ */
+export function refuseOtherOwners({ DATA_DIR, BACKUP_DIR }: { DATA_DIR: string; BACKUP_DIR: string }): void {
+  refuseOtherOwner(existsSync(DATA_DIR) ? DATA_DIR : BACKUP_DIR)
+}
+
+/** As the system calls a user; the number where it has no name for it. */
+function nameOf(uid: number): string {
+  try {
+    const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+    return lines.find((line) => line.split(':')[2] === String(uid))?.split(':')[0] ?? String(uid)
+  } catch {
+    return String(uid)
+  }
+}

@@ -1,0 +1,102 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { explainFailure } from '../explain-failure.ts'
+import { StartupError } from '../startup-error.ts'
+import { isBeforeFirstRelease } from './old-history.ts'
+import type { Database } from './open-database.ts'
+
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../supabase/migrations')
+
+interface Migration {
+  version: string
+  name: string
+  text: string
+}
+
+/**
+ * Applies the migrations that this database has not seen: in order, once, each in a transaction of its own together
+ * with its record. The record is the table that the Supabase CLI keeps (`supabase_migrations.schema_migrations`), so a
+ * database can move between the two ways of running without being told. Whoever calls this holds the database
+ * exclusively.
+ *
+ * @returns the names of the migrations that were applied now
+ * @throws StartupError in German when the database has a migration that this program lacks, when an applied file was
+ *   edited since, or when a migration fails; the message names it
+ */
+export async function runMigrations(database: Database, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  await database.runScript(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+  `)
+
+  await refuseUnknownRecords(database, migrations)
+  const applied: string[] = []
+  for (const migration of migrations) {
+    if (await isApplied(database, migration)) continue
+    await apply(database, migration)
+    applied.push(migration.name)
+  }
+  return applied
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file) => ({
+      version: file.slice(0, file.indexOf('_')),
+      name: file.slice(0, -'.sql'.length),
+      text: await readFile(join(folder, file), 'utf8'),
+    })),
+  )
+}
+
+async function isApplied(database: Database, migration: Migration): Promise<boolean> {
+  const { rows } = await sql<{ statements: string[] | null }>`
+    select statements from supabase_migrations.schema_migrations where version = ${migration.version}
+  `.execute(database.sql)
+  const record = rows[0]
+  if (!record) return false
+  // We store the whole file as one entry. The Supabase CLI stores one per statement, without comments: not comparable.
+  const [text, ...more] = record.statements ?? []
+  if (more.length === 0 && text !== migration.text) {
+    throw new StartupError(
+      `Die Migration ${migration.name} wurde geändert, nachdem sie hier lief. Spielen Sie die unveränderte Version des Programms ein.`,
+    )
+  }
+  return true
+}
+
+async function apply(database: Database, migration: Migration): Promise<void> {
+  try {
+    await database.runScript(`
+        insert into supabase_migrations.schema_migrations (version, name, statements)
+      values (${literal(migration.version)}, ${literal(migration.name)}, array[${literal(migration.text)}]);
+      ${migration.text}
+    `)
+  } catch (cause) {
+    throw new StartupError(
+      `Die Migration ${migration.name} schlug fehl, nichts davon wurde übernommen. ${explainFailure(cause)}`,
+      { cause },
+    )
+  }
+}
+
+async function refuseUnknownRecords(database: Database, migrations: Migration[]): Promise<void> {
+  const { rows } = await sql<{ name: string | null; version: string }>`
+    select version, name from supabase_migrations.schema_migrations order by version
+  `.execute(database.sql)
+  const unknown = rows.find((row) => !migrations.some((migration) => migration.version === row.version))
+  if (!unknown) return
+  const name = unknown.name ?? unknown.version
+  throw new StartupError(
+    isBeforeFirstRelease(unknown.version)
+      ? `Diese Datenbank stammt aus der Zeit vor Version 0.2.0 (Migration ${name}) und kann nicht übernommen werden: Geben Sie in DATABASE_URL oder DATA_DIR eine leere an, oder starten Sie das Programm, das sie angelegt hat.`
+      : `Die Datenbank ist neuer als das Programm (Migration ${name}). Spielen Sie die neuere Version des Programms ein.`,
+  )
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

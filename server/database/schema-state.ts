@@ -1,0 +1,61 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { EmptyDatabase } from '../data-folder/empty-database.ts'
+import { StartupError } from '../startup-error.ts'
+import { isBeforeFirstRelease } from './old-history.ts'
+import type { Database } from './open-database.ts'
+import { MIGRATIONS_FOLDER } from './run-migrations.ts'
+
+/** How the migrations of a database compare with those of this program. */
+export interface SchemaState {
+  kind: 'empty' | 'before first release' | 'older' | 'newer' | 'current'
+  /** How many migrations the database lacks. */
+  pending: number
+}
+
+/** Looks and changes nothing. */
+export async function readSchemaState(database: Database): Promise<SchemaState> {
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('supabase_migrations.schema_migrations') is not null as found
+  `.execute(database.sql)
+  const own = (await readdir(MIGRATIONS_FOLDER))
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => String(name.split('_')[0]))
+  if (!tables[0]?.found) return { kind: 'empty', pending: own.length }
+
+  const { rows } = await sql<{ version: string }>`select version from supabase_migrations.schema_migrations`.execute(
+    database.sql,
+  )
+  const applied = new Set(rows.map(({ version }) => version))
+  const pending = own.filter((version) => !applied.has(version)).length
+  if (applied.size === 0) return { kind: 'empty', pending }
+  if ([...applied].some(isBeforeFirstRelease)) return { kind: 'before first release', pending }
+  if ([...applied].some((version) => !own.includes(version))) return { kind: 'newer', pending }
+  return { kind: pending > 0 ? 'older' : 'current', pending }
+}
+
+/** @throws StartupError unless the database is exactly what this program knows; for a user that may not bring it up to date */
+export function refuseWithoutOwner(state: SchemaState): void {
+  if (state.kind === 'empty' || state.kind === 'older')
+    throw new StartupError(
+      'Dem Benutzer der Datenbank fehlen Rechte. Sie ist noch nicht auf dem Stand des Programms; dorthin bringt sie ihr Besitzer: npm run migrate (DATABASE_OWNER_URL).',
+    )
+  refuseOtherSchema(state)
+}
+
+/** @throws StartupError unless the database is exactly what this program knows */
+export function refuseOtherSchema({ kind }: SchemaState): void {
+  if (kind === 'empty') throw new EmptyDatabase()
+  if (kind === 'before first release')
+    throw new StartupError(
+      'Die Datenbank stammt aus der Zeit vor Version 0.2.0 und kann nicht übernommen werden. Geben Sie in DATABASE_URL oder DATA_DIR eine leere an.',
+    )
+  if (kind === 'older')
+    throw new StartupError(
+      'Die Datenbank ist noch auf einem älteren Stand als das Programm. Starten Sie die Website: Sie bringt sie auf den neuen.',
+    )
+  if (kind === 'newer')
+    throw new StartupError(
+      'Die Datenbank ist neuer als das Programm. Spielen Sie die neuere Version des Programms ein.',
+    )
+}

@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { verify } from 'hono/jwt'
+import proxyaddr from 'proxy-addr'
+import type { Keys } from '../accounts/keys.ts'
+import type { Caller } from './front-door.ts'
+
+/** What a request shows about who sent it. */
+export interface Credentials {
+  caller: Caller
+  /** Of the sign-in, when its token was good. */
+  claims: SignInClaims | undefined
+  /** Why the token in the request does not count. */
+  tokenProblem: 'expired' | 'not ours' | undefined
+}
+
+export interface SignInClaims {
+  sub: string
+  session_id: string
+  email: string | undefined
+  /** `aal2` when the session had proven a second factor as the token was made. */
+  aal: 'aal1' | 'aal2'
+  /** Each proof of the session with its time, as the token was made: `{ method, timestamp }` in seconds. */
+  amr: readonly unknown[]
+}
+
+/**
+ * Reads keys and tokens, from headers only: an address is kept by logs, histories and proxies.
+ *
+ * @returns a function from a request to what it shows; it never throws
+ */
+export function createCallers({ publishableKey, secretKey, jwtSecret }: Keys) {
+  return async (request: Request): Promise<Credentials> => {
+    const apikey = request.headers.get('apikey') ?? ''
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+    const shows = (key: string) => isSame(apikey, key) || isSame(bearer, key)
+
+    if (shows(secretKey)) return { caller: 'secret key', claims: undefined, tokenProblem: undefined }
+    if (!shows(publishableKey)) return { caller: 'everybody', claims: undefined, tokenProblem: undefined }
+    if (request.headers.get('authorization') === null || isSame(bearer, publishableKey)) {
+      return { caller: 'visitor', claims: undefined, tokenProblem: undefined }
+    }
+    const token = await readSignIn(bearer, jwtSecret)
+    return typeof token === 'string'
+      ? { caller: 'visitor', claims: undefined, tokenProblem: token }
+      : { caller: 'administrator', claims: token, tokenProblem: undefined }
+  }
+}
+
+/** Only a token that a sign-in made: signed by us, for signed-in people, of a session, with an end (RFC 7519). */
+async function readSignIn(token: string, jwtSecret: string): Promise<SignInClaims | 'expired' | 'not ours'> {
+  try {
+    const { aud, role, sub, session_id, exp, email, aal, amr } = await verify(token, jwtSecret, 'HS256')
+    const isSignIn =
+      aud === 'authenticated' && role === 'authenticated' && typeof exp === 'number' && typeof sub === 'string'
+    if (!isSignIn || typeof session_id !== 'string') return 'not ours'
+    return {
+      sub,
+      session_id,
+      email: typeof email === 'string' ? email : undefined,
+      aal: aal === 'aal2' ? aal : 'aal1',
+      amr: Array.isArray(amr) ? amr : [],
+    }
+  } catch (error) {
+    return error instanceof Error && error.name === 'JwtTokenExpired' ? 'expired' : 'not ours'
+  }
+}
+
+/** Compares in a time that tells nothing about the right key. */
+function isSame(given: string, key: string): boolean {
+  return timingSafeEqual(digest(given), digest(key))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
+
+/**
+ * Whether the secret key may be used from where a request comes: from this machine, or from a network of the operator.
+ *
+ * @param networks addresses and networks (CIDR), the setting `SECRET_KEY_NETWORKS`
+ */
+export function createSecretKeyPlaces(networks: string[]) {
+  const isNamed = proxyaddr.compile(networks)
+  const isThisMachine = proxyaddr.compile('loopback')
+  return (address: string, request: Request): boolean => {
+    if (isNamed(address, 0)) return true
+    // A proxy on this machine that the settings do not know makes everybody look like this machine.
+    return isThisMachine(address, 0) && !FORWARDED.some((name) => request.headers.has(name))
+  }
+}

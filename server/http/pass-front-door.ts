@@ -1,0 +1,159 @@
+import { isIP } from 'node:net'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { LimitName } from '../../rules/request-limits.ts'
+import { isLocalName } from '../accounts/reset-window.ts'
+import type { Client } from '../api/request-client.ts'
+import type { createCallers, createSecretKeyPlaces } from './callers.ts'
+import { createClientAddress } from './client-address.ts'
+import { CALLERS, findDoor, isApiPath } from './front-door.ts'
+import { BodyError, readBody } from './read-body.ts'
+import { areaOf, refusal, tooManyRequestsRefusal } from './refusals.ts'
+import { closeWhenSlow } from './slow-requests.ts'
+import type { ServerEnv } from './visit.ts'
+
+/**
+ * Finds the door. What has none is 404 here, before a parser, the backend or a log sees it; paths outside of the API
+ * belong to the site.
+ */
+export function findDoorOrPage(
+  answerPage: (request: Request) => Response,
+  clientOf: (c: Context<ServerEnv>) => Client,
+) {
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const url = new URL(c.req.url)
+    const found = findDoor(c.req.method, url.pathname)
+    if (!found) {
+      const isPage = ['GET', 'HEAD'].includes(c.req.method) && !isApiPath(url.pathname)
+      return isPage ? answerPage(c.req.raw) : refusal(areaOf(url.pathname), 404, 'not_found')
+    }
+    // Keys come in headers only. A NUL is in no text that the database holds.
+    if (url.searchParams.has('apikey')) return refusal(areaOf(found.path), 401, 'key_in_address')
+    if (url.search.includes('%00')) return refusal(areaOf(found.path), 400, 'bad_query')
+    url.pathname = found.path.split('/').map(encodeURIComponent).join('/')
+    c.set('visit', {
+      ...found,
+      url,
+      client: clientOf(c),
+      caller: 'everybody',
+      claims: undefined,
+      tokenProblem: undefined,
+      bytes: new Uint8Array(),
+      json: {},
+    })
+    return next()
+  })
+}
+
+/**
+ * Pages of other origins may not call: their visitors would send enquiries, or use up limits, without knowing. A browser
+ * says where a request comes from (`Sec-Fetch-Site`, and `Origin` in older ones); programs say neither and need a key.
+ *
+ * A page whose own name was made to point at this machine (DNS rebinding) is of the same origin as what it asks, so a browser
+ * that no proxy of ours sent here has to ask under our name. Nobody can make an address or `localhost` point elsewhere.
+ *
+ * @param siteUrl the public address
+ */
+export function refuseOtherOrigins(siteUrl: string) {
+  const ownHost = new URL(siteUrl).host
+  const peerOf = createClientAddress([])
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const visit = c.get('visit')
+    if (visit.door.fromAnywhere) return next()
+    const site = c.req.header('sec-fetch-site')
+    const origin = c.req.header('origin')
+    const isBrowser = site !== undefined || origin !== undefined
+    const { host, hostname } = visit.url
+    const isDirect = peerOf(c.env.incoming) === visit.client.address
+    const isForeign =
+      (isBrowser && isDirect && host !== ownHost && !isLocalName(hostname) && !isAddress(hostname)) ||
+      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+      (origin !== undefined && ![ownHost, host].includes(hostOf(origin)))
+    return isForeign ? refusal(areaOf(visit.path), 403, 'foreign_origin') : next()
+  })
+}
+
+function isAddress(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : 'none'
+}
+
+/** Reads keys and tokens, and lets in who may use this door. */
+export function admitCallers(
+  readCaller: ReturnType<typeof createCallers>,
+  maySecretKeyComeFrom: ReturnType<typeof createSecretKeyPlaces>,
+) {
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const visit = c.get('visit')
+    const credentials = await readCaller(c.req.raw)
+    const area = areaOf(visit.path)
+    if (credentials.caller === 'secret key' && !maySecretKeyComeFrom(visit.client.address, c.req.raw)) {
+      return refusal(area, 401, 'secret_key_from_here')
+    }
+    Object.assign(visit, credentials)
+    if (visit.door.by === 'everybody') return next()
+    if (visit.tokenProblem) return tokenRefusal(area, visit.tokenProblem)
+    const isEnough = CALLERS.indexOf(visit.caller) >= CALLERS.indexOf(visit.door.by)
+    if (isEnough) return next()
+    return area === 'auth' && visit.caller !== 'everybody'
+      ? refusal(area, 401, 'no_authorization')
+      : refusal(area, 401, visit.caller === 'everybody' ? 'no_key' : '42501')
+  })
+}
+
+/** As PostgREST and GoTrue name it, so that their clients know that the sign-in ended. */
+function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not ours'): Response {
+  if (area === 'auth') return refusal(area, 403, 'bad_jwt')
+  if (area === 'storage') return refusal(area, 403, 'unauthorized')
+  return refusal(area, 401, problem === 'expired' ? 'PGRST303' : 'PGRST301')
+}
+
+/**
+ * A visitor sends, calls and reads what an address gives, and says nothing more about it: filters, orders and embeddings of the data
+ * API are for people who work here. A pattern in a filter can keep the database busy for as long as its author likes.
+ */
+export function refuseQueriesOfVisitors() {
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const { caller, path, url } = c.get('visit')
+    const mayAsk = caller === 'administrator' || caller === 'secret key'
+    return path.startsWith('/rest/') && !mayAsk && url.search !== '' ? refusal('rest', 400, 'bad_query') : next()
+  })
+}
+
+/** Counts what the door counts. The operator's own programs are not limited. */
+export function countVisits(secondsToWait: (limit: LimitName, address: string) => Promise<number>) {
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const visit = c.get('visit')
+    if (!visit.door.limit || visit.caller === 'secret key') return next()
+    const seconds = await secondsToWait(visit.door.limit, visit.client.address)
+    return seconds > 0 ? tooManyRequestsRefusal(areaOf(visit.path), seconds) : next()
+  })
+}
+
+/** Reads and parses the body, once, for everything that comes behind. */
+export function readBodies() {
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const visit = c.get('visit')
+    // A file may take minutes over a slow line; `node:http` ends it when it takes longer.
+    const stopWatching = visit.door.body.kind === 'file' ? undefined : closeWhenSlow(c.env.incoming)
+    try {
+      Object.assign(
+        visit,
+        await readBody(c.req.raw, visit.door.body, {
+          takesLists: visit.caller === 'secret key',
+          // Functions read texts themselves: a pasted control character costs nobody his signup.
+          takesNul: areaOf(visit.path) === 'functions',
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof BodyError)) throw error
+      return refusal(areaOf(visit.path), error.status, error.code)
+    } finally {
+      stopWatching?.()
+    }
+    return next()
+  })
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../database/open-database.ts'
+import type { Log } from '../log.ts'
+import { refusal } from './refusals.ts'
+
+/** As browsers write a path: what else would stand in it are sentences and links of a stranger, meant for our mail. */
+const path = z
+  .string()
+  .max(2000)
+  .transform((text) => text.replace(/[?#].*$/s, ''))
+  .pipe(z.string().regex(/^(?!.*\/\/)\/[^\s\p{C}:]*$/u))
+
+const report = z.object({
+  kind: z.enum(['not-found', 'server-error']),
+  path,
+  detail: z.string().max(2000).optional(),
+})
+
+export type ProblemReports = (body: Record<string, unknown>) => Promise<Response>
+
+interface ProblemReportParts {
+  database: Database
+  /** Whether the site has a page at this path. */
+  isPage(path: string): boolean
+  log: Log
+}
+
+/** One mail an hour is enough to know that something is wrong. */
+const QUIET_HOURS = 1
+
+/**
+ * `POST /api/problems`: what a page tells of itself when it was not found or broke. Both are logged; a broken page is
+ * mailed to the practice, which makes the sentence on /500 true (deviation 16). Many reports of one hour are one mail.
+ *
+ * @returns 204, or 400 for something that is no report
+ */
+export function createProblemReports({ database, isPage, log }: ProblemReportParts): ProblemReports {
+  return async (body) => {
+    const parsed = report.safeParse(body)
+    if (!parsed.success) return refusal('rest', 400, 'invalid_report')
+
+    const { kind } = parsed.data
+    const path = knownPart(parsed.data.path, isPage)
+    if (kind === 'not-found') log.info({ path }, 'page not found')
+    else {
+      log.error({ path }, 'a page broke in a browser')
+      await mailOncePerHour(database, path)
+    }
+    return new Response(null, { status: 204 })
+  }
+}
+
+/** The pages that lie on the way to a path: what follows the last of them was typed by somebody, and may be anything. */
+function knownPart(path: string, isPage: (path: string) => boolean): string {
+  const segments = path.split('/').slice(1)
+  for (let count = segments.length; count > 0; count -= 1) {
+    const part = `/${segments.slice(0, count).join('/')}`
+    if (isPage(part)) return count === segments.length ? part : `${part}/…`
+  }
+  return segments.join('') === '' ? '/' : '/…'
+}
+
+async function mailOncePerHour(database: Database, path: string): Promise<void> {
+  await database.sql.transaction().execute(async (transaction) => {
+    // A page that breaks for everybody is reported by many at once; each must see what the one before it queued.
+    await sql`select pg_advisory_xact_lock(hashtextextended('page-broke', 0))`.execute(transaction)
+    await sql`
+      select private.queue_mail('page-broke', null, ${JSON.stringify({ path })}::text::jsonb)
+      where not exists (
+        select from private.mail_outbox
+        where kind = 'page-broke' and created_at > now() - ${QUIET_HOURS} * interval '1 hour'
+      )
+    `.execute(transaction)
+  })
+}

@@ -1,0 +1,165 @@
+import { inHowLong, tooManyRequests } from '../../rules/too-many-requests.ts'
+
+/** The parts of the API. Each part of Supabase tells a refusal in a shape of its own, and its client reads that one. */
+export type Area = 'rest' | 'auth' | 'storage' | 'functions'
+
+export function areaOf(path: string): Area {
+  if (path.startsWith('/auth/')) return 'auth'
+  if (path.startsWith('/storage/')) return 'storage'
+  return path.startsWith('/functions/') ? 'functions' : 'rest'
+}
+
+/**
+ * The sentences behind a refused or failed API call, by the code that programs read. Visitors and operators see
+ * these; the library's own messages carry table names, SQL and what somebody typed.
+ */
+const SENTENCE_BY_CODE: Record<string, string> = {
+  '23505': 'Diesen Eintrag gibt es schon.',
+  '42501': 'Das ist nicht erlaubt.',
+  '57014': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
+  PGRST301: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  PGRST303: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  invalid_credentials: 'Ungültige Anmeldedaten.',
+  otp_expired: 'Der Link ist ungültig oder abgelaufen.',
+  bad_jwt: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  no_authorization: 'Dafür müssen Sie angemeldet sein.',
+  session_not_found: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  refresh_token_not_found: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  same_password: 'Das neue Passwort muss sich vom bisherigen unterscheiden.',
+  weak_password: 'Das Passwort ist zu kurz oder zu einfach.',
+  session_expired: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  refresh_token_already_used: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  insufficient_aal: 'Bestätigen Sie zuerst Ihren zweiten Faktor.',
+  mfa_factor_not_found: 'Diesen zweiten Faktor gibt es nicht.',
+  mfa_factor_name_conflict: 'Einen zweiten Faktor mit diesem Namen gibt es schon.',
+  mfa_challenge_expired: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
+  mfa_verification_failed: 'Der Code ist falsch oder schon verbraucht.',
+  mfa_recovery_codes_exist: 'Es gibt schon Wiederherstellungscodes. Lassen Sie neue erzeugen.',
+  too_many_enrolled_mfa_factors: 'Es gibt schon zehn zweite Faktoren. Entfernen Sie zuerst einen.',
+  email_change_disabled: 'Die E-Mail-Adresse kann nicht geändert werden.',
+  reauthentication_needed: 'Bestätigen Sie zuerst noch einmal, dass Sie es sind.',
+  foreign_origin: 'Anfragen von anderen Websites werden hier nicht angenommen.',
+  parts_apart:
+    'Gerade können wir hier nichts entgegennehmen. Bitte rufen Sie uns an, oder versuchen Sie es später noch einmal.',
+  not_json: 'Hier werden nur Angaben angenommen, die im Format JSON sind.',
+}
+
+const SENTENCE_BY_STATUS: Record<number, string> = {
+  400: 'Die Angaben sind nicht vollständig oder haben nicht die erwartete Form.',
+  401: 'Dafür fehlt die Berechtigung.',
+  403: 'Das ist nicht erlaubt.',
+  404: 'Das gibt es hier nicht.',
+  406: 'Dazu wurde nichts gefunden.',
+  408: 'Die Anfrage kam nicht rechtzeitig an. Versuchen Sie es noch einmal.',
+  409: 'Das widerspricht einem anderen Eintrag.',
+  413: 'Das ist zu groß.',
+  415: 'Diese Art von Datei wird hier nicht angenommen.',
+  422: 'Die Angaben haben nicht die erwartete Form.',
+  429: 'Das waren zu viele Versuche. Warten Sie einen Moment.',
+}
+
+/**
+ * What the data API answers with 404, 405 or 500 while the database is full, read-only or not the right one. Only tables that
+ * the front door lists are asked for, so one that is missing is no mistake of the visitor.
+ */
+const OUTAGES = new Set(['25006', '42P01', '53000', '53100', '53200', '53300', '57P01', '57P03', 'PGRST205'])
+
+const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
+
+interface Details {
+  /** Instead of the sentence that belongs to the code or the status. */
+  message?: string
+  headers?: HeadersInit
+}
+
+/**
+ * Refuses a call in the shape that its client reads.
+ *
+ * @param code for programs: as PostgREST, GoTrue or the Storage API name it, where they have a name for it
+ */
+export function refusal(area: Area, status: number, code: string, { message, headers }: Details = {}): Response {
+  const sentence = message ?? SENTENCE_BY_CODE[code] ?? SENTENCE_BY_STATUS[status] ?? LATER
+  const body = {
+    rest: { code, message: sentence, details: null, hint: null },
+    functions: { success: false, code, message: sentence, details: null, hint: null },
+    auth: { code: status, error_code: code, msg: sentence },
+    storage: { statusCode: String(status), error: code, message: sentence },
+  }[area]
+  return Response.json(body, { status, ...(headers ? { headers } : {}) })
+}
+
+/** The sentence for too many tries to sign in, or to get a mail or a code for it. */
+export function tooManyTries(seconds: number): string {
+  return `Das waren zu viele Versuche. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
+}
+
+/** Refuses with 429: `Retry-After` for programs, a sentence with the time in words for people. */
+export function tooManyRequestsRefusal(area: Area, seconds: number, headers?: HeadersInit): Response {
+  const all = new Headers(headers)
+  all.set('retry-after', String(seconds))
+  const code = area === 'auth' ? 'over_request_rate_limit' : 'too_many_requests'
+  // Whoever signs in is told about tries, whoever writes about requests.
+  const message = area === 'auth' ? tooManyTries(seconds) : tooManyRequests(seconds)
+  return refusal(area, 429, code, { message, headers: all })
+}
+
+/**
+ * Puts our sentence in the place of the library's own message. Status, shape and the code for programs stay as the
+ * original services have them; details and hints of the data API are dropped.
+ *
+ * @param response what the embedded backend or a function answered; a success passes unchanged
+ */
+export async function inGerman(area: Area, response: Response): Promise<Response> {
+  if (response.status < 400) return response
+  if (area === 'functions') return functionRefusal(response)
+  const body = await bodyOf(response)
+  const headers = keptHeaders(response.headers)
+  if (area === 'auth') {
+    return refusal(area, response.status, String(body.error_code ?? `http_${response.status}`), { headers })
+  }
+  if (area === 'storage') return storageRefusal(response.status, body, headers)
+
+  const code = typeof body.code === 'string' ? body.code : `http_${response.status}`
+  // The embedded backend calls a value that does not fit its column an internal error. It is the sender's mistake.
+  if (code === 'SUP' && describesBadValue(body.message)) return refusal(area, 400, 'invalid_value')
+  if (code === 'too_many_requests') {
+    return tooManyRequestsRefusal(area, Number(response.headers.get('retry-after')), headers)
+  }
+  return refusal(area, OUTAGES.has(code) ? 503 : response.status, code, { headers })
+}
+
+/** The Storage API answers many refusals with 400 and tells the true status in the body. Its client reads both. */
+function storageRefusal(status: number, body: Record<string, unknown>, headers: Headers): Response {
+  const statusCode = Number(body.statusCode ?? status)
+  const error = typeof body.error === 'string' && /^[a-z_]+$/.test(body.error) ? body.error : `http_${statusCode}`
+  const message = SENTENCE_BY_STATUS[statusCode] ?? LATER
+  return Response.json({ statusCode: String(statusCode), error, message }, { status, headers })
+}
+
+/** A function's own refusals carry sentences of ours; those of the library in front of it do not. */
+async function functionRefusal(response: Response): Promise<Response> {
+  const body = await bodyOf(response.clone())
+  return body.source === '@supabase/server' ? refusal('functions', response.status, String(body.code)) : response
+}
+
+/**
+ * Values that do not fit their columns, what the backend's parsers throw at addresses and bodies they cannot read, and what the
+ * driver of PostgreSQL throws at a list or an object in the place of a text.
+ */
+function describesBadValue(message: unknown): boolean {
+  return /violates (check|not-null|foreign key) constraint|value too long|invalid input syntax|out of range|^(Type|Syntax|URI)Error(?: \[\w+\])?: |The "string" argument must be of type string|^Error: (Missing closing quote|Invalid input for)/.test(
+    String(message),
+  )
+}
+
+function keptHeaders(headers: Headers): Headers {
+  const kept = new Headers(headers)
+  kept.delete('content-length')
+  kept.delete('content-type')
+  return kept
+}
+
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  const body: unknown = await response.json().catch(() => undefined)
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+}

@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { type Door, frontDoor } from './front-door.ts'
+import { requestLog } from './request-log.ts'
+import type { ServerEnv } from './visit.ts'
+
+interface Line {
+  level: 'info' | 'error'
+  about: Record<string, unknown>
+  text: string
+}
+
+/** What is logged when a request of this line of the front door is answered with this status. */
+async function linesFor(at: string | undefined, status: number): Promise<Line[]> {
+  const lines: Line[] = []
+  const level = (name: Line['level']) => (about: Line['about'], text: string) =>
+    lines.push({ level: name, about, text })
+  const app = new Hono<ServerEnv>()
+  app.use(requestLog({ info: level('info'), error: level('error') } as never))
+  app.all('*', (c) => {
+    const door = frontDoor.find((one) => one.at === at) as Door | undefined
+    if (at && !door) throw new Error(`${at} is no line of the front door`)
+    if (door) c.set('visit', { door } as never)
+    return c.body(null, status as 200)
+  })
+  await app.request('/')
+  return lines
+}
+
+test.each([
+  ['POST /auth/v1/token', 200, 'info', 'signed in'],
+  ['POST /auth/v1/token', 400, 'info', 'sign-in refused'],
+  ['GET /rest/v1/mwo_form_entries', 401, 'info', 'a request was refused'],
+  ['GET /rest/v1/mwo_form_entries', 403, 'info', 'a request was refused'],
+  ['POST /auth/v1/recover', 429, 'info', 'a request was refused'],
+  ['POST /rest/v1/consultation_requests', 500, 'error', 'a request failed'],
+  [undefined, 503, 'error', 'a request failed'],
+])('%s answered with %i is one line', async (at, status, level, text) => {
+  const [line, ...more] = await linesFor(at, status)
+  expect(line).toMatchObject({ level, text, about: { status, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
+  expect(more).toEqual([])
+})
+
+test.each([
+  ['POST /auth/v1/factors/:id/verify', 200],
+  ['POST /auth/v1/factors/:id/verify', 422],
+  ['POST /auth/v1/factors/recovery-codes/verify', 422],
+])('proofs of a second factor and wrong codes are logged: %s, %i', async (at, status) => {
+  expect(await linesFor(at, status)).toHaveLength(1)
+})

@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { networkOf } from './client-address.ts'
+import { areaOf, tooManyRequestsRefusal } from './refusals.ts'
+import type { ServerEnv } from './visit.ts'
+
+/** A browser has six at the same time, also over HTTP/2 hardly more; a practice shares one address. */
+export const REQUESTS_IN_FLIGHT = 100
+
+/**
+ * Bounds how many requests of one visitor's network are being read, worked on or answered at the same moment. A proxy brings
+ * everybody over a few connections of its own, so that counting connections says nothing about who is behind it.
+ *
+ * @param addressOf who sent the request, behind the proxy
+ * @param isLimited false for requests that are never refused, as those with the secret key
+ */
+export function limitRequestsInFlight({
+  most,
+  addressOf,
+  isLimited,
+}: {
+  most: number
+  addressOf(c: Context<ServerEnv>): string
+  isLimited(request: Request): Promise<boolean>
+}) {
+  const inFlight = new Map<string, number>()
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const network = networkOf(addressOf(c))
+    const count = (inFlight.get(network) ?? 0) + 1
+    inFlight.set(network, count)
+    // Also when the visitor hangs up; an answer that is read slowly is in flight until its end.
+    c.env.outgoing.once('close', () => {
+      const left = (inFlight.get(network) ?? 1) - 1
+      if (left > 0) inFlight.set(network, left)
+      else inFlight.delete(network)
+    })
+    if (count <= most || !(await isLimited(c.req.raw))) return next()
+    return tooManyRequestsRefusal(areaOf(c.req.path), 1)
+  })
+}

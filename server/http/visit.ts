@@ -1,0 +1,61 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Client } from '../api/request-client.ts'
+import type { Credentials } from './callers.ts'
+import type { Door } from './front-door.ts'
+
+/** A request that found its door, as far as the guards have looked at it. */
+export interface Visit extends Credentials {
+  door: Door
+  /** Decoded, as the list has it. */
+  path: string
+  /** Of the decoded path, with the query as it came. */
+  url: URL
+  client: Client
+  bytes: Uint8Array<ArrayBuffer>
+  /** What a JSON body holds; empty for every other body. */
+  json: Record<string, unknown>
+}
+
+export type ServerEnv = { Bindings: HttpBindings; Variables: { requestId: string; visit: Visit } }
+
+/**
+ * The request as the backend and the functions get it: with the address of the list and the body that was read.
+ *
+ * @param changes another body, or another address
+ */
+export function requestOf(
+  original: Request,
+  { url, bytes }: Pick<Visit, 'url' | 'bytes'>,
+  changes: { json?: Record<string, unknown>; url?: URL } = {},
+): Request {
+  const body = changes.json ? JSON.stringify(changes.json) : bytes
+  const { method, headers } = original
+  return new Request(changes.url ?? url, {
+    method,
+    headers: plainHeaders(headers),
+    ...(body.length > 0 ? { body } : {}),
+  })
+}
+
+/** Of the connection, which says nothing about a body that was read. */
+const OF_THE_CONNECTION = ['content-length', 'transfer-encoding', 'connection', 'expect']
+/** What the storage would keep beside a file and give to whoever opens it. */
+const KEPT_WITH_FILES = ['x-metadata', 'cache-control']
+
+/** What the backend needs, and nothing that would change how it works. */
+function plainHeaders(headers: Headers): Headers {
+  const plain = new Headers(headers)
+  for (const name of [...OF_THE_CONNECTION, ...KEPT_WITH_FILES]) plain.delete(name)
+  const preferences = plain.get('prefer')
+  // A change that is taken back takes its own counting back, so no limit would hold. PostgREST knows it for tests only.
+  if (preferences?.includes('tx')) {
+    plain.set(
+      'prefer',
+      preferences
+        .split(',')
+        .filter((preference) => !preference.includes('tx'))
+        .join(','),
+    )
+  }
+  return plain
+}

@@ -1,0 +1,94 @@
+import type { Keys } from '../accounts/keys.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/open-database.ts'
+import type { Log } from '../log.ts'
+import type { ClockWatch } from './clock-watch.ts'
+import { deleteExpired } from './delete-expired.ts'
+import { deleteOldPictures } from './delete-pictures.ts'
+import { queueDueDigest } from './due-digest.ts'
+import { unlessUnusual } from './held-back.ts'
+import { backUpWhenDue } from './nightly-backup.ts'
+import { runRetention } from './retention.ts'
+import type { Job } from './scheduler.ts'
+import { sweepStrayFiles } from './sweep-stray-files.ts'
+import { tidyDatabase } from './tidy-database.ts'
+import { emptyWasteBasket } from './waste-basket.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+interface JobParts {
+  database: Database
+  /** Takes uploaded files away, by their path in the bucket of the uploads. */
+  removeFiles(paths: string[]): Promise<void>
+  clock: ClockWatch
+  log: Log
+}
+
+/**
+ * What runs by the clock wherever the database is. Several processes on one database may do it at the same moment; what
+ * one has done the others find done. Whatever deletes for age waits while the clock is not trusted.
+ */
+export function databaseJobs({ database, removeFiles, clock, log }: JobParts): Job[] {
+  const deleting = (name: string, work: () => Promise<unknown>): Job => ({
+    name,
+    everyMs: HOUR_MS,
+    run: async () => {
+      if (await clock.isTrusted()) await unlessUnusual(database, name, log, work)
+    },
+  })
+  return [
+    { name: 'clock', everyMs: 5 * MINUTE_MS, run: () => clock.look() },
+    {
+      name: 'due digest',
+      everyMs: 5 * MINUTE_MS,
+      // With a wrong clock everything would be due, and the right day would come once more.
+      run: async () => (await clock.isTrusted()) && queueDueDigest(database, new Date()),
+    },
+    deleting('expired data', async () => log.info({ deleted: await deleteExpired(database) }, 'expired data deleted')),
+    deleting('retention', () => runRetention(database, removeFiles, log)),
+    deleting('waste basket', async () => {
+      const gone = await emptyWasteBasket(database, removeFiles)
+      if (gone > 0) log.info({ gone }, 'the waste basket was emptied of what lay there for a week')
+    }),
+    deleting('pictures', async () => {
+      const gone = await deleteOldPictures(database)
+      if (gone > 0) log.info({ gone }, 'pictures that lay in the waste basket for a week are gone')
+    }),
+    { name: 'room in the database', everyMs: HOUR_MS, run: () => tidyDatabase(database) },
+  ]
+}
+
+/** What runs by the clock where the data folder is. */
+export function folderJobs({
+  database,
+  config,
+  keys,
+  clock,
+  log,
+}: {
+  database: Database
+  config: Config
+  keys: Keys
+  clock: ClockWatch
+  log: Log
+}): Job[] {
+  const sweeping: Job = {
+    name: 'stray files',
+    everyMs: HOUR_MS,
+    async run() {
+      if (!(await clock.isTrusted())) return
+      const removed = await sweepStrayFiles(database, config.DATA_DIR)
+      if (!removed) log.warn('the uploads in DATA_DIR belong to another database: none is swept')
+      else if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
+    },
+  }
+  if (!config.BACKUP_NIGHTLY) return [sweeping]
+  const backup: Job = {
+    name: 'nightly backup',
+    everyMs: 5 * MINUTE_MS,
+    run: async () =>
+      backUpWhenDue({ database, config, keys, log, clockIsTrusted: await clock.isTrusted() }, new Date()),
+  }
+  return [sweeping, backup]
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Keys } from '../accounts/keys.ts'
+import { backupStem } from '../backup/archive-names.ts'
+import { createBackup, type FinishedBackup } from '../backup/create-backup.ts'
+import { rotateBackups } from '../backup/rotate-backups.ts'
+import { ownSeal } from '../backup/seal.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/open-database.ts'
+import type { Log } from '../log.ts'
+
+/** Local time in Europe/Berlin from which a day's backup is due. */
+const DUE_HOUR = 3
+
+interface NightlyParts {
+  database: Database
+  config: Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE'>
+  keys: Keys
+  log: Log
+  /** While the clock is not trusted, a backup is made and none is removed. */
+  clockIsTrusted?: boolean
+}
+
+/**
+ * Makes the backup of this day if it is due and nobody has made it, then removes the oldest ones. A day's backup is due
+ * from three o'clock on, also when the server was off at night; several processes on one database make one between them.
+ *
+ * @returns the backup, or undefined when there was nothing to do
+ * @throws whatever kept the backup from being made: the claim is given back, and the next look tries again
+ */
+export async function backUpWhenDue(
+  { database, config, keys, log, clockIsTrusted = true }: NightlyParts,
+  now: Date,
+): Promise<FinishedBackup | undefined> {
+  const day = dueDay(now)
+  if (!day || !(await claim(database, day))) return undefined
+  let backup: FinishedBackup
+  try {
+    backup = await createBackup(
+      { database, dataDir: config.DATA_DIR },
+      { folder: config.BACKUP_DIR, keys, seal: await ownSeal(config), now },
+    )
+    await markDone(database)
+  } catch (error) {
+    await giveBack(database)
+    throw error
+  }
+  const { tables, files, missingFiles } = backup.manifest
+  log.info({ tables: tables.length, files: files.length, missingFiles: missingFiles.length }, 'nightly backup made')
+  // The backup stands, and making it again would not remove the old ones.
+  if (clockIsTrusted) await rotate(config, now, log)
+  else log.warn('the clock is not trusted: no old backup is removed')
+  return backup
+}
+
+async function rotate(
+  { BACKUP_DIR, BACKUP_KEEP }: Pick<Config, 'BACKUP_DIR' | 'BACKUP_KEEP'>,
+  now: Date,
+  log: Log,
+): Promise<void> {
+  try {
+    const { future } = await rotateBackups(BACKUP_DIR, { keep: BACKUP_KEEP, made: backupStem(now), now })
+    if (future > 0) log.warn({ backups: future }, 'backups are dated in the future: the clock was wrong')
+  } catch (error) {
+    log.error({ err: error }, 'old backups could not be removed')
+  }
+}
+
+/** @returns the day in Europe/Berlin whose backup is due, undefined before three o'clock */
+function dueDay(now: Date): string | undefined {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Berlin',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+  })
+    .format(now)
+    .split(' ')
+  return Number(parts[1]) >= DUE_HOUR ? parts[0] : undefined
+}
+
+/** One process gets the day. A claim that was not finished within an hour belongs to a process that died with it. */
+async function claim(database: Database, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into private.settings as known (key, value) values ('nightly_backup', jsonb_build_object('day', ${day}::text))
+    on conflict (key) do update set value = excluded.value, updated_at = now()
+    where known.value ->> 'day' is distinct from ${day}::text
+      or (not known.value ? 'done' and known.updated_at < now() - interval '1 hour')
+    returning key
+  `.execute(database.sql)
+  return rows.length > 0
+}
+
+async function markDone(database: Database): Promise<void> {
+  await sql`
+    update private.settings set value = value || '{"done": true}', updated_at = now() where key = 'nightly_backup'
+  `.execute(database.sql)
+}
+
+async function giveBack(database: Database): Promise<void> {
+  await sql`delete from private.settings where key = 'nightly_backup'`.execute(database.sql).catch(() => {})
+}

@@ -1,0 +1,22 @@
+import { StorageClient } from '@supabase/storage-js'
+import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
+
+/**
+ * Uploaded files are removed through the Storage API, which knows where their bytes are.
+ *
+ * @param url of the API, such as `http://localhost`
+ * @param send answers the requests: this process itself, or `fetch` for a Supabase project
+ * @returns a function that takes files of the bucket `mwo-uploads` away, by path; it throws when it cannot
+ */
+export function uploadRemover(
+  url: string,
+  secretKey: string,
+  send: (request: Request) => Promise<Response>,
+): (paths: string[]) => Promise<void> {
+  const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
+  const storage = new StorageClient(`${url}/storage/v1`, headers, (input, init) => send(new Request(input, init)))
+  return async (paths) => {
+    const { error } = await storage.from(UPLOAD_BUCKET).remove(paths)
+    if (error) throw new Error('uploaded files could not be removed', { cause: error })
+  }
+}

@@ -1,0 +1,163 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
+import type { Database } from '../database/open-database.ts'
+import type { Log } from '../log.ts'
+import type { ComposedMail, QueuedMail } from './compose-mail.ts'
+import type { MailTransport } from './mail-transport.ts'
+
+export interface MailWorker {
+  /** Finishes the mail in hand, then stops. */
+  stop(): Promise<void>
+}
+
+interface WorkerParts {
+  database: Database
+  transport: MailTransport
+  compose(mail: QueuedMail): Promise<ComposedMail>
+  /** Domain of the message ids. */
+  domain: string
+  /** Asked before mails are given up that could not be sent for 24 hours. */
+  mayGiveUp?: () => Promise<boolean>
+  log: Log
+}
+
+interface ClaimedMail extends QueuedMail {
+  id: string
+  attempt: number
+}
+
+const POLL_MS = 1000
+/** Longer than a mail may take (SEND_DEADLINE_MS), so a living worker never loses its mail to another one. */
+const LEASE = '60 seconds'
+/** While the mail server does not answer at all, waiting is the same for every mail. */
+const LONGEST_PAUSE_MS = 60_000
+
+/**
+ * Sends what waits in the outbox, one mail after the other, until it is stopped.
+ *
+ * A mail is claimed, sent and recorded in three short steps. A process that dies between the mail server's answer and
+ * the record leaves one mail in doubt: it is sent once more, with the same Message-ID, after its lease. Everything else
+ * arrives exactly once, with any number of processes on one database.
+ */
+export function startMailWorker({
+  database,
+  transport,
+  compose,
+  domain,
+  mayGiveUp = async () => true,
+  log,
+}: WorkerParts): MailWorker {
+  const stopping = new AbortController()
+  let pause = 0
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const sleep = await step().catch((error: unknown) => {
+        log.error({ err: error }, 'the outbox could not be read')
+        return POLL_MS
+      })
+      if (sleep > 0) await wait(sleep, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  /** @returns how long to wait before the next step, in milliseconds */
+  async function step(): Promise<number> {
+    const mail = await claim(database)
+    if (!mail) return POLL_MS
+    try {
+      const composed = await compose(mail)
+      const messageId = `<${mail.id}@${domain}>`
+      await transport.send({ ...composed, messageId })
+      pause = 0
+      await recordUntilDone(mail, messageId, composed.templateVersion)
+      return 0
+    } catch (error) {
+      await recordFailure(mail, error)
+      if (!concernsTheServer(error)) return 0
+      pause = Math.min(LONGEST_PAUSE_MS, Math.max(POLL_MS, pause * 2))
+      return pause
+    }
+  }
+
+  /** Not recording a mail that was sent means sending it twice, so this insists while the database is away. */
+  async function recordUntilDone(mail: ClaimedMail, messageId: string, templateVersion: string): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await sql`select private.mail_was_sent(${mail.id}::uuid, ${mail.attempt}::integer, ${messageId}, ${templateVersion})`.execute(
+          database.sql,
+        )
+        return
+      } catch (error) {
+        log.error({ mail: mail.id, err: error }, 'a sent mail could not be recorded')
+        if (tries === 30) return
+        await wait(POLL_MS)
+      }
+    }
+  }
+
+  async function recordFailure(mail: ClaimedMail, error: unknown): Promise<void> {
+    if (isRefusedForGood(error)) {
+      await sql`select private.give_up_mail(${mail.id}::uuid, ${mail.attempt}::integer, ${reasonOf(error)})`.execute(
+        database.sql,
+      )
+      log.error({ mail: mail.id, kind: mail.kind, ...codesOf(error) }, 'a mail was refused for good and was given up')
+      return
+    }
+    log.warn(
+      { mail: mail.id, kind: mail.kind, attempt: mail.attempt, ...codesOf(error) },
+      'a mail could not be sent, it will be tried again',
+    )
+    await sql`select private.mail_failed(${mail.id}::uuid, ${mail.attempt}::integer, ${reasonOf(error)})`.execute(
+      database.sql,
+    )
+    if (!(await mayGiveUp())) return
+    const { rows } = await sql<{ id: string; kind: string }>`select id, kind from private.give_up_old_mails()`.execute(
+      database.sql,
+    )
+    for (const { id, kind } of rows)
+      log.error({ mail: id, kind }, 'a mail could not be sent for 24 hours and was given up')
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+      transport.close()
+    },
+  }
+}
+
+async function claim(database: Database): Promise<ClaimedMail | undefined> {
+  const { rows } = await sql<ClaimedMail>`
+    select id, kind, recipient, content, attempt from private.claim_mail(${LEASE}::interval)
+  `.execute(database.sql)
+  return rows[0]
+}
+
+/** A refused recipient or message is this mail's own matter; everything else would meet the next mail as well. */
+function concernsTheServer(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code
+  return typeof code === 'string' && !['EENVELOPE', 'EMESSAGE', 'EMAILBOX'].includes(code)
+}
+
+/**
+ * The recipient's address takes no mail, now or later. A refused sender and a reason of class 5.7 ("relaying denied",
+ * "sign in first") speak of our own settings: once these are mended, the mail can still go out.
+ */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, command, responseCode = 0, response = '' } = error as SMTPError
+  const isPermanent = responseCode >= 500 && responseCode < 600
+  return code === 'EENVELOPE' && command === 'RCPT TO' && isPermanent && !/^\d{3}[ -]5\.7\./.test(response)
+}
+
+/** For the log: codes only, as the text of a mail server's answer repeats the address. */
+function codesOf(error: unknown): { code: unknown; responseCode: unknown } {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  return { code, responseCode }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { practice } from '../../app/content/practice.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/open-database.ts'
+import type { Log } from '../log.ts'
+import { composeMail } from './compose-mail.ts'
+import { createMailTransport, domainOf } from './mail-transport.ts'
+import { startMailbox } from './mailbox/start-mailbox.ts'
+import { startMailWorker } from './send-mails.ts'
+
+interface MailParts {
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'MAILBOX_PORT' | 'DATA_DIR'>
+  database: Database
+  /** Where links in mails lead, without a slash at the end. */
+  siteUrl: string
+  secretKey: string
+  /** While it is not trusted, no mail is given up for its age. */
+  clock: { isTrusted(): Promise<boolean> }
+  log: Log
+}
+
+/**
+ * Begins to send what waits in the outbox: over SMTP_URL, or into a mailbox on this machine while that is not set.
+ *
+ * @throws StartupError when the mailbox cannot start
+ */
+export async function startMails({
+  config,
+  database,
+  siteUrl,
+  secretKey,
+  clock,
+  log,
+}: MailParts): Promise<{ mailboxUrl: string | undefined; stop(): Promise<void> }> {
+  const mailbox = config.SMTP_URL
+    ? undefined
+    : await startMailbox({ dataDir: config.DATA_DIR, port: config.MAILBOX_PORT })
+  await noteWhetherCaught(database, mailbox !== undefined)
+  const smtpUrl = config.SMTP_URL ?? mailbox?.smtpUrl
+  if (!smtpUrl) throw new Error('there is neither a mail server nor a mailbox')
+  // A release may change both.
+  const from = () => config.MAIL_FROM ?? `"${practice.name}" <${practice.email}>`
+  const worker = startMailWorker({
+    database,
+    transport: createMailTransport({ smtpUrl, from }),
+    compose: (mail) => composeMail(mail, { siteUrl, secretKey }),
+    domain: domainOf(from()),
+    mayGiveUp: () => clock.isTrusted(),
+    log,
+  })
+  return {
+    mailboxUrl: mailbox?.url,
+    async stop() {
+      await worker.stop()
+      await mailbox?.stop()
+    },
+  }
+}
+
+/** Whoever invites somebody is told when the mail goes nowhere (240_invitations.sql). */
+async function noteWhetherCaught(database: Database, areCaught: boolean): Promise<void> {
+  await sql`
+    insert into private.settings as known (key, value) values ('mails_are_caught', to_jsonb(${areCaught}::boolean))
+    on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value
+  `.execute(database.sql)
+}

@@ -1,0 +1,23 @@
+import { nextClosure, promiseWhileClosed, substituteOf } from '../../../app/content/closed-days.ts'
+import { practice } from '../../../app/content/practice.ts'
+import type { MailText } from './mail-text.ts'
+
+/** For who asked: that it arrived, and a number to refer to. Neither name nor message, and no advertising (BGH VI ZR 134/15). */
+export function enquiryReceipt({ reference }: { reference: string }): MailText {
+  const closure = nextClosure()
+  const closed = promiseWhileClosed()
+  const promise =
+    closure && closed
+      ? `${closed} ${substituteOf(closure)}`
+      : `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`
+  return {
+    version: '2026-11-22',
+    subject: `Ihre Anfrage ist eingegangen (${reference})`,
+    parts: [
+      'Guten Tag,',
+      `Ihre Anfrage ist bei uns eingegangen. Ihre Referenz ist ${reference}. ${promise}`,
+      `Möchten Sie etwas ergänzen oder die Anfrage zurücknehmen, rufen Sie uns an (${practice.phone.display}) oder antworten Sie auf diese E-Mail. Bitte schreiben Sie dabei keine Angaben zu Ihrer Gesundheit: Eine E-Mail ist nicht durchgehend verschlüsselt.`,
+      'Haben Sie uns nicht geschrieben, hat jemand Ihre Adresse eingetragen. Sagen Sie uns dann bitte Bescheid, wir löschen die Anfrage.',
+    ],
+  }
+}

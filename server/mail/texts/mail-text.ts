@@ -1,0 +1,118 @@
+import { practice } from '../../../app/content/practice.ts'
+import { noBreak } from '../../../app/lib/format/no-break.ts'
+
+/** A mail before it has an address: one list of parts, from which both the plain and the HTML part are made. */
+export interface MailText {
+  /** Of this wording; the opt-in log keeps it. A changed text gets a new date. */
+  version: string
+  subject: string
+  parts: MailPart[]
+  /** For a mail that somebody may get without having asked for it: without the mark, which courts read as advertising. */
+  withoutMark?: true
+}
+
+/** A paragraph, or a link on a line of its own. */
+export type MailPart = string | { link: string; label: string }
+
+/**
+ * Both parts of the mail say the same, and nothing in them is loaded from anywhere: no picture, no pixel. The mark is drawn by
+ * three borders, and says nothing that the words do not.
+ *
+ * @returns `text` with lines as they are (the transport wraps them), `html` as a whole document
+ */
+export function renderMailText({ subject, parts, withoutMark }: MailText): {
+  subject: string
+  text: string
+  html: string
+} {
+  const closing = providerDetails()
+  return {
+    subject,
+    text: [...parts.map(asText), ['-- ', ...closing].join('\n')].join('\n\n'),
+    html: [
+      '<!doctype html>',
+      '<html lang="de">',
+      `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${NIGHT}</style></head>`,
+      '<body style="margin:0;padding:24px;font:16px/1.55 Verdana,Arial,sans-serif;color:#0e2a33;background:#ffffff">',
+      '<div style="max-width:38em;margin:0 auto">',
+      ...(withoutMark ? [] : [MARK]),
+      ...parts.map(asHtml),
+      `<p class="closing" style="margin:32px 0 0;padding-top:12px;border-top:1px solid #7b7263;font-size:14px">${closing.map(inHtml).join('<br>')}</p>`,
+      '</div>',
+      '</body>',
+      '</html>',
+    ].join('\n'),
+  }
+}
+
+/** Colours of the site's night (app/styles/display-modes.css), for programs that show mails by night. */
+const NIGHT =
+  ':root{color-scheme:light dark}@media (prefers-color-scheme:dark){body{color:#f1f6f6!important;background:#0b1d24!important}a{color:#8ccfe3!important}.closing{border-color:#8fa5ab!important}.ring{border-color:#8ccfe3!important;border-top-color:transparent!important}}'
+
+/** Three open rings, one in the other. Outlook for Windows draws no round borders and is shown none. */
+const MARK = [
+  '<!--[if !mso]><!-->',
+  '<div aria-hidden="true" style="width:40px;margin:0 0 20px">',
+  `<div class="ring" style="${ring('#14566b', 'top')}">`,
+  `<div style="${ring('#c9772b', 'bottom')}">`,
+  `<div class="ring" style="${ring('#14566b', 'top')}"><div style="width:8px;height:8px"></div></div>`,
+  '</div></div></div>',
+  '<!--<![endif]-->',
+].join('')
+
+function ring(color: string, open: 'top' | 'bottom'): string {
+  return `padding:4px;border:3px solid ${color};border-${open}-color:transparent;border-radius:50%`
+}
+
+/** Who writes: what § 5 DDG asks for, without a word of advertising. */
+function providerDetails(): string[] {
+  const { name, owner, address, phone, email, website, vatId, supervision } = practice
+  return [
+    `${name}, ${owner.title} ${owner.name}`,
+    `${address.street}, ${address.postalCode} ${address.town}`,
+    `Telefon ${phone.display}, E-Mail ${email}`,
+    `Berufsbezeichnung: ${owner.title}, verliehen in der ${owner.titleAwardedIn}; Aufsicht: ${supervision.office}`,
+    `Umsatzsteuer-Identifikationsnummer: ${vatId}`,
+    `Impressum: ${website}/legal/impressum`,
+  ]
+}
+
+function asText(part: MailPart): string {
+  return typeof part === 'string' ? part : `${part.label}:\n${part.link}`
+}
+
+function asHtml(part: MailPart): string {
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${inHtml(part)}</p>`
+  const link = escapeHtml(part.link)
+  return `<p style="margin:0 0 16px">${escapeHtml(part.label)}:<br><a href="${link}" style="color:#14566b;word-break:break-all">${link}</a></p>`
+}
+
+/** Telephone, address and imprint can be pressed; a number keeps what belongs to it on its line. */
+function inHtml(text: string): string {
+  const { phone, email, website, vatId } = practice
+  const imprint = `${website}/legal/impressum`
+  const known = [
+    { shown: phone.display, href: phone.href },
+    { shown: email, href: `mailto:${email}` },
+    { shown: imprint, href: imprint },
+    { shown: vatId },
+  ].map(({ shown, href }) => ({ shown: asWritten(shown), href }))
+  return known.reduce(
+    (html, { shown, href }) => (shown ? html.replaceAll(shown, oneLine(shown, href)) : html),
+    asWritten(text),
+  )
+}
+
+function asWritten(text: string): string {
+  return escapeHtml(noBreak(text))
+}
+
+function oneLine(html: string, href: string | undefined): string {
+  return href
+    ? `<a href="${escapeHtml(href)}" style="color:#14566b;white-space:nowrap">${html}</a>`
+    : `<span style="white-space:nowrap">${html}</span>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

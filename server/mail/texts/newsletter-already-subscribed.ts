@@ -1,0 +1,16 @@
+import { practice } from '../../../app/content/practice.ts'
+import type { MailText } from './mail-text.ts'
+
+/** With neutral answers the page tells nobody who is on the list. The owner of the address learns it here. */
+export function newsletterAlreadySubscribed(mail: { address: string; unsubscribeUrl: string }): MailText {
+  return {
+    version: '2026-11-21',
+    withoutMark: true,
+    subject: 'Ihre Adresse ist bereits eingetragen',
+    parts: [
+      'Guten Tag,',
+      `die Adresse ${mail.address} wurde auf unserer Website noch einmal für den ${practice.newsletter.name} eingetragen. Sie ist bereits bestätigt. Sie müssen nichts tun.`,
+      { label: 'Vom Newsletter abmelden', link: mail.unsubscribeUrl },
+    ],
+  }
+}

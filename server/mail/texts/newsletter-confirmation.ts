@@ -1,0 +1,33 @@
+import { practice } from '../../../app/content/practice.ts'
+import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
+import type { MailText } from './mail-text.ts'
+
+const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+
+/**
+ * The one mail that somebody may get without having asked for it. So it holds what is needed to decide, and nothing
+ * else: no greeting to a new reader, no benefits, no logo (LG Stendal 22 S 87/20; OLG Celle 13 U 15/14), and nothing that
+ * was typed into the form, so that nobody can send his words to strangers through us.
+ *
+ * @param requestedAt when the signup arrived; shown in German time
+ */
+export function newsletterConfirmation(mail: {
+  address: string
+  confirmUrl: string
+  unsubscribeUrl: string
+  requestedAt: Date
+}): MailText {
+  return {
+    version: '2026-11-21',
+    withoutMark: true,
+    subject: 'Bitte bestätigen Sie Ihre Anmeldung',
+    parts: [
+      'Guten Tag,',
+      `am ${TIME.format(mail.requestedAt)} Uhr wurde die Adresse ${mail.address} auf unserer Website für den ${practice.newsletter.name} eingetragen. Bitte bestätigen Sie, dass Sie das waren:`,
+      { label: 'Anmeldung bestätigen', link: mail.confirmUrl },
+      `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden. Ohne Ihre Bestätigung schreiben wir Ihnen nicht.`,
+      'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail – es passiert nichts.',
+      { label: 'Adresse sofort wieder austragen', link: mail.unsubscribeUrl },
+    ],
+  }
+}

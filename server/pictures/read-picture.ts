@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { pictureKindOf } from './picture-kind.ts'
+import { PictureError } from './picture-problem.ts'
+import type { FromPictureProcess, PictureFile, PictureTask } from './picture-process.ts'
+
+/** The largest allowed picture takes about ten seconds of a processor. */
+const LIMIT_MS = 45_000
+/** Each waits with its bytes in memory. */
+const MOST_WAITING = 4
+
+export interface ReadPicture {
+  /** Of everything that is served. */
+  hash: string
+  width: number
+  height: number
+  files: PictureFile[]
+}
+
+/** Reads an uploaded picture into the sizes that are served. @throws PictureError with the reason */
+export type PictureReader = (bytes: Uint8Array) => Promise<ReadPicture>
+
+/**
+ * One picture at a time, in a process of its own that ends with it: what it takes of memory and time is bounded, and what the
+ * decoder stumbles over takes nothing else along. What is kept was encoded here; no byte of the upload is.
+ *
+ * @param limitMs after which the process is ended
+ */
+export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return async (bytes) => {
+    const kind = pictureKindOf(bytes)
+    if (waiting >= MOST_WAITING) throw new PictureError('busy')
+    waiting += 1
+    const mine = last.then(() => readAlone({ bytes, kind }, limitMs))
+    last = mine
+      .catch(() => {})
+      .finally(() => {
+        waiting -= 1
+      })
+    const answer = await mine
+    if (answer.problem) throw new PictureError(answer.problem, { cause: answer.reason })
+    const { files, width, height } = answer
+    return { hash: hashOf(files), width, height, files }
+  }
+}
+
+function readAlone(task: PictureTask, limitMs: number): Promise<FromPictureProcess> {
+  return new Promise((resolve) => {
+    const child = fork(fileURLToPath(new URL('./picture-process.ts', import.meta.url)), {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    let answer: FromPictureProcess | undefined
+    const timer = setTimeout(() => {
+      answer ??= { problem: 'too slow', reason: `not read within ${limitMs} ms` }
+      child.kill('SIGKILL')
+    }, limitMs)
+    child.once('message', (message) => {
+      answer ??= message as FromPictureProcess
+    })
+    child.once('error', (error) => resolve({ problem: 'broken', reason: error.message }))
+    // Only when it is gone: the next one is not to run beside it.
+    child.once('close', (code, signal) => {
+      clearTimeout(timer)
+      resolve(answer ?? { problem: 'broken', reason: `the process that reads it ended with ${signal ?? code}` })
+    })
+    child.send(task, () => {})
+  })
+}
+
+function hashOf(files: PictureFile[]): string {
+  const hash = createHash('sha256')
+  for (const { width, format, bytes } of files) hash.update(`${width} ${format} ${bytes.byteLength}\n`).update(bytes)
+  return hash.digest('base64url').slice(0, 22)
+}

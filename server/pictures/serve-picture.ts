@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { readPictureName } from '../../rules/pictures.ts'
+import type { Database } from '../database/open-database.ts'
+
+/** @param name the last part of the address; @param known what the browser already has */
+export type PictureAnswers = (name: string, known: string | undefined) => Promise<Response>
+
+/** As many bytes of pictures stay in memory; the rest is read from the database when it is asked for. */
+const KEPT_BYTES = 24 * 1024 * 1024
+
+/**
+ * Answers `/bilder/…`: the bytes under a hash never change, so a browser may keep them for ever. Whoever knows the hash may
+ * have the picture, whether a page shows it or not; no list of them is public, and nothing else can be asked for here.
+ */
+export function createPictureAnswers(database: Database): PictureAnswers {
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>()
+  let keptBytes = 0
+
+  function keep(name: string, bytes: Uint8Array<ArrayBuffer>) {
+    if (kept.has(name)) return
+    kept.set(name, bytes)
+    keptBytes += bytes.byteLength
+    for (const [oldest, { byteLength }] of kept) {
+      if (keptBytes <= KEPT_BYTES) break
+      kept.delete(oldest)
+      keptBytes -= byteLength
+    }
+  }
+
+  return async (name, known) => {
+    const asked = readPictureName(name)
+    if (!asked) return notFound()
+    const bytes = kept.get(name) ?? (await bytesOf(database, asked))
+    if (!bytes) return notFound()
+    keep(name, bytes)
+    const headers = {
+      'content-type': `image/${asked.format}`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${asked.hash}"`,
+      // Opened by itself, it is a picture and nothing else.
+      'content-security-policy': "default-src 'none'; sandbox",
+    }
+    if (known?.includes(headers.etag)) return new Response(null, { status: 304, headers })
+    return new Response(bytes, { headers: { ...headers, 'content-length': String(bytes.byteLength) } })
+  }
+}
+
+async function bytesOf(
+  database: Database,
+  { hash, width, format }: NonNullable<ReturnType<typeof readPictureName>>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { rows } = await sql<{ bytes: Uint8Array }>`
+    select bytes from private.picture_files where hash = ${hash} and width = ${width} and format = ${format}
+  `.execute(database.sql)
+  return rows[0] && new Uint8Array(rows[0].bytes)
+}
+
+function notFound(): Response {
+  return new Response('Dieses Bild gibt es nicht.', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' },
+  })
+}

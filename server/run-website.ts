@@ -1,0 +1,67 @@
+import { practice } from '../app/content/practice.ts'
+import { hasAdministrator } from './accounts/administrators.ts'
+import { readConfig } from './config.ts'
+import { refuseOtherOwners } from './data-folder/owner.ts'
+import { endOnUnhandled } from './end-on-unhandled.ts'
+import { createLog, routeConsoleToLog } from './log.ts'
+import { buildSiteWhenNeeded, builtFor } from './site/build-site-when-needed.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+
+const PARENT_LOOK_MS = 500
+
+/**
+ * Builds the site when needed, starts everything, and says when it is ready.
+ *
+ * @param parent id of the process that started this one
+ */
+export async function runWebsite(parent: number): Promise<void> {
+  let server: RunningServer | undefined
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    await server?.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  // npm passes a signal on to the shell that it started us in, and the shell ends without telling us.
+  if (process.env.npm_lifecycle_event) whenParentEnds(parent, stop)
+
+  const config = readConfig(process.env)
+  // Before the build, which would belong to root, too.
+  refuseOtherOwners(config)
+  const log = createLog(config.LOG_LEVEL)
+  routeConsoleToLog(log)
+  endOnUnhandled(log)
+
+  if (await buildSiteWhenNeeded({ VITE_SITE_URL: builtFor(config) })) log.info('site built')
+  server = await startServer({ config, log })
+
+  if (practice.isSample)
+    console.info(
+      'Hinweis:    Die Website zeigt Beispieldaten (Verwaltung, Praxisdaten) und bittet Suchmaschinen, sie nicht aufzunehmen.',
+    )
+  console.info(`Website:    ${config.SITE_URL}`)
+  console.info(`Verwaltung: ${config.SITE_URL}/admin`)
+  if (server.mailboxUrl) console.info(`Postfach:   ${server.mailboxUrl}`)
+  if (server.warning) console.info(`ACHTUNG:    ${server.warning}`)
+  else if (!(await hasAdministrator(server.backend.database)))
+    console.info(
+      'Anmelden:   Noch gibt es kein Konto. In einem zweiten Fenster: npm run admin -- create <Ihre E-Mail-Adresse>',
+    )
+  else if (server.resetCode)
+    console.info(
+      `Anmelden:   Bis zur ersten Anmeldung geht „Temporäres Passwort anfordern“ mit dem Code ${server.resetCode}`,
+    )
+  console.info(`Bereit: http://localhost:${server.port}`)
+}
+
+/** A process whose parent has ended gets another one. Windows knows no such thing; there the console ends both. */
+function whenParentEnds(parent: number, act: () => void): void {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    act()
+  }, PARENT_LOOK_MS)
+  timer.unref()
+}

@@ -1,0 +1,212 @@
+import { addedPaths, redirectsOf } from '../../app/at-build/published-texts.ts'
+import type { Facts } from '../../app/content/facts/facts-of-document.ts'
+import { checkText, type TextProblem } from '../../app/content/texts/check-text.ts'
+import { openClaims } from '../../app/content/texts/find-claims.ts'
+import { idOfHeading } from '../../app/content/texts/ready-text.ts'
+import {
+  type TextDocument,
+  type TextKind,
+  type TextNode,
+  textName,
+  textPath,
+} from '../../app/content/texts/text-document.ts'
+import { textFacts } from '../../app/content/texts/text-facts.ts'
+
+type Documents = Readonly<Record<string, TextDocument>>
+
+/** What a text may point at. */
+export interface KnownSite {
+  /** Whether the built site has a page at this path. */
+  isPage(path: string): boolean
+  /** Whether there is a drawing of this name. */
+  hasPicture(id: string): boolean
+  /** Names of the documents that the program ships. */
+  shipped: readonly string[]
+}
+
+const kinds: Record<TextKind, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext' }
+
+/** How many sentences one refusal says: more are not read. */
+const SAID_AT_ONCE = 5
+
+/**
+ * Whether these texts may be published together with what is published already: schema and limits, then what only all of
+ * them together tell.
+ *
+ * @param changed texts that come new into the release, of whatever shape
+ * @param now every text of the present release
+ * @param minute the clock in Berlin
+ * @returns sentences that name the document and the place; none where nothing stops it
+ */
+export function checkTexts(
+  changed: Readonly<Record<string, unknown>>,
+  now: Documents,
+  { facts, site, minute }: { facts: Facts; site: KnownSite; minute: string },
+): string[] {
+  const sentences = checkShapes(changed)
+  if (sentences.length > 0) return sentences
+  const sound = changed as Documents
+  const next = { ...now, ...sound }
+  for (const [name, text] of Object.entries(sound)) {
+    const problems = [
+      ...addressProblems(name, text, next, now, site),
+      ...timeProblems(name, text, now, minute),
+      ...pointerProblems(name, text, next, site),
+      ...claimProblems(text, facts),
+    ]
+    sentences.push(...problems.map((problem) => sentenceOf(name, text, problem)))
+  }
+  return sentences.slice(0, SAID_AT_ONCE)
+}
+
+/** Whether each of these is a text: schema, header and limits. */
+export function checkShapes(texts: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(texts)
+    .flatMap(([name, body]) => {
+      const found = textName(name)
+      if (!found) return [`„${name}“ ist kein Text dieser Website.`]
+      return checkText(found.kind, body).problems.map((problem) => sentenceOf(name, body, problem))
+    })
+    .slice(0, SAID_AT_ONCE)
+}
+
+function addressProblems(name: string, { header }: TextDocument, next: Documents, now: Documents, site: KnownSite) {
+  const { kind, key } = textName(name) ?? { kind: 'article', key: '' }
+  const problem = (field: string, place: string, message: string): TextProblem => ({ field, place, message })
+  if (kind !== 'article') {
+    if (!site.shipped.includes(name)) return [problem('slug', 'Adresse', 'Diesen Text gibt es nicht.')]
+    return header.slug === key
+      ? []
+      : [problem('slug', 'Adresse', `Die Adresse dieses Textes bleibt, wie sie ist: ${textPath(kind, key)}.`)]
+  }
+  const article = header as TextDocument<'article'>['header']
+  const problems: TextProblem[] = []
+  const others = slugsOf(next, site, name)
+  if (!article.withdrawn && others.has(article.slug)) {
+    problems.push(
+      problem('slug', 'Adresse', `Unter ${textPath('article', article.slug)} steht schon ein anderer Artikel.`),
+    )
+  }
+  const taken = article.formerSlugs.find((slug) => others.has(slug))
+  if (taken) {
+    problems.push(
+      problem(
+        'formerSlugs',
+        'Frühere Adressen',
+        `Unter ${textPath('article', taken)} steht heute ein anderer Artikel.`,
+      ),
+    )
+  }
+  const before = now[name]?.header.slug
+  if (before && before !== article.slug && before !== key && !article.formerSlugs.includes(before)) {
+    problems.push(
+      problem(
+        'formerSlugs',
+        'Frühere Adressen',
+        `Bisher stand der Artikel unter ${textPath('article', before)}. Bitte nennen Sie diese Adresse unter den früheren, damit alte Links weiter hierher führen.`,
+      ),
+    )
+  }
+  return problems
+}
+
+function timeProblems(name: string, { header }: TextDocument, now: Documents, minute: string): TextProblem[] {
+  const before = now[name]?.header
+  if (!('publishAt' in header) || !header.publishAt || header.publishAt <= minute || !before) return []
+  const isShown = !('publishAt' in before) || !before.publishAt || before.publishAt <= minute
+  if (!isShown) return []
+  return [
+    {
+      field: 'publishAt',
+      place: 'Erscheint am',
+      message: 'Dieser Artikel ist schon erschienen und würde bis dahin verschwinden. Bitte lassen Sie das Feld leer.',
+    },
+  ]
+}
+
+/** Links, pictures and articles that are not there. */
+function pointerProblems(name: string, { header, content }: TextDocument, next: Documents, site: KnownSite) {
+  const problems: TextProblem[] = []
+  const leads = redirectsOf(next)
+  const added = new Set(addedPaths(next))
+  const isThere = (path: string) => added.has(path) || path in leads || site.isPage(path)
+  const anchors = new Set((content.content ?? []).filter(({ type }) => type === 'heading').map(idOfHeading))
+  for (const [block, node] of (content.content ?? []).entries()) {
+    const place = `Absatz ${block + 1}`
+    for (const href of linksIn(node)) {
+      if (href.startsWith('#') && !anchors.has(href.slice(1))) {
+        problems.push({ place, block, message: `Der Link „${href}“ führt zu keiner Überschrift dieses Textes.` })
+      }
+      const path = href.replace(/[?#].*$/, '')
+      if (path.startsWith('/') && !isThere(path)) {
+        problems.push({ place, block, message: `Der Link führt zu ${path}. Diese Seite gibt es nicht.` })
+      }
+    }
+    if (node.type === 'picture' && !site.hasPicture(String(node.attrs?.id))) {
+      problems.push({ place, block, message: 'Dieses Bild gibt es nicht.' })
+    }
+  }
+  if (
+    'picture' in header &&
+    header.picture &&
+    !site.hasPicture(header.picture.path.replace(/^\/pictures\/|\.svg$/g, ''))
+  ) {
+    problems.push({ field: 'picture', place: 'Bild', message: 'Dieses Bild gibt es nicht.' })
+  }
+  if ('related' in header) {
+    const known = keysOf(next, site)
+    const lost = header.related.find((key) => !known.has(key) || `article/${key}` === name)
+    if (lost)
+      problems.push({ field: 'related', place: 'Ähnliche Artikel', message: `Den Artikel „${lost}“ gibt es nicht.` })
+  }
+  const to = 'withdrawn' in header ? header.withdrawn?.to.replace(/[?#].*$/, '') : undefined
+  if (to && (!(added.has(to) || site.isPage(to)) || to in leads)) {
+    problems.push({ field: 'withdrawn', place: 'Zurückgezogen', message: `Die Seite ${to} gibt es nicht.` })
+  }
+  return problems
+}
+
+function claimProblems(text: TextDocument, facts: Facts): TextProblem[] {
+  return openClaims(text, (fact) => textFacts[fact]?.value(facts) ?? '')
+    .filter(({ rule }) => rule.blocks)
+    .map(({ rule, match, sentence, block, field }) => ({
+      place: block === undefined ? 'Kopf des Textes' : `Absatz ${block + 1}`,
+      message: `„${match}“ in „${sentence.slice(0, 120)}“: ${rule.law} ${rule.advice}`,
+      ...(block === undefined ? {} : { block }),
+      ...(field === undefined ? {} : { field }),
+    }))
+}
+
+/** Slugs of all other articles that visitors may open, or will when their time comes. */
+function slugsOf(documents: Documents, site: KnownSite, except: string): Set<string> {
+  const written = Object.entries(documents).flatMap(([name, { header }]) => {
+    const isOther = name !== except && textName(name)?.kind === 'article'
+    return isOther && !('withdrawn' in header && header.withdrawn) ? [header.slug] : []
+  })
+  const shipped = site.shipped
+    .filter((name) => name.startsWith('article/') && name !== except && !(name in documents))
+    .map((name) => name.slice('article/'.length))
+  return new Set([...written, ...shipped])
+}
+
+function keysOf(documents: Documents, site: KnownSite): Set<string> {
+  return new Set(
+    [...site.shipped, ...Object.keys(documents)].flatMap((name) => {
+      const found = textName(name)
+      return found?.kind === 'article' ? [found.key] : []
+    }),
+  )
+}
+
+function linksIn(node: TextNode): string[] {
+  const own = (node.marks ?? []).filter(({ type }) => type === 'link').map(({ attrs }) => String(attrs?.href))
+  return [...own, ...(node.content ?? []).flatMap(linksIn)]
+}
+
+/** „Stille im Alltag“ (Artikel), Absatz 3: … */
+function sentenceOf(name: string, body: unknown, { place, message }: TextProblem): string {
+  const kind = textName(name)?.kind ?? 'article'
+  const { title } = ((body as { header?: unknown })?.header ?? {}) as { title?: unknown }
+  const called = typeof title === 'string' && title ? title.slice(0, 80) : name
+  return `„${called}“ (${kinds[kind]}), ${place}: ${message}`
+}

@@ -1,0 +1,23 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { textName } from '../../app/content/texts/text-document.ts'
+import type { Database } from '../database/open-database.ts'
+
+const ARTICLES = join(import.meta.dirname, '../../app/content/blog')
+
+/**
+ * Tells the database which articles there are: views of anything else are not counted. Articles that are gone stay in the
+ * list with their numbers.
+ *
+ * @param published names of documents; an article keeps its key, and so its number, when its address changes
+ */
+export async function announceArticles(database: Database, published: readonly string[] = []): Promise<void> {
+  const shipped = (await readdir(ARTICLES)).map((file) => file.replace(/\.mdx$/, ''))
+  const written = published.map(textName).flatMap((name) => (name?.kind === 'article' ? [name.key] : []))
+  const slugs = [...new Set([...shipped, ...written])]
+  await sql`
+    insert into private.counted_articles (slug) select jsonb_array_elements_text(${JSON.stringify(slugs)}::text::jsonb)
+    on conflict do nothing
+  `.execute(database.sql)
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
+import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
+import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
+import type { TextDocument } from '../../app/content/texts/text-document.ts'
+import type { Database } from '../database/open-database.ts'
+
+export interface Release {
+  /** 0 while nothing was ever published: then everything is as the program ships it. */
+  id: number
+  facts: FactsDocument
+  /** Every picture that a document of the release names, as the release shows it. */
+  pictures: StoredPictures
+  /** Published texts by the name of their document. */
+  texts: Record<string, TextDocument>
+}
+
+/** Which release is current; 0 is what the program ships. Asked every second, so it reads one number. */
+export async function currentReleaseId(database: Database): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(private.current_release(), 0)::integer as id`.execute(
+    database.sql,
+  )
+  return rows[0]?.id ?? 0
+}
+
+/**
+ * The newest releases, and at the end what the program ships.
+ *
+ * @param from the newest one that is wanted
+ * @param atMost how many besides what is shipped
+ */
+export async function releasesFrom(database: Database, from: number, atMost: number): Promise<Release[]> {
+  const { rows } = await sql<{ id: number; documents: Record<string, unknown> | null; pictures: StoredPictures }>`
+    select r.id::integer as id, (
+      select jsonb_object_agg(d.document, v.body)
+      from private.content_release_documents d join private.content_versions v using (document, version)
+      where d.release_id = r.id
+    ) as documents, private.release_pictures(r.id) as pictures
+    from private.content_releases r
+    where r.id <= ${from}::bigint
+    order by r.id desc limit ${atMost}::integer
+  `.execute(database.sql)
+  return [...rows.map(({ id, documents, pictures }) => releaseOf(id, documents ?? {}, pictures)), releaseOf(0, {}, {})]
+}
+
+/** The pictures that documents name, as a release made of them now would show them. */
+export async function picturesNamedIn(database: Database, documents: unknown): Promise<StoredPictures> {
+  const { rows } = await sql<{ pictures: StoredPictures }>`
+    select private.pictures_named_in(${JSON.stringify(documents)}::text) as pictures
+  `.execute(database.sql)
+  return rows[0]?.pictures ?? {}
+}
+
+function releaseOf(id: number, { facts, ...texts }: Record<string, unknown>, pictures: StoredPictures): Release {
+  return {
+    id,
+    facts: (facts as FactsDocument | undefined) ?? shippedFacts,
+    texts: texts as Release['texts'],
+    pictures,
+  }
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { facts as currentFacts, takeFacts } from '../../app/content/facts/current-facts.ts'
+import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
+import { type Content, contentText, nextTimeAfter, textsBy } from '../../app/content/texts/content-text.ts'
+import { berlinMinute } from '../../rules/berlin-time.ts'
+import type { Database } from '../database/open-database.ts'
+import { explainKnownFailure } from '../explain-failure.ts'
+import type { Log } from '../log.ts'
+import { announceArticles } from './counted-articles.ts'
+import { currentReleaseId, type Release, releasesFrom } from './current-release.ts'
+import { findSharedPages, sharePages } from './shared-pages.ts'
+import type { RenderedPages, Site } from './site-files.ts'
+
+const LOOK_EVERY_MS = 1000
+/** Later than any minute. */
+const END_OF_TIME = '9999'
+const CHANNEL = 'content_released'
+
+export interface Releases {
+  /** Shows the current release, if it is not shown yet. Returns when it is. */
+  look(): Promise<void>
+  /**
+   * Renders every page with these facts and texts and shows none of them: what cannot be rendered must not be published. The
+   * pages are kept for a release with the same content.
+   *
+   * @throws what the first page threw, or ZodError for a document that is not allowed
+   */
+  prepare(release: Omit<Release, 'id'>): Promise<void>
+  /** Whether the current release cannot be shown, so that an older one is. */
+  isBehind(): boolean
+  stop(): Promise<void>
+}
+
+/**
+ * Keeps this process at the current release: pages, mails and jobs change together. It is told by the database where it can
+ * tell (PostgreSQL), and looks every second besides. The clock counts too: closures and notices begin and end by themselves, and an article has a time at which it begins
+ * to be shown.
+ *
+ * A release that cannot be shown leaves everything as it is; the log and `private.settings` (`release_failure`) say so.
+ *
+ * @param now the present, so that tests can choose it
+ */
+export async function followReleases({
+  database,
+  site,
+  log,
+  now = () => new Date(),
+}: {
+  database: Database
+  site: Site
+  log: Log
+  now?: () => Date
+}): Promise<Releases> {
+  // `until`: the next minute of the same day that may change something.
+  let shown: { release: number; day: string; until: string } | undefined
+  let failed: typeof shown
+  let prepared: { text: string; pages: RenderedPages } | undefined
+  let work: Promise<void> = Promise.resolve()
+  let isStopped = false
+
+  const look = () => {
+    work = work.then(lookOnce, lookOnce)
+    return work
+  }
+
+  async function lookOnce(): Promise<void> {
+    if (isStopped) return
+    const [release, minute] = [await currentReleaseId(database), berlinMinute(now())]
+    const day = dayOf(minute)
+    const isSame = (other: typeof shown) => other?.release === release && other.day === day && minute < other.until
+    if (isSame(shown) || isSame(failed)) return
+    // Whoever starts has nothing yet that he could keep, so he takes the newest release that he can show.
+    const candidates = await releasesFrom(database, release, shown ? 1 : 5)
+    for (const candidate of shown ? candidates.slice(0, 1) : candidates) {
+      const until = nextTimeAfter(minute, candidate.texts) ?? END_OF_TIME
+      if (!(await canShow(candidate, minute))) {
+        failed = { release, day, until }
+        continue
+      }
+      shown = { release, day, until }
+      if (candidate.id === release) failed = undefined
+      return
+    }
+  }
+
+  async function canShow(release: Release, minute: string): Promise<boolean> {
+    const { id } = release
+    try {
+      await show(contentBy(minute, release))
+      await announceArticles(database, Object.keys(release.texts))
+      if (id > 0) await forgetFailure(database, id)
+      return true
+    } catch (err) {
+      log.error({ err, release: id }, 'a release cannot be shown: the pages stay as they are')
+      await noteFailure(database, id, err)
+      return false
+    }
+  }
+
+  async function show(content: Content): Promise<void> {
+    const text = contentText(content)
+    if (!site.shows(text)) {
+      const pages = prepared?.text === text ? prepared.pages : await render(content)
+      if (prepared?.pages !== pages) prepared?.pages.drop()
+      prepared = undefined
+      pages.show()
+    }
+    if (JSON.stringify(content.facts) !== JSON.stringify(currentFacts)) takeFacts(content.facts)
+  }
+
+  async function render(content: Content): Promise<RenderedPages> {
+    const of = { build: site.build, content: contentText(content) }
+    const shared = await findSharedPages(database, of)
+    const pages = await site.render(content, shared)
+    if (!shared && pages.files.length > 0) await sharePages(database, of, pages.files)
+    return pages
+  }
+
+  const timer = setInterval(() => {
+    look().catch((err: unknown) => log.warn({ err }, 'the current release is not known'))
+  }, LOOK_EVERY_MS)
+  const stopListening = await database.listen?.(CHANNEL, () => void look().catch(() => {}))
+
+  return {
+    look,
+    async prepare(release) {
+      const content = contentBy(berlinMinute(now()), release)
+      prepared?.pages.drop()
+      prepared = undefined
+      prepared = { text: contentText(content), pages: await render(content) }
+      // What waits for its time is rendered too: nobody looks when it comes.
+      const later = { ...content, texts: release.texts }
+      if (contentText(later) !== prepared.text) (await site.render(later)).drop()
+    },
+    isBehind: () => failed !== undefined,
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await stopListening?.()
+      await work.catch(() => {})
+    },
+  }
+}
+
+/** What is to be shown at a minute of Berlin. */
+function contentBy(minute: string, { facts, texts, pictures }: Omit<Release, 'id'>): Content {
+  return { facts: factsOfDocument(facts, dayOf(minute), pictures), texts: textsBy(minute, texts) }
+}
+
+function dayOf(minute: string): string {
+  return minute.slice(0, 10)
+}
+
+/** Read by `npm run doctor`: German, and nothing of what a library says. */
+async function noteFailure(database: Database, release: number, error: unknown): Promise<void> {
+  const page = error instanceof Error && error.message.match(/^(\/\S*) cannot be rendered/)?.[1]
+  const unknown = page ? `Die Seite ${page} ließ sich nicht bauen.` : 'Eine Seite ließ sich nicht bauen.'
+  const value = { release, reason: explainKnownFailure(error) ?? unknown }
+  await sql`
+    insert into private.settings (key, value) values ('release_failure', ${JSON.stringify(value)}::text::jsonb)
+    on conflict (key) do update set value = excluded.value, updated_at = now()
+  `.execute(database.sql)
+}
+
+/** A release was shown: what is noted of it or of an older one no longer matters. */
+async function forgetFailure(database: Database, release: number): Promise<void> {
+  await sql`
+    delete from private.settings where key = 'release_failure' and (value ->> 'release')::bigint <= ${release}::bigint
+  `.execute(database.sql)
+}

@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { practice } from '../../app/content/practice.ts'
+import { drawingNames, plainDrawing } from '../../app/pictures/drawing.ts'
+import { randomFrom, rings, waves } from '../../app/ui/ring-geometry.ts'
+import { tooManyRequestsRefusal } from '../http/refusals.ts'
+
+const WIDTH = 1200
+const HEIGHT = 630
+const MAX_TITLE = 110
+const MAX_DESCRIPTION = 180
+const KEPT_IMAGES = 100
+
+export type SocialImages = (query: URLSearchParams, client: string) => Promise<Response>
+
+/**
+ * Call 15 of the specification: the picture that messengers show beside a link, 1200×630 PNG, in the site's look.
+ *
+ * Texts are cut to what fits; without a usable title the practice's own picture is answered. `drawing` names one of
+ * app/pictures, which then stands beside the text; a name that is not there is as good as none. Text becomes outlines
+ * before it becomes pixels, so nothing in it can be markup. Pictures are kept in memory, the oldest go first, and
+ * one at a time is drawn: drawing takes a tenth of a second of the only thread. So only drawing is limited.
+ *
+ * @param secondsToWait asked before something is drawn; above 0 the answer is 429
+ */
+export function createSocialImages({
+  secondsToWait,
+}: {
+  secondsToWait(client: string): Promise<number>
+}): SocialImages {
+  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  let queue: Promise<unknown> = Promise.resolve()
+  const drawings = drawingNames()
+
+  return async (query, client) => {
+    const title = plainText(query.get('title'), MAX_TITLE) || practice.name
+    const description = plainText(query.get('description'), MAX_DESCRIPTION) || practice.tagline
+    const asked = query.get('drawing') ?? ''
+    const drawing = (await drawings).includes(asked) ? asked : undefined
+    const key = JSON.stringify([title, description, drawing])
+
+    let image = kept.get(key)
+    if (!image) {
+      const seconds = await secondsToWait(client)
+      if (seconds > 0) return tooManyRequestsRefusal('rest', seconds)
+      // Somebody else may have begun with it meanwhile.
+      image = kept.get(key)
+    }
+    if (!image) {
+      image = queue.then(() => draw(title, description, drawing))
+      queue = image.catch(() => {})
+      image.catch(() => kept.delete(key))
+      kept.set(key, image)
+      const [oldest] = kept.keys()
+      if (kept.size > KEPT_IMAGES && oldest) kept.delete(oldest)
+    }
+    return new Response(await image, {
+      headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
+    })
+  }
+}
+
+function plainText(text: string | null, max: number): string {
+  // The fonts have no pictures: an emoji would be an empty box.
+  const oneLine = (text ?? '')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Extended_Pictographic}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const characters = [...oneLine]
+  return characters.length <= max
+    ? oneLine
+    : `${characters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+async function draw(title: string, description: string, drawing?: string): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded with the first picture: most processes never draw one.
+  const [{ default: satori }, { Resvg }, fonts] = await Promise.all([
+    import('satori'),
+    import('@resvg/resvg-js'),
+    loadFonts(),
+  ])
+  const page = drawing ? layoutWithDrawing(title, description, await plainDrawing(drawing)) : layout(title, description)
+  const svg = await satori(page as never, { width: WIDTH, height: HEIGHT, fonts })
+  return new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng())
+}
+
+async function loadFonts() {
+  const { resolve } = createRequire(import.meta.url)
+  const font = async (name: string, weight: 400 | 600, file: string) => ({
+    name,
+    weight,
+    data: await readFile(resolve(file)),
+  })
+  return Promise.all([
+    font('Fraunces', 600, '@fontsource/fraunces/files/fraunces-latin-600-normal.woff'),
+    font(
+      'Atkinson',
+      400,
+      '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff',
+    ),
+  ])
+}
+
+/** The tree that satori lays out beside a drawing: name of the practice above, title and description below. */
+function layoutWithDrawing(title: string, description: string, drawing: string) {
+  const text = (style: object, words: string) => ({
+    type: 'div',
+    props: { style: { display: 'flex', ...style }, children: words },
+  })
+  return {
+    type: 'div',
+    props: {
+      style: {
+        display: 'flex',
+        alignItems: 'center',
+        width: WIDTH,
+        height: HEIGHT,
+        background: '#faf7f2',
+        color: '#0e2a33',
+      },
+      children: [
+        {
+          type: 'div',
+          props: {
+            style: { display: 'flex', flexDirection: 'column', gap: 24, width: 460, margin: '0 36px 0 52px' },
+            children: [
+              text({ fontFamily: 'Fraunces', fontSize: 28, color: '#0d3d4d' }, practice.name),
+              text({ fontFamily: 'Fraunces', fontSize: title.length > 60 ? 40 : 50, lineHeight: 1.14 }, title),
+              text({ fontFamily: 'Atkinson', fontSize: 25, lineHeight: 1.4, color: '#26444e' }, description),
+            ],
+          },
+        },
+        {
+          type: 'img',
+          props: {
+            src: `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`,
+            width: 600,
+            height: 338,
+            style: { borderRadius: 28 },
+          },
+        },
+      ],
+    },
+  }
+}
+
+/** The tree that satori lays out: figure behind, name of the practice above, title and description below. */
+function layout(title: string, description: string) {
+  const box = (style: object, ...children: unknown[]) => ({
+    type: 'div',
+    props: { style: { display: 'flex', ...style }, children },
+  })
+  return box(
+    { width: WIDTH, height: HEIGHT, background: '#faf7f2', color: '#0e2a33', position: 'relative' },
+    {
+      type: 'img',
+      props: { src: figure(title), width: WIDTH, height: HEIGHT, style: { position: 'absolute', top: 0, left: 0 } },
+    },
+    box(
+      {
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        width: 660,
+        height: HEIGHT - 128,
+        margin: '64px 0 0 72px',
+      },
+      box({ fontFamily: 'Fraunces', fontSize: 32, color: '#0d3d4d' }, practice.name),
+      box(
+        { flexDirection: 'column', gap: 22 },
+        box({ fontFamily: 'Fraunces', fontSize: title.length > 60 ? 52 : 66, lineHeight: 1.1 }, title),
+        box({ fontFamily: 'Atkinson', fontSize: 29, lineHeight: 1.4, color: '#26444e' }, description),
+      ),
+    ),
+  )
+}
+
+/** The ring figure of the site, its rings standing right of the text, over the horizon. */
+function figure(seed: string): string {
+  const random = randomFrom(seed)
+  const horizon = HEIGHT * 0.72
+  const antenna = rings({ cx: 985, cy: HEIGHT * 0.47, radius: 255, count: 9, random })
+    .map(({ arc, stroke, ends }) => {
+      const balls = ends
+        .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="${stroke * 1.25}" fill="#c9772b" stroke="none"/>`)
+        .join('')
+      return `<path d="${arc}" stroke-width="${stroke}"/>${balls}`
+    })
+    .join('')
+  const sea = waves(470, horizon, HEIGHT, random)
+    .map(({ line, opacity }) => `<path d="${line}" opacity="${opacity}"/>`)
+    .join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" fill="none">
+    <defs>
+      <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#fdf3e3"/><stop offset="1" stop-color="#f3ddbd"/></linearGradient>
+      <linearGradient id="sea" x2="0" y2="1"><stop stop-color="#1a6076"/><stop offset="1" stop-color="#0d3d4d"/></linearGradient>
+      <clipPath id="above"><path d="M0 0H${WIDTH}V${horizon}H0z"/></clipPath>
+      <clipPath id="window"><rect x="800" width="400" height="${HEIGHT}"/></clipPath>
+    </defs>
+    <g clip-path="url(#window)">
+      <rect x="800" width="400" height="${horizon}" fill="url(#sky)"/>
+      <rect x="800" y="${horizon}" width="400" height="${HEIGHT - horizon}" fill="url(#sea)"/>
+      <g stroke="#cfe6e6" transform="translate(760 0)">${sea}</g>
+      <g stroke="#c9772b" stroke-linecap="round" clip-path="url(#above)">${antenna}</g>
+    </g>
+  </svg>`
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}
