@@ -1,16 +1,21 @@
-import bodyFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
-import headingFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import { factsForPage, factsVersion } from '#facts'
+import { textsForPage } from '#texts'
 import type { Route } from './+types/root.ts'
+import { currentNotice } from './content/closed-days.ts'
 import { practice } from './content/practice.ts'
 import { DisplayButton } from './features/accessibility/display-button.tsx'
 import { CookieConsent } from './features/cookie-consent/cookie-consent.tsx'
 import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
 import { BareFrame } from './features/site-navigation/bare-frame.tsx'
+import { NewerFacts } from './features/site-navigation/newer-facts.tsx'
+import bodyFont from './fonts/atkinson-hyperlegible-next-german.woff2?url'
+import headingFont from './fonts/fraunces-german.woff2?url'
 import { HydrationSignal } from './lib/hydration-signal.tsx'
 import css from './styles/app.css?inline'
 import { SampleDataBadge } from './ui/sample-data-badge.tsx'
+import { SiteNotice } from './ui/site-notice.tsx'
 import { SkipLink } from './ui/skip-link.tsx'
 import { Toaster } from './ui/toast.tsx'
 
@@ -23,6 +28,7 @@ const criticalCss = import.meta.env.SSR ? css : document.querySelector('style[da
 if (import.meta.env.DEV && !import.meta.env.SSR) await import('./styles/app.css')
 
 export function Layout({ children }: { children: ReactNode }) {
+  const texts = textsForPage(useLocation().pathname)
   return (
     <html lang="de" suppressHydrationWarning>
       <head>
@@ -34,7 +40,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Both are needed for the first lines; asked for early they mostly arrive before the first paint. */}
         <link rel="preload" as="font" type="font/woff2" href={bodyFont} crossOrigin="" />
         <link rel="preload" as="font" type="font/woff2" href={headingFont} crossOrigin="" />
-        <meta name="theme-color" content="#faf7f2" />
+        <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0b1d24" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
@@ -44,6 +51,23 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <script
+          id="facts"
+          type="application/json"
+          data-version={factsVersion()}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", and no browser runs it
+          dangerouslySetInnerHTML={{ __html: factsForPage() }}
+        />
+        {texts ? (
+          <script
+            id="texts"
+            type="application/json"
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", and no browser runs it
+            dangerouslySetInnerHTML={{ __html: texts }}
+          />
+        ) : null}
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -57,9 +81,10 @@ export default function App() {
       <SkipLink />
       <CookieConsent />
       {practice.isSample ? <SampleDataBadge /> : null}
+      <SiteNotice text={currentNotice()} />
       <Outlet />
-      <DisplayButton />
       <Toaster />
+      <NewerFacts />
       <HydrationSignal />
     </>
   )
@@ -74,7 +99,7 @@ const NotFoundMessage = lazy(() =>
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const notFound = isRouteErrorResponse(error) && error.status === 404
   return (
-    <BareFrame>
+    <BareFrame display={<DisplayButton />}>
       {notFound ? (
         <Suspense>
           <NotFoundMessage />

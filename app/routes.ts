@@ -7,6 +7,7 @@ export default [
     route('uber-uns', 'routes/public/about.tsx'),
     route('mwo-digital', 'routes/public/mwo-digital.tsx'),
     route('beratung', 'routes/public/consultation.tsx'),
+    route('preise', 'routes/public/prices.tsx'),
 
     route('blog', 'routes/public/blog.tsx'),
     layout('routes/public/article.tsx', [
@@ -16,8 +17,8 @@ export default [
       route('blog/kolloidales-wasser-zellgesundheit', 'content/blog/kolloidales-wasser-zellgesundheit.mdx'),
       route('blog/erfolgsgeschichten-patienten', 'content/blog/erfolgsgeschichten-patienten.mdx'),
       route('blog/frequenztherapie-praxis-ablauf', 'content/blog/frequenztherapie-praxis-ablauf.mdx'),
+      route('blog/:slug', 'routes/public/other-article.tsx'),
     ]),
-    route('blog/:slug', 'routes/public/unknown-article.tsx'),
 
     layout('routes/public/guide.tsx', [
       route('ratgeber/hochfrequenz', 'content/guides/hochfrequenz.mdx'),
@@ -37,15 +38,30 @@ export default [
       route('legal/widerrufsrecht', 'content/legal/widerrufsrecht.mdx'),
       route('legal/impressum', 'content/legal/impressum.mdx'),
       route('legal/datenschutz', 'content/legal/datenschutz.mdx'),
-      route('legal/cookies', 'content/legal/cookies.mdx'),
+      layout('routes/public/cookie-notice.tsx', [route('legal/cookies', 'content/legal/cookies.mdx')]),
     ]),
 
     route('barrierefreiheit', 'routes/public/accessibility.tsx'),
     route('styleguide', 'routes/public/styleguide.tsx'),
   ]),
 
-  route('admin', 'routes/admin/gate.tsx'),
+  route('admin', 'routes/admin/gate.tsx', [
+    layout('routes/admin/dashboard.tsx', [
+      route('', 'routes/admin/mwo-requests.tsx', [route('mwo/:id', 'routes/admin/mwo-request.tsx')]),
+      route('beratung', 'routes/admin/consultation-requests.tsx', [
+        route(':id', 'routes/admin/consultation-request.tsx'),
+      ]),
+      route('newsletter', 'routes/admin/newsletter-addresses.tsx'),
+    ]),
+    route('praxis', 'routes/admin/practice-data.tsx'),
+    route('bilder', 'routes/admin/pictures.tsx'),
+    route('texte', 'routes/admin/texts.tsx'),
+    route('texte/:kind/:key', 'routes/admin/text.tsx'),
+    route('veroeffentlichen', 'routes/admin/publish.tsx'),
+    route('profil', 'routes/admin/profile.tsx'),
+  ]),
   route('admin/password-reset', 'routes/admin/password-reset.tsx'),
+  route('admin/einladung', 'routes/admin/invitation.tsx'),
   route('500', 'routes/public/server-error.tsx'),
   route('*', 'routes/public/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite'
+import { asShown } from './as-shown.ts'
 import { readArticles, readGuides, readLegalTexts } from './read-headers.ts'
+import { shippedTexts } from './shipped-texts.ts'
 
 const kinds = {
   blog: { read: readArticles, path: '/blog', meta: 'article' },
@@ -7,12 +9,17 @@ const kinds = {
   legal: { read: readLegalTexts, path: '/legal', meta: 'legal' },
 }
 
+/** What MDX makes of a text. Around it stands what looks whether another text was published. */
+const MDX_TEXT = 'export default function MDXContent('
+
 type Kind = keyof typeof kinds
 
 const modules: Record<string, () => Promise<string>> = {
-  'virtual:content/blog': async () => exportConst('articles', await readArticles()),
-  'virtual:content/guides': async () => exportConst('guides', await readGuides()),
+  'virtual:content/blog': async () => exportConst('articles', (await readArticles()).map(asListed)),
+  'virtual:content/guides': async () => exportConst('guides', (await readGuides()).map(asListed)),
   'virtual:content/legal': async () => exportConst('legalTexts', await readLegalTexts()),
+  // For the admin area, which opens a text that nobody changed yet.
+  'virtual:content/shipped-texts': async () => exportConst('shippedTexts', await shippedTexts()),
   'virtual:content/short-titles': async () => exportConst('shortTitles', await shortTitles()),
 }
 
@@ -33,12 +40,19 @@ export function contentHeaders(): Plugin {
       const { read, meta } = kinds[kind as Kind]
       const headers = await read()
       const header = headers.find((header) => header.slug === slug)
+      if (!header) return
       const added = [
+        `import { createElement } from 'react'`,
+        `import { textAt } from '#texts'`,
+        `import { ShownText } from '/app/features/reading/shown-text.tsx'`,
         `import { textMeta } from '/app/lib/text-meta/${meta}.ts'`,
-        exportConst('handle', { header }),
-        'export const meta = () => textMeta(handle.header)',
+        `import { plainText } from '/app/lib/format/plain-text.ts'`,
+        exportConst('handle', { header: asShown(header) }),
+        'export const meta = ({ location }) => textMeta(plainText(textAt(location.pathname)?.header ?? handle.header))',
+        'export default function Text() { return createElement(ShownText, { shipped: MDXContent }) }',
       ]
-      return { code: [code, ...added].join('\n'), map: null }
+      if (!code.includes(MDX_TEXT)) throw new Error(`${id}: MDX no longer writes "${MDX_TEXT}"`)
+      return { code: [code.replace(MDX_TEXT, 'function MDXContent('), ...added].join('\n'), map: null }
     },
     hotUpdate({ file }) {
       if (!file.endsWith('.mdx')) return
@@ -48,6 +62,11 @@ export function contentHeaders(): Plugin {
       }
     },
   }
+}
+
+/** Without its headings: they would come with every page that lists texts. */
+function asListed<Header extends Parameters<typeof asShown>[0]>(header: Header): Header {
+  return { ...asShown(header), sections: undefined }
 }
 
 /** Address → short title. Every page prints breadcrumbs; they need no more than this. */

@@ -1,4 +1,4 @@
-import { headingId } from '../lib/heading-id.ts'
+import { headingId } from '../lib/format/heading-id.ts'
 
 interface Node {
   type: string

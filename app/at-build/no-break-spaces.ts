@@ -1,4 +1,4 @@
-import { noBreak } from '../lib/no-break.ts'
+import { noBreak } from '../lib/format/no-break.ts'
 
 interface Node {
   type: string

@@ -1,9 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import type { z } from 'zod'
-import { articleHeader, guideHeader, type LegalText, legalHeader } from '../content/headers.ts'
-import { headingId } from '../lib/heading-id.ts'
+import {
+  type ArticleHeader,
+  articleHeader,
+  type GuideHeader,
+  guideHeader,
+  type LegalText,
+  legalHeader,
+  type Section,
+} from '../content/headers.ts'
+import { headingId } from '../lib/format/heading-id.ts'
+import { publishedDrawing } from '../pictures/drawing.ts'
 
 const contentFolder = join(import.meta.dirname, '../content')
 
@@ -11,15 +20,18 @@ const contentFolder = join(import.meta.dirname, '../content')
 const guideOrder = ['hochfrequenz', 'gesundheit', 'resonanz', 'kolloidal', 'wasser', 'sauerstoff']
 const legalOrder = ['impressum', 'datenschutz', 'cookies', 'agb', 'widerrufsrecht']
 
-export async function readArticles() {
+export async function readArticles(): Promise<ArticleHeader[]> {
   const texts = await readTexts('blog', articleHeader)
-  return texts.map(({ header }) => header).toSorted((a, b) => a.id - b.id)
+  const articles = await Promise.all(
+    texts.map(({ header, body }) => withPicture({ ...header, sections: sectionsOf(body) })),
+  )
+  return articles.toSorted((a, b) => a.id - b.id)
 }
 
-export async function readGuides() {
+export async function readGuides(): Promise<GuideHeader[]> {
   const texts = await readTexts('guides', guideHeader)
   return inOrder(
-    texts.map(({ header }) => header),
+    await Promise.all(texts.map(({ header, body }) => withPicture({ ...header, sections: sectionsOf(body) }))),
     guideOrder,
   )
 }
@@ -32,15 +44,27 @@ export async function readLegalTexts(): Promise<LegalText[]> {
   )
 }
 
+/** A header that names a drawing which is not there stops the build. */
+async function withPicture<Header extends { image: string }>(header: Header) {
+  const { src, width, height } = await publishedDrawing(basename(header.image, '.svg'))
+  return { ...header, picture: { src, width, height } }
+}
+
 function inOrder<Header extends { slug: string }>(headers: Header[], order: string[]): Header[] {
   return headers.toSorted((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug))
 }
 
-function sectionsOf(body: string): LegalText['sections'] {
-  return [...body.matchAll(/^## (.+)$/gm)].map(([, title = '']) => ({ id: headingId(title), title }))
+/** The headings of a text, with the id that another page links to where one is given by hand. */
+function sectionsOf(body: string): Section[] {
+  const headings = body.matchAll(/^(?:## (?<title>.+)|<h2 id="(?<id>[^"]+)">(?<titleOfId>.+)<\/h2>)$/gm)
+  return [...headings].map(({ groups }) => {
+    const title = groups?.title ?? groups?.titleOfId ?? ''
+    return { id: groups?.id ?? headingId(title), title }
+  })
 }
 
-async function readTexts<Header extends { slug: string }>(folder: string, schema: z.ZodType<Header>) {
+/** The texts of a folder of `app/content`: their checked header, and what stands below it. */
+export async function readTexts<Header extends { slug: string }>(folder: string, schema: z.ZodType<Header>) {
   const names = (await readdir(join(contentFolder, folder))).filter((name) => name.endsWith('.mdx'))
   return Promise.all(names.map((name) => readText(join(contentFolder, folder, name), name, schema)))
 }

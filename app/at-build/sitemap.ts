@@ -7,7 +7,7 @@ interface SitemapParts {
   siteUrl: string
 }
 
-const pages = ['/', '/uber-uns', '/mwo-digital', '/beratung', '/blog', '/newsletter', '/barrierefreiheit']
+const pages = ['/', '/uber-uns', '/mwo-digital', '/beratung', '/preise', '/blog', '/newsletter', '/barrierefreiheit']
 
 /** Everything that may be found. Administration, styleguide, confirming and unsubscribing are not in it. */
 export function sitemapXml({ articles, guides, legalTexts, siteUrl }: SitemapParts): string {

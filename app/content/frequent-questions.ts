@@ -1,12 +1,20 @@
+import { phoneTalk } from './first-contacts.ts'
 import { practice } from './practice.ts'
 
 const { firstTalk, firstTreatment, followUp } = practice
 
+interface FrequentQuestion {
+  question: string
+  answer: string
+  /** Leads further, below the answer. Search engines get the answer alone. */
+  link?: { href: string; label: string }
+}
+
 /** Shown on /beratung and given to search engines in the same words. */
-export const frequentQuestions = [
+export const frequentQuestions: readonly FrequentQuestion[] = [
   {
     question: 'Was kostet die Erstberatung?',
-    answer: `Nichts. Die Erstberatung ist ${firstTalk.price} und unverbindlich. Sie ist ein Informationsgespräch: Wir erklären, was wir anbieten, was darüber bekannt ist und was nicht. Eine Diagnose stellen wir dabei nicht, und behandelt wird auch nicht.`,
+    answer: `Die Erstberatung ist ${firstTalk.price} und unverbindlich. Sie ist ein Informationsgespräch: Wir erklären, was wir anbieten, was darüber bekannt ist und was nicht. Eine Diagnose stellen wir dabei nicht, und behandelt wird auch nicht.`,
   },
   {
     question: 'Wie lange dauert der erste Termin?',
@@ -18,12 +26,12 @@ export const frequentQuestions = [
   },
   {
     question: 'Ist eine Beratung am Telefon möglich?',
-    answer:
-      'Ja. Am Telefon klären wir Ablauf, Kosten und Ausschlussgründe. Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.',
+    answer: `Ja. ${phoneTalk.text}`,
   },
   {
     question: 'Was kostet eine Behandlung, und zahlt die Krankenkasse?',
     answer: `Eine Behandlungsstunde kostet ${practice.prices.treatmentPerHour} €. Gesetzliche Krankenkassen übernehmen die Kosten in der Regel nicht. Private Versicherungen und Beihilfestellen entscheiden im Einzelfall; fragen Sie dort bitte vorher nach. Sie erhalten von uns vor der Behandlung eine schriftliche Auskunft über die voraussichtlichen Kosten.`,
+    link: { href: '/preise', label: 'Alle Preise' },
   },
   {
     question: 'Ersetzt das den Besuch beim Arzt?',
@@ -34,5 +42,6 @@ export const frequentQuestions = [
     question: 'Wer darf nicht behandelt werden?',
     answer:
       'Zum Beispiel Menschen mit Herzschrittmacher oder anderen elektronischen Implantaten. Die ganze Liste steht auf der Seite MWO Digital. Wir fragen vor jeder ersten Anwendung danach.',
+    link: { href: '/mwo-digital#ausschluss', label: 'Zur Liste der Ausschlussgründe' },
   },
-] as const
+]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DrawingFile } from '../pictures/drawing.ts'
 import { blogCategories } from './blog-categories.ts'
 
 const isoDate = z.iso.date()
@@ -14,6 +15,11 @@ const source = z.strictObject({
   href: z.url().optional(),
 })
 
+/** A drawing of app/pictures, as a path below app/: /pictures/three-glasses.svg. */
+const image = z.string().regex(/^\/pictures\/[a-z-]+\.svg$/)
+/** What the drawing shows, for those who do not see it. */
+const imageAlt = z.string().min(40)
+
 /** What stands above the text of an article, a guide or a legal page. A wrong header stops the build. */
 export const articleHeader = z.strictObject({
   id: z.int().positive(),
@@ -25,13 +31,15 @@ export const articleHeader = z.strictObject({
   /** The one person who writes here. The name itself stands in practice.ts. */
   author: z.literal('owner'),
   date: isoDate,
+  /** The day of the last change of the text, where it is not the day of `date`. Stands at the top of the article. */
+  updatedAt: isoDate.optional(),
   reviewedAt: isoDate,
   readTime: z.int().positive(),
   category: z.enum(blogCategories),
   tags: z.array(z.string().min(1)).min(1),
   views: z.int().nonnegative(),
-  /** A picture instead of the drawn figure. */
-  image: z.string().startsWith('/').optional(),
+  image,
+  imageAlt,
   sources: z.array(source).min(1),
 })
 
@@ -42,6 +50,8 @@ export const guideHeader = z.strictObject({
   excerpt: z.string().min(1),
   description: z.string().min(1),
   reviewedAt: isoDate,
+  image,
+  imageAlt,
   sources: z.array(source).min(1),
 })
 
@@ -54,13 +64,29 @@ export const legalHeader = z.strictObject({
 })
 
 export type Source = z.infer<typeof source>
-export type ArticleHeader = z.infer<typeof articleHeader>
-export type GuideHeader = z.infer<typeof guideHeader>
+
+/** A heading of a text, for its table of contents. */
+export interface Section {
+  id: string
+  title: string
+}
+
+/** The build adds where the drawing is published and how large it is, and, on the page of the text alone, its headings. */
+interface AddedByBuild {
+  picture: DrawingFile
+  sections?: Section[]
+}
+
+export type ArticleHeader = z.infer<typeof articleHeader> &
+  AddedByBuild & {
+    /** By which its views are counted, where that is not its slug. */
+    key?: string
+  }
+export type GuideHeader = z.infer<typeof guideHeader> & AddedByBuild
 export type LegalHeader = z.infer<typeof legalHeader>
 
-/** A legal text with its headings, for the table of contents. */
 export interface LegalText extends LegalHeader {
-  sections: { id: string; title: string }[]
+  sections: Section[]
 }
 
 export type BlogCategory = ArticleHeader['category']

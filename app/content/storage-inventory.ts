@@ -43,6 +43,14 @@ export const storageInventory: readonly StoredItem[] = [
     lifetime: 'bis Sie den Tab schließen',
   },
   {
+    key: 'form-drafts',
+    place: 'sessionStorage',
+    category: 'necessary',
+    purpose: 'bewahrt ein angefangenes Formular, wenn Sie zwischendurch eine andere Seite ansehen oder neu laden',
+    content: 'was Sie eingetragen haben, ohne Dateien und ohne Einwilligungen',
+    lifetime: 'bis Sie das Formular senden oder den Tab schließen',
+  },
+  {
     key: 'sb-auth-token',
     place: 'localStorage',
     category: 'necessary',

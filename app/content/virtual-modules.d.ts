@@ -10,6 +10,10 @@ declare module 'virtual:content/legal' {
   export const legalTexts: readonly import('./headers.ts').LegalText[]
 }
 
+declare module 'virtual:content/shipped-texts' {
+  export const shippedTexts: Readonly<Record<string, import('./texts/text-document.ts').TextDocument>>
+}
+
 declare module 'virtual:content/short-titles' {
   export const shortTitles: Readonly<Record<string, string>>
 }
@@ -17,4 +21,14 @@ declare module 'virtual:content/short-titles' {
 declare module '*.mdx' {
   // biome-ignore lint/style/noDefaultExport: this is how MDX exports a text
   export default function Text(): import('react').ReactElement
+}
+
+declare module '*.svg?picture' {
+  const file: import('../pictures/drawing.ts').DrawingFile
+  // biome-ignore lint/style/noDefaultExport: as with every file that Vite imports
+  export default file
+}
+
+declare module 'virtual:content/shipped-texts' {
+  export const shippedTexts: Readonly<Record<string, import('./texts/text-document.ts').TextDocument>>
 }

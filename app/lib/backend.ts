@@ -1,4 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { DataApi } from './data-api.ts'
 
 const builtInUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL
 const builtInKey: string | undefined = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY
@@ -32,7 +32,7 @@ export function backendSettings(): Promise<BackendSettings> {
 }
 
 async function readSettings(): Promise<BackendSettings> {
-  if (builtInUrl && builtInKey) return { url: builtInUrl.replace(/\/+$/, ''), publishableKey: builtInKey }
+  if (builtInUrl && builtInKey) return { url: builtInUrl.replace(/\/{1,9}$/, ''), publishableKey: builtInKey }
   const response = await fetch('/backend.json')
   if (!response.ok) throw new Error(`backend.json answered ${response.status}`)
   const { publishableKey } = (await response.json()) as { publishableKey: string }
@@ -40,7 +40,7 @@ async function readSettings(): Promise<BackendSettings> {
 }
 
 /** The data API as a visitor: what he may do is decided by the database. */
-export async function dataApi(): Promise<PostgrestClient> {
+export async function dataApi(): Promise<DataApi> {
   const [{ PostgrestClient }, { url, publishableKey }] = await Promise.all([
     import('@supabase/postgrest-js'),
     backendSettings(),

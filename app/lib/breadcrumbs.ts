@@ -1,4 +1,5 @@
 import { shortTitles } from 'virtual:content/short-titles'
+import { publishedTitle } from '#texts'
 
 export interface Crumb {
   label: string
@@ -11,6 +12,7 @@ const labels: Record<string, string> = {
   '/uber-uns': 'Über uns',
   '/mwo-digital': 'MWO Digital',
   '/beratung': 'Beratung',
+  '/preise': 'Preise',
   '/blog': 'Blog',
   '/newsletter': 'Newsletter',
   '/newsletter/confirm': 'Anmeldung bestätigen',
@@ -29,9 +31,12 @@ const withoutPage = new Set(['/ratgeber', '/legal'])
 export function breadcrumbs(path: string): Crumb[] {
   const steps = path.split('/').filter(Boolean)
   const paths = ['/', ...steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)]
-  const known = paths.filter((step) => step in labels)
-  return known.map((step, index) => ({
-    label: labels[step] ?? step,
+  const known = paths.flatMap((step) => {
+    const label = publishedTitle(step) ?? labels[step]
+    return label ? [{ step, label }] : []
+  })
+  return known.map(({ step, label }, index) => ({
+    label,
     href: index === known.length - 1 || withoutPage.has(step) ? undefined : step,
   }))
 }

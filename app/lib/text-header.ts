@@ -1,11 +1,12 @@
-/** What the build puts beside every MDX text: its checked header, as the `handle` of its route. */
-interface RouteMatch {
-  handle?: unknown
-}
+import { useLocation, useMatches } from 'react-router'
+import { textAt } from '#texts'
 
-/** The header of the text that the page around it shows. */
-export function textHeader<Header>(matches: readonly (RouteMatch | undefined)[]): Header {
-  const handle = matches.at(-1)?.handle as { header?: Header } | undefined
-  if (!handle?.header) throw new Error('this layout needs a text with a header as its child route')
-  return handle.header
+/**
+ * The header of the text that the page around it shows: the published one, or what the build put beside the shipped text as
+ * the `handle` of its route. Nothing where there is no text at this address.
+ */
+export function useTextHeader<Header>(): Header | undefined {
+  const { pathname } = useLocation()
+  const handle = useMatches().at(-1)?.handle as { header?: Header } | undefined
+  return (textAt(pathname)?.header as Header | undefined) ?? handle?.header
 }

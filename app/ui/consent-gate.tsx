@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { onConsentChange } from '../lib/change-consent.ts'
-import { currentConsent, type OptionalCategory } from '../lib/consent.ts'
-import { openCookieSettings } from '../lib/cookie-settings.ts'
+import { onConsentChange } from '../lib/consent/change-consent.ts'
+import { currentConsent, type OptionalCategory } from '../lib/consent/consent.ts'
+import { openCookieSettings } from '../lib/consent/cookie-settings.ts'
 import { Button } from './button.tsx'
 
 interface ConsentGateProps {
@@ -17,7 +17,7 @@ const names = { functional: 'Funktional', analytics: 'Analyse' }
 /**
  * The only way to add a service that is not necessary: before consent there is a placeholder, after a withdrawal again. Who
  * adds one also enters what it stores into content/storage-inventory.ts, raises CONSENT_VERSION in lib/consent.ts, names it
- * on the cookie page and allows its origin in server/security-headers.ts.
+ * on the cookie page and allows its origin in server/http/security-headers.ts.
  */
 export function ConsentGate({ category, service, children }: ConsentGateProps) {
   const allowed = useSyncExternalStore(

@@ -1,24 +1,40 @@
 import { Card } from './card.tsx'
 
-const status =
-  'Die Wirksamkeit der Verfahren, über die wir hier schreiben, ist wissenschaftlich nicht nachgewiesen, auch die des Multiwellen-Oszillators nicht. Die wissenschaftliche Medizin erkennt sie nicht an. Wir versprechen weder Heilung noch Linderung.'
+type EvidenceNoticeProps =
+  | {
+      variant: 'inline'
+      /** What is not shown, as the end of "Nicht belegt ist, …": a clause that begins with „dass“ or „ob“. */
+      assumption: string
+    }
+  | {
+      variant: 'compact' | 'full'
+      /** What the page is about, in the accusative: "Für … ist eine Wirksamkeit … nicht nachgewiesen." */
+      about: string
+    }
 
 /**
- * The disclaimer in the three sizes of the specification: one sentence at a disputed statement, three after a section about
- * a therapy, all of them once near the end of a page.
+ * The disclaimer in the three sizes of the specification. Each one names what it is about and says four things: the
+ * information is general, nothing is promised, nothing is diagnosed, and a physician or practitioner is to be consulted.
+ *
+ * - `inline` follows a disputed statement and names the assumption in it
+ * - `compact` follows a section about a procedure
+ * - `full` stands once near the end of a page, with the numbers for emergencies
  */
-export function EvidenceNotice({ variant }: { variant: 'inline' | 'compact' | 'full' }) {
-  if (variant === 'inline') {
+export function EvidenceNotice(props: EvidenceNoticeProps) {
+  if (props.variant === 'inline') {
     return (
       <p className="evidence-inline" role="note">
-        Diese Annahme ist wissenschaftlich nicht belegt.
+        Nicht belegt ist, {props.assumption}. Wir informieren hier allgemein, versprechen nichts und stellen keine
+        Diagnose. Mit Beschwerden wenden Sie sich an eine Arzt- oder Heilpraktikerpraxis.
       </p>
     )
   }
-  if (variant === 'compact') {
+  const status = `Für ${props.about} ist eine Wirksamkeit wissenschaftlich nicht nachgewiesen. Die wissenschaftliche Medizin erkennt eine solche Anwendung nicht an. Wir versprechen weder Heilung noch Linderung.`
+  if (props.variant === 'compact') {
     return (
       <p className="evidence-compact" role="note">
-        {status}
+        {status} Diese Seite informiert allgemein und stellt keine Diagnose. Mit Beschwerden wenden Sie sich an eine
+        Arzt- oder Heilpraktikerpraxis.
       </p>
     )
   }
@@ -31,9 +47,9 @@ export function EvidenceNotice({ variant }: { variant: 'inline' | 'compact' | 'f
         Untersuchung oder Behandlung. Bitte setzen Sie verordnete Medikamente nicht eigenmächtig ab.
       </p>
       <p>
-        Bei Beschwerden wenden Sie sich an eine Ärztin oder einen Arzt. In Notfällen wählen Sie{' '}
-        <a href="tel:112">112</a>, außerhalb der Sprechzeiten den ärztlichen Bereitschaftsdienst unter{' '}
-        <a href="tel:116117">116&nbsp;117</a>.
+        Bei Beschwerden wenden Sie sich an eine Ärztin oder einen Arzt, mit Fragen zu unseren Verfahren an Ihre
+        Heilpraktikerin oder Ihren Heilpraktiker. In Notfällen wählen Sie <a href="tel:112">112</a>, außerhalb der
+        Sprechzeiten den ärztlichen Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
       </p>
     </Card>
   )

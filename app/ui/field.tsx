@@ -57,7 +57,7 @@ export function CheckboxField({ name, label, hint, error, id = name, optional, c
   return (
     <div className="grid gap-1.5">
       {errorLine}
-      <div className="grid grid-cols-[auto_1fr] items-start gap-x-3">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
         <input
           {...input}
           {...described}
@@ -65,7 +65,7 @@ export function CheckboxField({ name, label, hint, error, id = name, optional, c
           name={name}
           className={`checkbox ${error ? 'border-error' : ''} ${className ?? ''}`}
         />
-        <label htmlFor={id} className="min-h-11 py-2 text-base leading-snug">
+        <label htmlFor={id} className="min-h-11 py-2 text-base leading-snug break-words hyphens-auto">
           {label}
           {optional ? <Optional /> : null}
         </label>
@@ -91,7 +91,8 @@ function FieldFrame({
 }: Omit<FieldFrame, 'name'> & { id: string; children: (described: Described) => ReactElement }) {
   const { described, hintLine, errorLine } = descriptionOf(id, hint, error)
   return (
-    <div className="grid gap-1.5">
+    // A control that is wider by nature, such as one for date and time, shrinks with its column.
+    <div className="grid grid-cols-1 gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {label}
         {optional ? <Optional /> : null}

@@ -16,8 +16,11 @@ export function NotSentNotice({ refusal }: { refusal?: string | undefined }) {
         </p>
       ) : (
         <p>
-          Der Server hat den Empfang nicht bestätigt. Alle Angaben stehen noch im Formular: Senden Sie es in einem
-          Moment noch einmal, oder rufen Sie uns an: {phone}.
+          {window.navigator.onLine
+            ? 'Der Server hat den Empfang nicht bestätigt.'
+            : 'Ihr Gerät hat gerade keine Verbindung zum Internet.'}{' '}
+          Alle Angaben stehen noch im Formular: Senden Sie es in einem Moment noch einmal, oder rufen Sie uns an:{' '}
+          {phone}.
         </p>
       )}
     </div>

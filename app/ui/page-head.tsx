@@ -6,11 +6,13 @@ interface PageHeadProps {
   lead: ReactNode
   /** A figure on the right, below on phones. */
   figure?: ReactNode
+  /** For a figure that is wider than it is high, such as a drawing. */
+  wide?: boolean
   children?: ReactNode
 }
 
 /** The upper part of a page that is not an article: what it is called, and what it is about in one paragraph. */
-export function PageHead({ eyebrow, title, lead, figure, children }: PageHeadProps) {
+export function PageHead({ eyebrow, title, lead, figure, wide, children }: PageHeadProps) {
   return (
     <header className={`wrap page-head ${figure ? 'page-head-figure' : ''}`}>
       <div className="grid gap-4">
@@ -19,7 +21,7 @@ export function PageHead({ eyebrow, title, lead, figure, children }: PageHeadPro
         <p className="lead">{lead}</p>
         {children}
       </div>
-      {figure ? <div className="figure">{figure}</div> : null}
+      {figure ? <div className={`figure ${wide ? 'figure-wide' : ''}`}>{figure}</div> : null}
     </header>
   )
 }

@@ -11,26 +11,19 @@ const tones = {
 
 const shapes = {
   hero: { width: 640, height: 656, cx: 0.5, cy: 0.47, horizon: 0.66, radius: 0.41, count: 10 },
-  card: { width: 640, height: 360, cx: 0.5, cy: 0.494, horizon: 0.728, radius: 0.5, count: 7 },
-  cover: { width: 1120, height: 480, cx: 0.68, cy: 0.46, horizon: 0.69, radius: 0.49, count: 10 },
-  disc: { width: 500, height: 500, cx: 0.5, cy: 0.47, horizon: 0.7, radius: 0.42, count: 8 },
 } as const
 
-export type RingTone = keyof typeof tones
+type RingTone = keyof typeof tones
 
 interface RingFigureProps {
-  /** The article's slug or the page's name: every page has its own figure, and keeps it. */
+  /** The page's name: every page has its own figure, and keeps it. */
   seed: string
   shape: keyof typeof shapes
   tone?: RingTone
-  /** Where the rings stand, from 0 (left) to 1. */
-  cx?: number
-  /** Breathes slowly. For one figure of a page at most. */
-  breathing?: boolean
 }
 
 /** Rings over a horizon, with their reflection in the sea. Decoration: what it says is said in words beside it. */
-export function RingFigure({ seed, shape, tone = toneFor(seed), cx, breathing }: RingFigureProps) {
+export function RingFigure({ seed, shape, tone = toneFor(seed) }: RingFigureProps) {
   const id = useId()
   const sky = `${id}sky`
   const sea = `${id}sea`
@@ -41,7 +34,7 @@ export function RingFigure({ seed, shape, tone = toneFor(seed), cx, breathing }:
   const below = `${id}below`
 
   const { width, height, count, ...place } = shapes[shape]
-  const x = width * (cx ?? place.cx)
+  const x = width * place.cx
   const y = height * place.cy
   const horizon = height * place.horizon
   const radius = height * place.radius
@@ -96,7 +89,7 @@ export function RingFigure({ seed, shape, tone = toneFor(seed), cx, breathing }:
       <circle cx={x} cy={y} r={radius * 0.95} fill={`url(#${glow})`} />
       <rect y={horizon} width={width} height={height - horizon} fill={`url(#${sea})`} />
       <g clipPath={`url(#${above})`}>
-        <use href={`#${antenna}`} stroke={`url(#${metal})`} className={breathing ? 'breathing' : undefined} />
+        <use href={`#${antenna}`} stroke={`url(#${metal})`} className={shape === 'hero' ? 'breathing' : undefined} />
       </g>
       <g clipPath={`url(#${below})`} opacity=".34">
         <use href={`#${antenna}`} stroke="#f2c98f" transform={`translate(0 ${2 * horizon}) scale(1 -1)`} />

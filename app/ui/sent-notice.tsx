@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { practice } from '../content/practice.ts'
 import { Button } from './button.tsx'
 
 interface SentNoticeProps {
   title: string
   children: ReactNode
-  again: string
-  onAgain: () => void
+  /** For a form that may be sent again. */
+  again?: { label: string; onAgain(): void }
+  /** Somebody waits for an answer: how it comes, and what to do when it cannot wait. */
+  enquiry?: boolean
 }
 
 /** Takes the place of a form that was sent, and the focus with it. */
-export function SentNotice({ title, children, again, onAgain }: SentNoticeProps) {
+export function SentNotice({ title, children, again, enquiry }: SentNoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -20,9 +23,27 @@ export function SentNotice({ title, children, again, onAgain }: SentNoticeProps)
         {title}
       </h3>
       <div>{children}</div>
-      <Button variant="secondary" onClick={onAgain}>
-        {again}
-      </Button>
+      {enquiry ? <WhatComesNext /> : null}
+      {again ? (
+        <Button variant="secondary" onClick={again.onAgain}>
+          {again.label}
+        </Button>
+      ) : null}
     </div>
+  )
+}
+
+function WhatComesNext() {
+  return (
+    <>
+      <p>
+        Die Antwort kommt per E-Mail oder am Telefon. Sie erreichen uns unter{' '}
+        <a href={practice.phone.href}>{practice.phone.display}</a>.
+      </p>
+      <p>
+        Im Notfall warten Sie nicht auf uns: Wählen Sie <a href="tel:112">112</a>, außerhalb der Sprechzeiten den
+        ärztlichen Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
+      </p>
+    </>
   )
 }

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
+import { needsDocument } from '#texts'
 
 export interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   href: string
-  /** For addresses outside the site: says so to everybody, in the picture and in words. */
+  /** Says so to everybody, in the picture and in words. Inside the site for links in forms: what was filled in stays. */
   newTab?: boolean
   /** Replaces the place in the history instead of adding one. */
   replace?: boolean
@@ -11,14 +12,15 @@ export interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'ref'>
 
 /** One link for every target: a page of ours is prefetched on intent, everything else is a plain anchor. */
 export function SiteLink({ href, newTab, replace, children, ...anchor }: SiteLinkProps) {
-  if (href.startsWith('/') && !isFile(href)) {
+  const ours = href.startsWith('/')
+  if (ours && !newTab && !isFile(href)) {
     return (
-      <Link {...anchor} to={href} prefetch="intent" replace={replace}>
+      <Link {...anchor} to={href} prefetch="intent" replace={replace} reloadDocument={needsDocument(pathOf(href))}>
         {children}
       </Link>
     )
   }
-  if (!/^https?:/.test(href)) {
+  if (!newTab && !/^https?:/.test(href)) {
     return (
       <a {...anchor} href={href}>
         {children}
@@ -31,9 +33,15 @@ export function SiteLink({ href, newTab, replace, children, ...anchor }: SiteLin
       <span aria-hidden="true" className="external-mark">
         ↗
       </span>
-      <span className="sr-only">{newTab ? ' (externe Seite, öffnet in neuem Tab)' : ' (externe Seite)'}</span>
+      <span className="sr-only">
+        {` (${[ours ? [] : 'externe Seite', newTab ? 'öffnet in neuem Tab' : []].flat().join(', ')})`}
+      </span>
     </a>
   )
+}
+
+function pathOf(href: string): string {
+  return href.replace(/[?#].*$/, '')
 }
 
 function isFile(href: string): boolean {

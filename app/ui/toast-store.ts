@@ -13,10 +13,10 @@ let shown = noToasts
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Can be called from anywhere. A toast never is the only place of an error. */
+/** Can be called from anywhere. The newest replaces what was said before. A toast never is the only place of an error. */
 export function showToast(toast: Toast): void {
   lastId += 1
-  update([...shown, { ...toast, id: lastId }])
+  update([{ ...toast, id: lastId }])
 }
 
 export function dismissToast(id: number): void {

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * A toast comes by itself, so it must not cover what has the focus (WCAG 2.4.11): where it would, all toasts go to the
- * other end of the window.
+ * A toast comes by itself, so it must not cover what has the focus (WCAG 2.4.11): the page makes room for it, and where it
+ * cannot, all toasts go to the other end of the window.
  */
 export function useClearOfFocus(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -11,8 +11,11 @@ export function useClearOfFocus(card: RefObject<HTMLElement | null>): void {
     const makeWay = () => {
       const focused = document.activeElement
       if (!focused || focused === document.body || toaster.contains(focused)) return
-      if (![...toaster.querySelectorAll('.toast')].some((toast) => overlap(toast, focused))) return
-      toaster.dataset.place = toaster.dataset.place === 'top' ? 'bottom' : 'top'
+      const covers = () => [...toaster.querySelectorAll('.toast')].some((toast) => overlap(toast, focused))
+      if (!covers()) return
+      // The stylesheet keeps the room of a toast free at the top of what is scrolled to.
+      focused.scrollIntoView({ block: 'start', behavior: 'instant' })
+      if (covers()) toaster.dataset.place = toaster.dataset.place === 'bottom' ? 'top' : 'bottom'
     }
     makeWay()
     document.addEventListener('focusin', makeWay)

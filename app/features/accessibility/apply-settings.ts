@@ -2,6 +2,7 @@ import { type DisplaySettings, defaultSettings, parseSettings, STORAGE_KEY } fro
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 const MORE_CONTRAST = '(prefers-contrast: more)'
+const DARK_COLORS = '(prefers-color-scheme: dark)'
 /** The colours are the device's then; what high contrast adds besides colours (underlines, thicker rings) still helps. */
 const FORCED_COLORS = '(forced-colors: active)'
 
@@ -20,6 +21,7 @@ export function systemSettings(): DisplaySettings {
   return defaultSettings({
     reducedMotion: matchMedia(REDUCED_MOTION).matches,
     moreContrast: matchMedia(MORE_CONTRAST).matches || matchMedia(FORCED_COLORS).matches,
+    darkColors: matchMedia(DARK_COLORS).matches,
   })
 }
 
@@ -39,7 +41,7 @@ export function applySettings(settings: DisplaySettings): void {
 export function keepSettingsApplied(): void {
   const apply = () => applySettings(readSettings())
   apply()
-  for (const query of [REDUCED_MOTION, MORE_CONTRAST, FORCED_COLORS])
+  for (const query of [REDUCED_MOTION, MORE_CONTRAST, DARK_COLORS, FORCED_COLORS])
     matchMedia(query).addEventListener('change', apply)
   addEventListener('storage', ({ key }) => {
     if (key === STORAGE_KEY || key === null) apply()

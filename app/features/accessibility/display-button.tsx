@@ -43,14 +43,7 @@ export function DisplayButton() {
         aria-expanded={open}
         aria-controls={open && panel ? PANEL_ID : undefined}
         onClick={() => setOpen(true)}
-      >
-        <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" aria-hidden="true">
-          <g strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round">
-            <path d="M2.5 18 7.5 5l5 13M4.2 14h6.6" />
-            <path d="m14.5 18 3.2-8.4 3.2 8.4M15.6 15.2h4.2" />
-          </g>
-        </svg>
-      </button>
+      />
       {open && panel ? (
         <panel.DisplayPanel
           id={PANEL_ID}

@@ -10,7 +10,7 @@ type SwitchName = Exclude<keyof DisplaySettings, 'fontSize'>
 
 const switches: { name: SwitchName; label: string; hint?: string }[] = [
   { name: 'highContrast', label: 'Hoher Kontrast' },
-  { name: 'invertColors', label: 'Farben umkehren', hint: 'helle Schrift auf dunklem Grund' },
+  { name: 'invertColors', label: 'Farben umkehren', hint: 'Nachtansicht: helle Schrift auf dunklem Grund' },
   { name: 'bigCursor', label: 'Großer Mauszeiger' },
   { name: 'readingGuide', label: 'Lesehilfe', hint: 'zwei Linien, die Zeiger und Fokus folgen' },
   { name: 'linkHighlight', label: 'Links hervorheben' },

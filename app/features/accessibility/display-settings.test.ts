@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DisplaySettings, defaultSettings, parseSettings, stepFontSize } from './display-settings.ts'
 
-const plain = defaultSettings({ reducedMotion: false, moreContrast: false })
+const plain = defaultSettings({ reducedMotion: false, moreContrast: false, darkColors: false })
 
 test.each<[string, number, 1 | -1, number]>([
   ['from the smallest size up is a whole step', 75, 1, 85],
@@ -30,16 +30,17 @@ test('all the way up from 75 and down from 150 ends at the ends, and never leave
 })
 
 test('the device decides what nobody chose', () => {
-  expect(defaultSettings({ reducedMotion: true, moreContrast: true })).toEqual({
+  expect(defaultSettings({ reducedMotion: true, moreContrast: true, darkColors: true })).toEqual({
     ...plain,
     highContrast: true,
+    invertColors: true,
     animationsPaused: true,
   })
 })
 
 test('a choice on the site overrules the device', () => {
-  const calm = defaultSettings({ reducedMotion: true, moreContrast: true })
-  expect(parseSettings('{"animationsPaused":false,"highContrast":false}', calm)).toEqual(plain)
+  const calm = defaultSettings({ reducedMotion: true, moreContrast: true, darkColors: true })
+  expect(parseSettings('{"animationsPaused":false,"highContrast":false,"invertColors":false}', calm)).toEqual(plain)
 })
 
 test('what is stored comes back, whatever was chosen', () => {

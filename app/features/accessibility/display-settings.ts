@@ -18,13 +18,14 @@ export const FONT_SIZE = { min: 75, max: 150, step: 10 } as const
 export interface SystemPreferences {
   reducedMotion: boolean
   moreContrast: boolean
+  darkColors: boolean
 }
 
 export function defaultSettings(system: SystemPreferences): DisplaySettings {
   return {
     fontSize: 100,
     highContrast: system.moreContrast,
-    invertColors: false,
+    invertColors: system.darkColors,
     bigCursor: false,
     readingGuide: false,
     linkHighlight: false,

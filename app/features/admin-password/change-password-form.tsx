@@ -1,104 +1,107 @@
 import type { GoTrueClient } from '@supabase/auth-js'
-import type { PostgrestClient } from '@supabase/postgrest-js'
-import { type FormEvent, useState } from 'react'
-import { changePassword } from '../../lib/new-password.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
+import type { DataApi } from '../../lib/data-api.ts'
+import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormRefusal } from '../../ui/form-refusal.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { CurrentPasswordDialog } from './current-password-dialog.tsx'
 import { lastSignIn } from './last-sign-in.ts'
-
-const MIN_LENGTH = 8
+import { changePassword, PasswordRefused, SignInTooOld } from './new-password.ts'
 
 interface ChangePasswordFormProps {
   auth: GoTrueClient
-  api: PostgrestClient
+  api: DataApi
   email: string
+  /** Asks who sits here; false when the person closed the question. */
+  prove(): Promise<boolean>
 }
 
-/** Two fields, as specified; the current password is asked for only when the sign-in is older than 15 minutes. */
-export function ChangePasswordForm({ auth, api, email }: ChangePasswordFormProps) {
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [asks, setAsks] = useState(false)
-  const [error, setError] = useState<string>()
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    if (password.length < MIN_LENGTH) return setError('Neues Passwort muss mindestens 8 Zeichen lang sein')
-    if (password !== repeated) return setError('Neue Passwörter stimmen nicht überein')
-    setError(undefined)
-    await change()
-  }
-
-  async function change(signedInAt?: Date) {
-    setBusy(true)
-    try {
-      const refusal = await changePassword(auth, password, signedInAt ?? (await lastSignIn(api)))
-      if (refusal?.reason === 'sign-in-too-old') return setAsks(true)
-      if (refusal) return setError(refusal.message)
-      setPassword('')
-      setRepeated('')
+/** Two fields, as specified; who sits here is asked only when the last proof is older than 15 minutes. */
+export function ChangePasswordForm({ auth, api, email, prove }: ChangePasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const confirmedAt = useRef<Date>(undefined)
+  const [isFilled, setIsFilled] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const { status, errors, formProps } = useFormSubmission({
+    check: (form) => {
+      setRefusal(undefined)
+      return checkPasswords(form)
+    },
+    send: async (password) => changePassword(auth, password, confirmedAt.current ?? (await lastSignIn(api))),
+    onFailed: (error) => {
+      if (error instanceof SignInTooOld) return void proveAndRepeat()
+      setRefusal(error instanceof PasswordRefused ? error.message : 'Fehler beim Ändern des Passworts')
+    },
+    onSent: () => {
+      form.current?.reset()
+      setIsFilled(false)
       showToast({ title: 'Passwort erfolgreich geändert', description: 'Ihr neues Passwort ist jetzt aktiv.' })
-    } catch {
-      setError('Fehler beim Ändern des Passworts')
-    } finally {
-      setBusy(false)
-    }
+    },
+  })
+  async function proveAndRepeat() {
+    if (!(await prove())) return
+    confirmedAt.current = new Date()
+    form.current?.requestSubmit()
   }
+
+  const isBusy = status === 'submitting'
 
   return (
-    <>
-      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Passwort ändern" className="grid gap-4">
-        <h2 className="text-h3">Passwort ändern</h2>
-        {error ? (
-          <p role="alert" className="flex gap-2 font-semibold text-error">
-            <span aria-hidden="true">▲</span>
-            {error}
-          </p>
-        ) : null}
-        {/* For password managers: whose password this is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
-        <Field
-          name="new-password"
-          type="password"
-          label="Neues Passwort"
-          hint="Mindestens 8 Zeichen"
-          autoComplete="new-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <Field
-          name="new-password-repeated"
-          type="password"
-          label="Neues Passwort bestätigen"
-          autoComplete="new-password"
-          required
-          value={repeated}
-          onChange={(event) => setRepeated(event.target.value)}
-        />
-        <Button
-          type="submit"
-          disabled={!password || !repeated || busy}
-          busy={busy ? 'Wird gespeichert...' : undefined}
-          className="justify-self-start"
-        >
-          Passwort ändern
-        </Button>
-      </form>
-      <CurrentPasswordDialog
-        open={asks}
-        auth={auth}
-        email={email}
-        onClose={() => setAsks(false)}
-        onConfirmed={() => {
-          setAsks(false)
-          void change(new Date())
-        }}
+    <form
+      {...formProps}
+      ref={form}
+      onInput={(event: FormEvent<HTMLFormElement>) => {
+        formProps.onInput(event)
+        const { password, repeated } = passwordsIn(event.currentTarget)
+        setIsFilled(password !== '' && repeated !== '')
+      }}
+      aria-label="Passwort ändern"
+      className="grid gap-4"
+    >
+      <h2 className="text-h3">Passwort ändern</h2>
+      <FormRefusal text={Object.values(errors)[0] ?? refusal} />
+      {/* For password managers: whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <Field
+        name="new-password"
+        type="password"
+        label="Neues Passwort"
+        hint={`Mindestens ${PASSWORD_MIN_LENGTH} Zeichen`}
+        autoComplete="new-password"
+        required
       />
-    </>
+      <Field
+        name="new-password-repeated"
+        type="password"
+        label="Neues Passwort bestätigen"
+        autoComplete="new-password"
+        required
+      />
+      <Button
+        type="submit"
+        disabled={!isFilled || isBusy}
+        busy={isBusy ? 'Wird gespeichert...' : undefined}
+        className="justify-self-start"
+      >
+        Passwort ändern
+      </Button>
+    </form>
   )
+}
+
+function checkPasswords(form: HTMLFormElement): Checked<string> {
+  const { password, repeated } = passwordsIn(form)
+  if (password.length < PASSWORD_MIN_LENGTH) {
+    return { errors: { 'new-password': `Neues Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen lang sein` } }
+  }
+  if (password !== repeated) return { errors: { 'new-password-repeated': 'Neue Passwörter stimmen nicht überein' } }
+  return { values: password }
+}
+
+function passwordsIn(form: HTMLFormElement) {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '')
+  return { password: text('new-password'), repeated: text('new-password-repeated') }
 }

@@ -1,61 +1,40 @@
 import type { GoTrueClient } from '@supabase/auth-js'
-import { type FormEvent, useState } from 'react'
-import { changePassword } from '../../lib/new-password.ts'
+import { useState } from 'react'
+import { FRESH_SIGN_IN_MINUTES, PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
+import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-
-const MIN_LENGTH = 8
+import { FormRefusal } from '../../ui/form-refusal.tsx'
+import { changePassword, PasswordRefused, SignInTooOld } from './new-password.ts'
 
 /** The session comes from the link of a moment ago, so nothing else has to be proven. */
 export function ResetPasswordForm({ auth, onChanged }: { auth: GoTrueClient; onChanged(): void }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    setError(undefined)
-    const form = new FormData(event.currentTarget)
-    const password = String(form.get('password') ?? '')
-    if (password !== form.get('repeated')) return setError('Passwörter stimmen nicht überein')
-    if (password.length < MIN_LENGTH) return setError('Passwort muss mindestens 8 Zeichen lang sein')
-
-    setBusy(true)
-    try {
-      const refusal = await changePassword(auth, password, new Date())
-      if (!refusal) return onChanged()
-      setError(
-        refusal.reason === 'message'
-          ? refusal.message
-          : 'Der Link wurde vor mehr als 15 Minuten geöffnet. Fordern Sie einen neuen an.',
-      )
-    } catch (cause) {
-      console.error('Fehler beim Zurücksetzen des Passworts', cause)
-      setError('Fehler beim Zurücksetzen des Passworts')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [refusal, setRefusal] = useState<string>()
+  const { status, errors, formProps } = useFormSubmission({
+    check: (form) => {
+      setRefusal(undefined)
+      return checkPasswords(form)
+    },
+    send: (password) => changePassword(auth, password, new Date()),
+    onFailed: (error) => setRefusal(sentenceFor(error)),
+    onSent: onChanged,
+  })
+  const isBusy = status === 'submitting'
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-labelledby="reset-heading" className="grid gap-4">
+    <form {...formProps} aria-labelledby="reset-heading" className="grid gap-4">
       <h1 id="reset-heading" className="text-h2">
         Neues Passwort festlegen
       </h1>
-      {error ? (
-        <p role="alert" className="flex gap-2 font-semibold text-error">
-          <span aria-hidden="true">▲</span>
-          {error}
-        </p>
-      ) : null}
+      <FormRefusal text={Object.values(errors)[0] ?? refusal} />
       <Field
         name="password"
         type="password"
         label="Neues Passwort"
-        placeholder="Mindestens 8 Zeichen"
+        placeholder={`Mindestens ${PASSWORD_MIN_LENGTH} Zeichen`}
         autoComplete="new-password"
         required
-        minLength={MIN_LENGTH}
+        minLength={PASSWORD_MIN_LENGTH}
       />
       <Field
         name="repeated"
@@ -64,11 +43,30 @@ export function ResetPasswordForm({ auth, onChanged }: { auth: GoTrueClient; onC
         placeholder="Passwort wiederholen"
         autoComplete="new-password"
         required
-        minLength={MIN_LENGTH}
+        minLength={PASSWORD_MIN_LENGTH}
       />
-      <Button type="submit" disabled={busy} busy={busy ? 'Wird gespeichert...' : undefined}>
+      <Button type="submit" disabled={isBusy} busy={isBusy ? 'Wird gespeichert...' : undefined}>
         Passwort ändern
       </Button>
     </form>
   )
+}
+
+function checkPasswords(form: HTMLFormElement): Checked<string> {
+  const data = new FormData(form)
+  const password = String(data.get('password') ?? '')
+  if (password !== data.get('repeated')) return { errors: { repeated: 'Passwörter stimmen nicht überein' } }
+  if (password.length < PASSWORD_MIN_LENGTH) {
+    return { errors: { password: `Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen lang sein` } }
+  }
+  return { values: password }
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof PasswordRefused) return error.message
+  if (error instanceof SignInTooOld) {
+    return `Der Link wurde vor mehr als ${FRESH_SIGN_IN_MINUTES} Minuten geöffnet. Fordern Sie einen neuen an.`
+  }
+  console.error('Fehler beim Zurücksetzen des Passworts', error)
+  return 'Fehler beim Zurücksetzen des Passworts'
 }

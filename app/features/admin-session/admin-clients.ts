@@ -1,13 +1,15 @@
 import type { GoTrueClient } from '@supabase/auth-js'
-import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { StorageClient } from '@supabase/storage-js'
 import { type BackendSettings, backendIsConfigured, backendSettings } from '../../lib/backend.ts'
+import type { DataApi } from '../../lib/data-api.ts'
 
 /** Everything the admin area talks to. Each call carries the token of the signed-in person, or the public key alone. */
 export interface AdminClients {
   auth: GoTrueClient
-  api: PostgrestClient
+  api: DataApi
   storage: StorageClient
+  /** Sends a file to an address of this server that no client library knows. */
+  post(path: string, file: Blob): Promise<Response>
 }
 
 /** Named in the cookie page's inventory: whoever changes it changes that. */
@@ -44,12 +46,19 @@ async function makeClients(): Promise<AdminClients> {
     autoRefreshToken: true,
     // The reset page reads its tokens itself, so that it can clean the address first.
     detectSessionInUrl: false,
+    experimental: { recoveryCodes: true },
   })
   const fetchAsPerson = withToken(auth, settings)
   return {
     auth,
     api: new PostgrestClient(`${settings.url}/rest/v1`, { headers: publicHeaders(settings), fetch: fetchAsPerson }),
     storage: new StorageClient(`${settings.url}/storage/v1`, publicHeaders(settings), fetchAsPerson),
+    post: (path, file) =>
+      fetchAsPerson(`${settings.url}${path}`, {
+        method: 'POST',
+        headers: { ...publicHeaders(settings), 'content-type': 'application/octet-stream' },
+        body: file,
+      }),
   }
 }
 

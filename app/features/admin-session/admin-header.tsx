@@ -1,8 +1,16 @@
+import type { ReactNode } from 'react'
 import { practice } from '../../content/practice.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
-export function AdminHeader({ email, onSignOut }: { email: string | undefined; onSignOut(): void }) {
+interface AdminHeaderProps {
+  email: string | undefined
+  /** The button of the display panel. */
+  display: ReactNode
+  onSignOut(): void
+}
+
+export function AdminHeader({ email, display, onSignOut }: AdminHeaderProps) {
   return (
     <header className="admin-header on-dark">
       <div className="wrap">
@@ -11,6 +19,7 @@ export function AdminHeader({ email, onSignOut }: { email: string | undefined; o
         <Button variant="outline-light" size="small" onClick={onSignOut}>
           Abmelden
         </Button>
+        {display}
       </div>
     </header>
   )

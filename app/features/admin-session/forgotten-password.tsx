@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
 import { adminClients } from './admin-clients.ts'
 import { requestTemporaryPassword } from './temporary-password.ts'
 
@@ -13,6 +14,7 @@ interface ForgottenPasswordProps {
 export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPasswordProps) {
   const [busy, setBusy] = useState<'mail' | 'temporary'>()
   const [message, setMessage] = useState('')
+  const code = useRef<HTMLInputElement>(null)
 
   async function sendMail() {
     const email = emailOf()
@@ -35,7 +37,7 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
 
   async function askForTemporaryPassword() {
     setBusy('temporary')
-    const answer = await requestTemporaryPassword()
+    const answer = await requestTemporaryPassword(code.current?.value ?? '')
     setBusy(undefined)
     if (!answer.success) return setMessage(answer.error)
     onTemporaryPassword({ email: answer.email, password: answer.temporaryPassword })
@@ -54,6 +56,13 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
         >
           Link per E-Mail senden
         </Button>
+        <Field
+          ref={code}
+          name="reset-code"
+          label="Code vom Server"
+          hint="Nur für das temporäre Passwort: Der Befehl npm run admin -- reset-window zeigt ihn."
+          autoComplete="off"
+        />
         <Button
           variant="ghost"
           size="small"

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
-import { checkValues } from '../../lib/check-values.ts'
-import { TooManyRequests } from '../../lib/too-many-requests.ts'
-import { useFormSubmission } from '../../lib/use-form-submission.ts'
+import { checkValues } from '../../lib/forms/check-values.ts'
+import { TooManyRequests } from '../../lib/forms/too-many-requests-error.ts'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormRefusal } from '../../ui/form-refusal.tsx'
 import { adminClients } from './admin-clients.ts'
 import { ForgottenPassword } from './forgotten-password.tsx'
 
@@ -34,12 +35,7 @@ export function LoginForm({ message }: { message?: string | undefined }) {
     <>
       <form {...formProps} ref={form} aria-label="Anmeldung" className="grid gap-5">
         <ErrorSummary {...summary} />
-        {refusal ? (
-          <p role="alert" className="flex gap-2 font-semibold text-error">
-            <span aria-hidden="true">▲</span>
-            {refusal}
-          </p>
-        ) : null}
+        <FormRefusal text={refusal} />
         <Field name="email" type="email" label="E-Mail" autoComplete="username" required error={errors.email} />
         <Field
           name="password"

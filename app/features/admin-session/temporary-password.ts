@@ -4,8 +4,12 @@ export type TemporaryPassword =
   | { success: true; temporaryPassword: string; email: string }
   | { success: false; error: string }
 
-/** Call 14. Every failure comes back as a sentence, as the specification words it. */
-export async function requestTemporaryPassword(): Promise<TemporaryPassword> {
+/**
+ * Call 14. Every failure comes back as a sentence, as the specification words it.
+ *
+ * @param code what the server printed when the operator opened the window
+ */
+export async function requestTemporaryPassword(code: string): Promise<TemporaryPassword> {
   try {
     const { url, publishableKey } = await backendSettings()
     const response = await fetch(`${url}/functions/v1/reset-admin-password`, {
@@ -15,6 +19,7 @@ export async function requestTemporaryPassword(): Promise<TemporaryPassword> {
         apikey: publishableKey,
         authorization: `Bearer ${publishableKey}`,
       },
+      body: JSON.stringify({ code }),
     })
     // A limit says when to try again; what else fails, the specification words.
     if (!response.ok && response.status !== 429) throw new Error(`HTTP ${response.status}: ${await response.text()}`)

@@ -1,15 +1,19 @@
 import type { ArticleHeader } from '../../content/headers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { RingFigure } from '../../ui/ring-figure.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { ArticleMeta } from './article-meta.tsx'
 
 /** The whole card can be pressed; only the title is a link. The featured one lies across the page. */
 export function ArticleCard({ article, featured }: { article: ArticleHeader; featured?: boolean }) {
-  const { slug, title, excerpt, category } = article
+  const { slug, title, excerpt, category, picture, imageAlt } = article
   return (
-    <Card as="li" className={featured ? 'card-featured' : ''} figure={<RingFigure seed={slug} shape="card" />}>
+    <Card
+      as="li"
+      className={featured ? 'card-featured' : ''}
+      figure={<Picture file={picture} alt={imageAlt} first={featured} />}
+    >
       <p className="flex flex-wrap gap-2">
         <Badge>{category}</Badge>
         {featured ? <Badge tone="cream">Im Blickpunkt</Badge> : null}
@@ -21,7 +25,7 @@ export function ArticleCard({ article, featured }: { article: ArticleHeader; fea
       </h2>
       <p>{excerpt}</p>
       <p className="mt-auto flex flex-wrap gap-x-4 text-fine text-ink-muted">
-        <ArticleMeta {...article} />
+        <ArticleMeta {...article} updatedAt={undefined} />
       </p>
     </Card>
   )

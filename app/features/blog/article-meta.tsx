@@ -1,15 +1,20 @@
 import type { ArticleHeader } from '../../content/headers.ts'
-import { formatLongDate } from '../../lib/format-date.ts'
-import { formatNumber } from '../../lib/format-number.ts'
+import { formatLongDate } from '../../lib/format/format-date.ts'
+import { ViewCount } from './view-count.tsx'
 
-type Shown = Pick<ArticleHeader, 'date' | 'readTime' | 'views'>
+type Shown = Pick<ArticleHeader, 'slug' | 'key' | 'date' | 'updatedAt' | 'readTime' | 'views'>
 
-export function ArticleMeta({ date, readTime, views }: Shown) {
+export function ArticleMeta({ slug, key, date, updatedAt, readTime, views }: Shown) {
   return (
     <>
       <time dateTime={date}>{formatLongDate(date)}</time>
+      {updatedAt ? (
+        <span>
+          Aktualisiert am <time dateTime={updatedAt}>{formatLongDate(updatedAt)}</time>
+        </span>
+      ) : null}
       <span>{readTime}&nbsp;Min. Lesezeit</span>
-      <span>{formatNumber(views)}&nbsp;Aufrufe</span>
+      <ViewCount slug={key ?? slug} sample={views} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { blogCategories } from '../../content/blog-categories.ts'
 import type { BlogCategory } from '../../content/headers.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 const PARAMETER = 'kategorie'
 

@@ -1,16 +1,20 @@
+import { useLocation } from 'react-router'
+import { publishedRelated } from '#texts'
 import { relatedArticles } from '../../content/related-articles.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { RingFigure } from '../../ui/ring-figure.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-export function RelatedArticles() {
+export function RelatedArticles({ slug: shown }: { slug: string }) {
+  const { pathname } = useLocation()
+  const cards = publishedRelated(pathname) ?? relatedArticles(shown)
   return (
     <section aria-labelledby="aehnliche-artikel" className="grid gap-6">
       <h2 id="aehnliche-artikel">Ähnliche Artikel</h2>
       <ul className="grid gap-5 md:grid-cols-2">
-        {relatedArticles.map(({ title, excerpt, slug, category, readTime }) => (
-          <Card as="li" key={slug} figure={<RingFigure seed={slug} shape="card" />}>
+        {cards.map(({ title, excerpt, slug, category, readTime, picture, imageAlt }) => (
+          <Card as="li" key={slug} figure={<Picture file={picture} alt={imageAlt} />}>
             <Badge>{category}</Badge>
             <h3>
               <SiteLink href={`/blog/${slug}`} className="card-link">

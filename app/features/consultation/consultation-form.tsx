@@ -1,18 +1,20 @@
-import { EnquiryConsent } from '../../content/enquiry-consent.tsx'
+import { consultationTypes } from '../../../rules/consultation-types.ts'
+import { promiseWhileClosed } from '../../content/closed-days.ts'
 import { practice } from '../../content/practice.ts'
 import { prepareToSend } from '../../lib/backend.ts'
-import { checkValues } from '../../lib/check-values.ts'
-import { useFormSubmission } from '../../lib/use-form-submission.ts'
+import { checkValues } from '../../lib/forms/check-values.ts'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
+import { EnquiryConsent } from '../../ui/enquiry-consent.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Field, SelectField, TextareaField } from '../../ui/field.tsx'
 import { FormWithoutScript } from '../../ui/form-without-script.tsx'
 import { NotSentNotice } from '../../ui/not-sent-notice.tsx'
+import { SentLaterNotice } from '../../ui/sent-later-notice.tsx'
 import { SentNotice } from '../../ui/sent-notice.tsx'
 import { prepareToast, showToast } from '../../ui/toast.tsx'
-import { consultationTypes } from './consultation-types.ts'
 
-const thanks = `Vielen Dank! Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`
+const thanks = `Vielen Dank! ${promiseWhileClosed() ?? `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`}`
 
 /** What is needed to check and send comes when somebody begins to fill in the form: most visits only read. */
 const loadRequest = () => import('./consultation-request.ts')
@@ -20,6 +22,7 @@ const loadRequest = () => import('./consultation-request.ts')
 /** The request form of /beratung. Texts in quotes of the specification are used letter for letter. */
 export function ConsultationForm() {
   const { status, errors, summary, failed, refusal, startOver, formProps } = useFormSubmission({
+    draft: 'consultation',
     check: async (form) => checkValues(form, (await loadRequest()).consultationRequest),
     send: async (request, id) => (await loadRequest()).storeConsultationRequest(request, id),
     onInvalid: () =>
@@ -43,7 +46,11 @@ export function ConsultationForm() {
 
   if (status === 'sent') {
     return (
-      <SentNotice title="Beratungsanfrage eingegangen" again="Weitere Anfrage stellen" onAgain={startOver}>
+      <SentNotice
+        enquiry
+        title="Beratungsanfrage eingegangen"
+        again={{ label: 'Weitere Anfrage stellen', onAgain: startOver }}
+      >
         {thanks}
       </SentNotice>
     )
@@ -63,22 +70,8 @@ export function ConsultationForm() {
       <ErrorSummary {...summary} />
       <FormWithoutScript />
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field
-          name="first_name"
-          label="Vorname"
-          autoComplete="given-name"
-          required
-          maxLength={200}
-          error={errors.first_name}
-        />
-        <Field
-          name="last_name"
-          label="Nachname"
-          autoComplete="family-name"
-          required
-          maxLength={200}
-          error={errors.last_name}
-        />
+        <Field name="first_name" label="Vorname" autoComplete="given-name" required error={errors.first_name} />
+        <Field name="last_name" label="Nachname" autoComplete="family-name" required error={errors.last_name} />
       </div>
       <Field
         name="email"
@@ -121,6 +114,7 @@ export function ConsultationForm() {
         error={errors.message}
       />
       <EnquiryConsent />
+      <SentLaterNotice />
       {failed ? <NotSentNotice refusal={refusal} /> : null}
       <Button
         type="submit"

@@ -1,16 +1,17 @@
 import { z } from 'zod/mini'
-import { ENQUIRY_CONSENT_VERSION } from '../../content/enquiry-consent.tsx'
+import { consultationTypes } from '../../../rules/consultation-types.ts'
+import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiry-consent.ts'
+import { fieldLengths } from '../../../rules/field-lengths.ts'
 import { dataApi } from '../../lib/backend.ts'
-import { emailAddress, optionalText, requiredText } from '../../lib/form-values.ts'
-import { storeOnce } from '../../lib/store-once.ts'
-import { consultationTypes } from './consultation-types.ts'
+import { emailAddress, optionalText, requiredText } from '../../lib/forms/form-values.ts'
+import { storeOnce } from '../../lib/forms/store-once.ts'
 
 /** What the form must hold; messages as the specification quotes them (section 5). */
 export const consultationRequest = z.object({
-  first_name: requiredText('Vorname', 100, 'Vorname ist erforderlich'),
-  last_name: requiredText('Nachname', 100, 'Nachname ist erforderlich'),
+  first_name: requiredText('Vorname', fieldLengths.firstName, 'Vorname ist erforderlich'),
+  last_name: requiredText('Nachname', fieldLengths.lastName, 'Nachname ist erforderlich'),
   email: emailAddress('E-Mail ist erforderlich'),
-  phone: requiredText('Telefonnummer', 50, 'Telefonnummer ist erforderlich'),
+  phone: requiredText('Telefonnummer', fieldLengths.phone, 'Telefonnummer ist erforderlich'),
   consultation_type: z.pipe(
     z.transform((value: unknown) => value || null),
     z.nullable(
@@ -20,8 +21,8 @@ export const consultationRequest = z.object({
       ),
     ),
   ),
-  preferred_time: optionalText('Wunschzeit', 200),
-  message: optionalText('Nachricht', 5000),
+  preferred_time: optionalText('Wunschzeit', fieldLengths.preferredTime),
+  message: optionalText('Nachricht', fieldLengths.message),
 })
 
 export type ConsultationRequest = z.output<typeof consultationRequest>

@@ -1,7 +1,7 @@
 import './cookie-banner.css'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { everything, nothingOptional, saveConsent } from '../../lib/change-consent.ts'
-import { type Consent, currentConsent, type OptionalCategory } from '../../lib/consent.ts'
+import { everything, nothingOptional, saveConsent } from '../../lib/consent/change-consent.ts'
+import { type Consent, currentConsent, type OptionalCategory } from '../../lib/consent/consent.ts'
 import { Button } from '../../ui/button.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -46,6 +46,7 @@ export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieB
       ref={banner}
       aria-labelledby={headingId}
       className="cookie-banner"
+      data-view={view}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}

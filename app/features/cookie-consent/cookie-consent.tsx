@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { currentConsent } from '../../lib/consent.ts'
-import { onOpenCookieSettings } from '../../lib/cookie-settings.ts'
+import { currentConsent } from '../../lib/consent/consent.ts'
+import { onOpenCookieSettings } from '../../lib/consent/cookie-settings.ts'
 import { useLoadedPart } from '../../lib/use-loaded-part.ts'
 
 const loadBanner = () => import('./cookie-banner.tsx')

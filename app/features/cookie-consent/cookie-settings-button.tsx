@@ -1,4 +1,4 @@
-import { openCookieSettings } from '../../lib/cookie-settings.ts'
+import { openCookieSettings } from '../../lib/consent/cookie-settings.ts'
 import { Button } from '../../ui/button.tsx'
 
 export function CookieSettingsButton() {

@@ -1,5 +1,5 @@
 import { type StoredItem, storageInventory } from '../../content/storage-inventory.ts'
-import type { Consent } from '../../lib/consent.ts'
+import type { Consent } from '../../lib/consent/consent.ts'
 
 interface BrowserStores {
   localStorage: Pick<Storage, 'removeItem'>

@@ -1,50 +1,43 @@
-import type { EnquiryStatus } from './enquiry-status.ts'
+import type { EnquiryStatus } from '../../../rules/enquiry-statuses.ts'
+import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
+import type { ListFilters } from '../../lib/list/list-filters.ts'
 
-/** What both kinds of enquiry have in common, as the data API returns it. Times are ISO 8601 in UTC. */
-interface CommonEnquiry {
-  id: string
-  created_at: string
-  updated_at: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string | null
-  message: string | null
-  user_agent: string | null
-  consent_version: string | null
-  status: EnquiryStatus
-  admin_notes: string | null
-}
+type Tables = Database['public']['Tables']
 
-export interface MwoEntry extends CommonEnquiry {
+/** As the data API returns it, without what only the database reads. Times are ISO 8601 in UTC. */
+export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], 'searched' | 'location'> & {
   kind: 'mwo'
-  is_anonymous: boolean
-  gdpr_consent: boolean
-  file_url: string | null
-  file_name: string | null
-  file_type: string | null
-  file_size: number | null
   location: { city?: string; country?: string } | null
-  ip_address: string | null
 }
 
-export interface ConsultationRequest extends CommonEnquiry {
-  kind: 'consultation'
-  consultation_type: string | null
-  preferred_time: string | null
-}
+export type ConsultationRequest = Omit<Tables['consultation_requests']['Row'], 'searched'> & { kind: 'consultation' }
+
+const COMMON_COLUMNS =
+  'id, created_at, updated_at, promise_from, first_name, last_name, email, phone, message, user_agent, consent_version, status, admin_notes, in_patient_file'
 
 export type Enquiry = MwoEntry | ConsultationRequest
 export type EnquiryKind = Enquiry['kind']
+export type EnquiryFilters = ListFilters<EnquiryStatus>
 
-/** Where each kind is kept, and what it is called. */
+/** Where each kind is kept, which columns people see, what it is called, and the addresses of its list and of its entries. */
 export const enquiryKinds = {
-  mwo: { table: 'mwo_form_entries', tab: 'MWO Anfragen', one: 'MWO-Anfrage', search: 'search_mwo_form_entries' },
+  mwo: {
+    table: 'mwo_form_entries',
+    tab: 'MWO Anfragen',
+    one: 'MWO-Anfrage',
+    search: 'search_mwo_form_entries',
+    columns: `${COMMON_COLUMNS}, is_anonymous, gdpr_consent, file_url, file_name, file_type, file_size, location, ip_address`,
+    list: '/admin',
+    entries: '/admin/mwo',
+  },
   consultation: {
     table: 'consultation_requests',
     tab: 'Beratungsanfragen',
     one: 'Beratungsanfrage',
     search: 'search_consultation_requests',
+    columns: `${COMMON_COLUMNS}, consultation_type, preferred_time`,
+    list: '/admin/beratung',
+    entries: '/admin/beratung',
   },
 } as const satisfies Record<EnquiryKind, Record<string, string>>
 

@@ -1,4 +1,4 @@
-import { noBreak } from '../../lib/no-break.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
 
 const timeZone = 'Europe/Berlin'
 const clock = new Intl.DateTimeFormat('de-DE', { timeZone, hour: '2-digit', minute: '2-digit' })

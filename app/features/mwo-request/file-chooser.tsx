@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { formatFileSize } from '../../lib/format-file-size.ts'
-import { UPLOAD_ACCEPT } from '../../lib/upload-type.ts'
+import { MAX_UPLOAD_SIZE, UPLOAD_ACCEPT, UPLOAD_KINDS } from '../../../rules/uploads.ts'
+import { formatFileSize } from '../../lib/format/format-file-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { ChosenFile } from './use-chosen-file.ts'
@@ -59,7 +59,7 @@ export function FileChooser({ id, chosen, error, progress, locked, onChoose, onC
         type="file"
         label="Datei"
         optional
-        hint="PDF, JPEG, PNG oder WebP, höchstens 10 MB. Auswählen oder hierher ziehen."
+        hint={`${UPLOAD_KINDS}, höchstens ${MAX_UPLOAD_SIZE}. Auswählen oder hierher ziehen.`}
         accept={UPLOAD_ACCEPT}
         error={error}
         disabled={locked}

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { EnquiryConsent } from '../../content/enquiry-consent.tsx'
+import { HEALTH_CONSENT } from '../../../rules/enquiry-consent.ts'
 import { prepareToSend } from '../../lib/backend.ts'
-import { checkValues } from '../../lib/check-values.ts'
-import { useFormSubmission } from '../../lib/use-form-submission.ts'
+import { checkValues } from '../../lib/forms/check-values.ts'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
+import { EnquiryConsent } from '../../ui/enquiry-consent.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/field.tsx'
 import { FormWithoutScript } from '../../ui/form-without-script.tsx'
 import { NotSentNotice } from '../../ui/not-sent-notice.tsx'
+import { SentLaterNotice } from '../../ui/sent-later-notice.tsx'
 import { SentNotice } from '../../ui/sent-notice.tsx'
 import { prepareToast, showToast } from '../../ui/toast.tsx'
 import { FileChooser } from './file-chooser.tsx'
@@ -34,6 +36,7 @@ export function MwoRequestForm() {
   useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
 
   const { status, errors, summary, failed, refusal, clearError, startOver, formProps } = useFormSubmission<Filled>({
+    draft: 'mwo-request',
     // Asks the form, not the state: what was done before React was there comes in one moment with the submit.
     async check(form) {
       const rules = await loadRequest()
@@ -71,12 +74,15 @@ export function MwoRequestForm() {
   if (status === 'sent') {
     return (
       <SentNotice
+        enquiry
         title="MWO-Anfrage eingegangen"
-        again="Weitere Anfrage stellen"
-        onAgain={() => {
-          setIsAnonymous(false)
-          upload.forget()
-          startOver()
+        again={{
+          label: 'Weitere Anfrage stellen',
+          onAgain: () => {
+            setIsAnonymous(false)
+            upload.forget()
+            startOver()
+          },
         }}
       >
         Vielen Dank! Ihre Anfrage{sentFile ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. Wir melden uns bei
@@ -102,7 +108,7 @@ export function MwoRequestForm() {
         ref={anonymousBox}
         name="is_anonymous"
         label="Anonym anfragen"
-        hint="Wir speichern dann weder Namen noch IP-Adresse, Browser oder Dateinamen. Ihre E-Mail-Adresse brauchen wir, um zu antworten."
+        hint="Das heißt: ohne Namen. Ihre E-Mail-Adresse brauchen wir für die Antwort. IP-Adresse, Browser und Dateinamen speichern wir mit der Anfrage nicht."
         onChange={(event) => {
           setIsAnonymous(event.target.checked)
           for (const hidden of ['first_name', 'last_name']) clearError(hidden)
@@ -156,13 +162,9 @@ export function MwoRequestForm() {
         onChoose={upload.choose}
         onCancel={upload.cancel}
       />
-      <CheckboxField
-        name="gdpr_consent"
-        label="Ich bin damit einverstanden, dass die Praxis meine Angaben verarbeitet, um meine Anfrage zu beantworten."
-        required
-        error={errors.gdpr_consent}
-      />
+      <CheckboxField name="gdpr_consent" label={HEALTH_CONSENT} required error={errors.gdpr_consent} />
       <EnquiryConsent withFile />
+      <SentLaterNotice />
       {failed ? <NotSentNotice refusal={refusal} /> : null}
       <Button
         type="submit"

@@ -1,26 +1,27 @@
 import { z } from 'zod/mini'
-import type { UploadType } from '../../../supabase/functions/_shared/upload-types.ts'
-import { ENQUIRY_CONSENT_VERSION } from '../../content/enquiry-consent.tsx'
+import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiry-consent.ts'
+import { fieldLengths } from '../../../rules/field-lengths.ts'
+import type { UploadType } from '../../../rules/uploads.ts'
 import { dataApi } from '../../lib/backend.ts'
-import { emailAddress, optionalText, requiredText } from '../../lib/form-values.ts'
-import { storeOnce } from '../../lib/store-once.ts'
+import { emailAddress, optionalText, requiredText } from '../../lib/forms/form-values.ts'
+import { storeOnce } from '../../lib/forms/store-once.ts'
 
 /** In anonymous mode the name fields are not there; the database stores this instead, whatever is sent. */
 const ANONYMOUS = 'Anonym'
 
 const common = {
   email: emailAddress('E-Mail ist erforderlich'),
-  phone: optionalText('Telefonnummer', 50),
-  message: optionalText('Nachricht', 5000),
-  city: optionalText('Stadt', 100),
-  country: optionalText('Land', 100),
+  phone: optionalText('Telefonnummer', fieldLengths.phone),
+  message: optionalText('Nachricht', fieldLengths.message),
+  city: optionalText('Stadt', fieldLengths.city),
+  country: optionalText('Land', fieldLengths.country),
   gdpr_consent: z.literal('on', 'Zustimmung zur Datenverarbeitung ist erforderlich'),
 }
 
-/** What the form must hold. The specification leaves these checks open; limits are those of the table. */
+/** What the form must hold. The specification leaves these checks open. */
 export const namedMwoRequest = z.object({
-  first_name: requiredText('Vorname', 100, 'Vorname ist erforderlich'),
-  last_name: requiredText('Nachname', 100, 'Nachname ist erforderlich'),
+  first_name: requiredText('Vorname', fieldLengths.firstName, 'Vorname ist erforderlich'),
+  last_name: requiredText('Nachname', fieldLengths.lastName, 'Nachname ist erforderlich'),
   ...common,
 })
 
@@ -60,7 +61,7 @@ export async function storeMwoRequest({ id, request, isAnonymous, upload }: NewM
       location: city || country ? { city, country } : null,
       ...(upload && {
         file_url: upload.path,
-        file_name: upload.name.slice(-255),
+        file_name: upload.name.slice(-fieldLengths.fileName),
         file_type: upload.type.mime,
         file_size: upload.size,
       }),

@@ -1,3 +1,4 @@
+import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES } from '../../../rules/uploads.ts'
 import { CodeToCopy } from '../../ui/code-to-copy.tsx'
 
 /** Read inside a function: what stands outside runs in every build, and the SQL would be in pages that never show it. */
@@ -14,8 +15,8 @@ function migrationsSql(): string {
 }
 
 const bucketSql = `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('mwo-uploads', 'mwo-uploads', false, 10485760,
-  array['application/pdf', 'image/jpeg', 'image/png', 'image/webp'])
+values ('${UPLOAD_BUCKET}', '${UPLOAD_BUCKET}', false, ${MAX_UPLOAD_BYTES},
+  array[${UPLOAD_TYPES.map(({ mime }) => `'${mime}'`).join(', ')}])
 on conflict (id) do nothing;`
 
 const variables = `VITE_SUPABASE_URL=https://<projekt>.supabase.co

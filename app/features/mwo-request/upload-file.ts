@@ -1,8 +1,6 @@
-import type { UploadType } from '../../../supabase/functions/_shared/upload-types.ts'
+import { UPLOAD_BUCKET, type UploadType } from '../../../rules/uploads.ts'
 import { backendSettings } from '../../lib/backend.ts'
-import { TooManyRequests } from '../../lib/too-many-requests.ts'
-
-const BUCKET = 'mwo-uploads'
+import { TooManyRequests } from '../../lib/forms/too-many-requests-error.ts'
 
 interface UploadOptions {
   file: File
@@ -34,7 +32,7 @@ export async function uploadFile({ file, type, path, onProgress, signal }: Uploa
     request.onabort = () => reject(new DOMException('upload cancelled', 'AbortError'))
     request.onloadend = () => signal.removeEventListener('abort', cancel)
 
-    request.open('POST', `${url}/storage/v1/object/${BUCKET}/${path}`)
+    request.open('POST', `${url}/storage/v1/object/${UPLOAD_BUCKET}/${path}`)
     request.setRequestHeader('apikey', publishableKey)
     request.setRequestHeader('authorization', `Bearer ${publishableKey}`)
     request.setRequestHeader('content-type', type.mime)

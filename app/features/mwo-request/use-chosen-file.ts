@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import type { UploadType } from '../../../supabase/functions/_shared/upload-types.ts'
-import { checkUpload } from '../../lib/upload-type.ts'
+import { type UploadType, uploadPath } from '../../../rules/uploads.ts'
 import type { StoredUpload } from './mwo-request.ts'
 import { uploadFile } from './upload-file.ts'
+import { checkUpload } from './upload-type.ts'
 
 export interface ChosenFile {
   file: File
@@ -41,7 +41,7 @@ export function useChosenFile() {
     if (stored.current?.file === file) return stored.current.upload
 
     const controller = new AbortController()
-    const path = `${crypto.randomUUID()}/datei.${type.extension}`
+    const path = uploadPath(crypto.randomUUID(), type)
     setUpload(controller)
     setProgress(0)
     try {

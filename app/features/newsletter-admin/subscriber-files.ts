@@ -1,42 +1,68 @@
-import type { PostgrestClient } from '@supabase/postgrest-js'
-import { newsletterProof } from '../../../supabase/functions/_shared/newsletter-proof.ts'
+import { berlinDay } from '../../../rules/berlin-time.ts'
 import { practice } from '../../content/practice.ts'
 import { csvFile } from '../../lib/csv-file.ts'
+import type { DataApi } from '../../lib/data-api.ts'
+import { activeFilters } from '../../lib/list/list-filters.ts'
+import { type Progress, readWholeList } from '../../lib/list/read-whole-list.ts'
 import { offerFile } from '../../lib/offer-file.ts'
-import { loadAllSubscribers, loadProofLines } from './load-subscribers.ts'
+import { readNewsletterProof } from '../../lib/read-newsletter-proof.ts'
+import { siteUrl } from '../../lib/site-url.ts'
 import { type Subscriber, type SubscriberFilters, subscriberStatuses } from './subscriber.ts'
+import { subscriberSource } from './subscriber-source.ts'
 
 const DAY = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin' })
 const dayOf = (instant: string | null) => instant && DAY.format(new Date(instant))
 
-/** Saves the filtered list. @returns how many rows it has. @throws when it could not be read whole */
-export async function exportSubscribers(api: PostgrestClient, filters: SubscriberFilters): Promise<number> {
-  const subscribers = await loadAllSubscribers(api, filters)
+/**
+ * Saves the filtered list, and writes that into the log.
+ *
+ * @returns how many rows it has
+ * @throws ListChanged when it changed during the reading; the API's error otherwise
+ */
+export async function exportSubscribers(
+  api: DataApi,
+  filters: SubscriberFilters,
+  onProgress: (progress: Progress) => void,
+): Promise<number> {
+  const { error: refused } = await api.rpc('require_fresh_proof')
+  if (refused) throw refused
+  const subscribers = await readWholeList(subscriberSource(api), filters, onProgress)
   const text = csvFile(
-    ['E-Mail', 'Vorname', 'Nachname', 'Status', 'Angemeldet', 'Bestätigt', 'Abgemeldet'],
+    ['E-Mail', 'Vorname', 'Nachname', 'Status', 'Angemeldet', 'Bestätigt', 'Abgemeldet', 'Abmeldelink'],
     subscribers.map((subscriber) => [
       subscriber.email,
       subscriber.first_name,
       subscriber.last_name,
-      subscriberStatuses[subscriber.status].label,
+      subscriberStatuses[subscriber.status],
       dayOf(subscriber.created_at),
       dayOf(subscriber.confirmed_at),
       dayOf(subscriber.unsubscribed_at),
+      subscriber.status === 'confirmed' ? unsubscribeLink(subscriber.email) : null,
     ]),
   )
-  offerFile(`newsletter-${isoDay()}.csv`, text, 'text/csv;charset=utf-8')
+  const { error } = await api.rpc('log_enquiry_export', {
+    entry_table: 'newsletter_subscribers',
+    row_count: subscribers.length,
+    filters: activeFilters(filters),
+  })
+  if (error) throw error
+  offerFile(`newsletter-${berlinDay(new Date())}.csv`, text, 'text/csv;charset=utf-8')
   return subscribers.length
 }
 
-/** Saves the proof of one address as a text that can be printed. */
-export async function downloadProof(api: PostgrestClient, subscriber: Subscriber): Promise<void> {
-  const lines = await loadProofLines(api, subscriber.email)
-  const text = newsletterProof(subscriber.email, subscriber, lines, practice.name)
-  // The name holds no address: downloads are seen by whoever uses the computer.
-  offerFile(`newsletter-nachweis-${subscriber.id.slice(0, 8)}-${isoDay()}.txt`, text, 'text/plain;charset=utf-8')
+/**
+ * What every issue promises to carry. It opens the page with the address filled in; one press there signs off. Whoever sends
+ * the issue puts it into each mail.
+ */
+function unsubscribeLink(email: string): string {
+  return `${siteUrl}/newsletter/unsubscribe?${new URLSearchParams({ email })}`
 }
 
-/** Today in Berlin, as files are named. */
-function isoDay(): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date())
+/** Saves the proof of one address as a text that can be printed. @throws the API's error, or when nothing is stored */
+export async function downloadProof(api: DataApi, subscriber: Subscriber): Promise<void> {
+  const text = await readNewsletterProof(api, subscriber.email, practice.name)
+  if (!text) throw new Error('nothing is stored about this address any more')
+  // The name holds no address: downloads are seen by whoever uses the computer.
+  const name = `newsletter-nachweis-${subscriber.id.slice(0, 8)}-${berlinDay(new Date())}.txt`
+  offerFile(name, text, 'text/plain;charset=utf-8')
 }

@@ -1,30 +1,39 @@
+import type { NewsletterStatus } from '../../../rules/newsletter-status.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DeleteQuestion } from '../../ui/delete-question.tsx'
 import { type Subscriber, subscriberStatuses } from './subscriber.ts'
 
 const DAY = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'Europe/Berlin' })
 
-export function SubscriberList({
-  subscribers,
-  onProof,
-}: {
+const tones = { confirmed: 'success', pending: 'cream', unsubscribed: 'foam' } as const satisfies Record<
+  NewsletterStatus,
+  string
+>
+
+interface SubscriberListProps {
   subscribers: readonly Subscriber[]
+  /** True while other addresses are on their way. */
+  busy: boolean
   onProof(subscriber: Subscriber): void
-}) {
-  if (subscribers.length === 0) return <p>Keine Einträge gefunden</p>
+  /** Rejects when the address could not be erased. */
+  onErase(subscriber: Subscriber): Promise<void>
+}
+
+export function SubscriberList({ subscribers, busy, onProof, onErase }: SubscriberListProps) {
   return (
-    <ul className="grid gap-2" aria-label="Newsletter-Adressen">
+    <ul className="enquiries" aria-label="Newsletter-Adressen" aria-busy={busy}>
       {subscribers.map((subscriber) => (
         <li
           key={subscriber.id}
-          className="grid items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-5 py-3 md:grid-cols-[1fr_auto_auto]"
+          className="grid items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-5 py-3 md:grid-cols-[1fr_auto_auto_auto]"
         >
           <div className="min-w-0">
             <h3 className="break-all text-base font-semibold">{subscriber.email}</h3>
             <p className="text-fine text-ink-muted">{historyOf(subscriber)}</p>
           </div>
-          <Badge tone={subscriberStatuses[subscriber.status].tone} className="justify-self-start">
-            {subscriberStatuses[subscriber.status].label}
+          <Badge tone={tones[subscriber.status]} className="justify-self-start">
+            {subscriberStatuses[subscriber.status]}
           </Badge>
           <Button
             variant="secondary"
@@ -35,6 +44,21 @@ export function SubscriberList({
           >
             Nachweis
           </Button>
+          <DeleteQuestion
+            title="Adresse löschen"
+            buttonName={`Adresse löschen: ${subscriber.email}`}
+            failure="Die Adresse konnte nicht gelöscht werden."
+            onDelete={() => onErase(subscriber)}
+          >
+            <p className="wrap-anywhere">
+              {subscriber.email}: Eintrag, Nachweis der Einwilligung und alles, was zu E-Mails des Newsletters an diese
+              Adresse vermerkt ist, werden gelöscht.
+            </p>
+            <p>
+              Wer nur keinen Newsletter mehr möchte, meldet sich ab. Brauchen Sie den Nachweis noch, etwa in einem
+              Streit um die Einwilligung, löschen Sie die Adresse erst danach.
+            </p>
+          </DeleteQuestion>
         </li>
       ))}
     </ul>

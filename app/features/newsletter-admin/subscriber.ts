@@ -1,23 +1,19 @@
-export type SubscriberStatus = 'pending' | 'confirmed' | 'unsubscribed'
+import type { NewsletterStatus } from '../../../rules/newsletter-status.ts'
+import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
+import type { ListFilters } from '../../lib/list/list-filters.ts'
 
-export interface Subscriber {
-  id: string
-  created_at: string
-  email: string
-  first_name: string | null
-  last_name: string | null
-  status: SubscriberStatus
-  confirmed_at: string | null
-  unsubscribed_at: string | null
-}
+type Row = Database['public']['Tables']['newsletter_subscribers']['Row']
 
-export const subscriberStatuses: Record<SubscriberStatus, { label: string; tone: 'success' | 'cream' | 'foam' }> = {
-  confirmed: { label: 'Bestätigt', tone: 'success' },
-  pending: { label: 'Wartet auf Bestätigung', tone: 'cream' },
-  unsubscribed: { label: 'Abgemeldet', tone: 'foam' },
-}
+/** What the list shows of an address. Times are ISO 8601 in UTC. */
+export type Subscriber = Pick<
+  Row,
+  'id' | 'created_at' | 'email' | 'first_name' | 'last_name' | 'status' | 'confirmed_at' | 'unsubscribed_at'
+>
 
-export interface SubscriberFilters {
-  search: string
-  status: SubscriberStatus | 'all'
-}
+export const subscriberStatuses = {
+  confirmed: 'Bestätigt',
+  pending: 'Wartet auf Bestätigung',
+  unsubscribed: 'Abgemeldet',
+} as const satisfies Record<NewsletterStatus, string>
+
+export type SubscriberFilters = ListFilters<NewsletterStatus>

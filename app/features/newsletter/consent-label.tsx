@@ -1,4 +1,5 @@
-import { newsletterConsentText, PRIVACY_POLICY } from '../../../supabase/functions/_shared/newsletter-consent.ts'
+import { newsletterConsentText } from '../../../rules/newsletter-consent.ts'
+import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
 import { practice } from '../../content/practice.ts'
 import { SiteLink } from '../../ui/site-link.tsx'
 
@@ -8,7 +9,9 @@ export function ConsentLabel() {
   return (
     <>
       {before}
-      <SiteLink href="/legal/datenschutz#newsletter">{PRIVACY_POLICY}</SiteLink>
+      <SiteLink href="/legal/datenschutz#newsletter" newTab>
+        {PRIVACY_POLICY}
+      </SiteLink>
       {after}
     </>
   )

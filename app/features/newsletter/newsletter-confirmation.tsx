@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
+import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
 import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
+import { practice } from '../../content/practice.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -68,7 +71,7 @@ async function ask(token: string | undefined): Promise<Outcome> {
 
 function Confirmed({ message }: { message: string }) {
   return (
-    <section className="mx-auto grid max-w-[44rem] gap-6 rounded-card border border-success bg-paper p-6 sm:p-10">
+    <section className="mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card border border-success bg-paper p-6 sm:p-10">
       <Heading className="text-success">Newsletter-Anmeldung bestätigt!</Heading>
       <p className="lead">{message}</p>
       <div className="grid gap-3">
@@ -76,7 +79,7 @@ function Confirmed({ message }: { message: string }) {
         <ul className="grid list-disc gap-1.5 pl-6">
           <li>neue Artikel und Ratgeber, mit Quellen</li>
           <li>Termine und Leistungen der Praxis</li>
-          <li>höchstens eine E-Mail im Monat</li>
+          <li>{newsletterFrequency(practice.newsletter)} eine E-Mail</li>
           <li>in jeder Ausgabe einen Link zum Abmelden</li>
         </ul>
       </div>
@@ -95,8 +98,8 @@ function Confirmed({ message }: { message: string }) {
 
 function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => void }) {
   return (
-    <section className="mx-auto grid max-w-[44rem] gap-6 rounded-card border-2 border-error bg-paper p-6 sm:p-10">
-      <Heading className="text-error">Bestätigung fehlgeschlagen</Heading>
+    <section className="mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card border-2 border-error bg-paper p-6 sm:p-10">
+      <Heading className="text-error">Bestätigung fehl&shy;geschlagen</Heading>
       <p className="lead">{message}</p>
       {mayTryAgain ? (
         <Button onClick={onAgain} className="justify-self-start">
@@ -106,7 +109,7 @@ function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => vo
       <div className="grid gap-3">
         <h2 className="text-h3">Woran das liegen kann</h2>
         <ul className="grid list-disc gap-1.5 pl-6">
-          <li>Der Link ist abgelaufen: Er gilt 48&nbsp;Stunden.</li>
+          <li>Der Link ist abgelaufen: Er gilt {CONFIRMATION_LINK_HOURS}&nbsp;Stunden.</li>
           <li>Der Link wurde bereits verwendet, oder eine neuere E-Mail hat ihn ersetzt.</li>
           <li>Der Link ist ungültig, zum Beispiel weil er nicht vollständig kopiert wurde.</li>
         </ul>

@@ -1,11 +1,13 @@
 import { useId, useState } from 'react'
+import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
 import { backendSettings } from '../../lib/backend.ts'
-import { checkValues } from '../../lib/check-values.ts'
-import { useFormSubmission } from '../../lib/use-form-submission.ts'
+import { checkValues } from '../../lib/forms/check-values.ts'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CheckboxField, Field } from '../../ui/field.tsx'
 import { FormWithoutScript } from '../../ui/form-without-script.tsx'
+import { SentLaterNotice } from '../../ui/sent-later-notice.tsx'
 import { SentNotice } from '../../ui/sent-notice.tsx'
 import { prepareToast, showToast } from '../../ui/toast.tsx'
 import { ConsentLabel } from './consent-label.tsx'
@@ -27,7 +29,8 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
   const [consented, setConsented] = useState(false)
   const [message, setMessage] = useState('')
   const [refused, setRefused] = useState<Refused>()
-  const { status, errors, summary, failed, startOver, formProps } = useFormSubmission({
+  const { status, errors, summary, failed, formProps } = useFormSubmission({
+    draft: 'newsletter',
     check: async (form) => checkValues(form, (await loadRules()).newsletterSignup, idOf),
     send: async (signup) => {
       const answer = unlessRefused(await subscribe(signup))
@@ -43,18 +46,7 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
     },
   })
 
-  if (status === 'sent') {
-    return (
-      <Sent
-        variant={variant}
-        message={message}
-        onAgain={() => {
-          setConsented(false)
-          startOver()
-        }}
-      />
-    )
-  }
+  if (status === 'sent') return <Sent variant={variant} message={message} />
 
   return (
     <form
@@ -107,6 +99,7 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
         error={errors[idOf('gdprConsent')]}
         onChange={(event) => setConsented(event.target.checked)}
       />
+      <SentLaterNotice />
       {failed ? <RefusalNotice title="Sie sind noch nicht angemeldet." message={message} refused={refused} /> : null}
       <Button
         type="submit"
@@ -120,18 +113,15 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
   )
 }
 
-function Sent({ variant, message, onAgain }: { variant: 'full' | 'inline'; message: string; onAgain: () => void }) {
+function Sent({ variant, message }: { variant: 'full' | 'inline'; message: string }) {
   return (
-    <SentNotice
-      title={variant === 'full' ? 'Fast geschafft!' : 'Newsletter-Anmeldung'}
-      again="Weitere Adresse anmelden"
-      onAgain={onAgain}
-    >
+    <SentNotice title={variant === 'full' ? 'Fast geschafft!' : 'Newsletter-Anmeldung'}>
       <p>{message}</p>
       {variant === 'full' ? (
         <p>
-          In der E-Mail steht ein Link, der 48&nbsp;Stunden gilt. Erst mit Ihrem Klick darauf sind Sie angemeldet.
-          Finden Sie keine E-Mail, sehen Sie bitte auch im Ordner für unerwünschte Nachrichten nach.
+          In der E-Mail steht ein Link, der {CONFIRMATION_LINK_HOURS}&nbsp;Stunden gilt. Erst mit Ihrem Klick darauf
+          sind Sie angemeldet. Finden Sie keine E-Mail, sehen Sie bitte auch im Ordner für unerwünschte Nachrichten
+          nach.
         </p>
       ) : null}
     </SentNotice>

@@ -1,5 +1,5 @@
+import { NEWSLETTER_CONSENT_VERSION } from '../../../rules/newsletter-consent.ts'
 import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
-import { NEWSLETTER_CONSENT_VERSION } from '../../../supabase/functions/_shared/newsletter-consent.ts'
 import type { NewsletterSignup } from '../../../supabase/functions/_shared/newsletter-signup.ts'
 import { backendIsConfigured, backendSettings } from '../../lib/backend.ts'
 

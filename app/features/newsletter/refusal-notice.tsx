@@ -1,4 +1,4 @@
-import { tooManyRequests } from '../../../supabase/functions/_shared/too-many-requests.ts'
+import { tooManyRequests } from '../../../rules/too-many-requests.ts'
 import { practice } from '../../content/practice.ts'
 import type { Refused } from './newsletter-service.ts'
 
@@ -20,7 +20,11 @@ export function RefusalNotice({ title, message, refused }: RefusalNoticeProps) {
           {tooManyRequests(refused.retryAfter)} Telefon: <a href={practice.phone.href}>{practice.phone.display}</a>
         </p>
       ) : (
-        <p>{message}</p>
+        <p>
+          {refused || window.navigator.onLine
+            ? message
+            : 'Ihr Gerät hat gerade keine Verbindung zum Internet. Ihre Angaben stehen noch im Formular.'}
+        </p>
       )}
     </div>
   )

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { practice } from '../../content/practice.ts'
 import { backendSettings } from '../../lib/backend.ts'
-import { checkValues } from '../../lib/check-values.ts'
-import { useFormSubmission } from '../../lib/use-form-submission.ts'
+import { checkValues } from '../../lib/forms/check-values.ts'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormWithoutScript } from '../../ui/form-without-script.tsx'
+import { SentLaterNotice } from '../../ui/sent-later-notice.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { prepareToast, showToast } from '../../ui/toast.tsx'
 import { Refused, unlessRefused, unsubscribe } from './newsletter-service.ts'
@@ -67,6 +68,7 @@ export function UnsubscribeForm() {
         required
         error={errors.email}
       />
+      <SentLaterNotice />
       {failed ? <RefusalNotice title="Sie sind noch nicht abgemeldet." message={message} refused={refused} /> : null}
       <Button
         type="submit"

@@ -1,5 +1,6 @@
+import { promiseWhileClosed } from '../../content/closed-days.ts'
 import { practice } from '../../content/practice.ts'
-import { openingHoursLine } from '../../lib/format-opening-hours.ts'
+import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContactDetails } from './contact-details.tsx'
 
@@ -10,8 +11,10 @@ export function ContactBlock() {
       <div>
         <h2 id="kontakt">Jetzt Beratung vereinbaren</h2>
         <p>
-          Ein erstes Gespräch ist {practice.firstTalk.price} und unverbindlich. Wir melden uns innerhalb von{' '}
-          {practice.replyWithinHours}&nbsp;Stunden bei Ihnen.
+          Ein erstes Gespräch ist {practice.firstTalk.price} und unverbindlich.{' '}
+          {promiseWhileClosed() ?? (
+            <>Wir melden uns innerhalb von {practice.replyWithinHours}&nbsp;Stunden bei Ihnen.</>
+          )}
         </p>
         <ButtonLink href="/beratung" variant="gold">
           Jetzt Beratung vereinbaren

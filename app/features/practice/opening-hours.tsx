@@ -1,5 +1,5 @@
 import { practice } from '../../content/practice.ts'
-import { openingTimes } from '../../lib/format-opening-hours.ts'
+import { openingTimes } from '../../lib/format/format-opening-hours.ts'
 
 export function OpeningHours() {
   return (

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { reportProblem } from '../../lib/report-problem.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
+import { reportProblem } from './report-problem.ts'
 
 const popular = [
   { label: 'MWO Digital', href: '/mwo-digital' },
   { label: 'Beratung', href: '/beratung' },
+  { label: 'Preise', href: '/preise' },
   { label: 'Blog & Neuigkeiten', href: '/blog' },
   { label: 'Ratgeber', href: '/ratgeber/hochfrequenz' },
   { label: 'Über uns', href: '/uber-uns' },
@@ -31,7 +32,12 @@ export function NotFoundMessage() {
         Frequenztherapie-Angebote.
       </p>
       <p className="requested-path">
-        Angefragte Adresse: <code>{requestedPath}</code>
+        Angefragte Adresse:{' '}
+        {requestedPath ? (
+          <code>{readable(requestedPath)}</code>
+        ) : (
+          <noscript>steht oben in der Adresszeile Ihres Browsers</noscript>
+        )}
       </p>
       <p className="flex flex-wrap gap-3">
         <ButtonLink href="/">Zur Startseite</ButtonLink>
@@ -41,7 +47,7 @@ export function NotFoundMessage() {
       </p>
       <nav aria-labelledby="beliebt">
         <h2 id="beliebt" className="text-h3">
-          Oft besucht
+          Vielleicht suchen Sie das
         </h2>
         <ul className="mt-3 flex flex-wrap gap-2">
           {popular.map(({ label, href }) => (
@@ -55,6 +61,15 @@ export function NotFoundMessage() {
       </nav>
     </div>
   )
+}
+
+/** Umlauts as letters, not as `%C3%BC`. What is not valid UTF-8 stays as it was asked for. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }
 
 /** One prerendered page answers every unknown address, so only the browser knows which one it was. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { practice } from '../../content/practice.ts'
-import { reportProblem } from '../../lib/report-problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { reportProblem } from './report-problem.ts'
 
 /** The report is what makes the first sentence true. `detail` is for the log; the visitor never sees it. */
 export function ServerErrorMessage({ detail }: { detail?: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Three short cards side by side: what is documented, what is claimed, what has not been shown. */
+/** The gauge of what is known: the water stands as high as what is documented; above it what is claimed, and what has not been shown. */
 export function Boxes({ children }: { children: ReactNode }) {
   return <div className="boxes">{children}</div>
 }

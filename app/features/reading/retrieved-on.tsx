@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatLongDate } from '../../lib/format-date.ts'
+import { formatLongDate } from '../../lib/format/format-date.ts'
 
 /**
  * The day on which the visitor reads the page. It is no statement about the text, whose version stands beside it, and it

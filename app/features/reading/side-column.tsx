@@ -1,25 +1,31 @@
 import { practice } from '../../content/practice.ts'
-import { openingTimes } from '../../lib/format-opening-hours.ts'
+import { openingTimes } from '../../lib/format/format-opening-hours.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** Stays beside a long text: where knowledge ends, and whom to ask. */
-export function SideColumn() {
+/**
+ * Stays beside a long text: whom to ask. Where knowledge ends, the text says itself, once.
+ *
+ * @param withoutOffer beside a warning: telephone and hours alone, nothing that invites
+ */
+export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean }) {
   return (
-    <aside className="side" aria-label="Hinweis und Kontakt">
-      <Card tone="cream">
-        <h2 className="side-title">Zum Stand des Wissens</h2>
-        <p>Wirksamkeit wissenschaftlich nicht nachgewiesen. Kein Ersatz für ärztliche Behandlung.</p>
-      </Card>
+    <aside className="side" aria-label="Kontakt">
       <Card>
-        <h2 className="side-title">Fragen dazu?</h2>
-        <p>Im ersten Gespräch klären wir, was möglich ist und was nicht.</p>
-        <p>
-          <ButtonLink href="/beratung" size="small">
-            Beratung vereinbaren
-          </ButtonLink>
-        </p>
+        {withoutOffer ? (
+          <h2 className="side-title">So erreichen Sie uns</h2>
+        ) : (
+          <>
+            <h2 className="side-title">Fragen dazu?</h2>
+            <p>Im ersten Gespräch klären wir, was möglich ist und was nicht.</p>
+            <p>
+              <ButtonLink href="/beratung" size="small">
+                Beratung vereinbaren
+              </ButtonLink>
+            </p>
+          </>
+        )}
         <p>
           <SiteLink href={practice.phone.href} className="touch-line">
             {practice.phone.display}

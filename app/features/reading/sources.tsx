@@ -1,5 +1,5 @@
 import type { Source } from '../../content/headers.ts'
-import { formatLongDate } from '../../lib/format-date.ts'
+import { formatLongDate } from '../../lib/format/format-date.ts'
 import { SiteLink } from '../../ui/site-link.tsx'
 
 /** Author, year and place of every publication a text rests on (§ 6 HWG). */

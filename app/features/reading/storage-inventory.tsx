@@ -1,9 +1,9 @@
 import { storageInventory } from '../../content/storage-inventory.ts'
-import { ScrollableTable } from './scrollable-table.tsx'
+import { TextTable } from './text-table.tsx'
 
 export function StorageInventory() {
   return (
-    <ScrollableTable>
+    <TextTable>
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -18,12 +18,12 @@ export function StorageInventory() {
             <th scope="row">
               <code>{key}</code> <small>({place})</small>
             </th>
-            <td>{purpose}</td>
-            <td>{content}</td>
-            <td>{lifetime}</td>
+            <td data-column="Zweck">{purpose}</td>
+            <td data-column="Inhalt">{content}</td>
+            <td data-column="Dauer">{lifetime}</td>
           </tr>
         ))}
       </tbody>
-    </ScrollableTable>
+    </TextTable>
   )
 }

@@ -13,21 +13,7 @@ export function BackToTop() {
   }, [])
 
   if (!visible) return null
-  return (
-    <button type="button" className="back-to-top" aria-label="Nach oben" onClick={goToTop}>
-      <svg
-        viewBox="0 0 20 20"
-        width="20"
-        height="20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.2"
-        aria-hidden="true"
-      >
-        <path d="M10 17V4M4 9.5 10 3.5l6 6" />
-      </svg>
-    </button>
-  )
+  return <button type="button" className="back-to-top" aria-label="Nach oben" onClick={goToTop} />
 }
 
 function goToTop(): void {

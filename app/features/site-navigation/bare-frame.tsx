@@ -6,15 +6,18 @@ import { legalItems } from './navigation.ts'
 /**
  * For pages outside the public layout. Plain links: a page that reports an error should not rely on the parts that may have
  * caused it.
+ *
+ * @param display the button of the display panel
  */
-export function BareFrame({ children }: { children: ReactNode }) {
+export function BareFrame({ display, children }: { display: ReactNode; children: ReactNode }) {
   return (
     <div className="bare-frame">
       <header className="wrap py-6">
         <a href="/" className="brand">
-          <Logo name={practice.name} tagline={practice.tagline} />
+          <Logo name={practice.name} tagline={`${practice.owner.title} · ${practice.field}`} />
           <span className="sr-only">, Startseite</span>
         </a>
+        {display}
       </header>
       <main id="inhalt" className="wrap">
         {children}

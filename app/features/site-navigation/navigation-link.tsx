@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { needsDocument } from '#texts'
 import { SiteLink } from '../../ui/site-link.tsx'
 import type { NavigationItem } from './navigation.ts'
 
@@ -12,7 +13,7 @@ export function NavigationLink({ item }: { item: NavigationItem }) {
     )
   }
   return (
-    <NavLink to={item.href} prefetch="intent">
+    <NavLink to={item.href} prefetch="intent" reloadDocument={needsDocument(item.href)}>
       {item.label}
     </NavLink>
   )

@@ -15,13 +15,16 @@ export const guideItems: NavigationItem[] = [
   { label: 'Sauerstoff', href: '/ratgeber/sauerstoff' },
 ]
 
-/** The guides open as a list between these two. */
-export const itemsBeforeGuides: NavigationItem[] = [{ label: 'Über uns', href: '/uber-uns' }]
+/** The guides open as a list between these two. What the practice itself does stands before what others offer. */
+export const itemsBeforeGuides: NavigationItem[] = [
+  { label: 'Über uns', href: '/uber-uns' },
+  { label: 'MWO Digital', href: '/mwo-digital' },
+  { label: 'Beratung', href: '/beratung' },
+]
 
 export const itemsAfterGuides: NavigationItem[] = [
-  { label: practice.links.forum.label, href: practice.links.forum.href },
-  { label: 'Beratung', href: '/beratung' },
   { label: 'Neuigkeiten', href: '/blog' },
+  { label: practice.links.forum.label, href: practice.links.forum.href },
 ]
 
 export const shopItem: NavigationItem = {
@@ -36,6 +39,7 @@ export const footerColumns: { title: string; items: NavigationItem[] }[] = [
     items: [
       { label: 'MWO Digital', href: '/mwo-digital' },
       { label: 'Beratung', href: '/beratung' },
+      { label: 'Preise', href: '/preise' },
       { label: 'Shop', href: practice.links.shop.href, newTab: true },
       { label: 'Blog & Neuigkeiten', href: '/blog' },
     ],

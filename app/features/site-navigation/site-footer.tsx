@@ -37,9 +37,9 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
             />
           </div>
         </div>
-        <p className="footer-notice">
-          Die Wirksamkeit der hier beschriebenen Verfahren der Erfahrungsheilkunde ist wissenschaftlich nicht
-          nachgewiesen. Sie ersetzen keine ärztliche Untersuchung oder Behandlung.
+        <p className="footer-notice" data-notice="">
+          Die Wirksamkeit des Multiwellen-Oszillators und des tragbaren Geräts ist wissenschaftlich nicht nachgewiesen.
+          Beide ersetzen keine ärztliche Untersuchung oder Behandlung.
         </p>
         <nav aria-label="Rechtliches" className="footer-legal">
           <LinkList items={legalItems}>{children}</LinkList>

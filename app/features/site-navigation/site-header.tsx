@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { practice } from '../../content/practice.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -7,8 +8,14 @@ import { Disclosure } from './disclosure.tsx'
 import { guideItems, itemsAfterGuides, itemsBeforeGuides, type NavigationItem, shopItem } from './navigation.ts'
 import { NavigationLink } from './navigation-link.tsx'
 
-/** One line on wide windows, a menu on narrow ones. The room there decides, so large text gets the menu as well. */
-export function SiteHeader() {
+/**
+ * One line on wide windows, a menu on narrow ones, and between them the menu beside what is asked for most. The room there
+ * decides, so large text gets the menu as well. The button of the display panel stands beside the telephone where the
+ * window has no free margin for it (styles/floating.css).
+ *
+ * @param display the button of the display panel
+ */
+export function SiteHeader({ display }: { display: ReactNode }) {
   const inGuides = useLocation().pathname.startsWith('/ratgeber/')
   const guides = (
     <Disclosure
@@ -34,29 +41,35 @@ export function SiteHeader() {
     </ul>
   )
   const shop = (
-    <ButtonLink href={shopItem.href} newTab={shopItem.newTab} variant="amber" size="small">
+    <ButtonLink href={shopItem.href} newTab={shopItem.newTab} variant="secondary" size="small">
       {shopItem.label}
     </ButtonLink>
   )
 
   return (
     <header className="site-header">
-      <div className="wrap header-line">
-        <SiteLink href="/" className="brand">
-          <Logo name={practice.name} tagline={practice.tagline} />
-          <span className="sr-only">, Startseite</span>
-        </SiteLink>
-        <nav aria-label="Hauptnavigation" className="wide-nav">
-          {entries}
-          {shop}
-        </nav>
-        <Disclosure className="narrow-nav" summaryClassName="btn btn-secondary btn-small" label="Menü">
-          <nav aria-label="Menü">
+      <div className="header-room">
+        <div className="wrap header-line">
+          <SiteLink href="/" className="brand">
+            <Logo name={practice.name} tagline={`${practice.owner.title} · ${practice.field}`} />
+            <span className="sr-only">, Startseite</span>
+          </SiteLink>
+          <nav aria-label="Hauptnavigation" className="wide-nav">
             {entries}
             {shop}
           </nav>
-        </Disclosure>
+          <a href={practice.phone.href} className="header-phone" aria-label={`Anrufen: ${practice.phone.display}`}>
+            <span className="header-number">{practice.phone.display}</span>
+          </a>
+          <Disclosure className="narrow-nav" summaryClassName="btn btn-secondary btn-small" label="Menü">
+            <nav aria-label="Menü">
+              {entries}
+              {shop}
+            </nav>
+          </Disclosure>
+        </div>
       </div>
+      {display}
     </header>
   )
 }

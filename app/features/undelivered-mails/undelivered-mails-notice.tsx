@@ -1,37 +1,23 @@
-import type { PostgrestClient } from '@supabase/postgrest-js'
-import { useEffect, useState } from 'react'
+import type { DataApi } from '../../lib/data-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import {
-  acknowledgeUndeliveredMails,
-  loadUndeliveredMails,
-  nameOfMail,
-  type UndeliveredMails,
-} from './undelivered-mails.ts'
+import { acknowledgeUndeliveredMails, nameOfMail, type UndeliveredMails } from './undelivered-mails.ts'
 
 const moment = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
 
+interface UndeliveredMailsNoticeProps {
+  api: DataApi
+  kinds: readonly UndeliveredMails[]
+  onAcknowledged(): void
+}
+
 /** Says which mails did not go out and why. Nothing at all while every mail arrives. */
-export function UndeliveredMailsNotice({ api }: { api: PostgrestClient }) {
-  const [kinds, setKinds] = useState<UndeliveredMails[]>([])
-
-  useEffect(() => {
-    let current = true
-    // Enquiries matter more than this: when it cannot be read, the page is shown without it.
-    loadUndeliveredMails(api).then(
-      (found) => current && setKinds(found),
-      () => {},
-    )
-    return () => {
-      current = false
-    }
-  }, [api])
-
+export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: UndeliveredMailsNoticeProps) {
   async function acknowledge() {
     try {
       await acknowledgeUndeliveredMails(api)
-      setKinds(await loadUndeliveredMails(api))
+      onAcknowledged()
     } catch (error) {
       showToast({ title: 'Fehler beim Speichern', description: (error as Error).message, variant: 'destructive' })
     }
@@ -52,7 +38,8 @@ export function UndeliveredMailsNotice({ api }: { api: PostgrestClient }) {
         ))}
       </ul>
       <p>
-        Mit <code>npm run doctor</code> prüfen Sie die Einstellungen des Mailservers. Die Anfragen selbst sind
+        Aufgegeben wird eine E-Mail nach einem Tag vergeblicher Versuche, oder sofort, wenn der Mailserver sie endgültig
+        ablehnt. Mit <code>npm run doctor</code> prüfen Sie die Einstellungen des Mailservers. Die Anfragen selbst sind
         gespeichert und stehen unten.
       </p>
       {kinds.some(({ given_up }) => given_up > 0) ? (
@@ -66,7 +53,7 @@ export function UndeliveredMailsNotice({ api }: { api: PostgrestClient }) {
 
 function state({ given_up, still_trying }: UndeliveredMails): string {
   const parts = []
-  if (given_up > 0) parts.push(`${given_up} nach einem Tag aufgegeben`)
+  if (given_up > 0) parts.push(`${given_up} aufgegeben`)
   if (still_trying > 0) parts.push(`${still_trying} werden weiter versucht`)
   return parts.join(', ').replace(/(^|, )1 werden/, '$11 wird')
 }

@@ -1,8 +1,9 @@
-import type { PostgrestClient } from '@supabase/postgrest-js'
+import { type MailKind, mailKinds } from '../../../rules/mail-kinds.ts'
+import type { DataApi } from '../../lib/data-api.ts'
 
 /** Mails of one kind that did not go out. */
 export interface UndeliveredMails {
-  kind: string
+  kind: MailKind
   given_up: number
   still_trying: number
   /** When the oldest of them was tried first, ISO 8601. */
@@ -12,8 +13,8 @@ export interface UndeliveredMails {
 }
 
 /** @throws the API's error; its `message` is a German sentence */
-export async function loadUndeliveredMails(api: PostgrestClient): Promise<UndeliveredMails[]> {
-  const { data, error } = await api.rpc('undelivered_mails')
+export async function loadUndeliveredMails(api: DataApi): Promise<UndeliveredMails[]> {
+  const { data, error } = await api.rpc('undelivered_mails').overrideTypes<UndeliveredMails[], { merge: false }>()
   if (error) throw error
   return data
 }
@@ -23,23 +24,12 @@ export async function loadUndeliveredMails(api: PostgrestClient): Promise<Undeli
  *
  * @throws the API's error; its `message` is a German sentence
  */
-export async function acknowledgeUndeliveredMails(api: PostgrestClient): Promise<void> {
+export async function acknowledgeUndeliveredMails(api: DataApi): Promise<void> {
   const { error } = await api.rpc('acknowledge_undelivered_mails')
   if (error) throw error
 }
 
-const NAMES: Record<string, string> = {
-  'due-digest': 'Tagesübersicht an die Praxis',
-  'enquiry-notification': 'Hinweis an die Praxis auf neue Anfragen',
-  'enquiry-receipt': 'Eingangsbestätigung an Absender einer Anfrage',
-  'newsletter-already-subscribed': 'Hinweis an Abonnenten, die sich noch einmal angemeldet haben',
-  'newsletter-confirmation': 'Bestätigungslink für den Newsletter',
-  'page-broke': 'Hinweis an die Praxis auf eine fehlerhafte Seite',
-  'password-changed': 'Hinweis auf ein geändertes Passwort',
-  'password-recovery': 'Link für ein vergessenes Passwort',
-}
-
 /** What a kind of mail is called in the practice. */
-export function nameOfMail(kind: string): string {
-  return NAMES[kind] ?? kind
+export function nameOfMail(kind: MailKind): string {
+  return mailKinds[kind]
 }

@@ -1,7 +1,8 @@
 import type { ArticleHeader } from '../../content/headers.ts'
 import { practice } from '../../content/practice.ts'
-import { absoluteUrl, siteUrl } from '../site-url.ts'
-import { practiceId } from './practice.ts'
+import { absoluteUrl } from '../site-url.ts'
+import { socialImageUrl } from '../social-image-url.ts'
+import { practiceId } from './local-business.ts'
 
 export function blogPostingData(article: ArticleHeader) {
   const url = absoluteUrl(`/blog/${article.slug}`)
@@ -10,10 +11,10 @@ export function blogPostingData(article: ArticleHeader) {
     headline: article.title,
     description: article.description,
     datePublished: article.date,
-    dateModified: article.reviewedAt,
+    dateModified: article.updatedAt ?? article.date,
     author: { '@type': 'Person', name: practice.owner.name, url: absoluteUrl('/uber-uns') },
     publisher: { '@id': practiceId, '@type': 'LocalBusiness', name: practice.name },
-    image: `${siteUrl}/api/og?title=${encodeURIComponent(article.title)}`,
+    image: socialImageUrl(article.title, article.image),
     url,
     mainEntityOfPage: url,
     keywords: article.tags.join(', '),

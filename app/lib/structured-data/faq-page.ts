@@ -1,3 +1,5 @@
+import { plainText } from '../format/plain-text.ts'
+
 export interface Question {
   question: string
   answer: string
@@ -6,7 +8,7 @@ export interface Question {
 export function faqPageData(questions: readonly Question[]) {
   return {
     '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
+    mainEntity: plainText(questions).map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -1,6 +1,6 @@
 import { practice } from '../../content/practice.ts'
 import { absoluteUrl, siteUrl } from '../site-url.ts'
-import { practiceId } from './practice.ts'
+import { practiceId } from './local-business.ts'
 
 export function webSiteData() {
   return {

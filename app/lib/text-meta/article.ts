@@ -12,10 +12,11 @@ export function textMeta(article: ArticleHeader): MetaDescriptor[] {
     title: article.title,
     description: article.description,
     path,
+    drawing: { name: article.image, alt: article.imageAlt },
     article: {
       author: practice.owner.name,
       publishedTime: article.date,
-      modifiedTime: article.reviewedAt,
+      modifiedTime: article.updatedAt ?? article.date,
       section: article.category,
       tags: article.tags,
     },

@@ -1,53 +1,40 @@
-import { useSearchParams } from 'react-router'
-import type { AdminClients } from '../../features/admin-session/admin-clients.ts'
-import { consultationTypes } from '../../features/consultation/consultation-types.ts'
-import { type EnquiryKind, enquiryKinds } from '../../features/enquiries/enquiry.ts'
-import { EnquiryTab } from '../../features/enquiries/enquiry-tab.tsx'
-import { useEnquiryCounts } from '../../features/enquiries/use-enquiry-counts.ts'
-import { NewsletterTab } from '../../features/newsletter-admin/newsletter-tab.tsx'
-import { useConfirmedCount } from '../../features/newsletter-admin/use-confirmed-count.ts'
+import { useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { countEnquiryKinds, type DashboardFigures } from '../../features/enquiries/data/count-enquiries.ts'
+import { enquiryKinds } from '../../features/enquiries/enquiry.ts'
+import { loadReplyTimes } from '../../features/enquiries/reply-times/load-reply-times.ts'
+import { ReplyTimesCard } from '../../features/enquiries/reply-times/reply-times-card.tsx'
+import { countConfirmed } from '../../features/newsletter-admin/subscriber-source.ts'
+import { loadOperatingState } from '../../features/operating-state/load-operating-state.ts'
+import { OperatingStateNotice } from '../../features/operating-state/operating-state-notice.tsx'
+import { loadUndeliveredMails } from '../../features/undelivered-mails/undelivered-mails.ts'
 import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undelivered-mails-notice.tsx'
-import { useAdminSettings } from '../../lib/admin-settings.ts'
-import { Tabs } from '../../ui/tabs.tsx'
+import { usePolled } from '../../lib/use-polled.ts'
+import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 
-/** The tabs of the enquiries; the chosen one is in the address. */
-export function Dashboard({ clients: { api, storage }, userId }: { clients: AdminClients; userId: string }) {
-  const [search, setSearch] = useSearchParams()
-  const { counts, recount } = useEnquiryCounts(api)
-  const confirmed = useConfirmedCount(api)
-  const [{ shortcuts }, changeSettings] = useAdminSettings()
-
-  const tab = (id: string, kind: EnquiryKind) => ({
-    id,
-    label: withCount(enquiryKinds[kind].tab, counts[kind]?.count),
-    panel: (
-      <EnquiryTab
-        api={api}
-        storage={storage}
-        userId={userId}
-        kind={kind}
-        topics={consultationTypes}
-        counted={counts[kind]}
-        shortcutsEnabled={shortcuts}
-        onEnableShortcuts={(enabled) => changeSettings({ shortcuts: enabled })}
-        onChanged={recount}
-      />
-    ),
-  })
+/** What stands above the three lists. */
+export default function Dashboard() {
+  const { api } = useAdministrator().clients
+  const { last: counts = {}, again: recount } = usePolled(api, countEnquiryKinds)
+  const { last: confirmed } = usePolled(api, countConfirmed)
+  const { last: replyTimes } = usePolled(api, loadReplyTimes)
+  const { last: undelivered = [], again: lookAgain } = usePolled(api, loadUndeliveredMails)
+  const { last: operatingState } = usePolled(api, loadOperatingState)
+  const { mwo, consultation } = enquiryKinds
 
   return (
     <>
       <h1 className="text-h2">Admin Dashboard</h1>
       <p className="mb-3 text-ink-muted">Verwalten Sie MWO-Anfragen</p>
-      <UndeliveredMailsNotice api={api} />
-      <Tabs
+      <OperatingStateNotice state={operatingState} />
+      <UndeliveredMailsNotice api={api} kinds={undelivered} onAcknowledged={lookAgain} />
+      <ReplyTimesCard times={replyTimes} />
+      <AddressTabs
         label="Einträge"
-        chosen={['beratung', 'newsletter'].find((id) => id === search.get('tab')) ?? 'mwo'}
-        onChoose={(id) => setSearch(id === 'mwo' ? {} : { tab: id })}
+        context={{ counts, recount } satisfies DashboardFigures}
         tabs={[
-          tab('mwo', 'mwo'),
-          tab('beratung', 'consultation'),
-          { id: 'newsletter', label: withCount('Newsletter', confirmed), panel: <NewsletterTab api={api} /> },
+          { path: mwo.list, label: withCount(mwo.tab, counts.mwo?.count) },
+          { path: consultation.list, label: withCount(consultation.tab, counts.consultation?.count) },
+          { path: '/admin/newsletter', label: withCount('Newsletter', confirmed) },
         ]}
       />
     </>

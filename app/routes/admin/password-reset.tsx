@@ -1,8 +1,9 @@
-import { practice } from '../../content/practice.ts'
+import { DisplayButton } from '../../features/accessibility/display-button.tsx'
+import { openRecoveryLink } from '../../features/admin-password/open-recovery-link.ts'
 import { ResetPassword } from '../../features/admin-password/reset-password.tsx'
 import { adminClients } from '../../features/admin-session/admin-clients.ts'
+import { BareThreshold, CheckingLine } from '../../features/admin-session/bare-threshold.tsx'
 import { pageMeta } from '../../lib/page-meta.ts'
-import { Logo } from '../../ui/logo.tsx'
 import './admin.css'
 import type { Route } from './+types/password-reset.ts'
 
@@ -17,13 +18,22 @@ export const meta: Route.MetaFunction = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-export default function PasswordReset() {
+export function clientLoader() {
+  return openRecoveryLink(adminClients)
+}
+
+export function HydrateFallback() {
   return (
-    <main id="inhalt" tabIndex={-1} className="admin-threshold">
-      <div className="card gap-5 p-6 sm:p-8">
-        <Logo name={practice.name} tagline="Verwaltung" />
-        <ResetPassword clientsOf={adminClients} />
-      </div>
-    </main>
+    <BareThreshold display={<DisplayButton />}>
+      <CheckingLine text="Der Link wird geprüft …" />
+    </BareThreshold>
+  )
+}
+
+export default function PasswordReset({ loaderData }: Route.ComponentProps) {
+  return (
+    <BareThreshold display={<DisplayButton />}>
+      <ResetPassword link={loaderData} />
+    </BareThreshold>
   )
 }

@@ -1,13 +1,17 @@
 import { practice } from '../../content/practice.ts'
+import { practiceDetails } from '../../content/practice-details.ts'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
-import { formatLongDate } from '../../lib/format-date.ts'
+import { PhotoPlaces } from '../../features/practice/photo-places.tsx'
+import { formatLongDate } from '../../lib/format/format-date.ts'
 import { pageMeta } from '../../lib/page-meta.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
-import { practiceData } from '../../lib/structured-data/practice.ts'
+import { practiceData } from '../../lib/structured-data/local-business.ts'
+import practiceAtTheCoast from '../../pictures/practice-at-the-coast.svg?picture'
 import { Card } from '../../ui/card.tsx'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { RingFigure } from '../../ui/ring-figure.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { SampleNote } from '../../ui/sample-note.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import type { Route } from './+types/about.ts'
 
@@ -48,7 +52,14 @@ export default function About() {
         eyebrow="Über uns"
         title="Eine Praxis, ein Mensch, viel Zeit"
         lead={`Die ${practice.name} ist die Praxis der ${owner.title} ${owner.name}. Hier lesen Sie, was sie vorhat, wie sie arbeitet und wo sie ihre Grenzen zieht.`}
-        figure={<RingFigure seed="über uns" shape="hero" tone="mist" />}
+        wide
+        figure={
+          <Picture
+            file={practiceAtTheCoast}
+            alt="Ein Haus mit Reetdach und dem Schild „Praxis“ hinter der Düne. Ein Weg führt zur Tür, rechts liegt die Ostsee mit Segelboot und Leuchtturm."
+            first
+          />
+        }
       />
 
       <div className="wrap grid gap-18 pt-10">
@@ -72,7 +83,7 @@ export default function About() {
         </div>
 
         <section className="split">
-          <h2>Wer Sie empfängt</h2>
+          <h2>Wer Sie behandelt</h2>
           <div className="prose">
             <p>
               Ein großes Team gibt es nicht. Wer anruft, schreibt oder kommt, spricht mit {owner.name} selbst. Ihre
@@ -82,25 +93,40 @@ export default function About() {
             </p>
             <p>
               Eine Heilpraktikerin ist keine Ärztin. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an
-              ihrer Stelle, und bitten Sie, Befunde und Medikamentenpläne zum ersten Gespräch mitzubringen.
+              ihrer Stelle, und bitten Sie, Befunde und den Medikamentenplan zum ersten Behandlungstermin mitzubringen.
+              Zum ersten Gespräch brauchen Sie nichts davon.
             </p>
+          </div>
+        </section>
+
+        <PhotoPlaces title="So sieht es bei uns aus" places={['portrait', 'entrance', 'chair', 'waiting', 'device']} />
+
+        <section className="split">
+          <h2>Ausbildung und Erfahrung</h2>
+          <div className="prose">
+            <p>
+              Die Erlaubnis setzt eine amtliche Überprüfung voraus. Eine geregelte Ausbildung schreibt das Gesetz nicht
+              vor. Deshalb steht hier, was {owner.name} darüber hinaus gelernt hat:
+            </p>
+            <ul>
+              {practiceDetails.training.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ul>
+            <SampleNote />
           </div>
         </section>
 
         <section className="split">
           <h2>Unsere Geschichte</h2>
           <div className="prose">
+            {practiceDetails.story.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
             <p>
-              Am Anfang stand ein alter Apparat: zwei Antennen aus ineinanderliegenden, offenen Ringen. Georges
-              Lakhovsky ließ ihn in den 1930er-Jahren patentieren und verband damit eine kühne Vermutung über lebende
-              Zellen. Die Vermutung hat sich nicht bestätigt. Der Apparat blieb, und mit ihm eine Frage: Warum suchen
-              Menschen danach?
-            </p>
-            <p>
-              Viele suchen vor allem jemanden, der eine Stunde lang zuhört. Aus dieser Einsicht ist die Praxis
-              entstanden. Das Gerät steht noch immer im Raum. Im Mittelpunkt steht das Gespräch.{' '}
               <SiteLink href="/blog/lakhovsky-pionier">Mehr über Lakhovsky lesen Sie im Blog.</SiteLink>
             </p>
+            <SampleNote />
           </div>
         </section>
 
@@ -116,7 +142,7 @@ export default function About() {
           </ul>
         </section>
 
-        <EvidenceNotice variant="full" />
+        <EvidenceNotice variant="full" about="den Multiwellen-Oszillator und das tragbare Gerät" />
         <ContactBlock />
       </div>
     </>

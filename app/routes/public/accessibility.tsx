@@ -1,5 +1,6 @@
 import { practice } from '../../content/practice.ts'
-import { formatLongDate } from '../../lib/format-date.ts'
+import { Contents } from '../../features/reading/contents.tsx'
+import { formatLongDate } from '../../lib/format/format-date.ts'
 import { pageMeta } from '../../lib/page-meta.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import type { Route } from './+types/accessibility.ts'
@@ -18,6 +19,15 @@ export const meta: Route.MetaFunction = () =>
     structuredData: [breadcrumbListData(path)],
   })
 
+const sections = [
+  { id: 'ziel', title: 'Unser Ziel' },
+  { id: 'geprueft', title: 'Was wir geprüft haben' },
+  { id: 'grenzen', title: 'Bekannte Grenzen' },
+  { id: 'darstellung', title: 'Darstellung anpassen' },
+  { id: 'rahmen', title: 'Rechtlicher Rahmen' },
+  { id: 'melden', title: 'Eine Barriere melden' },
+]
+
 export default function Accessibility() {
   return (
     <article className="wrap">
@@ -27,74 +37,79 @@ export default function Accessibility() {
           Zuletzt geprüft am <time dateTime={testedAt}>{formatLongDate(testedAt)}</time>
         </p>
       </header>
-      <div className="prose legal-text">
-        <p>
-          Diese Website soll für alle bedienbar sein: mit der Tastatur, mit einem Vorleseprogramm, mit großer Schrift,
-          auf kleinen Bildschirmen. Hier steht, was wir dafür geprüft haben und was wir nicht wissen.
-        </p>
+      <div className="legal-columns">
+        <Contents sections={sections} />
+        <div className="prose legal-text">
+          <p>
+            Diese Website soll für alle bedienbar sein: mit der Tastatur, mit einem Vorleseprogramm, mit großer Schrift,
+            auf kleinen Bildschirmen. Hier steht, was wir dafür geprüft haben und was wir nicht wissen.
+          </p>
 
-        <h2>Unser Ziel</h2>
-        <p>
-          Maßstab sind die Web Content Accessibility Guidelines (WCAG) 2.2, Stufe AA. Das sind international abgestimmte
-          Regeln für zugängliche Websites. Wir haben die Website so gebaut, dass sie diese Regeln ohne Zusatzprogramme
-          erfüllen soll. Von einer unabhängigen Stelle bestätigt ist das nicht; es ist unsere eigene Bewertung.
-        </p>
+          <h2 id="ziel">Unser Ziel</h2>
+          <p>
+            Maßstab sind die Web Content Accessibility Guidelines (WCAG) 2.2, Stufe AA. Das sind international
+            abgestimmte Regeln für zugängliche Websites. Wir haben die Website so gebaut, dass sie diese Regeln ohne
+            Zusatzprogramme erfüllen soll. Von einer unabhängigen Stelle bestätigt ist das nicht; es ist unsere eigene
+            Bewertung.
+          </p>
 
-        <h2>Was wir geprüft haben</h2>
-        <ul>
-          <li>
-            Alle Seiten mit dem Prüfprogramm axe, in jeder Darstellung: normal, mit hohem Kontrast, mit umgekehrten
-            Farben und mit großer Schrift, dazu Menü, Fenster und Formulare mit Fehlermeldungen. Es meldete keine
-            Verstöße. Ein solches Programm findet nur einen Teil der möglichen Barrieren.
-          </li>
-          <li>
-            Die Bedienung nur mit der Tastatur: Menü, alle Formulare, Cookie-Auswahl und Darstellung. Bei jedem Schritt
-            wurde gemessen, ob die markierte Stelle sichtbar und nicht verdeckt ist.
-          </li>
-          <li>Die Kontraste von Text, Bedienelementen und Tastaturmarkierung, in jeder Darstellung.</li>
-          <li>Die Anordnung bei 320 Pixeln Breite, bei doppelter Vergrößerung und mit größeren Zeichenabständen.</li>
-        </ul>
-        <p>Geprüft wurde mit dem Browser Chromium. Die Prüfungen laufen bei jeder Änderung der Website neu.</p>
+          <h2 id="geprueft">Was wir geprüft haben</h2>
+          <ul>
+            <li>
+              Alle Seiten mit dem Prüfprogramm axe, in jeder Darstellung: normal, mit hohem Kontrast, mit umgekehrten
+              Farben und mit großer Schrift, dazu Menü, Fenster und Formulare mit Fehlermeldungen. Es meldete keine
+              Verstöße. Ein solches Programm findet nur einen Teil der möglichen Barrieren.
+            </li>
+            <li>
+              Die Bedienung nur mit der Tastatur: Menü, alle Formulare, Cookie-Auswahl und Darstellung. Bei jedem
+              Schritt wurde gemessen, ob die markierte Stelle sichtbar und nicht verdeckt ist.
+            </li>
+            <li>Die Kontraste von Text, Bedienelementen und Tastaturmarkierung, in jeder Darstellung.</li>
+            <li>Die Anordnung bei 320 Pixeln Breite, bei doppelter Vergrößerung und mit größeren Zeichenabständen.</li>
+          </ul>
+          <p>Geprüft wurde mit dem Browser Chromium. Die Prüfungen laufen bei jeder Änderung der Website neu.</p>
 
-        <h2>Bekannte Grenzen</h2>
-        <ul>
-          <li>
-            Menschen mit Behinderungen haben die Website noch nicht geprüft, und mit Vorleseprogrammen wie NVDA, JAWS
-            oder VoiceOver haben wir sie nicht vollständig durchgehört.
-          </li>
-          <li>In den Browsern Firefox und Safari ist die Bedienung mit der Tastatur nicht gesondert geprüft.</li>
-          <li>Texte in Leichter Sprache und Videos in Gebärdensprache gibt es nicht.</li>
-          <li>
-            Um eine Anfrage oder eine Anmeldung zu senden, muss JavaScript eingeschaltet sein. Lesen können Sie alle
-            Seiten auch ohne; anfragen können Sie dann per Telefon oder E-Mail.
-          </li>
-          <li>
-            Auf {practice.links.shop.label} und {practice.links.forum.label} haben wir keinen Einfluss. Ob sie
-            zugänglich sind, haben wir nicht geprüft.
-          </li>
-        </ul>
+          <h2 id="grenzen">Bekannte Grenzen</h2>
+          <ul>
+            <li>
+              Menschen mit Behinderungen haben die Website noch nicht geprüft, und mit Vorleseprogrammen wie NVDA, JAWS
+              oder VoiceOver haben wir sie nicht vollständig durchgehört.
+            </li>
+            <li>In den Browsern Firefox und Safari ist die Bedienung mit der Tastatur nicht gesondert geprüft.</li>
+            <li>Texte in Leichter Sprache und Videos in Gebärdensprache gibt es nicht.</li>
+            <li>
+              Um eine Anfrage oder eine Anmeldung zu senden, muss JavaScript eingeschaltet sein. Lesen können Sie alle
+              Seiten auch ohne; anfragen können Sie dann per Telefon oder E-Mail.
+            </li>
+            <li>
+              Den {practice.links.shop.label} betreiben wir selbst, mit einem eigenen Programm; wie zugänglich er ist,
+              haben wir noch nicht geprüft. Das {practice.links.forum.label} betreibt jemand anderes. Darauf haben wir
+              keinen Einfluss.
+            </li>
+          </ul>
 
-        <h2>Darstellung anpassen</h2>
-        <p>
-          Unten links auf jeder Seite steht der runde Knopf „Darstellung anpassen“; er zeigt ein großes und ein kleines
-          A. Er öffnet Einstellungen für Schriftgröße, Kontrast, Farben, Mauszeiger, Lesehilfe, Links und Bewegungen.
-          Das ist ein Angebot zur Bequemlichkeit und ersetzt weder Ihre Hilfsmittel noch die Einstellungen Ihres Geräts.
-          Was Ihr Gerät zu Bewegung und Kontrast vorgibt, übernimmt die Website von selbst.
-        </p>
+          <h2 id="darstellung">Darstellung anpassen</h2>
+          <p>
+            Unten links auf jeder Seite steht der runde Knopf „Darstellung anpassen“; er zeigt ein großes und ein
+            kleines A. Er öffnet Einstellungen für Schriftgröße, Kontrast, Farben, Mauszeiger, Lesehilfe, Links und
+            Bewegungen. Das ist ein Angebot zur Bequemlichkeit und ersetzt weder Ihre Hilfsmittel noch die Einstellungen
+            Ihres Geräts. Was Ihr Gerät zu Bewegung und Kontrast vorgibt, übernimmt die Website von selbst.
+          </p>
 
-        <h2>Rechtlicher Rahmen</h2>
-        <p>
-          Das Barrierefreiheitsstärkungsgesetz (BFSG) gilt seit dem 28. Juni 2025. Kleinstunternehmen, die
-          Dienstleistungen anbieten, nimmt es in § 3 Abs. 3 aus. Als kleine Praxis rechnen wir uns dazu. Diese Erklärung
-          geben wir freiwillig ab.
-        </p>
+          <h2 id="rahmen">Rechtlicher Rahmen</h2>
+          <p>
+            Das Barrierefreiheitsstärkungsgesetz (BFSG) gilt seit dem 28. Juni 2025. Kleinstunternehmen, die
+            Dienstleistungen anbieten, nimmt es in § 3 Abs. 3 aus. Als kleine Praxis rechnen wir uns dazu. Diese
+            Erklärung geben wir freiwillig ab.
+          </p>
 
-        <h2>Eine Barriere melden</h2>
-        <p>
-          Kommen Sie irgendwo nicht weiter, schreiben Sie an <a href={`mailto:${practice.email}`}>{practice.email}</a>{' '}
-          oder rufen Sie an: <a href={practice.phone.href}>{practice.phone.display}</a>. Nennen Sie uns die Seite und
-          was nicht ging. Was Sie brauchen, schicken oder sagen wir Ihnen gern auf anderem Weg.
-        </p>
+          <h2 id="melden">Eine Barriere melden</h2>
+          <p>
+            Kommen Sie irgendwo nicht weiter, schreiben Sie an <a href={`mailto:${practice.email}`}>{practice.email}</a>{' '}
+            oder rufen Sie an: <a href={practice.phone.href}>{practice.phone.display}</a>. Nennen Sie uns die Seite und
+            was nicht ging. Was Sie brauchen, schicken oder sagen wir Ihnen gern auf anderem Weg.
+          </p>
+        </div>
       </div>
     </article>
   )

@@ -1,23 +1,40 @@
-import { Outlet, useMatches } from 'react-router'
-import { newsletterFrequency } from '../../../supabase/functions/_shared/newsletter-frequency.ts'
+import { useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { leadsTo } from '#texts'
+import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
 import type { ArticleHeader } from '../../content/headers.ts'
 import { practice } from '../../content/practice.ts'
-import { ArticleCover } from '../../features/blog/article-cover.tsx'
 import { ArticleMeta } from '../../features/blog/article-meta.tsx'
+import { MovedArticle } from '../../features/blog/moved-article.tsx'
 import { RelatedArticles } from '../../features/blog/related-articles.tsx'
 import { ShareButton } from '../../features/blog/share-button.tsx'
 import { InlineNewsletterForm } from '../../features/newsletter/inline-newsletter-form.tsx'
 import { CallToAction } from '../../features/reading/call-to-action.tsx'
+import { Contents } from '../../features/reading/contents.tsx'
 import { SideColumn } from '../../features/reading/side-column.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
-import { textHeader } from '../../lib/text-header.ts'
+import { useTextHeader } from '../../lib/text-header.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
 /** Everything around the text of an article; the text itself is the child route. */
 export default function ArticlePage() {
-  const article = textHeader<ArticleHeader>(useMatches())
+  const article = useTextHeader<ArticleHeader>()
+  const { pathname } = useLocation()
+  const destination = leadsTo(pathname)
+  if (destination) return <MovedArticle to={destination} />
+  return article ? <Article article={article} /> : <Outlet />
+}
+
+function Article({ article }: { article: ArticleHeader }) {
+  const counted = article.key ?? article.slug
+  // Loaded later: counting must not cost the page a byte before it is read.
+  useEffect(() => {
+    const counting = import('../../features/blog/counted-views.tsx').then(({ countView }) => countView(counted))
+    return () => void counting.then((stop) => stop())
+  }, [counted])
   return (
     <article className="wrap grid gap-16">
       <div>
@@ -36,10 +53,13 @@ export default function ArticlePage() {
           </div>
         </header>
 
-        <ArticleCover key={article.slug} slug={article.slug} image={article.image} />
+        <div className="cover">
+          <Picture key={article.slug} file={article.picture} alt={article.imageAlt} first />
+        </div>
 
         <div className="reading">
           <div>
+            <Contents sections={article.sections ?? []} />
             <div className="prose">
               <Outlet />
             </div>
@@ -65,7 +85,7 @@ export default function ArticlePage() {
         </div>
       </div>
 
-      <RelatedArticles />
+      <RelatedArticles slug={article.slug} />
 
       <CallToAction
         title="Sprechen Sie mit uns"

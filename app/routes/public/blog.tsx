@@ -1,5 +1,6 @@
-import { articles } from 'virtual:content/blog'
-import { newsletterFrequency } from '../../../supabase/functions/_shared/newsletter-frequency.ts'
+import { articles as shippedArticles } from 'virtual:content/blog'
+import { publishedArticles } from '#texts'
+import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
 import { practice } from '../../content/practice.ts'
 import { ArticleCard } from '../../features/blog/article-card.tsx'
 import { CategoryFilter, useChosenCategory } from '../../features/blog/category-filter.tsx'
@@ -16,13 +17,14 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: 'Blog & Neuigkeiten',
     description:
-      'Sechs Artikel über Frequenzen, Geräte und Wasser: was belegt ist, was behauptet wird und was nicht gezeigt wurde. Mit Quellen.',
+      'Artikel über Frequenzen, Geräte und Wasser: was belegt ist, was behauptet wird und was nicht gezeigt wurde. Mit Quellen.',
     path,
     structuredData: [breadcrumbListData(path)],
   })
 
 export default function Blog() {
   const chosen = useChosenCategory()
+  const articles = publishedArticles() ?? shippedArticles
   const shown = chosen ? articles.filter(({ category }) => category === chosen) : articles
   return (
     <>

@@ -1,17 +1,22 @@
+import { promiseWhileClosed } from '../../content/closed-days.ts'
+import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
 import { frequentQuestions } from '../../content/frequent-questions.ts'
 import { practice } from '../../content/practice.ts'
 import { ConsultationForm } from '../../features/consultation/consultation-form.tsx'
+import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
+import { Leaflet } from '../../features/first-appointment/leaflet.tsx'
+import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
-import { noBreak } from '../../lib/no-break.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
 import { pageMeta } from '../../lib/page-meta.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { faqPageData } from '../../lib/structured-data/faq-page.ts'
-import { practiceData } from '../../lib/structured-data/practice.ts'
+import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { Card } from '../../ui/card.tsx'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { RingFigure } from '../../ui/ring-figure.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
 import type { Route } from './+types/consultation.ts'
 
 const path = '/beratung'
@@ -19,7 +24,7 @@ const path = '/beratung'
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: 'Beratung',
-    description: `Ein erstes Gespräch ist ${practice.firstTalk.price} und unverbindlich. Fragen Sie es an, per Formular, Telefon oder E-Mail. Sprechzeiten, Ablauf, Kosten und häufige Fragen.`,
+    description: `Ein erstes Gespräch ist ${practice.firstTalk.price} und unverbindlich. Sie können es per Formular, Telefon oder E-Mail anfragen. Sprechzeiten, Ablauf, Kosten und häufige Fragen.`,
     path,
     structuredData: [practiceData(), faqPageData(frequentQuestions), breadcrumbListData(path)],
   })
@@ -30,18 +35,14 @@ const services = [
   {
     title: firstTalk.name,
     note: `${firstTalk.price}, ${firstTalk.minMinutes}–${firstTalk.maxMinutes} Minuten`,
-    text: 'Ein Informationsgespräch in der Praxis. Sie fragen, wir erklären Verfahren, Grenzen und Kosten. Ohne Diagnose, ohne Behandlung, ohne Verpflichtung.',
+    text: firstTalkText,
   },
   {
     title: 'Behandlungsplanung',
     note: `nach Aufwand, ${prices.treatmentPerHour} € je Stunde`,
-    text: 'Wir gehen Ausschlussgründe und Vorbefunde durch und legen gemeinsam fest, ob und wie oft Sie kommen. Die voraussichtlichen Kosten erhalten Sie vorher schriftlich.',
+    text: 'Wir gehen Ausschlussgründe und Vorbefunde durch und überlegen gemeinsam, ob ein Termin für Sie sinnvoll ist. Eine Zahl von Sitzungen legen wir nicht fest. Die voraussichtlichen Kosten erhalten Sie vorher schriftlich.',
   },
-  {
-    title: 'Telefonberatung',
-    note: 'kurz und kostenfrei',
-    text: 'Ein Vorgespräch zu Ablauf, Kosten und Grenzen. Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.',
-  },
+  { title: phoneTalk.name, note: phoneTalk.note, text: phoneTalk.text },
 ]
 
 export default function Consultation() {
@@ -51,11 +52,12 @@ export default function Consultation() {
         eyebrow="Beratung"
         title="Erst reden, dann entscheiden"
         lead={noBreak(
-          `Schreiben Sie uns, worum es geht, oder rufen Sie an. Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`,
+          `Schreiben Sie uns, worum es geht, oder rufen Sie an. ${promiseWhileClosed() ?? `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`}`,
         )}
       />
 
       <div className="wrap grid gap-18 pt-4">
+        <ClosureAhead />
         <section className="grid gap-6" aria-labelledby="leistungen">
           <h2 id="leistungen">Was wir anbieten</h2>
           <ul className="offers">
@@ -69,6 +71,10 @@ export default function Consultation() {
           </ul>
         </section>
 
+        <FirstAppointment>
+          <Leaflet />
+        </FirstAppointment>
+
         <div className="form-columns">
           <section className="grid gap-6" aria-labelledby="anfrage">
             <h2 id="anfrage">Beratung anfragen</h2>
@@ -78,6 +84,9 @@ export default function Consultation() {
             <Card as="section">
               <h2 className="text-h3">Sprechzeiten</h2>
               <OpeningHours />
+              <p>
+                <SiteLink href="/preise#geschlossen">Urlaub und Schließzeiten</SiteLink>
+              </p>
             </Card>
             <Card as="section">
               <h2 className="text-h3">Direkter Kontakt</h2>
@@ -87,7 +96,11 @@ export default function Consultation() {
               <h2 className="text-h3">So finden Sie uns</h2>
               <p>
                 Die Praxis liegt in {practice.address.town}, {practice.address.region}. Anfahrt und Hinweise zum Eingang
-                erhalten Sie mit der Terminbestätigung.
+                erhalten Sie mit der Terminbestätigung. Die Anschrift steht im{' '}
+                <SiteLink href="/legal/impressum">Impressum</SiteLink>.
+              </p>
+              <p>
+                <SiteLink href="/preise#anfahrt">Parken, Bus, Stufen, Toilette und was Sie mitbringen</SiteLink>
               </p>
             </Card>
             <Card as="section" tone="foam">
@@ -102,23 +115,23 @@ export default function Consultation() {
         </div>
 
         <section className="split" aria-labelledby="fragen">
-          <div className="grid content-start gap-6">
-            <h2 id="fragen">Häufige Fragen</h2>
-            <div className="disc max-w-60 max-md:hidden">
-              <RingFigure seed="beratung" shape="disc" tone="dawn" />
-            </div>
-          </div>
+          <h2 id="fragen">Häufige Fragen</h2>
           <div className="questions">
-            {frequentQuestions.map(({ question, answer }) => (
+            {frequentQuestions.map(({ question, answer, link }) => (
               <details key={question}>
                 <summary>{question}</summary>
                 <p>{noBreak(answer)}</p>
+                {link ? (
+                  <p>
+                    <SiteLink href={link.href}>{link.label}</SiteLink>
+                  </p>
+                ) : null}
               </details>
             ))}
           </div>
         </section>
 
-        <EvidenceNotice variant="full" />
+        <EvidenceNotice variant="full" about="den Multiwellen-Oszillator und das tragbare Gerät" />
       </div>
     </>
   )

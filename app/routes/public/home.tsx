@@ -1,14 +1,28 @@
+import { photographOf } from '../../content/photographs.ts'
 import { practice } from '../../content/practice.ts'
+import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
+import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
+import { OpeningNow } from '../../features/practice/opening-now.tsx'
 import { pageMeta } from '../../lib/page-meta.ts'
-import { practiceData } from '../../lib/structured-data/practice.ts'
+import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { webSiteData } from '../../lib/structured-data/web-site.ts'
+import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
+import cloudToGlass from '../../pictures/cloud-to-glass.svg?picture'
+import type { DrawingFile } from '../../pictures/drawing.ts'
+import geraniumInRing from '../../pictures/geranium-in-ring.svg?picture'
+import placePortrait from '../../pictures/place-portrait.svg?picture'
+import ringsOverTheSea from '../../pictures/rings-over-the-sea.svg?picture'
+import swingAndForks from '../../pictures/swing-and-forks.svg?picture'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
-import { RingFigure, type RingTone } from '../../ui/ring-figure.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
+import { StoredPicture } from '../../ui/stored-picture.tsx'
 import type { Route } from './+types/home.ts'
+
+const heroAlt = 'Die offenen, ineinanderliegenden Ringe der Antenne gehen wie eine Sonne über der Ostsee auf.'
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -16,67 +30,101 @@ export const meta: Route.MetaFunction = () =>
     description:
       'Praxis einer Heilpraktikerin an der Ostsee: Multiwellen-Oszillator, Resonanztherapie und ehrliche Auskunft darüber, was belegt ist und was nicht.',
     path: '/',
+    drawing: { name: '/pictures/rings-over-the-sea.svg', alt: heroAlt },
     structuredData: [practiceData(), webSiteData()],
   })
 
-const offers: { title: string; text: string; href: string; link: string; tone: RingTone; cx: number }[] = [
+const { firstTalk, owner, prices } = practice
+
+const offers: { title: string; text: string; href: string; link: string; picture: DrawingFile; alt: string }[] = [
   {
     title: 'MWO Digital',
-    text: 'Ein Feld aus vielen Frequenzen, digital gesteuert. So läuft eine Sitzung ab, das prüfen wir vorher.',
+    text: 'Ein Feld aus vielen Frequenzen, digital gesteuert. Wie eine Sitzung abläuft und was wir vorher prüfen.',
     href: '/mwo-digital',
-    link: 'Zur Gerätseite',
-    tone: 'amber',
-    cx: 0.235,
+    link: 'Zur Seite über das Gerät',
+    picture: betweenTheAntennas,
+    alt: 'Ein Mensch sitzt zwischen zwei Antennen aus offenen Ringen.',
   },
   {
     title: 'Resonanztherapie-Gerät',
     text: 'Das tragbare Gerät: Technik, Handhabung und wer es nicht verwenden darf.',
     href: '/ratgeber/resonanz',
     link: 'Mehr zur Resonanz',
-    tone: 'mist',
-    cx: 0.5,
+    picture: swingAndForks,
+    alt: 'Eine Schaukel wird im richtigen Moment angestoßen, eine Stimmgabel bringt die andere zum Schwingen.',
   },
   {
     title: 'Gesundheitsprodukte',
     text: 'Wasser, Kolloide, Atmung: was belegt ist, was Behörden dazu sagen und was offen bleibt.',
     href: '/ratgeber/wasser',
     link: 'Zum Ratgeber',
-    tone: 'rose',
-    cx: 0.765,
+    picture: cloudToGlass,
+    alt: 'Der Weg des Wassers von der Wolke durch den Boden bis ins Glas.',
   },
 ]
 
 export default function Home() {
+  const portrait = photographOf('portrait')
   return (
     <>
       <div className="wrap">
+        <ClosureAhead />
         <section className="hero">
           <div>
-            <p className="eyebrow">Multiwellen-Oszillator</p>
+            <p className="eyebrow">{practice.tagline}</p>
             <h1>Zellgesundheit und Schwingung: eine alte Idee, ehrlich erzählt</h1>
             <p className="lead">
               Wir arbeiten mit dem Multiwellen-Oszillator, einem Verfahren der Erfahrungsheilkunde aus den 1930er-Jahren
               – mit Zeit, klaren Grenzen und ohne Heilversprechen.
             </p>
-            <p className="flex flex-wrap gap-3">
-              <ButtonLink href={practice.links.mwoDigital.href}>MWO Digital entdecken</ButtonLink>
-              <ButtonLink href="/beratung" variant="secondary">
-                Beratung anfragen
+            <div className="hero-person">
+              {portrait ? (
+                <figure>
+                  <StoredPicture picture={portrait} sizes="6rem" first />
+                </figure>
+              ) : (
+                <figure>
+                  <Picture file={placePortrait} alt={`Zeichnung, bis es ein Foto gibt: ${owner.name}`} first />
+                  <figcaption>Zeichnung</figcaption>
+                </figure>
+              )}
+              <p>
+                <strong>{owner.name}</strong>
+                {owner.title} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
+                <br />
+                {firstTalk.name} {firstTalk.price},
+                <br />
+                danach {prices.treatmentPerHour}&nbsp;€ je Stunde
+              </p>
+            </div>
+            <p className="hero-actions">
+              <ButtonLink href="/beratung">Beratung anfragen</ButtonLink>
+              <ButtonLink href={practice.links.mwoDigital.href} variant="secondary">
+                MWO Digital entdecken
               </ButtonLink>
             </p>
-            <p className="hero-note">
-              Wirksamkeit wissenschaftlich nicht nachgewiesen. Was wir darüber wissen – und was nicht – steht auf jeder
-              Seite dabei.
+            <p className="hero-now">
+              <OpeningNow />
+              <SiteLink href={practice.phone.href} className="touch-line">
+                {practice.phone.display}
+              </SiteLink>
+              <a href="#ihr-erster-termin" className="touch-line">
+                So läuft der erste Termin ab
+              </a>
+            </p>
+            <p className="hero-note" data-notice="">
+              Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen. Was wir darüber wissen – und
+              was nicht – steht auf jeder Seite dabei.
             </p>
           </div>
           <div className="figure">
-            <RingFigure seed="startseite" shape="hero" tone="dawn" breathing />
+            <Picture file={ringsOverTheSea} alt={heroAlt} />
           </div>
         </section>
 
-        <ul className="offers">
-          {offers.map(({ title, text, href, link, tone, cx }) => (
-            <Card as="li" key={title} figure={<RingFigure seed={title} shape="card" tone={tone} cx={cx} />}>
+        <ul className="offers mb-18">
+          {offers.map(({ title, text, href, link, picture, alt }) => (
+            <Card as="li" key={title} figure={<Picture file={picture} alt={alt} />}>
               <h2 className="text-h3">{title}</h2>
               <p>{text}</p>
               <p className="mt-auto">
@@ -88,23 +136,23 @@ export default function Home() {
             </Card>
           ))}
         </ul>
-        <div className="mt-6 mb-18">
-          <EvidenceNotice variant="compact" />
-        </div>
       </div>
 
       <section className="band" aria-labelledby="harmonische-frequenzen">
         <div className="wrap">
-          <div className="disc">
-            <RingFigure seed="harmonische frequenzen" shape="disc" tone="foam" />
+          <div className="band-picture">
+            <Picture
+              file={geraniumInRing}
+              alt="Eine Geranie in einem offenen Kupferring am Fenster, draußen der Eiffelturm. Zwei Töpfe zum Vergleich sind nur gestrichelt."
+            />
           </div>
           <div className="grid max-w-[38em] gap-4">
             <p className="eyebrow">Harmonische Frequenzen</p>
             <h2 id="harmonische-frequenzen">Woher die Idee kommt – und wo das Wissen endet.</h2>
             <p>
-              Georges Lakhovsky stellte sich Zellen als kleine Schwingkreise vor. Das Bild ist fast hundert Jahre alt,
-              die Physik dahinter gut beschrieben, die behauptete Wirkung nicht belegt. In unserem Blog trennen wir
-              beides sauber.
+              Georges Lakhovsky stellte sich Zellen als kleine Schwingkreise vor. Das Bild ist fast hundert Jahre alt.
+              Resonanz ist gut verstandene Physik; dass Zellen sich so verhalten, hat niemand gezeigt. In unserem Blog
+              trennen wir beides.
             </p>
             <p>
               <SiteLink href="/blog" className="touch-line font-semibold">
@@ -115,7 +163,9 @@ export default function Home() {
         </div>
       </section>
 
-      <div className="wrap mt-18">
+      <div className="wrap mt-18 grid gap-18">
+        <FirstAppointment />
+        <EvidenceNotice variant="compact" about="den Multiwellen-Oszillator und das tragbare Gerät" />
         <ContactBlock />
       </div>
     </>

@@ -1,13 +1,14 @@
-import { Outlet, useMatches } from 'react-router'
+import { Outlet } from 'react-router'
 import type { LegalText } from '../../content/headers.ts'
+import { Contents } from '../../features/reading/contents.tsx'
 import { RetrievedOn } from '../../features/reading/retrieved-on.tsx'
-import { formatLongDate } from '../../lib/format-date.ts'
-import { noBreak } from '../../lib/no-break.ts'
-import { textHeader } from '../../lib/text-header.ts'
+import { formatLongDate } from '../../lib/format/format-date.ts'
+import { useTextHeader } from '../../lib/text-header.ts'
 
 /** Everything around a legal text; the text itself is the child route. */
 export default function LegalPage() {
-  const text = textHeader<LegalText>(useMatches())
+  const text = useTextHeader<LegalText>()
+  if (!text) return null
   return (
     <article className="wrap">
       <header className="legal-head grid gap-3 py-6">
@@ -18,16 +19,7 @@ export default function LegalPage() {
         </p>
       </header>
       <div className="legal-columns">
-        <nav aria-labelledby="inhaltsverzeichnis" className="toc">
-          <h2 id="inhaltsverzeichnis">Inhalt</h2>
-          <ul>
-            {text.sections.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{noBreak(title)}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Contents sections={text.sections} />
         <div className="prose legal-text">
           <Outlet />
         </div>

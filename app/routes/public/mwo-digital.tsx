@@ -1,14 +1,19 @@
+import { promiseWhileClosed } from '../../content/closed-days.ts'
+import { device } from '../../content/device.ts'
 import { practice } from '../../content/practice.ts'
 import { MwoRequestSection } from '../../features/mwo-request/mwo-request-section.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
+import { Contents } from '../../features/reading/contents.tsx'
 import { pageMeta } from '../../lib/page-meta.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
+import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
 import { Card } from '../../ui/card.tsx'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/exclusion-list.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { RingFigure } from '../../ui/ring-figure.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { SampleNote } from '../../ui/sample-note.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import type { Route } from './+types/mwo-digital.ts'
 
@@ -18,7 +23,7 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: 'MWO Digital',
     description:
-      'Der Multiwellen-Oszillator in unserer Praxis: was das Gerät physikalisch tut, wie eine Sitzung abläuft, wer es nicht anwenden darf und was nicht belegt ist.',
+      'Der Multiwellen-Oszillator in unserer Praxis: was das Gerät physikalisch tut, wie eine Sitzung abläuft, bei wem wir es nicht anwenden und was nicht belegt ist.',
     path,
     structuredData: [breadcrumbListData(path)],
   })
@@ -32,7 +37,7 @@ const features = [
   },
   {
     title: 'Digitale Präzision',
-    text: 'Stärke und Dauer werden digital eingestellt und festgehalten. So lässt sich eine Sitzung beim nächsten Mal genauso wiederholen. Das ist genau. Ein Nachweis der Wirkung ist es nicht.',
+    text: `${device.control} So lässt sich eine Sitzung beim nächsten Mal genauso wiederholen. Das ist genau. Ein Nachweis der Wirkung ist es nicht.`,
   },
   {
     title: 'Sorgfältige Anwendung',
@@ -44,19 +49,40 @@ const features = [
   },
 ]
 
+const sections = [
+  { id: 'merkmale', title: 'Vier Merkmale' },
+  { id: 'funktionsweise', title: 'So soll es funktionieren' },
+  { id: 'ablauf', title: 'Eine Sitzung' },
+  { id: 'ausschluss', title: 'Bei wem wir es nicht anwenden' },
+  { id: 'anfrage', title: 'Fragen zum Gerät' },
+  { id: 'direkt', title: 'Lieber direkt?' },
+]
+
 export default function MwoDigital() {
   return (
     <>
       <PageHead
         eyebrow="Multiwellen-Oszillator"
         title="MWO Digital: viele Frequenzen, klare Grenzen"
-        lead="Zwei Antennen aus offenen Ringen, dazwischen ein Stuhl, im Kasten eine digitale Steuerung. Hier steht, was das Gerät tut, wie eine Sitzung abläuft und was niemand versprechen kann."
-        figure={<RingFigure seed="mwo digital" shape="hero" tone="amber" />}
+        lead={`${device.description} Hier steht, was das Gerät tut, wie eine Sitzung abläuft und was niemand versprechen kann.`}
+        wide
+        figure={
+          <Picture
+            file={betweenTheAntennas}
+            alt="Ein Mensch sitzt bekleidet auf einem Stuhl zwischen zwei Antennen aus offenen Ringen. Daneben stehen das Steuergerät auf einem Wagen und die Heilpraktikerin mit dem Klemmbrett."
+            first
+          />
+        }
       >
-        <p className="hero-note">
-          Wirksamkeit wissenschaftlich nicht nachgewiesen. Kein Ersatz für ärztliche Behandlung.
+        <p className="hero-note" data-notice="">
+          Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen. Kein Ersatz für ärztliche
+          Behandlung.
         </p>
       </PageHead>
+
+      <div className="wrap pt-6">
+        <Contents sections={sections} />
+      </div>
 
       <div className="wrap grid gap-18 pt-10">
         <section className="grid gap-6" aria-labelledby="merkmale">
@@ -69,7 +95,6 @@ export default function MwoDigital() {
               </Card>
             ))}
           </ul>
-          <EvidenceNotice variant="compact" />
         </section>
 
         <section className="split" aria-labelledby="funktionsweise">
@@ -81,14 +106,16 @@ export default function MwoDigital() {
               Feld aus vielen Frequenzen, so seine Überlegung, biete jeder Zelle den Ton an, der zu ihr passt. Dass
               Zellen darauf im beschriebenen Sinn ansprechen, ist nicht belegt.
             </p>
-            <EvidenceNotice variant="inline" />
             <h3>Harmonisierung</h3>
             <p>
-              In der Erfahrungsheilkunde wird das Verfahren eingesetzt, um „Schwingungen zu harmonisieren“. Was dabei
-              messbar geschehen soll, hat bisher niemand gezeigt. Manche Menschen empfinden die Sitzung als entspannend;
-              ein Wirknachweis ist das nicht.
+              In der Erfahrungsheilkunde wird das Verfahren eingesetzt, um „Schwingungen zu harmonisieren“. Zellen, so
+              die Annahme, kämen in dem Feld in Einklang. Was dabei messbar geschehen soll, hat bisher niemand gezeigt.
+              Manche Menschen empfinden die Sitzung als entspannend; ein Wirknachweis ist das nicht.
             </p>
-            <EvidenceNotice variant="inline" />
+            <EvidenceNotice
+              variant="inline"
+              assumption="dass Zellen auf das Feld ansprechen und dass dabei etwas in Einklang kommt"
+            />
             <p>
               Wie Resonanz in der Physik gemeint ist und wo der Vergleich mit der Zelle endet, erklärt der{' '}
               <SiteLink href="/ratgeber/resonanz">Ratgeber Resonanz</SiteLink>.
@@ -100,27 +127,26 @@ export default function MwoDigital() {
           <h2 id="ablauf">Eine Sitzung</h2>
           <div className="prose">
             <ol>
-              <li>Wir gehen die Ausschlussgründe durch. Uhr, Hörgerät, Karten und Telefon bleiben draußen.</li>
+              <li>Wir gehen die Ausschlussgründe durch. {device.leaveOutside}</li>
+              <li>{device.seat}</li>
               <li>
-                Sie setzen sich bekleidet zwischen die beiden Antennen. Sie berühren nichts und können jederzeit „Stopp“
-                sagen.
-              </li>
-              <li>
-                Das Gerät läuft {mwoSession.minMinutes}–{mwoSession.maxMinutes}&nbsp;Minuten. Jemand ist die ganze Zeit
-                bei Ihnen.
+                Das Gerät läuft {mwoSession.minMinutes}–{mwoSession.maxMinutes}&nbsp;Minuten. {practice.owner.name}{' '}
+                bleibt die ganze Zeit bei Ihnen.
               </li>
               <li>Danach bleibt Zeit zum Ausruhen und Nachfragen.</li>
             </ol>
             <p>
               Der erste Behandlungstermin dauert mit Gespräch etwa {firstTreatment.minutes}&nbsp;Minuten, ein
               Folgetermin etwa {followUp.minutes}&nbsp;Minuten. Eine Behandlungsstunde kostet {prices.treatmentPerHour}
-              &nbsp;€. Gesetzliche Krankenkassen zahlen das in der Regel nicht.
+              &nbsp;€. Gesetzliche Krankenkassen zahlen das in der Regel nicht. Alles Weitere steht unter{' '}
+              <SiteLink href="/preise">Preise</SiteLink>.
             </p>
+            <SampleNote />
           </div>
         </section>
 
         <section className="split" aria-labelledby="ausschluss">
-          <h2 id="ausschluss">Wer das Gerät nicht anwenden darf</h2>
+          <h2 id="ausschluss">Bei wem wir es nicht anwenden</h2>
           <div className="grid gap-4">
             <ExclusionList />
             <p>Welche Risiken das Verfahren sonst hat, ist nicht systematisch untersucht.</p>
@@ -131,8 +157,9 @@ export default function MwoDigital() {
           <div className="grid content-start gap-3">
             <h2 id="anfrage">Fragen zum Gerät</h2>
             <p>
-              Schreiben Sie uns. Wir melden uns innerhalb von {practice.replyWithinHours}&nbsp;Stunden. Ihre Anfrage ist
-              unverbindlich.
+              Schreiben Sie uns.{' '}
+              {promiseWhileClosed() ?? <>Wir melden uns innerhalb von {practice.replyWithinHours}&nbsp;Stunden.</>} Ihre
+              Anfrage ist unverbindlich.
             </p>
           </div>
           <MwoRequestSection />
@@ -157,7 +184,7 @@ export default function MwoDigital() {
           </p>
         </section>
 
-        <EvidenceNotice variant="full" />
+        <EvidenceNotice variant="full" about="den Multiwellen-Oszillator" />
       </div>
     </>
   )

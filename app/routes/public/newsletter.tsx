@@ -1,4 +1,4 @@
-import { newsletterFrequency } from '../../../supabase/functions/_shared/newsletter-frequency.ts'
+import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
 import { practice } from '../../content/practice.ts'
 import { NewsletterForm } from '../../features/newsletter/newsletter-form.tsx'
 import { pageMeta } from '../../lib/page-meta.ts'
@@ -47,8 +47,8 @@ export default function Newsletter() {
         lead="Neue Artikel, Termine und Leistungen der Praxis. Sie melden sich an, wir schicken Ihnen eine Bestätigungs-E-Mail, und erst nach Ihrem Klick darin sind Sie dabei."
         figure={<RingFigure seed="newsletter" shape="hero" tone="rose" />}
       />
-      <div className="wrap grid gap-16 pt-10">
-        <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="wrap grid grid-cols-1 gap-16 pt-10">
+        <ul className="grid grid-cols-1 gap-5 break-words hyphens-auto sm:grid-cols-2 xl:grid-cols-4">
           {promises.map(({ title, text }) => (
             <Card as="li" key={title}>
               <h2 className="text-h3">{title}</h2>
@@ -56,7 +56,7 @@ export default function Newsletter() {
             </Card>
           ))}
         </ul>
-        <section className="grid max-w-[44rem] gap-6" aria-labelledby="anmelden">
+        <section className="grid max-w-[44rem] grid-cols-1 gap-6" aria-labelledby="anmelden">
           <h2 id="anmelden">Anmelden</h2>
           <NewsletterForm variant="full" />
           <p className="text-fine text-ink-muted">

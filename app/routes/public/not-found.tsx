@@ -1,4 +1,5 @@
 import { practice } from '../../content/practice.ts'
+import { DisplayButton } from '../../features/accessibility/display-button.tsx'
 import { NotFoundMessage } from '../../features/problems/not-found-message.tsx'
 import { BareFrame } from '../../features/site-navigation/bare-frame.tsx'
 import { notListed } from '../../lib/page-meta.ts'
@@ -8,7 +9,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Seite nicht gefunden â€
 
 export default function NotFound() {
   return (
-    <BareFrame>
+    <BareFrame display={<DisplayButton />}>
       <NotFoundMessage />
     </BareFrame>
   )

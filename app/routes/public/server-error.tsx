@@ -1,4 +1,5 @@
 import { practice } from '../../content/practice.ts'
+import { DisplayButton } from '../../features/accessibility/display-button.tsx'
 import { ServerErrorMessage } from '../../features/problems/server-error-message.tsx'
 import { BareFrame } from '../../features/site-navigation/bare-frame.tsx'
 import { notListed } from '../../lib/page-meta.ts'
@@ -8,7 +9,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Serverfehler – ${prac
 
 export default function ServerError() {
   return (
-    <BareFrame>
+    <BareFrame display={<DisplayButton />}>
       <ServerErrorMessage />
     </BareFrame>
   )

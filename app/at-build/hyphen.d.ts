@@ -1,0 +1,5 @@
+/** The package brings no types of its own. */
+declare module 'hyphen/de/index.js' {
+  const german: { hyphenateSync(text: string, options?: { minWordLength?: number }): string }
+  export = german
+}

@@ -1,0 +1,36 @@
+import { basename } from 'node:path'
+import type { Plugin } from 'vite'
+import { drawingNames, publishedDrawing } from '../pictures/drawing.ts'
+
+const QUERY = '.svg?picture'
+
+/**
+ * `import file from '../../pictures/three-glasses.svg?picture'` gives address and size of a drawing, see app/pictures. The
+ * build writes every drawing into the assets; while developing they are drawn when asked for.
+ */
+export function pictures(): Plugin {
+  return {
+    name: 'pictures',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith(QUERY)) return
+      const { src, width, height } = await publishedDrawing(basename(id, QUERY))
+      return `export default ${JSON.stringify({ src, width, height })}`
+    },
+    async generateBundle() {
+      if (this.environment.name !== 'client') return
+      for (const name of await drawingNames()) {
+        const { src, svg } = await publishedDrawing(name)
+        this.emitFile({ type: 'asset', fileName: src.slice(1), source: svg })
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const [, name] = /^\/assets\/([a-z-]+)-[0-9a-f]{8}\.svg$/.exec(request.url ?? '') ?? []
+        if (!name || !(await drawingNames()).includes(name)) return next()
+        response.setHeader('content-type', 'image/svg+xml')
+        response.end((await publishedDrawing(name)).svg)
+      })
+    },
+  }
+}

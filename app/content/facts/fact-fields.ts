@@ -1,0 +1,496 @@
+import type { FactsDocument } from './facts-schema.ts'
+import { shippedFacts } from './shipped-facts.ts'
+
+/** How a field is filled in. `lines` is a list with one entry in each line; `rows` a list of entries with several fields. */
+export type FactKind =
+  | { kind: 'line' | 'text' | 'number' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
+  | { kind: 'choice'; choices: readonly string[] }
+  | { kind: 'rows'; entry: string; most: number; columns: readonly (FactColumn & { blank: unknown })[] }
+
+export type FactColumn = FactKind & { name: string; label: string }
+
+export type FactField = FactKind & {
+  /** Where the value is in the document, `practice.owner.name`. Also the id of its control. */
+  path: string
+  label: string
+  /** Where visitors meet it. */
+  where: string
+  /** True where the shipped value can be right for nobody, or must at least be looked at. */
+  isSample?: true
+  optional?: true
+}
+
+export interface FactSection {
+  title: string
+  fields: readonly FactField[]
+}
+
+const sample = { isSample: true } as const
+const line = { kind: 'line' } as const
+const text = { kind: 'text' } as const
+const number = { kind: 'number' } as const
+const picture = { kind: 'picture', optional: true } as const
+
+/** The form of the practice's facts: every field that an operator may change, in the order in which it is shown. */
+export const factSections: readonly FactSection[] = [
+  {
+    title: 'Praxis und Person',
+    fields: [
+      {
+        ...line,
+        ...sample,
+        path: 'practice.name',
+        label: 'Name der Praxis',
+        where: 'Kopf und Fuß jeder Seite, Titel, Impressum, E-Mails',
+      },
+      {
+        ...line,
+        ...sample,
+        path: 'practice.tagline',
+        label: 'Untertitel',
+        where: 'Startseite, Suchmaschinen, Vorschaubilder',
+      },
+      {
+        ...line,
+        path: 'practice.field',
+        label: 'Kurzer Untertitel',
+        where: 'Kopf jeder Seite auf schmalen Bildschirmen',
+      },
+      {
+        ...line,
+        ...sample,
+        path: 'practice.owner.name',
+        label: 'Vor- und Nachname',
+        where: 'Über uns, Impressum, E-Mails, Artikel',
+      },
+      {
+        ...line,
+        path: 'practice.owner.title',
+        label: 'Berufsbezeichnung',
+        where: 'Überall, wo der Name der Praxis steht',
+      },
+      { ...line, path: 'practice.owner.titleAwardedIn', label: 'Verliehen in', where: 'Impressum' },
+      { ...line, path: 'practice.owner.permission', label: 'Erlaubnis', where: 'Impressum, Über uns' },
+      {
+        ...line,
+        ...sample,
+        path: 'practice.owner.permissionAuthority',
+        label: 'Wer die Erlaubnis erteilt hat',
+        where: 'Impressum, Über uns',
+      },
+      {
+        kind: 'date',
+        ...sample,
+        path: 'practice.owner.permissionDate',
+        label: 'Tag der Erlaubnis',
+        where: 'Impressum, Über uns',
+      },
+      {
+        kind: 'lines',
+        ...sample,
+        path: 'practiceDetails.training',
+        label: 'Ausbildung und Erfahrung',
+        where: 'Über uns',
+      },
+      { kind: 'lines', ...sample, path: 'practiceDetails.story', label: 'Wie die Praxis entstand', where: 'Über uns' },
+    ],
+  },
+  {
+    title: 'Fotos',
+    fields: [
+      { ...picture, path: 'photographs.portrait', label: 'Porträt', where: 'Startseite, Über uns' },
+      { ...picture, path: 'photographs.entrance', label: 'Eingang', where: 'Über uns' },
+      { ...picture, path: 'photographs.chair', label: 'Behandlungsplatz', where: 'Über uns' },
+      { ...picture, path: 'photographs.waiting', label: 'Warteecke', where: 'Über uns' },
+      { ...picture, path: 'photographs.device', label: 'Gerät', where: 'Über uns' },
+    ],
+  },
+  {
+    title: 'Anschrift und Kontakt',
+    fields: [
+      {
+        ...line,
+        ...sample,
+        path: 'practice.address.street',
+        label: 'Straße und Hausnummer',
+        where: 'Fuß jeder Seite, Impressum, E-Mails',
+      },
+      {
+        ...line,
+        ...sample,
+        path: 'practice.address.postalCode',
+        label: 'Postleitzahl',
+        where: 'Fuß jeder Seite, Impressum, E-Mails',
+      },
+      { ...line, ...sample, path: 'practice.address.town', label: 'Ort', where: 'Fuß jeder Seite, Impressum, E-Mails' },
+      { ...line, path: 'practice.address.region', label: 'Bundesland', where: 'Suchmaschinen' },
+      {
+        ...line,
+        ...sample,
+        path: 'practice.address.geo.latitude',
+        label: 'Geografische Breite',
+        where: 'Suchmaschinen',
+      },
+      {
+        ...line,
+        ...sample,
+        path: 'practice.address.geo.longitude',
+        label: 'Geografische Länge',
+        where: 'Suchmaschinen',
+      },
+      { ...number, path: 'practice.serviceRadiusMeters', label: 'Einzugsgebiet in Metern', where: 'Suchmaschinen' },
+      {
+        ...line,
+        ...sample,
+        path: 'practice.phone',
+        label: 'Telefon',
+        where: 'Fuß jeder Seite, Kontakt, Impressum, E-Mails',
+      },
+      {
+        ...line,
+        ...sample,
+        path: 'practice.email',
+        label: 'E-Mail-Adresse',
+        where: 'Fuß jeder Seite, Impressum; Nachrichten der Website gehen dorthin',
+      },
+      { ...line, ...sample, path: 'practice.website', label: 'Adresse der Website', where: 'E-Mails, Impressum' },
+      {
+        kind: 'rows',
+        ...sample,
+        path: 'practiceDetails.visit',
+        label: 'Weg und Haus',
+        where: 'Beratung',
+        entry: 'Punkt',
+        most: 12,
+        columns: [
+          { ...line, name: 'subject', label: 'Stichwort', blank: '' },
+          { ...text, name: 'text', label: 'Beschreibung', blank: '' },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Sprechzeiten und Schließung',
+    fields: [
+      {
+        kind: 'rows',
+        ...sample,
+        path: 'practice.openingHours',
+        label: 'Sprechzeiten',
+        where: 'Kontakt, Beratung, Suchmaschinen',
+        entry: 'Zeit',
+        most: 14,
+        columns: [
+          { kind: 'days', name: 'days', label: 'Tage', blank: [] },
+          { kind: 'time', name: 'opens', label: 'Von', blank: '' },
+          { kind: 'time', name: 'closes', label: 'Bis', blank: '' },
+        ],
+      },
+      {
+        ...line,
+        optional: true,
+        path: 'practice.openingHoursNote',
+        label: 'Zusatz zu den Sprechzeiten',
+        where: 'unter den Sprechzeiten',
+      },
+      {
+        kind: 'rows',
+        ...sample,
+        path: 'practiceDetails.closures',
+        label: 'Geschlossene Tage',
+        where: 'Startseite, Beratung, Suchmaschinen, E-Mails; enden von selbst',
+        entry: 'Schließung',
+        most: 20,
+        columns: [
+          { kind: 'date', name: 'from', label: 'Erster Tag', blank: '' },
+          { kind: 'date', name: 'to', label: 'Letzter Tag', blank: '' },
+          { ...line, name: 'reason', label: 'Anlass', blank: '' },
+          { ...text, name: 'substitute', label: 'Vertretung (leer: wie im Feld darunter)', blank: '' },
+        ],
+      },
+      {
+        ...text,
+        ...sample,
+        path: 'practiceDetails.substitute',
+        label: 'Vertretung, wenn nichts anderes dasteht',
+        where: 'bei geschlossenen Tagen',
+      },
+      {
+        ...number,
+        path: 'practice.replyWithinHours',
+        label: 'Antwort innerhalb von Stunden',
+        where: 'alle Formulare, E-Mails; die Verwaltung zählt danach',
+      },
+      {
+        kind: 'rows',
+        path: 'notice',
+        label: 'Hinweis über allen Seiten',
+        where: 'ganz oben auf jeder Seite, vom ersten bis zum letzten Tag',
+        entry: 'Hinweis',
+        most: 1,
+        columns: [
+          { ...text, name: 'text', label: 'Text', blank: '' },
+          { kind: 'date', name: 'from', label: 'Erster Tag', blank: '' },
+          { kind: 'date', name: 'to', label: 'Letzter Tag', blank: '' },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Leistungen und Preise',
+    fields: [
+      {
+        ...number,
+        ...sample,
+        path: 'practice.prices.treatmentPerHour',
+        label: 'Behandlungsstunde in Euro',
+        where: 'Preise, Startseite, AGB, Ablauf',
+      },
+      {
+        kind: 'choice',
+        choices: ['€', '€€', '€€€'],
+        path: 'practice.prices.rangeLabel',
+        label: 'Preislage',
+        where: 'Suchmaschinen',
+      },
+      {
+        kind: 'lines',
+        ...sample,
+        path: 'practice.prices.paymentMethods',
+        label: 'Zahlungsarten',
+        where: 'Preise, AGB',
+      },
+      { ...line, ...sample, path: 'practice.prices.paymentOnSite', label: 'Zahlung in der Praxis', where: 'Preise' },
+      { ...number, path: 'practice.prices.invoiceDueDays', label: 'Rechnung zahlbar in Tagen', where: 'AGB' },
+      { ...number, path: 'practice.prices.offerAcceptanceDays', label: 'Angebot gilt Tage', where: 'AGB' },
+      { ...line, path: 'practice.firstTalk.name', label: 'Name des ersten Gesprächs', where: 'Preise, Ablauf' },
+      {
+        ...number,
+        path: 'practice.firstTalk.minMinutes',
+        label: 'Erstes Gespräch: kürzestens Minuten',
+        where: 'Preise, Ablauf',
+      },
+      {
+        ...number,
+        path: 'practice.firstTalk.maxMinutes',
+        label: 'Erstes Gespräch: längstens Minuten',
+        where: 'Preise, Ablauf',
+      },
+      {
+        ...line,
+        path: 'practice.firstTalk.price',
+        label: 'Preis des ersten Gesprächs',
+        where: 'Startseite, Preise, Kontakt',
+      },
+      { ...line, path: 'practice.firstTreatment.name', label: 'Name des ersten Termins', where: 'Preise, Ablauf' },
+      { ...number, path: 'practice.firstTreatment.minutes', label: 'Erster Termin: Minuten', where: 'Preise, Ablauf' },
+      { ...line, path: 'practice.followUp.name', label: 'Name der Folgetermine', where: 'Preise' },
+      { ...number, path: 'practice.followUp.minutes', label: 'Folgetermin: Minuten', where: 'Preise' },
+      { ...line, path: 'practice.mwoSession.name', label: 'Name der Sitzung am Gerät', where: 'MWO Digital, Preise' },
+      {
+        ...number,
+        path: 'practice.mwoSession.minMinutes',
+        label: 'Sitzung: kürzestens Minuten',
+        where: 'MWO Digital, Ablauf',
+      },
+      {
+        ...number,
+        path: 'practice.mwoSession.maxMinutes',
+        label: 'Sitzung: längstens Minuten',
+        where: 'MWO Digital, Ablauf',
+      },
+      { ...text, ...sample, path: 'device.description', label: 'Das Gerät', where: 'MWO Digital' },
+      { ...text, path: 'device.control', label: 'Steuerung des Geräts', where: 'MWO Digital' },
+      { ...text, path: 'device.leaveOutside', label: 'Was draußen bleibt', where: 'MWO Digital' },
+      { ...text, path: 'device.seat', label: 'Platz und Ablauf', where: 'MWO Digital' },
+    ],
+  },
+  {
+    title: 'Recht und Datenschutz',
+    fields: [
+      {
+        ...line,
+        ...sample,
+        optional: true,
+        path: 'practice.vatId',
+        label: 'Umsatzsteuer-Identifikationsnummer',
+        where: 'Impressum, E-Mails',
+      },
+      {
+        ...line,
+        ...sample,
+        path: 'practice.supervision.office',
+        label: 'Aufsichtsbehörde',
+        where: 'Impressum, E-Mails',
+      },
+      {
+        ...line,
+        ...sample,
+        path: 'practice.supervision.address',
+        label: 'Anschrift der Aufsichtsbehörde',
+        where: 'Impressum, E-Mails',
+      },
+      { ...line, ...sample, path: 'practice.jurisdiction', label: 'Gerichtsstand', where: 'AGB' },
+      {
+        ...line,
+        ...sample,
+        path: 'legalFacts.liabilityInsurer.name',
+        label: 'Haftpflichtversicherung',
+        where: 'Impressum',
+      },
+      {
+        ...line,
+        ...sample,
+        path: 'legalFacts.liabilityInsurer.address',
+        label: 'Anschrift der Versicherung',
+        where: 'Impressum',
+      },
+      { ...line, path: 'legalFacts.liabilityInsurer.area', label: 'Räumlicher Geltungsbereich', where: 'Impressum' },
+      {
+        ...line,
+        ...sample,
+        path: 'legalFacts.dataProtectionAuthority.name',
+        label: 'Aufsicht für den Datenschutz',
+        where: 'Datenschutz',
+      },
+      {
+        ...line,
+        ...sample,
+        path: 'legalFacts.dataProtectionAuthority.address',
+        label: 'Anschrift dieser Aufsicht',
+        where: 'Datenschutz',
+      },
+      {
+        ...line,
+        ...sample,
+        path: 'legalFacts.dataProtectionAuthority.website',
+        label: 'Website dieser Aufsicht',
+        where: 'Datenschutz',
+      },
+      {
+        ...line,
+        ...sample,
+        path: 'legalFacts.processors.hosting',
+        label: 'Wer den Server betreibt',
+        where: 'Datenschutz',
+      },
+      { ...line, ...sample, path: 'legalFacts.processors.mail', label: 'Wer E-Mails verschickt', where: 'Datenschutz' },
+      {
+        ...line,
+        ...sample,
+        path: 'legalFacts.processors.maintenance',
+        label: 'Wer Server und Programm betreut',
+        where: 'Datenschutz',
+      },
+    ],
+  },
+  {
+    title: 'Newsletter und Verweise',
+    fields: [
+      {
+        ...line,
+        ...sample,
+        path: 'practice.newsletter.name',
+        label: 'Name des Newsletters',
+        where: 'Newsletter, seine E-Mails, die Einwilligung',
+      },
+      {
+        ...number,
+        path: 'practice.newsletter.maxPerMonth',
+        label: 'Höchstens so viele im Monat',
+        where: 'Newsletter, die Einwilligung',
+      },
+      {
+        ...line,
+        ...sample,
+        path: 'practice.links.shop.href',
+        label: 'Adresse des Shops',
+        where: 'Fuß jeder Seite, Menü',
+      },
+      { ...line, path: 'practice.links.shop.label', label: 'Name des Shops', where: 'Menü' },
+      { ...line, path: 'practice.links.shop.operator', label: 'Wer den Shop betreibt', where: 'neben dem Verweis' },
+      {
+        kind: 'flag',
+        path: 'practice.links.shop.hasWithdrawalButton',
+        label: 'Der Shop zeigt den Knopf „Vertrag widerrufen“',
+        where: 'Widerrufsrecht. Bitte erst bestätigen, wenn Sie ihn dort gesehen haben.',
+      },
+      { ...line, ...sample, path: 'practice.links.forum.href', label: 'Adresse des Forums', where: 'MWO Digital' },
+      { ...line, path: 'practice.links.forum.label', label: 'Name des Forums', where: 'MWO Digital' },
+      { ...line, path: 'practice.links.forum.operator', label: 'Wer das Forum betreibt', where: 'neben dem Verweis' },
+      {
+        ...line,
+        ...sample,
+        path: 'practice.links.mwoDigital.href',
+        label: 'Adresse des Herstellers',
+        where: 'MWO Digital',
+      },
+      {
+        ...line,
+        path: 'practice.links.mwoDigital.label',
+        label: 'Name der Herstellerseite',
+        where: 'MWO Digital',
+      },
+      {
+        ...line,
+        path: 'practice.links.mwoDigital.operator',
+        label: 'Wer diese Seite betreibt',
+        where: 'neben dem Verweis',
+      },
+    ],
+  },
+]
+
+export const factFields: readonly FactField[] = factSections.flatMap(({ fields }) => fields)
+
+/** @returns what the document says at a path; undefined where there is nothing */
+export function factAt(document: FactsDocument, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document)
+}
+
+/** @returns the document with another value at a path; what was given stays as it is */
+export function withFact(document: FactsDocument, path: string, value: unknown): FactsDocument {
+  const change = (part: unknown, [name = '', ...rest]: string[]): unknown => ({
+    ...(part as object),
+    [name]: rest.length === 0 ? value : change((part as Record<string, unknown>)[name], rest),
+  })
+  return change(document, path.split('.')) as FactsDocument
+}
+
+/** Fields that still show the shipped sample, and that nobody has said are right. */
+export function samplesIn(document: FactsDocument): FactField[] {
+  return factFields.filter(
+    ({ path, isSample }) =>
+      isSample && !document.confirmed.includes(path) && isSame(factAt(document, path), factAt(shippedFacts, path)),
+  )
+}
+
+export interface FactChange {
+  field: FactField
+  before: unknown
+  after: unknown
+}
+
+/** What differs between two documents, field by field, in the order of the form. */
+export function changedFacts(before: FactsDocument, after: FactsDocument): FactChange[] {
+  return factFields
+    .map((field) => ({ field, before: factAt(before, field.path), after: factAt(after, field.path) }))
+    .filter((change) => !isSame(change.before, change.after))
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+}
+
+/** The database keeps the keys of an object in an order of its own. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([name, part]) => [name, sorted(part)]),
+  )
+}

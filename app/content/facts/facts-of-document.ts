@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { addDays } from '../../../rules/berlin-time.ts'
+import type { StoredPicture, StoredPictures } from '../pictures/stored-picture.ts'
+import { type FactsDocument, factsSchema } from './facts-schema.ts'
+import { type PhotoPlace, photoPlaces } from './photo-places.ts'
+
+/** What belongs to the program and not to one practice: nobody can change it in the admin area. */
+const fixed = {
+  country: 'Deutschland',
+  countryCode: 'DE',
+  currency: 'EUR',
+  profession: {
+    rule: 'Heilpraktikergesetz (HeilprG)',
+    href: 'https://www.gesetze-im-internet.de/heilprg/',
+  },
+  /** How long each kind of data is kept. The privacy policy prints these, the nightly job obeys them. */
+  retention: {
+    /** The note that a mail went out; of one that could not be delivered see rules/retention-periods.ts. */
+    mailLogDays: 7,
+    enquiryMonths: 6,
+    uploadDaysAfterCompletion: 30,
+    unconfirmedSignupDays: 7,
+    optInProofYears: 3,
+    adminLoginDays: 90,
+  },
+} as const
+
+/** So long before it begins, a closure is said on the first page. */
+const SAID_AHEAD_DAYS = 14
+
+export type Facts = ReturnType<typeof factsOfDocument>
+
+/**
+ * The facts as pages, mails and jobs read them: everything that a document leaves to the program is filled in, and what has
+ * ended by itself is gone.
+ *
+ * @param today the day in Berlin, `2026-12-24`: closures and notices that ended before it are left out, as is a notice that
+ *   has not begun
+ * @param pictures those that the document names, as they are to be shown; one that is missing leaves the drawing in its place
+ * @throws ZodError when the document is not what the schema allows
+ */
+export function factsOfDocument(document: FactsDocument, today: string, pictures: StoredPictures = {}) {
+  const { isPublished, practice, practiceDetails, legalFacts, device, photographs, notice } =
+    factsSchema.parse(document)
+  const closures = practiceDetails.closures.filter(({ to }) => to >= today)
+  return {
+    practice: {
+      isSample: !isPublished,
+      ...practice,
+      address: { ...practice.address, country: fixed.country, countryCode: fixed.countryCode },
+      supervision: { ...practice.supervision, profession: fixed.profession },
+      prices: { ...practice.prices, currency: fixed.currency },
+      retention: fixed.retention,
+    },
+    practiceDetails: { ...practiceDetails, closures },
+    legalFacts,
+    device,
+    photographs: photographsOf(photographs, pictures),
+    notice: noticeOn(notice, today),
+    closedToday: closures.find(({ from }) => from <= today) ?? null,
+    closedSoon: closures.find(({ from }) => today < from && from <= addDays(today, SAID_AHEAD_DAYS)) ?? null,
+  }
+}
+
+function noticeOn(notice: z.output<typeof factsSchema>['notice'], today: string) {
+  return notice && notice.from <= today && today <= notice.to ? notice : null
+}
+
+function photographsOf(
+  chosen: z.output<typeof factsSchema>['photographs'],
+  pictures: StoredPictures,
+): Partial<Record<PhotoPlace, StoredPicture>> {
+  return Object.fromEntries(
+    photoPlaces.flatMap((place) => {
+      const picture = pictures[chosen[place] ?? '']
+      return picture ? [[place, picture]] : []
+    }),
+  )
+}

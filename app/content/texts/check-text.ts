@@ -1,0 +1,280 @@
+import type { z } from 'zod'
+import { articleTextHeader, guideTextHeader, isOneLine, legalTextHeader } from './header-schema.ts'
+import { attributeRules } from './text-attributes.ts'
+import type { TextDocument, TextKind, TextNode } from './text-document.ts'
+import { textSchema } from './text-schema.ts'
+
+/** How large a text may be. The database refuses more bytes, too (078_content.sql). */
+export const textLimits = { bytes: 200_000, depth: 6, columns: 12, rows: 60 } as const
+
+/** What is wrong with a text, in German, and where. */
+export interface TextProblem {
+  /** "Titel", "nach der Überschrift „Zeit und Kosten“, Absatz 3". */
+  place: string
+  message: string
+  /** The block of the content, counted from 0; undefined where it is about the header or the whole. */
+  block?: number
+  /** The field of the header. */
+  field?: string
+}
+
+export type CheckedText<Kind extends TextKind = TextKind> =
+  | { text: TextDocument<Kind>; problems: [] }
+  | { text: undefined; problems: TextProblem[] }
+
+const headers: Record<TextKind, z.ZodType> = {
+  article: articleTextHeader,
+  guide: guideTextHeader,
+  legal: legalTextHeader,
+}
+
+/** How the form calls the fields of a header. */
+export const headerLabels: Readonly<Record<string, string>> = {
+  slug: 'Adresse',
+  title: 'Titel',
+  shortTitle: 'Kurzer Titel',
+  excerpt: 'Anreißer',
+  description: 'Beschreibung für Suchmaschinen',
+  category: 'Kategorie',
+  tags: 'Schlagwörter',
+  date: 'Datum',
+  updatedAt: 'Aktualisiert am',
+  reviewedAt: 'Zuletzt geprüft am',
+  sources: 'Quellen',
+  related: 'Ähnliche Artikel',
+  picture: 'Bild',
+  formerSlugs: 'Frühere Adressen',
+  publishAt: 'Erscheint am',
+  withdrawn: 'Zurückgezogen',
+  version: 'Stand',
+  exceptions: 'Begründete Ausnahmen',
+}
+
+/**
+ * Whether something is a text that may be stored, shown and opened again: header, schema, limits. Nothing is mended and
+ * nothing is left out; what is not known is refused with a sentence.
+ */
+export function checkText<Kind extends TextKind>(kind: Kind, body: unknown): CheckedText<Kind> {
+  const whole = (message: string): CheckedText<Kind> => ({ text: undefined, problems: [{ place: 'Text', message }] })
+  if (!isRecord(body) || !hasOnly(body, ['header', 'content'])) return whole('Das ist kein Text dieser Website.')
+  if (sizeInDatabase(body) > textLimits.bytes) {
+    return whole('Der Text ist zu lang. Bitte teilen Sie ihn auf: Mehr als 200 kB lassen sich nicht speichern.')
+  }
+  const problems = [...headerProblems(kind, body.header), ...contentProblems(body.content)]
+  if (problems.length > 0) return { text: undefined, problems }
+  return { text: body as unknown as TextDocument<Kind>, problems: [] }
+}
+
+/** What is wrong with the header of a text. */
+export function headerProblems(kind: TextKind, header: unknown): TextProblem[] {
+  const parsed = headers[kind].safeParse(header)
+  // `__proto__` would be an own field that no schema sees.
+  if (isRecord(header) && Object.hasOwn(header, '__proto__')) {
+    return [{ place: 'Kopf des Textes', message: 'Das Feld „__proto__“ gibt es hier nicht.' }]
+  }
+  return (parsed.error?.issues ?? []).map((issue) => {
+    const field = issue.path[0] === undefined ? undefined : String(issue.path[0])
+    const message =
+      issue.code === 'unrecognized_keys'
+        ? `Das Feld „${issue.keys[0]}“ gibt es hier nicht.`
+        : issue.code === 'custom' || !/^(?:Invalid|Too|Unrecognized)/.test(issue.message)
+          ? issue.message
+          : 'Bitte füllen Sie dieses Feld aus.'
+    const number = typeof issue.path[1] === 'number' ? `, Eintrag ${issue.path[1] + 1}` : ''
+    return {
+      place: `${(field && headerLabels[field]) ?? 'Kopf des Textes'}${number}`,
+      message,
+      ...(field ? { field } : {}),
+    }
+  })
+}
+
+/** What is wrong with the content of a text: at most one problem a block. */
+export function contentProblems(content: unknown): TextProblem[] {
+  const shape = shapeProblem(content, 0)
+  if (!isRecord(content) || content.type !== 'doc' || !Array.isArray(content.content) || content.content.length === 0) {
+    return [{ place: 'Text', message: shape ?? 'Der Text ist leer.' }]
+  }
+  if (!hasOnly(content, ['type', 'content'])) return [{ place: 'Text', message: shape ?? unknownPart(content) }]
+
+  const problems: TextProblem[] = []
+  const places = placesOf(content.content)
+  for (const [index, block] of content.content.entries()) {
+    const message = shapeProblem(block, 1) ?? blockProblem(block as TextNode)
+    if (message) problems.push({ place: places(index), message, block: index })
+  }
+  return problems
+}
+
+const NOT_HERE = 'An dieser Stelle steht etwas, das hier nicht stehen kann.'
+
+/** Names, attributes and depth: all that must hold before anything else looks at a node. It never goes deeper than the limit. */
+function shapeProblem(node: unknown, depth: number): string | undefined {
+  if (depth > textLimits.depth) return 'Hier ist zu viel ineinander verschachtelt. Bitte vereinfachen Sie die Stelle.'
+  if (!isRecord(node) || typeof node.type !== 'string') return NOT_HERE
+  if (!Object.hasOwn(textSchema.nodes, node.type)) return `„${shortened(node.type)}“ kann in einem Text nicht stehen.`
+  if (!hasOnly(node, ['type', 'attrs', 'content', 'marks', 'text'])) return unknownPart(node)
+  const isText = node.type === 'text'
+  if (isText !== Object.hasOwn(node, 'text')) return NOT_HERE
+  if (isText && (typeof node.text !== 'string' || node.text === '' || !isOneLine(node.text))) {
+    return 'Hier steht ein Zeichen, das sich nicht speichern lässt. Bitte löschen Sie die Stelle und schreiben Sie sie neu.'
+  }
+  const problem = attributeProblem(node) ?? marksProblem(node.marks)
+  if (problem) return problem
+  // The document itself is looked at block by block.
+  if (depth === 0) return undefined
+  if (node.content === undefined) return undefined
+  if (!Array.isArray(node.content) || node.content.length === 0) return NOT_HERE
+  for (const child of node.content) {
+    const problem = shapeProblem(child, depth + 1)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+function attributeProblem(thing: Record<string, unknown>): string | undefined {
+  const rules = Object.hasOwn(attributeRules, String(thing.type)) ? attributeRules[String(thing.type)] : undefined
+  if (!rules) return thing.attrs === undefined ? undefined : unknownPart({ attrs: 1 })
+  const attrs = thing.attrs
+  if (!isRecord(attrs)) return NOT_HERE
+  if (!hasOnly(attrs, Object.keys(rules))) return unknownPart(attrs, Object.keys(rules))
+  for (const [name, rule] of Object.entries(rules)) {
+    if (!Object.hasOwn(attrs, name) || !rule.allows(attrs[name])) return rule.sentence
+  }
+  return undefined
+}
+
+function marksProblem(marks: unknown): string | undefined {
+  if (marks === undefined) return undefined
+  if (!Array.isArray(marks) || marks.length === 0 || marks.length > 5) return NOT_HERE
+  for (const mark of marks) {
+    if (!isRecord(mark) || typeof mark.type !== 'string') return NOT_HERE
+    if (!Object.hasOwn(textSchema.marks, mark.type)) {
+      return `Die Auszeichnung „${shortened(mark.type)}“ gibt es hier nicht.`
+    }
+    if (!hasOnly(mark, ['type', 'attrs'])) return unknownPart(mark)
+    const problem = attributeProblem(mark)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+function tableProblem(block: TextNode): string | undefined {
+  if (block.type !== 'table') return undefined
+  const rows = block.content ?? []
+  const columns = rows[0]?.content?.length ?? 0
+  if (rows.length > textLimits.rows || columns > textLimits.columns) {
+    return `Die Tabelle ist zu groß: Erlaubt sind ${textLimits.columns} Spalten und ${textLimits.rows} Zeilen.`
+  }
+  if (rows.length < 2) return 'Die Tabelle braucht unter ihrer Kopfzeile mindestens eine Zeile.'
+  if (rows.some(({ content }) => content?.length !== columns)) {
+    return 'Die Zeilen der Tabelle sind verschieden lang. Jede Zeile braucht gleich viele Zellen.'
+  }
+  const isHead = (cell: TextNode) => cell.type === 'tableHeader'
+  const isWrong = rows.some(({ content = [] }, index) => content.some((cell) => isHead(cell) !== (index === 0)))
+  return isWrong ? 'Die erste Zeile der Tabelle muss die Kopfzeile sein, und nur sie.' : undefined
+}
+
+function pictureProblem({ type, attrs }: TextNode): string | undefined {
+  if (type !== 'picture' || attrs?.decorative === (attrs?.alt === '')) return undefined
+  return attrs?.decorative
+    ? 'Ein Bild ist entweder schmückend oder hat eine Beschreibung, nicht beides.'
+    : 'Bitte beschreiben Sie das Bild für alle, die es nicht sehen, oder nennen Sie es „schmückend“.'
+}
+
+/** What names and attributes do not tell. */
+function blockProblem(block: TextNode): string | undefined {
+  return tableProblem(block) ?? pictureProblem(block) ?? (isAllowedBySchema(block) ? undefined : NOT_HERE)
+}
+
+/** The schema has the last word; and what it makes of a block must be exactly that block, so nothing is dropped. */
+function isAllowedBySchema(node: unknown): boolean {
+  try {
+    const read = textSchema.nodeFromJSON(node)
+    read.check()
+    return read.type.isInGroup('block') && isSame(read.toJSON(), node)
+  } catch {
+    return false
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one)) {
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((entry, index) => isSame(entry, other[index]))
+    )
+  }
+  if (!isRecord(one)) return one === other
+  if (!isRecord(other)) return false
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
+  )
+}
+
+/** Says where a block is, by the heading before it. */
+function placesOf(blocks: unknown[]): (index: number) => string {
+  return (index) => {
+    const heading = blocks.slice(0, index + 1).findLastIndex((block) => isRecord(block) && block.type === 'heading')
+    if (heading < 0) return `Absatz ${index + 1}`
+    const title = shortened(wordsOf(blocks[heading]))
+    return heading === index ? `Überschrift „${title}“` : `Abschnitt „${title}“, Absatz ${index - heading}`
+  }
+}
+
+function wordsOf(heading: unknown): string {
+  if (!isRecord(heading) || !Array.isArray(heading.content)) return ''
+  return heading.content.map((node) => (isRecord(node) && typeof node.text === 'string' ? node.text : '')).join('')
+}
+
+function unknownPart(
+  thing: Record<string, unknown>,
+  known: readonly string[] = ['type', 'content', 'marks', 'text'],
+): string {
+  const [name = ''] = Object.keys(thing).filter((key) => !known.includes(key))
+  return `Die Eigenschaft „${shortened(name)}“ gibt es hier nicht.`
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function hasOnly(value: Record<string, unknown>, keys: readonly string[]): boolean {
+  return Object.keys(value).every((key) => keys.includes(key))
+}
+
+/** Bytes of the text form that PostgreSQL counts: it writes a space after each comma and each colon. */
+function sizeInDatabase(body: unknown): number {
+  let bytes = 0
+  const waiting: unknown[] = [body]
+  // Without recursion: nothing is known yet about how deep it goes.
+  while (waiting.length > 0 && bytes <= textLimits.bytes) {
+    const value = waiting.pop()
+    if (Array.isArray(value)) {
+      bytes += 2 * Math.max(1, value.length)
+      if (bytes > textLimits.bytes) break
+      for (const entry of value) waiting.push(entry)
+    } else if (isRecord(value)) {
+      const entries = Object.entries(value)
+      bytes += 2 * Math.max(1, entries.length)
+      for (const [key, entry] of entries) {
+        bytes += bytesOf(key) + 2
+        waiting.push(entry)
+      }
+    } else {
+      bytes += bytesOf(value)
+    }
+  }
+  return bytes
+}
+
+const encoder = new TextEncoder()
+
+function bytesOf(value: unknown): number {
+  return encoder.encode(JSON.stringify(value) ?? '').byteLength
+}

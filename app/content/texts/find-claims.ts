@@ -1,0 +1,87 @@
+import { claimAllowances } from './claim-allowances.ts'
+import { type ClaimRule, claimRules } from './claim-rules.ts'
+import type { TextDocument, TextNode } from './text-document.ts'
+
+export interface Allowance {
+  rule: string
+  /** Words of the sentence around the matched word, exactly as they stand there. */
+  words: string
+  /** The words are the whole sentence: for entries of a list, which are too short to be told apart otherwise. */
+  whole?: true
+  reason: string
+}
+
+export interface Claim {
+  rule: ClaimRule
+  /** The words that the rule found. */
+  match: string
+  /** Why it is right here. */
+  allowance?: Allowance
+}
+
+export interface ClaimInText extends Claim {
+  sentence: string
+  /** The block of the content, counted from 0; undefined where it stands in the header. */
+  block?: number
+  /** The field of the header. */
+  field?: string
+}
+
+/**
+ * Every claim of a text that no reason permits, its header included.
+ *
+ * @param factValue the present value of a fact (text-facts.ts)
+ */
+export function openClaims({ header, content }: TextDocument, factValue: (fact: string) => string): ClaimInText[] {
+  const allowances = [...claimAllowances, ...(header.exceptions ?? [])]
+  const claims = (text: string, place: { block: number } | { field: string }): ClaimInText[] =>
+    sentencesOf(text).flatMap((sentence) =>
+      claimsIn(sentence, allowances)
+        .filter(({ allowance }) => !allowance)
+        .map((claim) => ({ ...claim, sentence, ...place })),
+    )
+  const fields = ['title', 'shortTitle', 'excerpt', 'description'] as const
+  return [
+    ...fields.flatMap((field) => claims(String((header as Record<string, unknown>)[field] ?? ''), { field })),
+    ...(content.content ?? []).flatMap((node, block) =>
+      linesOf(node, factValue).flatMap((line) => claims(line, { block })),
+    ),
+  ]
+}
+
+/** The texts of a block as a visitor reads them, one for each paragraph, heading, cell and title in it. */
+export function linesOf(node: TextNode, factValue: (fact: string) => string): string[] {
+  const { title, about, alt } = node.attrs ?? {}
+  const own = [title, about, alt].filter((text) => typeof text === 'string' && text !== '') as string[]
+  const children = node.content ?? []
+  if (node.type !== 'paragraph' && node.type !== 'heading') {
+    return [...own, ...children.flatMap((child) => linesOf(child, factValue))]
+  }
+  const line = children
+    .map(({ type, text, attrs }) =>
+      type === 'fact' ? factValue(String(attrs?.name)) : type === 'hardBreak' ? ' ' : text,
+    )
+    .join('')
+  return line ? [line] : []
+}
+
+/** Every claim in one sentence, with the allowance that permits it. */
+export function claimsIn(sentence: string, allowances: readonly Allowance[]): Claim[] {
+  return claimRules.flatMap((rule) =>
+    [...sentence.matchAll(rule.pattern)].map(([match]) => {
+      const allowance = allowances.find((allowance) => permits(allowance, rule.name, match, sentence))
+      return { rule, match, ...(allowance ? { allowance } : {}) }
+    }),
+  )
+}
+
+function permits({ rule, words, whole }: Allowance, name: string, match: string, sentence: string): boolean {
+  return rule === name && words.includes(match) && (whole ? sentence === words : sentence.includes(words))
+}
+
+const segmenter = new Intl.Segmenter('de', { granularity: 'sentence' })
+
+/** The sentences of a text, without soft hyphens and without space around them. */
+export function sentencesOf(text: string): string[] {
+  return [...segmenter.segment(text.replace(/\u00ad/g, ''))].map(({ segment }) => segment.trim()).filter(Boolean)
+}

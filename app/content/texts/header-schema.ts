@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { blogCategories } from '../blog-categories.ts'
+
+/** What stands above a text, as it is stored: what each field may be, with the sentence that says what is wrong. */
+
+const line = (longest: number) =>
+  z
+    .string('Bitte schreiben Sie hier einen Text.')
+    .min(1, 'Bitte füllen Sie dieses Feld aus.')
+    .max(longest, `Bitte kürzen Sie auf höchstens ${longest} Zeichen.`)
+    .refine((text) => text.trim() === text, 'Bitte nehmen Sie die Leerzeichen am Anfang und am Ende weg.')
+    .refine(isOneLine, 'Bitte schreiben Sie alles in eine Zeile.')
+const day = z
+  .string('Bitte nennen Sie einen Tag.')
+  .refine(isDay, 'Bitte nennen Sie einen Tag, den es gibt, zum Beispiel 24.12.2026.')
+
+/** The last part of an address. */
+export const textSlug = z
+  .string('Bitte nennen Sie den letzten Teil der Adresse.')
+  .max(80, 'Bitte kürzen Sie auf höchstens 80 Zeichen.')
+  .regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'Eine Adresse besteht aus kleinen Buchstaben ohne Umlaute, Ziffern und einzelnen Bindestrichen dazwischen, zum Beispiel frequenz-im-alltag.',
+  )
+
+const source = z.strictObject({
+  author: line(200),
+  year: line(40),
+  title: line(400),
+  /** Of the title, where it is not German. */
+  language: z.enum(['en', 'fr', 'la'], 'Bitte wählen Sie Englisch, Französisch, Latein oder nichts.').optional(),
+  place: line(300),
+  href: z
+    .string()
+    .max(500, 'Bitte kürzen Sie auf höchstens 500 Zeichen.')
+    .refine(isWebAddress, 'Bitte nennen Sie eine Adresse, die mit https:// beginnt.')
+    .optional(),
+})
+const sources = z
+  .array(source, 'Bitte nennen Sie die Quellen.')
+  .min(1, 'Bitte nennen Sie mindestens eine Quelle: Jeder Artikel und jeder Ratgeber sagt, worauf er sich stützt.')
+  .max(60, 'Bitte nennen Sie höchstens 60 Quellen.')
+
+/** A picture of the site: `/pictures/three-glasses.svg`, or the id of an uploaded one. */
+const picture = z.strictObject({
+  path: z
+    .string()
+    .max(200)
+    .regex(/^(?:\/pictures\/[a-z-]+\.svg|[a-z0-9-]+)$/, 'Dieses Bild gibt es nicht.'),
+  alt: line(400),
+})
+
+/** A sentence that a rule about claims would stop, and why it is right here. */
+const exception = z.strictObject({ rule: line(80), words: line(500), reason: line(500), by: line(160) })
+const exceptions = z.array(exception).max(60, 'Bitte nennen Sie höchstens 60 Ausnahmen.').optional()
+
+const common = {
+  slug: textSlug,
+  title: line(160),
+  shortTitle: line(60),
+  description: line(320),
+  exceptions,
+}
+
+export const articleTextHeader = z
+  .strictObject({
+    ...common,
+    excerpt: line(600),
+    category: z.enum(blogCategories, 'Bitte wählen Sie eine Kategorie.'),
+    tags: z
+      .array(line(60), 'Bitte nennen Sie Schlagwörter.')
+      .min(1, 'Bitte nennen Sie mindestens ein Schlagwort.')
+      .max(12, 'Bitte nennen Sie höchstens 12 Schlagwörter.')
+      .refine(isWithoutRepetition, 'Ein Schlagwort steht zweimal da.'),
+    date: day,
+    /** The day of the last change of the text, where it is not the day of `date`. */
+    updatedAt: day.optional(),
+    reviewedAt: day.optional(),
+    sources,
+    /** Keys of the articles that are shown below this one. Empty: the usual ones. */
+    related: z
+      .array(textSlug, 'Bitte wählen Sie ähnliche Artikel.')
+      .max(2, 'Bitte wählen Sie höchstens zwei ähnliche Artikel.')
+      .refine(isWithoutRepetition, 'Ein ähnlicher Artikel steht zweimal da.'),
+    picture: picture.optional(),
+    /** Earlier last parts of the address: they lead here. */
+    formerSlugs: z
+      .array(textSlug, 'Bitte nennen Sie frühere Adressen.')
+      .max(40, 'Bitte nennen Sie höchstens 40 frühere Adressen.')
+      .refine(isWithoutRepetition, 'Eine frühere Adresse steht zweimal da.'),
+    /** `2026-12-24T09:00`, as clocks in Berlin show it: nobody sees the article before. */
+    publishAt: z
+      .string()
+      .refine(isMoment, 'Bitte nennen Sie Tag und Uhrzeit, zum Beispiel 24.12.2026, 8.30 Uhr.')
+      .optional(),
+    /** The article is taken back; its address leads there. */
+    withdrawn: z
+      .strictObject({
+        to: z.string().max(200).refine(isOwnPath, 'Bitte wählen Sie eine Seite dieser Website.'),
+      })
+      .optional(),
+  })
+  .refine(({ formerSlugs, slug }) => !formerSlugs.includes(slug), {
+    path: ['formerSlugs'],
+    message: 'Die heutige Adresse steht auch unter den früheren.',
+  })
+  .refine(({ date, updatedAt }) => !updatedAt || updatedAt >= date, {
+    path: ['updatedAt'],
+    message: 'Der Tag der Änderung liegt vor dem Tag des Artikels.',
+  })
+
+export const guideTextHeader = z.strictObject({
+  ...common,
+  excerpt: line(600),
+  reviewedAt: day,
+  sources,
+  picture: picture.optional(),
+})
+
+export const legalTextHeader = z.strictObject({
+  ...common,
+  /** The day of this version of the text. */
+  version: day,
+})
+
+export type ArticleTextHeader = z.infer<typeof articleTextHeader>
+export type GuideTextHeader = z.infer<typeof guideTextHeader>
+export type LegalTextHeader = z.infer<typeof legalTextHeader>
+
+/** A path of this site: one slash at the start, nothing that a browser would read as another address. */
+export function isOwnPath(href: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(href) && isOneLine(href)
+}
+
+/** An address of another site: https, without a name and a password. */
+export function isWebAddress(href: string): boolean {
+  if (!/^https:\/\/[^/\s\\]/.test(href) || /[\s\\]/.test(href) || !isOneLine(href) || !URL.canParse(href)) return false
+  const { protocol, username, password } = new URL(href)
+  return protocol === 'https:' && !username && !password
+}
+
+/** Without control characters, and with nothing that PostgreSQL could not store. */
+export function isOneLine(text: string): boolean {
+  return !/\p{Cc}/u.test(text) && text.isWellFormed()
+}
+
+function isDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+function isMoment(text: string): boolean {
+  return /^[^T]{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10))
+}
+
+function isWithoutRepetition(list: readonly string[]): boolean {
+  return new Set(list).size === list.length
+}

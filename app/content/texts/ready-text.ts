@@ -1,0 +1,170 @@
+import { headingId } from '../../lib/format/heading-id.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
+import type { Facts } from '../facts/facts-of-document.ts'
+import type { TextMark, TextNode } from './text-document.ts'
+import { factLinks, textFacts } from './text-facts.ts'
+
+/**
+ * A text as a page shows it: nothing is left to find out. Facts are words, words may break where they should and nowhere
+ * else, headings have their id and cells their column. A string, or an element: its name, what it is told, what is in it.
+ */
+export type ReadyNode = string | [name: string, attributes: Record<string, string>, ...content: ReadyNode[]]
+
+export interface ReadyOptions {
+  facts: Facts
+  /** Writes break points into long words. Without it none are written. */
+  hyphenate?(text: string, where: 'heading' | 'column'): string
+  /** Where a picture is published; undefined where there is none of this id. */
+  picture?(id: string): { src: string; width: number; height: number } | undefined
+}
+
+interface Section {
+  id: string
+  title: string
+}
+
+/** @param content of a text that was checked (`check-text.ts`) */
+export function readyText(content: TextNode, options: ReadyOptions): ReadyNode[] {
+  return (content.content ?? []).flatMap((block) => readyBlock(block, options))
+}
+
+/** The headings of the second level, for a table of contents. */
+export function sectionsOfText(content: TextNode, options: ReadyOptions): Section[] {
+  return (content.content ?? [])
+    .filter(({ type, attrs }) => type === 'heading' && attrs?.level === 2)
+    .map((heading) => ({
+      id: idOfHeading(heading),
+      title: options.hyphenate?.(plainWords(heading, options.facts), 'heading') ?? plainWords(heading, options.facts),
+    }))
+}
+
+/** Everything that is read in a node, with facts as their present value and without any break points. */
+export function plainWords(node: TextNode, facts: Facts): string {
+  if (node.type === 'text') return node.text ?? ''
+  if (node.type === 'fact') return textFacts[String(node.attrs?.name)]?.value(facts) ?? ''
+  if (node.type === 'hardBreak') return ' '
+  return (node.content ?? []).map((child) => plainWords(child, facts)).join('')
+}
+
+function readyBlock(block: TextNode, options: ReadyOptions): ReadyNode[] {
+  const attribute = (name: string) => String(block.attrs?.[name] ?? '')
+  const blocks = () => (block.content ?? []).flatMap((child) => readyBlock(child, options))
+  switch (block.type) {
+    case 'paragraph':
+      // Where a writer left a line empty, nothing stands.
+      return block.content ? [['p', {}, ...readyLine(block, options, 'column')]] : []
+    case 'heading':
+      return [[`h${attribute('level')}`, { id: idOfHeading(block) }, ...readyLine(block, options, 'heading')]]
+    case 'bulletList':
+      return [['ul', {}, ...blocks()]]
+    case 'orderedList':
+      return [['ol', {}, ...blocks()]]
+    case 'listItem':
+      return [['li', {}, ...readyItem(block, options)]]
+    case 'blockquote':
+      return [['blockquote', {}, ...blocks()]]
+    case 'table':
+      return [readyTable(block, options)]
+    case 'boxes':
+      return [['Boxes', {}, ...blocks()]]
+    case 'box':
+      return [['Box', { title: attribute('title') }, ...blocks()]]
+    case 'aside':
+      return [['Aside', { title: attribute('title') }, ...blocks()]]
+    case 'notice':
+      return [['Notice', { variant: attribute('variant'), about: attribute('about') }]]
+    case 'exclusions':
+      return [['Exclusions', {}]]
+    case 'storageInventory':
+      return [['StorageInventory', {}]]
+    case 'cookieSettings':
+      return [['CookieSettingsButton', {}]]
+    case 'picture':
+      return readyPicture(attribute('id'), attribute('alt'), options)
+    default:
+      throw new Error(`no page shows a ${block.type}`)
+  }
+}
+
+/** One paragraph with lists below it stands in the item without a frame of its own, as in Markdown. */
+function readyItem(item: TextNode, options: ReadyOptions): ReadyNode[] {
+  const [first, ...others] = item.content ?? []
+  if (!first || others.some(({ type }) => type === 'paragraph')) {
+    return (item.content ?? []).flatMap((child) => readyBlock(child, options))
+  }
+  return [...readyLine(first, options, 'column'), ...others.flatMap((child) => readyBlock(child, options))]
+}
+
+function readyTable(table: TextNode, options: ReadyOptions): ReadyNode {
+  const [head, ...rows] = table.content ?? []
+  const line = (cell: TextNode, where: 'heading' | 'column') =>
+    cell.content?.[0] ? readyLine(cell.content[0], options, where) : []
+  const columns = (head?.content ?? []).map((cell) => line(cell, 'heading'))
+  const names = columns.map((column) => column.map(wordsOf).join(''))
+  return [
+    'table',
+    {},
+    ['thead', {}, ['tr', {}, ...columns.map((column): ReadyNode => ['th', { scope: 'col' }, ...column])]],
+    [
+      'tbody',
+      {},
+      ...rows.map(
+        ({ content: cells = [] }): ReadyNode => [
+          'tr',
+          {},
+          ...cells.map(
+            (cell, index): ReadyNode => [
+              'td',
+              index > 0 ? { 'data-column': names[index] ?? '' } : {},
+              ...line(cell, 'column'),
+            ],
+          ),
+        ],
+      ),
+    ],
+  ]
+}
+
+function readyPicture(id: string, alt: string, { picture }: ReadyOptions): ReadyNode[] {
+  const file = picture?.(id)
+  if (!file) return []
+  return [['Picture', { src: file.src, width: String(file.width), height: String(file.height), alt }]]
+}
+
+/** Words in a row: facts become words first, so that "90 Minuten" stays on one line also where 90 is a fact. */
+function readyLine(parent: TextNode, { facts, hyphenate }: ReadyOptions, where: 'heading' | 'column'): ReadyNode[] {
+  const runs: { text: string; marks: readonly TextMark[]; isBreak?: true }[] = []
+  for (const node of parent.content ?? []) {
+    const marks = node.marks ?? []
+    const last = runs.at(-1)
+    if (node.type === 'hardBreak') runs.push({ text: '', marks, isBreak: true })
+    else if (last && !last.isBreak && JSON.stringify(last.marks) === JSON.stringify(marks)) {
+      last.text += plainWords(node, facts)
+    } else runs.push({ text: plainWords(node, facts), marks })
+  }
+  return runs.map(({ text, marks, isBreak }): ReadyNode => {
+    const isCode = marks.some(({ type }) => type === 'code')
+    const bound = isCode ? text : noBreak(text)
+    const words: ReadyNode = isBreak ? ['br', {}] : isCode ? bound : (hyphenate?.(bound, where) ?? bound)
+    return marks.reduceRight<ReadyNode>((inner, mark) => [...openingOf(mark, facts), inner], words)
+  })
+}
+
+function openingOf({ type, attrs }: TextMark, facts: Facts): [string, Record<string, string>] {
+  if (type === 'link') {
+    const href = String(attrs?.href)
+    return ['a', { href: factLinks[href]?.href(facts) ?? href }]
+  }
+  return type === 'lang' ? ['span', { lang: String(attrs?.code) }] : [type, {}]
+}
+
+function wordsOf(node: ReadyNode): string {
+  if (typeof node === 'string') return node
+  const [, , ...content] = node
+  return content.map(wordsOf).join('')
+}
+
+/** Where a link to this heading leads: the id that was given, or what follows from its words. */
+export function idOfHeading({ attrs, content = [] }: TextNode): string {
+  return typeof attrs?.id === 'string' ? attrs.id : headingId(content.map(({ text = '' }) => text).join(''))
+}

@@ -1,0 +1,43 @@
+import type { ArticleTextHeader, GuideTextHeader, LegalTextHeader } from './header-schema.ts'
+
+/** A node of a text as it is stored: ProseMirror JSON of `text-schema.ts`. */
+export interface TextNode {
+  type: string
+  attrs?: Record<string, unknown>
+  content?: TextNode[]
+  marks?: TextMark[]
+  text?: string
+}
+
+export interface TextMark {
+  type: string
+  attrs?: Record<string, unknown>
+}
+
+export const textKinds = ['article', 'guide', 'legal'] as const
+export type TextKind = (typeof textKinds)[number]
+
+export interface TextHeaders {
+  article: ArticleTextHeader
+  guide: GuideTextHeader
+  legal: LegalTextHeader
+}
+
+/** A text as it is stored in a draft and a version. */
+export interface TextDocument<Kind extends TextKind = TextKind> {
+  header: TextHeaders[Kind]
+  content: TextNode
+}
+
+/** What the name of a document says, `article/lakhovsky-pionier`; undefined where it is no text's. */
+export function textName(name: string): { kind: TextKind; key: string } | undefined {
+  const [, kind, key] = /^(article|guide|legal)\/([a-z0-9-]{1,80})$/.exec(name) ?? []
+  return kind && key ? { kind: kind as TextKind, key } : undefined
+}
+
+const folders: Record<TextKind, string> = { article: '/blog', guide: '/ratgeber', legal: '/legal' }
+
+/** Where visitors find a text. */
+export function textPath(kind: TextKind, slug: string): string {
+  return `${folders[kind]}/${slug}`
+}

@@ -1,0 +1,68 @@
+import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
+
+/**
+ * What a text can consist of, and nothing else. The editor, the check at publishing and the conversion of the shipped texts
+ * use this one schema; a public page never loads it. What an attribute may hold stands in `text-attributes.ts`.
+ */
+const nodes = {
+  doc: { content: 'block+' },
+  paragraph: { content: 'inline*', group: 'block' },
+  /** `id` only where another page links to this heading; else it follows from its words. */
+  heading: {
+    content: 'inline*',
+    group: 'block',
+    attrs: { level: { default: 2 }, id: { default: null } },
+    defining: true,
+  },
+  bulletList: { content: 'listItem+', group: 'block list' },
+  orderedList: { content: 'listItem+', group: 'block list' },
+  listItem: { content: 'paragraph (paragraph | list)*', defining: true },
+  blockquote: { content: 'paragraph+', group: 'block', defining: true },
+  /** The first row holds the headings of the columns. */
+  table: { content: 'tableRow+', group: 'block', tableRole: 'table', isolating: true },
+  tableRow: { content: '(tableHeader | tableCell)+', tableRole: 'row' },
+  tableHeader: { content: 'paragraph', tableRole: 'header_cell', isolating: true, attrs: cellAttributes() },
+  tableCell: { content: 'paragraph', tableRole: 'cell', isolating: true, attrs: cellAttributes() },
+  /** The gauge of what is known: boxes beside each other. A title must be there in the end; while writing it begins empty. */
+  boxes: { content: 'box+', group: 'block', defining: true },
+  box: { content: '(paragraph | list)+', attrs: { title: { default: '' } }, defining: true, isolating: true },
+  /** A quiet box beside the thread. */
+  aside: {
+    content: '(paragraph | list)+',
+    group: 'block',
+    attrs: { title: { default: '' } },
+    defining: true,
+    isolating: true,
+  },
+  /** The evidence notice. `about` is the clause that each variant ends or begins with (app/ui/evidence-notice.tsx). */
+  notice: { group: 'block', atom: true, attrs: { variant: {}, about: {} } },
+  /** Blocks whose content the program knows. */
+  exclusions: { group: 'block', atom: true },
+  storageInventory: { group: 'block', atom: true },
+  cookieSettings: { group: 'block', atom: true },
+  picture: { group: 'block', atom: true, attrs: { id: {}, alt: { default: '' }, decorative: { default: false } } },
+  text: { group: 'inline' },
+  /** A fact of the practice, shown with its present value (text-facts.ts). */
+  fact: { group: 'inline', inline: true, atom: true, attrs: { name: {} } },
+  hardBreak: { group: 'inline', inline: true, selectable: false },
+} satisfies Record<string, NodeSpec>
+
+const marks = {
+  link: { attrs: { href: {} }, inclusive: false },
+  strong: {},
+  em: {},
+  /** Words that are not German, so that they are read aloud rightly. */
+  lang: { attrs: { code: {} } },
+  /** A name that is written letter for letter, such as that of a cookie. */
+  code: {},
+} satisfies Record<string, MarkSpec>
+
+export type TextNodeName = keyof typeof nodes
+export type TextMarkName = keyof typeof marks
+
+export const textSchema = new Schema<TextNodeName, TextMarkName>({ nodes, marks })
+
+/** The table part of an editor wants them; cells are never joined and columns have no fixed width. */
+function cellAttributes() {
+  return { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null } }
+}

@@ -1,0 +1,58 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+import { useState } from 'react'
+import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+
+interface CurrentPasswordFormProps {
+  auth: GoTrueClient
+  email: string
+  onConfirmed(): void
+}
+
+/** Whoever sits here types the password once more. */
+export function CurrentPasswordForm({ auth, email, onConfirmed }: CurrentPasswordFormProps) {
+  const [refusal, setRefusal] = useState<string>()
+  const { status, errors, formProps } = useFormSubmission({
+    check: (form) => {
+      setRefusal(undefined)
+      return checkPassword(form)
+    },
+    send: async (password) => {
+      const { error } = await auth.signInWithPassword({ email, password })
+      if (error) throw error
+    },
+    onFailed: (error) => setRefusal(sentenceFor(error as { status?: number; message: string })),
+    onSent: onConfirmed,
+  })
+
+  return (
+    <form {...formProps} className="grid gap-4">
+      <Field
+        name="current-password"
+        type="password"
+        label="Aktuelles Passwort"
+        autoComplete="current-password"
+        required
+        error={errors['current-password'] ?? refusal}
+      />
+      <Button
+        type="submit"
+        busy={status === 'submitting' ? 'Wird geprüft …' : undefined}
+        className="justify-self-start"
+      >
+        Bestätigen
+      </Button>
+    </form>
+  )
+}
+
+function checkPassword(form: HTMLFormElement): Checked<string> {
+  const password = String(new FormData(form).get('current-password') ?? '')
+  return password ? { values: password } : { errors: { 'current-password': 'Geben Sie Ihr aktuelles Passwort ein' } }
+}
+
+function sentenceFor({ status, message }: { status?: number; message: string }): string {
+  if (status === 429) return message
+  return status === 400 ? 'Das aktuelle Passwort stimmt nicht' : 'Anmeldung fehlgeschlagen'
+}

@@ -1,0 +1,40 @@
+import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import { FRESH_SIGN_IN_MINUTES } from '../../../rules/passwords.ts'
+import { COMMON_PASSWORD, weaknessOf } from '../../../rules/weak-password.ts'
+
+/** A new password was not taken; `message` says why, in German. */
+export class PasswordRefused extends Error {}
+
+/** The person has to prove with the current password who sits here. */
+export class SignInTooOld extends Error {}
+
+/**
+ * Call 12, `updateUser`. Common passwords and too long ones are refused here, offline, and by the embedded server again.
+ *
+ * @param signedInAt when the person proved who he is; null when unknown, which counts as long ago
+ * @throws PasswordRefused, SignInTooOld, or a network error
+ */
+export async function changePassword(auth: GoTrueClient, password: string, signedInAt: Date | null): Promise<void> {
+  const { data } = await auth.getSession()
+  const weakness = await weaknessOf(password, data.session?.user.email)
+  if (weakness) throw new PasswordRefused(weakness)
+  if (!signedInAt || Date.now() - signedInAt.getTime() > FRESH_SIGN_IN_MINUTES * 60_000) throw new SignInTooOld()
+
+  const { error } = await auth.updateUser({ password })
+  if (error) throw refusalOf(error)
+  // Hosted Supabase and our server end the other sessions by themselves; a self-hosted one may be older.
+  await auth.signOut({ scope: 'others' })
+}
+
+function refusalOf(error: AuthError): Error {
+  if (error.code === 'reauthentication_needed') return new SignInTooOld()
+  return new PasswordRefused(germanMessages[error.code ?? ''] ?? error.message)
+}
+
+/** The provider's sentences that can be expected, in German. */
+const germanMessages: Record<string, string> = {
+  same_password: 'Das neue Passwort muss sich vom bisherigen unterscheiden.',
+  weak_password: COMMON_PASSWORD,
+  session_not_found: 'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an.',
+  bad_jwt: 'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an.',
+}

@@ -1,0 +1,77 @@
+import type { GoTrueClient, User } from '@supabase/auth-js'
+import type { ReactNode } from 'react'
+import { type AdminSettings, idleChoices } from '../../lib/admin-settings.ts'
+import type { DataApi } from '../../lib/data-api.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+
+interface ProfilePageProps {
+  auth: GoTrueClient
+  api: DataApi
+  user: User
+  /** When the person signed in; null when unknown, undefined until it is read. */
+  signedInAt: Date | null | undefined
+  prove(): Promise<boolean>
+  /** Second factor and sessions. */
+  security: ReactNode
+  settings: AdminSettings
+  onChangeSettings(changes: Partial<AdminSettings>): void
+}
+
+const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+
+/** Who is signed in, how this device behaves, and a new password. */
+export function ProfilePage({
+  auth,
+  api,
+  user,
+  signedInAt,
+  prove,
+  security,
+  settings,
+  onChangeSettings,
+}: ProfilePageProps) {
+  return (
+    <div className="grid max-w-xl gap-8">
+      <h1 className="text-h2">Profil</h1>
+      <dl className="facts">
+        <div>
+          <dt>E-Mail</dt>
+          <dd>{user.email}</dd>
+        </div>
+        <div>
+          <dt>Rolle</dt>
+          <dd>Administrator</dd>
+        </div>
+        <div>
+          <dt>Letzte Anmeldung</dt>
+          <dd>{told(signedInAt)}</dd>
+        </div>
+      </dl>
+      <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} prove={prove} />
+      {security}
+      <section className="grid gap-3" aria-labelledby="device-settings">
+        <h2 id="device-settings" className="text-h3">
+          An diesem Gerät
+        </h2>
+        <SelectField
+          name="idle-minutes"
+          label="Abmelden ohne Aktivität nach"
+          value={settings.idleMinutes}
+          onChange={(event) => onChangeSettings({ idleMinutes: Number(event.target.value) })}
+        >
+          {idleChoices.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes} Minuten
+            </option>
+          ))}
+        </SelectField>
+      </section>
+    </div>
+  )
+}
+
+function told(signedInAt: Date | null | undefined): string {
+  if (signedInAt === undefined) return '…'
+  return signedInAt ? `${moment.format(signedInAt)} Uhr` : 'Unbekannt'
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useAdminSettings } from '../../lib/admin-settings.ts'
+import { AdminHeader } from './admin-header.tsx'
+import { signOut } from './admin-session.ts'
+import { IdleWarning } from './idle-warning.tsx'
+
+interface AdminFrameProps {
+  email: string | undefined
+  /** The button of the display panel. */
+  display: ReactNode
+  children: ReactNode
+}
+
+/** What stands around every page of the admin area: who is signed in, and the end of the session without activity. */
+export function AdminFrame({ email, display, children }: AdminFrameProps) {
+  const [settings] = useAdminSettings()
+  return (
+    <>
+      <AdminHeader email={email} display={display} onSignOut={() => void signOut()} />
+      <main id="inhalt" tabIndex={-1} className="wrap pt-4 pb-16">
+        {children}
+      </main>
+      <IdleWarning minutes={settings.idleMinutes} onSignOut={(message) => void signOut(message)} />
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import type { User } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import { type AdminClients, adminClients, endSession } from './admin-clients.ts'
+import { roleOf, sessionHasArrived } from './role-of.ts'
+import { forgetActivity } from './use-idle-sign-out.ts'
+
+export interface Administrator {
+  user: User
+  clients: AdminClients
+}
+
+export type AdminSession =
+  | { state: 'checking' }
+  | { state: 'signed-out'; message?: string }
+  | { state: 'unreachable' }
+  /** The password was right, and the second factor is still missing: it is asked for, or set up. */
+  | ({ state: 'second-factor'; step: 'prove' | 'set-up' } & Administrator)
+  | ({ state: 'authorised' } & Administrator)
+
+const CHECKING: AdminSession = { state: 'checking' }
+const RECHECK_MS = 60_000
+const NO_PERMISSION = 'Sie haben keine Berechtigung für den Admin-Bereich'
+const ENDED = 'Ihr Zugang zur Verwaltung wurde beendet.'
+
+let session: AdminSession = CHECKING
+/** Raised by every check and every sign-out: an answer that something newer has overtaken decides nothing. */
+let turn = 0
+let isWatching = false
+const listeners = new Set<() => void>()
+
+/**
+ * Who sits at this page, kept up to date by what the auth library reports, also from other tabs.
+ * Only the database decides whether a person is an administrator; here it only decides what is shown.
+ */
+export function useAdminSession(): AdminSession {
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => CHECKING,
+  )
+}
+
+/** For loaders: the administrator as far as it is known now. Null means that nothing can be loaded yet, or any more. */
+export function signedInAdministrator(): Administrator | null {
+  return session.state === 'authorised' ? session : null
+}
+
+/** For what is shown to administrators only. @throws when nobody is authorised */
+export function useAdministrator(): Administrator {
+  const session = useAdminSession()
+  if (session.state !== 'authorised') throw new Error('only shown to an administrator')
+  return session
+}
+
+/** Starts over after the server could not be reached. */
+export function checkAgain(): void {
+  show(CHECKING)
+  if (isWatching) void adminClients().then(recheck)
+  else watch()
+}
+
+/** @param message what the login form says; why the session ended */
+export async function signOut(message?: string): Promise<void> {
+  turn += 1
+  show({ state: 'signed-out', ...(message ? { message } : {}) })
+  const { auth } = await adminClients()
+  await endSession(auth)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  watch()
+  return () => listeners.delete(listener)
+}
+
+function show(next: AdminSession): void {
+  session = next
+  if (next.state === 'signed-out') forgetActivity()
+  for (const listener of listeners) listener()
+}
+
+/** Begins with the first page of the admin area, and goes on as long as the tab is open. */
+function watch(): void {
+  if (isWatching) return
+  isWatching = true
+  adminClients().then(
+    (clients) => {
+      clients.auth.onAuthStateChange((event, stored) => {
+        // Whoever proves a factor says himself when he is done: the recovery codes may still be on the screen.
+        if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') return
+        if (!stored) {
+          turn += 1
+          // Why the session ended stays in the login form.
+          if (session.state !== 'signed-out') show({ state: 'signed-out' })
+          return
+        }
+        // The library waits for its listeners: a call back into it from here would wait for itself.
+        setTimeout(() => void check(stored.user, clients))
+      })
+      // A session that was ended elsewhere still reads, but reads nothing: that must not look like an empty list.
+      setInterval(() => {
+        if (listeners.size > 0) void recheck(clients)
+      }, RECHECK_MS)
+    },
+    () => {
+      isWatching = false
+      show({ state: 'unreachable' })
+    },
+  )
+}
+
+async function recheck(clients: AdminClients): Promise<void> {
+  const mine = turn
+  const { data } = await clients.auth.getSession()
+  if (mine !== turn) return
+  if (data.session) await check(data.session.user, clients)
+  else if (session.state === 'checking') show({ state: 'signed-out' })
+}
+
+async function check(user: User, clients: AdminClients): Promise<void> {
+  turn += 1
+  const mine = turn
+  // The library reports a sign-in again whenever the tab is shown: that must not tear down what is being edited or typed.
+  const isInside = () =>
+    (session.state === 'authorised' || session.state === 'second-factor') && session.user.id === user.id
+
+  if (!isInside()) show(CHECKING)
+  const arrived = await sessionHasArrived(clients)
+  if (mine !== turn) return
+  if (!arrived) return show({ state: 'signed-out' })
+  const answer = await roleOf(user, clients)
+  if (mine !== turn) return
+  if (answer === 'prove' || answer === 'set-up') {
+    const isAsked = session.state === 'second-factor' && session.step === answer && isInside()
+    return isAsked ? undefined : show({ state: 'second-factor', step: answer, user, clients })
+  }
+  if (answer === 'administrator') return isInside() ? undefined : show({ state: 'authorised', user, clients })
+  if (answer === 'unknown') return isInside() ? undefined : show({ state: 'unreachable' })
+  const message = { somebody: NO_PERMISSION, ended: ENDED, nobody: undefined }[answer]
+  show({ state: 'signed-out', ...(message ? { message } : {}) })
+  await endSession(clients.auth)
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { practice } from '../../content/practice.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+interface BareThresholdProps {
+  /** The button of the display panel. */
+  display: ReactNode
+  children: ReactNode
+}
+
+/** What stands around the pages that links in mails lead to. */
+export function BareThreshold({ display, children }: BareThresholdProps) {
+  return (
+    <main id="inhalt" tabIndex={-1} className="admin-threshold">
+      <div className="card gap-5 p-6 sm:p-8">
+        <div className="threshold-head">
+          <Logo name={practice.name} tagline="Verwaltung" />
+          {display}
+        </div>
+        {children}
+      </div>
+    </main>
+  )
+}
+
+/** While the link of a mail is being checked. */
+export function CheckingLine({ text }: { text: string }) {
+  return (
+    <p role="status" className="flex items-center gap-3">
+      <Spinner />
+      {text}
+    </p>
+  )
+}

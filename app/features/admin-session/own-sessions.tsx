@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
+import type { DataApi } from '../../lib/data-api.ts'
+import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { Button } from '../../ui/button.tsx'
+import { deviceOf } from './device-of.ts'
+
+type OwnSession = Database['public']['Functions']['my_sessions']['Returns'][number]
+
+interface OwnSessionsProps {
+  api: DataApi
+  sessions: OwnSession[]
+  /** After a session has ended: the list is read again. */
+  onChanged(): void
+}
+
+const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+
+/** Where one is signed in, with a way to end each session. The place is unknown: the server does not store it. */
+export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
+  const [problem, setProblem] = useState<string>()
+  const prove = useProve()
+
+  async function end(id?: string) {
+    setProblem(undefined)
+    try {
+      await withFreshProof(async () => {
+        const { error } = await api.rpc('end_my_sessions', id ? { _session_id: id } : {})
+        if (error) throw error
+      }, prove)
+      onChanged()
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
+  }
+
+  const others = sessions.filter(({ is_current }) => !is_current)
+  return (
+    <section className="grid gap-4" aria-labelledby="own-sessions">
+      <h2 id="own-sessions" className="text-h3">
+        Ihre Anmeldungen
+      </h2>
+      {problem ? <p role="alert">{problem}</p> : null}
+      <ul className="grid gap-3">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span>
+              <strong>{deviceOf(session.device)}</strong>
+              {session.is_current ? ' (dieses Gerät)' : ''}
+              <br />
+              angemeldet {told(session.signed_in_at)}, zuletzt gesehen {told(session.last_seen_at)}
+            </span>
+            {session.is_current ? null : (
+              <Button
+                variant="ghost"
+                size="small"
+                aria-label={`${deviceOf(session.device)} abmelden`}
+                onClick={() => void end(session.id ?? undefined)}
+              >
+                Abmelden
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 ? (
+        <Button variant="secondary" className="justify-self-start" onClick={() => void end()}>
+          Alle anderen Geräte abmelden
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function told(time: string | null): string {
+  return time ? `${moment.format(new Date(time))} Uhr` : 'unbekannt'
+}

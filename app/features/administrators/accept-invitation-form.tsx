@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
+import { weaknessOf } from '../../../rules/weak-password.ts'
+import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormRefusal } from '../../ui/form-refusal.tsx'
+import { acceptInvitation, NotAccepted } from './invitation.ts'
+
+interface AcceptInvitationFormProps {
+  email: string
+  token: string
+  onAccepted(password: string): Promise<void>
+}
+
+/** The own password of a new administrator. */
+export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitationFormProps) {
+  const [refusal, setRefusal] = useState<string>()
+  const { status, errors, formProps } = useFormSubmission({
+    check: (form) => {
+      setRefusal(undefined)
+      return checkPasswords(form, email)
+    },
+    send: async (password: string) => {
+      await acceptInvitation(token, password)
+      await onAccepted(password)
+    },
+    onFailed: (error) =>
+      setRefusal(
+        error instanceof NotAccepted ? error.message : 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
+      ),
+  })
+  return (
+    <form {...formProps} aria-labelledby="invitation-heading" className="grid gap-4">
+      <h1 id="invitation-heading" className="text-h2">
+        Einladung annehmen
+      </h1>
+      <p className="wrap-anywhere">
+        Ihr Zugang zur Verwaltung: <strong>{email}</strong>. Legen Sie Ihr eigenes Passwort fest. Danach richten Sie
+        einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.
+      </p>
+      <FormRefusal text={refusal} />
+      {/* For password managers: whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <Field
+        name="password"
+        type="password"
+        label="Passwort"
+        hint={`Mindestens ${PASSWORD_MIN_LENGTH} Zeichen`}
+        autoComplete="new-password"
+        required
+        error={errors.password}
+      />
+      <Field
+        name="repeated"
+        type="password"
+        label="Passwort wiederholen"
+        autoComplete="new-password"
+        required
+        error={errors.repeated}
+      />
+      <Button type="submit" busy={status === 'submitting' ? 'Der Zugang wird angelegt …' : undefined}>
+        Einladung annehmen
+      </Button>
+    </form>
+  )
+}
+
+async function checkPasswords(form: HTMLFormElement, email: string): Promise<Checked<string>> {
+  const data = new FormData(form)
+  const password = String(data.get('password') ?? '')
+  if (password.length < PASSWORD_MIN_LENGTH) {
+    return { errors: { password: `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben` } }
+  }
+  const weakness = await weaknessOf(password, email)
+  if (weakness) return { errors: { password: weakness } }
+  if (password !== data.get('repeated')) return { errors: { repeated: 'Die Passwörter stimmen nicht überein' } }
+  return { values: password }
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { DataApi } from '../../lib/data-api.ts'
+import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormRefusal } from '../../ui/form-refusal.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { type Administrator, endAdministrator, Refused } from './manage-administrators.ts'
+
+interface AdministratorListProps {
+  api: DataApi
+  /** Undefined when they could not be read. */
+  administrators: Administrator[] | undefined
+  /** After somebody was invited or ended: the list is read again. */
+  onChanged(): void
+  /** After somebody ended the own account. */
+  onLeft(): void
+}
+
+const STATES = { active: 'aktiv', invited: 'eingeladen', expired: 'Einladung abgelaufen' } as const
+const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' })
+const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+
+/** In the profile: who administers the site, whom one invites, and a way to end an access. */
+export function AdministratorList({ api, administrators, onChanged, onLeft }: AdministratorListProps) {
+  const prove = useProve()
+  const [problem, setProblem] = useState<string>()
+  const [leaving, setLeaving] = useState<Administrator>()
+  const active = administrators?.filter(({ state }) => state === 'active') ?? []
+
+  async function end(person: Administrator) {
+    setProblem(undefined)
+    setLeaving(undefined)
+    try {
+      await withFreshProof(() => endAdministrator(api, person.id), prove)
+      if (person.is_me) return onLeft()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    }
+    onChanged()
+  }
+
+  return (
+    <section className="grid gap-4" aria-labelledby="administrators">
+      <h2 id="administrators" className="text-h3">
+        Wer die Website verwaltet
+      </h2>
+      <FormRefusal text={problem} />
+      {administrators ? null : <p>Das ließ sich gerade nicht laden.</p>}
+      <ul className="grid gap-3">
+        {administrators?.map((person) => (
+          <li key={person.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">
+              <strong>{person.email}</strong>
+              {person.is_me ? ' (Sie)' : ''} <Badge>{STATES[person.state]}</Badge>
+              <br />
+              {detailsOf(person)}
+            </span>
+            {person.state === 'active' && active.length === 1 ? null : (
+              <Button
+                variant="ghost"
+                size="small"
+                aria-label={`${actionOf(person)}: ${person.email}`}
+                onClick={() => (person.state === 'active' ? setLeaving(person) : void end(person))}
+              >
+                {actionOf(person)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {active.length === 1 ? <p>Der letzte Zugang kann nicht beendet werden.</p> : null}
+      <InviteForm api={api} onInvited={onChanged} />
+      <Dialog open={leaving !== undefined} onClose={() => setLeaving(undefined)} title="Zugang beenden">
+        {leaving ? (
+          <div className="grid gap-4">
+            <p className="wrap-anywhere">
+              {leaving.is_me
+                ? 'Sie werden sofort überall abgemeldet und können sich nicht mehr anmelden.'
+                : `${leaving.email} wird sofort überall abgemeldet und kann sich nicht mehr anmelden.`}{' '}
+              Einladungen von diesem Zugang gelten nicht mehr. Im Verlauf bleibt lesbar, wer was getan hat.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Button onClick={() => void end(leaving)}>Zugang beenden</Button>
+              <Button variant="secondary" onClick={() => setLeaving(undefined)}>
+                Abbrechen
+              </Button>
+            </div>
+          </div>
+        ) : null}
+      </Dialog>
+    </section>
+  )
+}
+
+function actionOf({ state }: Administrator): string {
+  return state === 'active' ? 'Zugang beenden' : 'Einladung zurücknehmen'
+}
+
+function detailsOf({ state, since, until, invited_by, second_factor }: Administrator): string {
+  const by = invited_by ? `, eingeladen von ${invited_by}` : ''
+  if (state === 'active') {
+    const factor = second_factor ? 'mit zweitem Faktor' : 'noch ohne zweiten Faktor'
+    return `seit ${day.format(new Date(since))}${by}, ${factor}`
+  }
+  return `${state === 'invited' ? 'gilt' : 'galt'} bis ${moment.format(new Date(until ?? since))} Uhr${by}`
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  const { code, message } = error as { code?: string; message?: string }
+  return code === 'reauthentication_needed' && message
+    ? message
+    : 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
+}

@@ -1,0 +1,51 @@
+import { backendSettings } from '../../lib/backend.ts'
+
+export type OpenedInvitation = { state: 'valid'; email: string; token: string } | { state: 'invalid' | 'unreachable' }
+
+/** An invitation could not be accepted; `message` says why, in German. */
+export class NotAccepted extends Error {}
+
+/** The token of this tab: the address no longer has it. */
+let waiting: string | undefined
+
+/** Takes the token of a mailed link out of the address and asks whom it is for. That uses nothing up. */
+export async function openInvitation(): Promise<OpenedInvitation> {
+  const token = new URLSearchParams(window.location.hash.replace(/^#/, '')).get('token') ?? waiting
+  // At once: neither the history nor a copied address shall hold a token.
+  window.history.replaceState(window.history.state, '', window.location.pathname)
+  waiting = token
+  if (!token) return { state: 'invalid' }
+  try {
+    const response = await ask({ token })
+    if (response.status === 404) return { state: 'invalid' }
+    if (!response.ok) return { state: 'unreachable' }
+    const { email } = (await response.json()) as { email: string }
+    return { state: 'valid', email, token }
+  } catch {
+    return { state: 'unreachable' }
+  }
+}
+
+/** Makes the account. @throws NotAccepted, or a network error */
+export async function acceptInvitation(token: string, password: string): Promise<void> {
+  const response = await ask({ token, password })
+  if (response.ok) {
+    waiting = undefined
+    return
+  }
+  const { error, message } = (await response.json().catch(() => ({}))) as { error?: string; message?: string }
+  throw new NotAccepted(error ?? message ?? 'Das hat nicht geklappt. Versuchen Sie es noch einmal.')
+}
+
+async function ask(body: Record<string, string>): Promise<Response> {
+  const { url, publishableKey } = await backendSettings()
+  return fetch(`${url}/functions/v1/accept-invitation`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      apikey: publishableKey,
+      authorization: `Bearer ${publishableKey}`,
+    },
+    body: JSON.stringify(body),
+  })
+}

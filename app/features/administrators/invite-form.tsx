@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { z } from 'zod/mini'
+import { INVITATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
+import type { DataApi } from '../../lib/data-api.ts'
+import { checkValues } from '../../lib/forms/check-values.ts'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormRefusal } from '../../ui/form-refusal.tsx'
+import { inviteAdministrator, Refused } from './manage-administrators.ts'
+
+interface InviteFormProps {
+  api: DataApi
+  onInvited(): void
+}
+
+const typed = z.object({
+  'invited-email': z.string().check(z.trim(), z.minLength(1, 'Geben Sie die E-Mail-Adresse ein')),
+})
+
+/** One address; what was typed stays until it is invited. */
+export function InviteForm({ api, onInvited }: InviteFormProps) {
+  const prove = useProve()
+  const form = useRef<HTMLFormElement>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const [done, setDone] = useState<string>()
+  const { status, errors, formProps } = useFormSubmission({
+    check: (form) => {
+      setRefusal(undefined)
+      setDone(undefined)
+      return checkValues(form, typed)
+    },
+    send: async ({ 'invited-email': email }) => {
+      const outcome = await withFreshProof(() => inviteAdministrator(api, email), prove)
+      setDone(sentences[outcome](email))
+    },
+    onFailed: (error) => setRefusal(sentenceOf(error)),
+    onSent: () => {
+      form.current?.reset()
+      onInvited()
+    },
+  })
+  return (
+    <form {...formProps} ref={form} aria-label="Jemanden einladen" className="grid gap-4">
+      <h3 className="text-base font-semibold">Jemanden einladen</h3>
+      <p>
+        Wer eingeladen ist, bekommt einen Link per E-Mail, legt ein eigenes Passwort fest und richtet einen zweiten
+        Faktor ein. Danach sieht und darf die Person alles, was Sie sehen und dürfen.
+      </p>
+      <FormRefusal text={refusal} />
+      <Field
+        name="invited-email"
+        type="email"
+        label="E-Mail-Adresse"
+        autoComplete="off"
+        required
+        error={errors['invited-email']}
+      />
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={status === 'submitting' ? 'Wird eingeladen …' : undefined}
+      >
+        Einladen
+      </Button>
+      <p role="status" className="wrap-anywhere">
+        {done}
+      </p>
+    </form>
+  )
+}
+
+const sentences = {
+  invited: (email: string) =>
+    `${email} ist eingeladen. Der Link in der E-Mail gilt ${INVITATION_LINK_HOURS} Stunden und nur einmal.`,
+  caught: (email: string) =>
+    `Die Einladung ist geschrieben, kommt aber nicht bei ${email} an: Diese Website verschickt noch keine E-Mails. Sie liegt im Postfach auf dem Server, das nur dort zu öffnen ist. Wer die Website betreut, kann einen Mailserver einrichten; laden Sie danach noch einmal ein.`,
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  const { code, message } = error as { code?: string; message?: string }
+  return code === 'reauthentication_needed' && message
+    ? message
+    : 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
+}

@@ -1,0 +1,52 @@
+import type { DataApi } from '../../lib/data-api.ts'
+
+export interface Administrator {
+  /** Of the account, or of the invitation. */
+  id: string
+  email: string
+  state: 'active' | 'invited' | 'expired'
+  since: string
+  /** How long the invitation is good; null for an account. */
+  until: string | null
+  /** The address of whoever invited; null for an account that was made on the server. */
+  invited_by: string | null
+  second_factor: boolean
+  is_me: boolean
+}
+
+/** A refusal as a sentence for operators. */
+export class Refused extends Error {}
+
+/** Who administers the site, and who is invited. @throws the API's error */
+export async function loadAdministrators(api: DataApi): Promise<Administrator[]> {
+  const { data, error } = await api.rpc('administrators').overrideTypes<Administrator[], { merge: false }>()
+  if (error) throw error
+  return data
+}
+
+const NOT_INVITED: Record<string, string> = {
+  'not an address':
+    'Das ist keine E-Mail-Adresse. Geben Sie eine einzelne Adresse ein, wie max.mustermann@example.com.',
+  exists: 'Diese Adresse hat schon einen Zugang.',
+  'too many': 'Heute gab es schon zwanzig Einladungen. Morgen geht es weiter.',
+}
+
+/**
+ * @returns `caught` where the website sends no mail yet, so that the invitation stays on the server
+ * @throws Refused, or the API's error
+ */
+export async function inviteAdministrator(api: DataApi, email: string): Promise<'invited' | 'caught'> {
+  const { data, error } = await api.rpc('invite_administrator', { _email: email })
+  if (error) throw error
+  if (data === 'invited' || data === 'caught') return data
+  throw new Refused(NOT_INVITED[data ?? ''] ?? 'Das hat nicht geklappt. Versuchen Sie es noch einmal.')
+}
+
+/** Ends an account, or takes an invitation back. @throws Refused for the last account, or the API's error */
+export async function endAdministrator(api: DataApi, id: string): Promise<void> {
+  const { data, error } = await api.rpc('end_administrator', { _id: id })
+  if (error) throw error
+  if (data === 'last') {
+    throw new Refused('Das ist der letzte Zugang zur Verwaltung. Laden Sie zuerst jemanden ein, der ihn übernimmt.')
+  }
+}

@@ -1,0 +1,158 @@
+import type { DataApi } from '../../../lib/data-api.ts'
+
+export interface Draft<Body> {
+  change: number
+  base_version: number
+  body: Body
+  changed_at: string
+  author: string | null
+}
+
+export interface ContentState<Body> {
+  /** Null while nothing was ever published. */
+  release: number | null
+  /** 0 is what the program ships. */
+  version: number
+  /** What visitors see: the published version, or what the program ships. */
+  published: Body
+  draft: Draft<Body> | null
+}
+
+export interface Release<Body> {
+  release: number
+  published_at: string
+  author: string | null
+  note: string
+  restored_from: number | null
+  /** The document that was asked for, as it was then. */
+  body: Body
+  /** The versions of all documents in this release; what is missing is as the program ships it. */
+  documents: Record<string, number>
+}
+
+/**
+ * Where a document stands: what visitors see, and what is being written.
+ *
+ * @param shipped what the program ships under this name; null for a document that began here
+ * @throws the API's error
+ */
+export async function loadContentState<Body>(
+  api: DataApi,
+  document: string,
+  shipped: Body,
+): Promise<ContentState<Body>> {
+  const { data, error } = await api.rpc('content_state', { _document: document })
+  if (error) throw error
+  const { release, version, body, draft } = data as unknown as {
+    release: number | null
+    version: number
+    body: Body | null
+    draft: Draft<Body> | null
+  }
+  return { release, version, published: body ?? shipped, draft }
+}
+
+/** The last releases, newest first. @throws the API's error */
+export async function loadReleases<Body>(api: DataApi, document: string, shipped: Body): Promise<Release<Body>[]> {
+  const { data, error } = await api.rpc('content_history', { _document: document })
+  if (error) throw error
+  return (
+    data as unknown as (Omit<Release<Body>, 'body' | 'documents'> & {
+      body: Body | null
+      documents: Record<string, number> | null
+    })[]
+  ).map((release) => ({ ...release, body: release.body ?? shipped, documents: release.documents ?? {} }))
+}
+
+export interface KnownDocument<Header> {
+  document: string
+  /** The published version; 0 is what the program ships. */
+  version: number
+  /** Null for the facts, which have none, and where nothing was published. */
+  header: Header | null
+  draft_change: number | null
+  draft_header: Header | null
+  changed_at: string | null
+  author: string | null
+}
+
+/** Every document that has a draft or was published. @throws the API's error */
+export async function loadKnownDocuments<Header>(api: DataApi): Promise<KnownDocument<Header>[]> {
+  const { data, error } = await api.rpc('content_documents')
+  if (error) throw error
+  return data as unknown as KnownDocument<Header>[]
+}
+
+export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
+
+/**
+ * Saves a draft, unless somebody else was there in between.
+ *
+ * @param version the published version that the writer saw
+ * @param seen the change that the writer saw last, 0 for none
+ * @throws the API's error, or what the network throws
+ */
+export async function saveDraft(
+  api: DataApi,
+  document: string,
+  body: unknown,
+  version: number,
+  seen: number,
+): Promise<Saved> {
+  const { data, error } = await api.rpc('save_content_draft', {
+    _document: document,
+    _base_version: version,
+    _seen: seen,
+    _body: body as never,
+  })
+  if (error) throw error
+  return data as unknown as Saved
+}
+
+/**
+ * Publishes several drafts at once, or none of them.
+ *
+ * @param drafts by document, the change that was looked at
+ * @throws the API's error, whose sentence says why a draft cannot be published
+ */
+export async function publishDrafts(
+  api: DataApi,
+  drafts: Record<string, number>,
+  note: string,
+): Promise<'published' | 'conflict'> {
+  const { data, error } = await api.rpc('publish_content', { _drafts: drafts, _note: note })
+  if (error) throw error
+  return (data as unknown as { state: 'published' | 'conflict' }).state
+}
+
+/**
+ * Publishes the facts as those of a real practice. The draft is saved only when publishing is allowed.
+ *
+ * @throws the API's error; `reauthentication_needed` comes before anything is saved
+ */
+export async function releaseSite<Facts extends object>(
+  api: DataApi,
+  facts: Facts,
+  { version, draft }: ContentState<Facts>,
+): Promise<'published' | 'conflict'> {
+  const { error } = await api.rpc('require_fresh_proof')
+  if (error) throw error
+  const saved = await saveDraft(api, 'facts', { ...facts, isPublished: true }, version, draft?.change ?? 0)
+  return saved.state === 'conflict' ? 'conflict' : publishDrafts(api, { facts: saved.change }, 'Website freigegeben')
+}
+
+/** @param release 0 is what the program ships */
+export async function restoreRelease(
+  api: DataApi,
+  release: number,
+  current: number,
+): Promise<'published' | 'conflict'> {
+  const { data, error } = await api.rpc('restore_content', { _release: release, _current: current })
+  if (error) throw error
+  return (data as unknown as { state: 'published' | 'conflict' }).state
+}
+
+export async function discardDraft(api: DataApi, document: string, change: number): Promise<void> {
+  const { error } = await api.rpc('discard_content_draft', { _document: document, _seen: change })
+  if (error) throw error
+}

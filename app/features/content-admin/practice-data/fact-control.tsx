@@ -1,0 +1,164 @@
+import type { FactField, FactKind } from '../../../content/facts/fact-fields.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/field.tsx'
+import { PictureControl } from './picture-control.tsx'
+
+const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
+
+interface ControlProps {
+  id: string
+  label: string
+  hint?: string
+  optional?: boolean
+  value: unknown
+  /** By id of the control. */
+  errors: Record<string, string>
+  onChange(value: unknown): void
+}
+
+/** The control for one fact, whatever its kind. */
+export function FactControl({ kind, ...props }: ControlProps & { kind: FactKind }) {
+  const { id, label, value, errors, onChange } = props
+  const frame = {
+    id,
+    name: id,
+    label,
+    error: errors[id],
+    ...(props.hint ? { hint: props.hint } : {}),
+    ...(props.optional ? { optional: true } : {}),
+  }
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  switch (kind.kind) {
+    case 'rows':
+      return <Rows {...props} rows={kind} />
+    case 'days':
+      return <Days {...props} />
+    case 'picture':
+      return <PictureControl {...props} error={errors[id]} />
+    case 'flag':
+      return <CheckboxField {...frame} checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+    case 'lines':
+      return (
+        <TextareaField
+          {...frame}
+          hint={`${props.hint ?? ''} Jede Zeile ist ein Eintrag.`.trim()}
+          value={Array.isArray(value) ? value.join('\n') : ''}
+          onChange={(event) => onChange(event.target.value.split('\n'))}
+          // A line that is still empty would be an entry without a word.
+          onBlur={(event) => onChange(event.target.value.split('\n').filter((line) => line.trim()))}
+        />
+      )
+    case 'text':
+      return <TextareaField {...frame} rows={3} value={text} onChange={(event) => onChange(event.target.value)} />
+    case 'choice':
+      return (
+        <SelectField {...frame} value={text} onChange={(event) => onChange(event.target.value)}>
+          {kind.choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </SelectField>
+      )
+    case 'number':
+      return (
+        <Field
+          {...frame}
+          inputMode="numeric"
+          value={text}
+          onChange={(event) => onChange(asNumber(event.target.value))}
+        />
+      )
+    default:
+      return (
+        <Field
+          {...frame}
+          type={kind.kind === 'line' ? 'text' : kind.kind}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+  }
+}
+
+/** What is no whole number stays as it was typed, so that the check can say so. */
+function asNumber(text: string): number | string {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : text
+}
+
+function Days({ id, label, value, errors, onChange }: ControlProps) {
+  const chosen = Array.isArray(value) ? (value as number[]) : []
+  return (
+    <fieldset id={id} tabIndex={-1} className="grid gap-1.5">
+      <legend className="font-semibold">{label}</legend>
+      {errors[id] ? <p className="text-sm font-semibold text-error">{errors[id]}</p> : null}
+      <div className="flex flex-wrap gap-x-4">
+        {weekdays.map((name, index) => (
+          <label key={name} className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={chosen.includes(index + 1)}
+              onChange={(event) =>
+                onChange(
+                  event.target.checked
+                    ? [...chosen, index + 1].sort((a, b) => a - b)
+                    : chosen.filter((day) => day !== index + 1),
+                )
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type RowsKind = Extract<FactKind, { kind: 'rows' }>
+
+function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlProps & { rows: RowsKind }) {
+  const single = kind.most === 1
+  const rows = (Array.isArray(value) ? value : value ? [value] : []) as Record<string, unknown>[]
+  const give = (next: Record<string, unknown>[]) => onChange(single ? (next[0] ?? null) : next)
+  const blank = Object.fromEntries(kind.columns.map(({ name, blank }) => [name, blank]))
+  return (
+    <fieldset id={id} tabIndex={-1} className="grid gap-3">
+      <legend className="font-semibold">{label}</legend>
+      {hint ? <p className="text-sm text-ink-muted">{hint}</p> : null}
+      {errors[id] ? <p className="text-sm font-semibold text-error">{errors[id]}</p> : null}
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the list, it has no other name
+        <div key={index} className="grid gap-3 rounded-card border border-dune p-4 md:grid-cols-2">
+          {kind.columns.map((column) => (
+            <FactControl
+              key={column.name}
+              kind={column}
+              id={single ? `${id}.${column.name}` : `${id}.${index}.${column.name}`}
+              label={column.label}
+              value={row[column.name]}
+              errors={errors}
+              onChange={(next) => give(rows.with(index, { ...row, [column.name]: next }))}
+            />
+          ))}
+          <Button
+            variant="secondary"
+            size="small"
+            className="justify-self-start"
+            onClick={() => give(rows.toSpliced(index, 1))}
+          >
+            {single ? `${kind.entry} entfernen` : `${kind.entry} ${index + 1} entfernen`}
+          </Button>
+        </div>
+      ))}
+      {rows.length < kind.most ? (
+        <Button variant="secondary" size="small" className="justify-self-start" onClick={() => give([...rows, blank])}>
+          {kind.entry} hinzufügen
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** What stands under the label: where the fact appears, and that it is still a sample. */
+export function hintOf({ where }: FactField, isSample: boolean): string {
+  return isSample ? `Beispiel – bitte ersetzen. Erscheint: ${where}` : `Erscheint: ${where}`
+}

@@ -1,0 +1,32 @@
+import type { FactColumn, FactKind } from '../../../content/facts/fact-fields.ts'
+import { formatLongDate } from '../../../lib/format/format-date.ts'
+
+const days = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
+
+/** A fact as a person reads it, for lists of changes: one line for each entry. */
+export function factAsLines(kind: FactKind, value: unknown): string[] {
+  if (value === null || value === undefined || value === '') return ['(leer)']
+  switch (kind.kind) {
+    case 'rows': {
+      const rows = Array.isArray(value) ? value : [value]
+      return rows.length === 0 ? ['(leer)'] : rows.map((row) => rowAsLine(kind.columns, row))
+    }
+    case 'lines':
+      return (value as string[]).length === 0 ? ['(leer)'] : (value as string[])
+    case 'days':
+      return [(value as number[]).map((day) => days[day - 1]).join(', ')]
+    case 'flag':
+      return [value ? 'ja' : 'nein']
+    case 'date':
+      return [/^\d{4}-\d\d-\d\d$/.test(String(value)) ? formatLongDate(String(value)) : String(value)]
+    default:
+      return [String(value)]
+  }
+}
+
+function rowAsLine(columns: readonly FactColumn[], row: Record<string, unknown>): string {
+  return columns
+    .filter(({ name }) => row[name] !== '')
+    .map((column) => factAsLines(column, row[column.name]).join(' '))
+    .join(' · ')
+}

@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react'
+import { changedFacts, factAt, factSections, samplesIn, withFact } from '../../../content/facts/fact-fields.ts'
+import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import type { ContentState } from '../drafts/content-state.ts'
+import { SaveStateLine } from '../drafts/save-state-line.tsx'
+import { TwoVersions } from '../drafts/two-versions.tsx'
+import { useDraft } from '../drafts/use-draft.ts'
+import { ChangeList } from './change-list.tsx'
+import { FactControl, hintOf } from './fact-control.tsx'
+
+const CHECK_AFTER_MS = 600
+
+interface FactsFormProps {
+  api: DataApi
+  loaded: ContentState<FactsDocument>
+  /** Called when the draft is on the server and without a mistake. */
+  onChecked(): void
+}
+
+/** All facts of the practice in one form: saved as they are typed, published on another page. */
+export function FactsForm({ api, loaded, onChecked }: FactsFormProps) {
+  const draft = useDraft(api, 'facts', shippedFacts, loaded)
+  const { body: facts, state, theirs, change, save } = draft
+  const [live, setLive] = useState<FieldErrors>({})
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const { errors, summary, failed, formProps } = useFormSubmission<FactsDocument>({
+    check: () => check(facts),
+    send: async () => {
+      await save()
+    },
+    onSent: onChecked,
+  })
+  const samples = samplesIn(facts)
+
+  // What was touched is checked a moment after the last key.
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      const { errors = {} } = await check(facts)
+      setLive(
+        Object.fromEntries(Object.entries(errors).filter(([id]) => [...touched].some((path) => id.startsWith(path)))),
+      )
+    }, CHECK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [facts, touched])
+
+  function give(path: string, value: unknown) {
+    setTouched((before) => new Set([...before, path]))
+    change(withFact(facts, path, value))
+  }
+
+  function confirm(path: string, isRight: boolean) {
+    const others = facts.confirmed.filter((one) => one !== path)
+    change({ ...facts, confirmed: isRight ? [...others, path] : others })
+  }
+
+  return (
+    <form {...formProps} aria-label="Praxisdaten" className="grid gap-8">
+      <ErrorSummary {...summary} />
+      <div className="grid gap-2">
+        <SaveStateLine state={state} />
+        <Samples count={samples.length} next={samples[0]?.path} />
+      </div>
+      {theirs ? (
+        <TwoVersions author={draft.theirAuthor} onDecided={draft.decide}>
+          <ChangeList changes={changedFacts(theirs, facts)} before="Andere Fassung" after="Ihre Fassung" />
+        </TwoVersions>
+      ) : null}
+      {factSections.map(({ title, fields }) => (
+        <section key={title} aria-label={title} className="grid gap-5">
+          <h2 className="text-h3">{title}</h2>
+          {fields.map((field) => {
+            const isSample = samples.some(({ path }) => path === field.path)
+            const isConfirmed = facts.confirmed.includes(field.path)
+            return (
+              <div
+                key={field.path}
+                className={`grid gap-1.5 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
+                data-sample-field={isSample || undefined}
+              >
+                <FactControl
+                  kind={field}
+                  id={field.path}
+                  label={field.label}
+                  hint={hintOf(field, isSample)}
+                  {...(field.optional ? { optional: true } : {})}
+                  value={factAt(facts, field.path)}
+                  errors={{ ...live, ...errors }}
+                  onChange={(value) => give(field.path, value)}
+                />
+                {isSample || isConfirmed ? (
+                  <label className="flex min-h-11 items-center gap-2 text-sm">
+                    <input
+                      type="checkbox"
+                      className="checkbox"
+                      checked={isConfirmed}
+                      onChange={(event) => confirm(field.path, event.target.checked)}
+                    />
+                    „{field.label}“ stimmt so
+                  </label>
+                ) : null}
+              </div>
+            )
+          })}
+        </section>
+      ))}
+      {failed ? <p role="alert">Das ließ sich nicht sichern. Bitte versuchen Sie es noch einmal.</p> : null}
+      <Button type="submit" className="justify-self-start">
+        Prüfen und weiter zum Veröffentlichen
+      </Button>
+    </form>
+  )
+}
+
+/** How much is still a sample, and the way to the next one. */
+function Samples({ count, next }: { count: number; next: string | undefined }) {
+  if (!next) return <p>Keine Angabe ist mehr ein Beispiel.</p>
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      <strong>{count === 1 ? 'Noch 1 Angabe ist ein Beispiel' : `Noch ${count} Angaben sind Beispiele`}</strong>
+      <Button variant="secondary" size="small" onClick={() => showControl(next)}>
+        Zur nächsten
+      </Button>
+    </p>
+  )
+}
+
+function showControl(id: string): void {
+  const control = document.getElementById(id)
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}
+
+/** The rules are loaded with the first check: no page needs them before. */
+async function check(facts: FactsDocument): Promise<Checked<FactsDocument>> {
+  const { factsSchema } = await import('../../../content/facts/facts-schema.ts')
+  const parsed = factsSchema.safeParse(facts)
+  if (parsed.success) return { values: facts }
+  const errors: FieldErrors = {}
+  for (const { path, message } of parsed.error.issues) errors[controlOf(path.map(String))] ??= message
+  return { errors }
+}
+
+/** The control that shows a place of the document: of an entry in a list of lines, the whole list. */
+function controlOf(path: string[]): string {
+  const id = path.join('.')
+  return path.length === 1 || document.getElementById(id) ? id : controlOf(path.slice(0, -1))
+}

@@ -1,0 +1,83 @@
+import { changedFacts } from '../../../content/facts/fact-fields.ts'
+import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
+import { type TextDocument, textName } from '../../../content/texts/text-document.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { type ContentState, loadContentState, loadKnownDocuments, loadReleases } from '../drafts/content-state.ts'
+import { ChangeList } from '../practice-data/change-list.tsx'
+import { TextChanges } from '../text-editor/text-changes.tsx'
+import { kindNames, loadShippedTexts } from '../text-editor/text-source.ts'
+import type { PastRelease, WaitingDocument } from './publish-page.tsx'
+
+const names = { before: 'Bisher', after: 'Neu' }
+
+interface Publishing {
+  facts: ContentState<FactsDocument>
+  waiting: WaitingDocument[]
+  releases: PastRelease[]
+}
+
+/** What waits to be published, and what was. @throws the API's error */
+export async function loadPublishing(api: DataApi): Promise<Publishing> {
+  const [facts, known, releases, shippedTexts] = await Promise.all([
+    loadContentState(api, 'facts', shippedFacts),
+    loadKnownDocuments<TextDocument['header']>(api),
+    loadReleases(api, 'facts', shippedFacts),
+    loadShippedTexts(),
+  ])
+  const labelOf = (document: string, title?: string) => {
+    const kind = textName(document)?.kind
+    if (!kind) return 'Praxisdaten'
+    const row = known.find((one) => one.document === document)
+    return `${kindNames[kind]}: ${title ?? row?.header?.title ?? shippedTexts[document]?.header.title ?? row?.draft_header?.title ?? document}`
+  }
+
+  const drafted = known.filter(({ draft_change }) => draft_change !== null)
+  const waiting = await Promise.all(
+    drafted.map(async ({ document, draft_header }): Promise<WaitingDocument[]> => {
+      if (document === 'facts') {
+        if (!facts.draft) return []
+        const changes = changedFacts(facts.published, facts.draft.body)
+        return [
+          {
+            document,
+            label: labelOf(document),
+            href: '/admin/praxis',
+            change: facts.draft.change,
+            changes: <ChangeList changes={changes} {...names} />,
+          },
+        ]
+      }
+      if (!textName(document)) return []
+      const { draft, published } = await loadContentState<TextDocument | null>(
+        api,
+        document,
+        shippedTexts[document] ?? null,
+      )
+      if (!draft?.body) return []
+      return [
+        {
+          document,
+          label: labelOf(document, draft_header?.title),
+          href: `/admin/texte/${document}`,
+          change: draft.change,
+          changes: <TextChanges before={published} after={draft.body} names={names} />,
+        },
+      ]
+    }),
+  )
+
+  return {
+    facts,
+    waiting: waiting.flat(),
+    releases: releases.map(({ body, documents, ...release }, index) => {
+      const earlier = releases[index + 1]
+      const before = earlier?.documents ?? {}
+      const texts = [...new Set([...Object.keys(documents), ...Object.keys(before)])].filter(
+        (document) => document !== 'facts' && documents[document] !== before[document],
+      )
+      const changedFields = earlier ? changedFacts(earlier.body, body).map(({ field }) => field.label) : []
+      return { ...release, changed: [...changedFields, ...texts.map((document) => labelOf(document))] }
+    }),
+  }
+}

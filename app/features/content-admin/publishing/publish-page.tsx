@@ -1,0 +1,278 @@
+import { type ReactNode, useState } from 'react'
+import { samplesIn } from '../../../content/facts/fact-fields.ts'
+import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
+import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormRefusal } from '../../../ui/form-refusal.tsx'
+import { SiteLink } from '../../../ui/site-link.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { type ContentState, discardDraft, publishDrafts, releaseSite, restoreRelease } from '../drafts/content-state.ts'
+
+const OTHER_WAS_QUICKER =
+  'Inzwischen hat jemand anderes etwas geändert. Veröffentlicht ist nichts. Bitte sehen Sie sich die Änderungen noch einmal an.'
+const NOT_PUBLISHED =
+  'Das ließ sich nicht veröffentlichen; die Website zeigt weiter den bisherigen Stand. Bitte versuchen Sie es noch einmal.'
+
+/** A document with a draft. */
+export interface WaitingDocument {
+  document: string
+  /** "Artikel: Georges Lakhovsky". */
+  label: string
+  /** Where it is written. */
+  href: string
+  change: number
+  /** Old and new side by side. */
+  changes: ReactNode
+}
+
+/** One release, as the history tells of it. */
+export interface PastRelease {
+  release: number
+  published_at: string
+  author: string | null
+  note: string
+  restored_from: number | null
+  /** What differs from the release before. */
+  changed: string[]
+}
+
+interface PublishPageProps {
+  api: DataApi
+  facts: ContentState<FactsDocument>
+  waiting: WaitingDocument[]
+  releases: PastRelease[]
+  /** Called when something else is there to be shown. */
+  onChanged(): void
+  /** Called when the site is no sample any more: from now on everybody here needs a second factor. */
+  onReleased(): void
+}
+
+/** What will change, one press to publish it, and every release before it. */
+export function PublishPage({ api, facts: state, waiting, releases, onChanged, onReleased }: PublishPageProps) {
+  const prove = useProve()
+  const { published, draft } = state
+  const facts = draft?.body ?? published
+  const samples = samplesIn(facts).length
+
+  return (
+    <div className="grid gap-10">
+      <Waiting api={api} waiting={waiting} onChanged={onChanged} />
+
+      {facts.isPublished ? null : (
+        <section aria-labelledby="freigabe" className="grid gap-4">
+          <h2 id="freigabe" className="text-h3">
+            Website freigeben
+          </h2>
+          {samples > 0 ? (
+            <p>
+              {samples === 1 ? 'Noch 1 Angabe ist ein Beispiel' : `Noch ${samples} Angaben sind Beispiele`}. Bis dahin
+              steht „Beispieldaten“ über jeder Seite, und Suchmaschinen nehmen sie nicht auf.{' '}
+              <SiteLink href="/admin/praxis">Angaben ersetzen</SiteLink>
+            </p>
+          ) : (
+            <>
+              <p>
+                Keine Angabe ist mehr ein Beispiel. Mit der Freigabe gehen der Hinweis und das Verbot für Suchmaschinen.
+              </p>
+              <PublishForm
+                button="Website freigeben"
+                publish={() => withFreshProof(() => releaseSite(api, facts, state), prove)}
+                onPublished={() => {
+                  showToast({ title: 'Die Website ist freigegeben' })
+                  onReleased()
+                }}
+                onConflict={onChanged}
+              />
+            </>
+          )}
+        </section>
+      )}
+
+      <History api={api} releases={releases} onChanged={onChanged} />
+    </div>
+  )
+}
+
+/** Every document with a draft. What is not ticked stays as it is, its draft too. */
+function Waiting({ api, waiting, onChanged }: Pick<PublishPageProps, 'api' | 'waiting' | 'onChanged'>) {
+  const prove = useProve()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const chosen = waiting.filter(({ document }) => !left.has(document))
+
+  async function discard({ document, change }: WaitingDocument) {
+    await discardDraft(api, document, change).catch(() => showToast({ title: NOT_PUBLISHED, variant: 'destructive' }))
+    onChanged()
+  }
+
+  return (
+    <section aria-labelledby="aenderungen" className="grid gap-5">
+      <h2 id="aenderungen" className="text-h3">
+        Was sich ändert
+      </h2>
+      {waiting.length === 0 ? (
+        <p>
+          Es gibt keinen Entwurf. <SiteLink href="/admin/praxis">Praxisdaten ändern</SiteLink> oder{' '}
+          <SiteLink href="/admin/texte">Texte schreiben</SiteLink>
+        </p>
+      ) : null}
+      {waiting.map((one) => (
+        <article key={one.document} aria-label={one.label} className="grid gap-4 rounded-card border border-dune p-5">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <h3 className="font-sans text-base font-semibold">
+              <SiteLink href={one.href}>{one.label}</SiteLink>
+            </h3>
+            {waiting.length > 1 ? (
+              <label className="flex min-h-11 items-center gap-2">
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  checked={!left.has(one.document)}
+                  onChange={(event) =>
+                    setLeft(
+                      event.target.checked
+                        ? new Set([...left].filter((document) => document !== one.document))
+                        : new Set([...left, one.document]),
+                    )
+                  }
+                />
+                mit veröffentlichen
+                <span className="sr-only">: {one.label}</span>
+              </label>
+            ) : null}
+          </div>
+          {one.changes}
+          <Button
+            variant="secondary"
+            size="small"
+            className="justify-self-start"
+            aria-label={waiting.length > 1 ? `Entwurf verwerfen: ${one.label}` : undefined}
+            onClick={() => void discard(one)}
+          >
+            Entwurf verwerfen
+          </Button>
+        </article>
+      ))}
+      {waiting.length > 0 && chosen.length === 0 ? <p>Nichts ist ausgewählt.</p> : null}
+      {chosen.length > 0 ? (
+        <PublishForm
+          button={chosen.length === 1 ? 'Jetzt veröffentlichen' : `Jetzt ${chosen.length} Entwürfe veröffentlichen`}
+          hasNote
+          publish={(note) =>
+            withFreshProof(
+              () =>
+                publishDrafts(api, Object.fromEntries(chosen.map(({ document, change }) => [document, change])), note),
+              prove,
+            )
+          }
+          onPublished={() => {
+            showToast({ title: 'Veröffentlicht', description: 'Alle Seiten zeigen den neuen Stand.' })
+            onChanged()
+          }}
+          onConflict={onChanged}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+interface PublishFormProps {
+  button: string
+  /** Whether a word for the history is asked for. */
+  hasNote?: boolean
+  publish(note: string): Promise<'published' | 'conflict'>
+  onPublished(): void
+  onConflict(): void
+}
+
+class OtherWasQuicker extends Error {}
+
+function PublishForm({ button, hasNote = false, publish, onPublished, onConflict }: PublishFormProps) {
+  const [refusal, setRefusal] = useState<string>()
+  const { status, formProps } = useFormSubmission<{ note: string }>({
+    check: (form) => ({ values: { note: String(new FormData(form).get('note') ?? '').slice(0, 200) } }),
+    send: async ({ note }) => {
+      setRefusal(undefined)
+      if ((await publish(note)) === 'conflict') throw new OtherWasQuicker()
+    },
+    onFailed: (error) => {
+      if (error instanceof OtherWasQuicker) onConflict()
+      setRefusal(error instanceof OtherWasQuicker ? OTHER_WAS_QUICKER : sentenceOf(error))
+    },
+    onSent: onPublished,
+  })
+  return (
+    <form {...formProps} aria-label={button} className="grid gap-4">
+      <FormRefusal text={refusal} />
+      {hasNote ? <Field name="note" label="Notiz für die Geschichte" maxLength={200} optional /> : null}
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={status === 'submitting' ? 'Alle Seiten werden erzeugt …' : undefined}
+      >
+        {button}
+      </Button>
+    </form>
+  )
+}
+
+/** The server's refusals are sentences for operators; everything else is not. */
+function sentenceOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  const isOurs = code?.startsWith('content_') || code === 'reauthentication_needed'
+  return isOurs && message ? message : NOT_PUBLISHED
+}
+
+const WHEN = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+
+function History({ api, releases, onChanged }: Pick<PublishPageProps, 'api' | 'releases' | 'onChanged'>) {
+  const [refusal, setRefusal] = useState<string>()
+  const prove = useProve()
+  const current = releases[0]
+  async function restore(release: number) {
+    setRefusal(undefined)
+    try {
+      const outcome = await withFreshProof(() => restoreRelease(api, release, current?.release ?? 0), prove)
+      if (outcome === 'conflict') setRefusal(OTHER_WAS_QUICKER)
+      else showToast({ title: 'Der frühere Stand ist wieder zu sehen' })
+    } catch (error) {
+      setRefusal(sentenceOf(error))
+    }
+    onChanged()
+  }
+  return (
+    <section aria-labelledby="geschichte" className="grid gap-4">
+      <h2 id="geschichte" className="text-h3">
+        Was veröffentlicht wurde
+      </h2>
+      <FormRefusal text={refusal} />
+      {releases.length === 0 ? <p>Noch nichts. Die Website zeigt, was mit dem Programm kam.</p> : null}
+      <ol className="grid list-none gap-3">
+        {releases.map(({ release, published_at, author, note, restored_from, changed }, index) => (
+          <li key={release} className="grid gap-1 rounded-card border border-dune p-4">
+            <p>
+              <strong>{WHEN.format(new Date(published_at))}</strong>, {author ?? 'ein gelöschtes Konto'}
+              {index === 0 ? ' – jetzt zu sehen' : ''}
+            </p>
+            {note ? <p>{note}</p> : null}
+            {restored_from ? <p>Ein früherer Stand, wieder veröffentlicht</p> : null}
+            {changed.length > 0 ? <p className="text-sm text-ink-muted">Geändert: {changed.join(', ')}</p> : null}
+            {index === 0 ? null : (
+              <Button
+                variant="secondary"
+                size="small"
+                className="justify-self-start"
+                aria-label={`Stand vom ${WHEN.format(new Date(published_at))} wieder veröffentlichen`}
+                onClick={() => void restore(release)}
+              >
+                Wieder veröffentlichen
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

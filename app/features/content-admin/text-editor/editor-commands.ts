@@ -1,0 +1,145 @@
+import { chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
+import { redo, undo } from 'prosemirror-history'
+import type { MarkType, Node } from 'prosemirror-model'
+import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
+import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  goToNextCell,
+  isInTable,
+} from 'prosemirror-tables'
+import { editorSchema } from './editor-schema.ts'
+
+const { nodes, marks } = editorSchema
+
+/** Something that a button or a key does to the text. */
+export interface EditorCommand {
+  label: string
+  /** As ProseMirror names keys. */
+  key?: string
+  run: Command
+  /** Whether the place of the cursor is already so: a button that is pressed. Undefined: the button does something once. */
+  isOn?(state: EditorState): boolean
+}
+
+const inNode =
+  (name: string, attrs: Record<string, unknown> = {}) =>
+  ({ selection: { $from } }: EditorState) => {
+    for (let depth = $from.depth; depth > 0; depth -= 1) {
+      const node = $from.node(depth)
+      if (node.type.name === name && Object.entries(attrs).every(([key, value]) => node.attrs[key] === value))
+        return true
+    }
+    return false
+  }
+
+const withMark = (mark: MarkType) => (state: EditorState) => {
+  const { from, to, empty, $from } = state.selection
+  return empty ? Boolean(mark.isInSet(state.storedMarks ?? $from.marks())) : state.doc.rangeHasMark(from, to, mark)
+}
+
+/** A list, or no list any more where it is one already. */
+const list =
+  (name: 'bulletList' | 'orderedList'): Command =>
+  (state, dispatch) =>
+    inNode(name)(state) ? liftListItem(nodes.listItem)(state, dispatch) : wrapInList(nodes[name])(state, dispatch)
+
+const wrap =
+  (name: 'blockquote' | 'aside'): Command =>
+  (state, dispatch) =>
+    inNode(name)(state) ? lift(state, dispatch) : wrapIn(nodes[name])(state, dispatch)
+
+const heading =
+  (level: 2 | 3): Command =>
+  (state, dispatch) =>
+    inNode('heading', { level })(state)
+      ? setBlockType(nodes.paragraph)(state, dispatch)
+      : setBlockType(nodes.heading, { level })(state, dispatch)
+
+const paragraph = () => nodes.paragraph.create()
+
+/** Puts a block below the one with the cursor, in the place of an empty line, and never in the place of something. */
+export function insertBlock(block: Node): Command {
+  return ({ selection, doc, tr }, dispatch) => {
+    const { $from, $to } = selection
+    const isEmptyLine = $from.depth === 1 && $from.parent.type === nodes.paragraph && $from.parent.content.size === 0
+    const from = isEmptyLine ? $from.before(1) : $to.depth > 0 ? $to.after(1) : selection.to
+    const to = isEmptyLine ? $from.after(1) : from
+    // At the end a line follows, so that writing can go on.
+    tr.replaceWith(from, to, to === doc.content.size ? [block, paragraph()] : block)
+    const next = block.isAtom ? from + block.nodeSize : from + 1
+    dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(next), 1)).scrollIntoView())
+    return true
+  }
+}
+
+const insertTable: Command = (state, dispatch) => {
+  if (isInTable(state)) return false
+  const row = (cell: 'tableHeader' | 'tableCell') =>
+    nodes.tableRow.create(
+      null,
+      [1, 2, 3].map(() => nodes[cell].create(null, paragraph())),
+    )
+  return insertBlock(nodes.table.create(null, [row('tableHeader'), row('tableCell'), row('tableCell')]))(
+    state,
+    dispatch,
+  )
+}
+
+const insertBoxes: Command = (state, dispatch) => {
+  const box = (title: string) => nodes.box.create({ title }, paragraph())
+  return insertBlock(nodes.boxes.create(null, ['Belegt', 'Behauptet', 'Nicht gezeigt'].map(box)))(state, dispatch)
+}
+
+const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(nodes.hardBreak.create()).scrollIntoView())
+  return true
+})
+
+/** What the toolbar offers, in its order. */
+export const textCommands: readonly EditorCommand[] = [
+  { label: 'Fett', key: 'Mod-b', run: toggleMark(marks.strong), isOn: withMark(marks.strong) },
+  { label: 'Kursiv', key: 'Mod-i', run: toggleMark(marks.em), isOn: withMark(marks.em) },
+  { label: 'Überschrift', key: 'Mod-Alt-2', run: heading(2), isOn: inNode('heading', { level: 2 }) },
+  { label: 'Zwischenüberschrift', key: 'Mod-Alt-3', run: heading(3), isOn: inNode('heading', { level: 3 }) },
+  { label: 'Liste', key: 'Mod-Shift-8', run: list('bulletList'), isOn: inNode('bulletList') },
+  { label: 'Nummern', key: 'Mod-Shift-7', run: list('orderedList'), isOn: inNode('orderedList') },
+  { label: 'Zitat', key: 'Mod-Shift-9', run: wrap('blockquote'), isOn: inNode('blockquote') },
+  { label: 'Randnotiz', run: wrap('aside'), isOn: inNode('aside') },
+  { label: 'Kästen', run: insertBoxes },
+  { label: 'Tabelle', run: insertTable },
+  { label: 'Rückgängig', key: 'Mod-z', run: undo },
+  { label: 'Wiederholen', key: 'Mod-y', run: redo },
+]
+
+/** What the toolbar offers besides, while the cursor is in a table. */
+export const tableCommands: readonly EditorCommand[] = [
+  { label: 'Zeile darüber', run: addRowBefore },
+  { label: 'Zeile darunter', run: addRowAfter },
+  { label: 'Spalte links', run: addColumnBefore },
+  { label: 'Spalte rechts', run: addColumnAfter },
+  { label: 'Zeile löschen', run: deleteRow },
+  { label: 'Spalte löschen', run: deleteColumn },
+  { label: 'Tabelle löschen', run: deleteTable },
+]
+
+/** Keys that have no button. */
+export const furtherKeys: Record<string, Command> = {
+  // A cell holds one paragraph: there a new line is what is meant.
+  Enter: chainCommands(splitListItem(nodes.listItem), (state, dispatch) =>
+    isInTable(state) ? lineBreak(state, dispatch) : false,
+  ),
+  Tab: goToNextCell(1),
+  'Shift-Tab': goToNextCell(-1),
+  'Shift-Enter': lineBreak,
+  'Mod-[': liftListItem(nodes.listItem),
+  'Mod-]': sinkListItem(nodes.listItem),
+  'Mod-Alt-0': setBlockType(nodes.paragraph),
+  'Shift-Mod-z': redo,
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { facts } from '#facts'
+import { isLinkTarget } from '../../../content/texts/text-attributes.ts'
+import { factLinks } from '../../../content/texts/text-facts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, SelectField } from '../../../ui/field.tsx'
+
+export interface OwnPage {
+  path: string
+  title: string
+}
+
+interface LinkDialogProps {
+  /** The link that is there already. */
+  href: string | undefined
+  /** Nothing is selected: the link needs words of its own. */
+  needsWords: boolean
+  ownPages: readonly OwnPage[]
+  onClose(): void
+  onRemove(): void
+  onChosen(href: string, words: string): void
+}
+
+const NOWHERE =
+  'Bitte wählen Sie eine Seite oder nennen Sie eine Adresse mit https://, eine E-Mail-Adresse oder eine Telefonnummer.'
+
+export function LinkDialog({ href = '', needsWords, ownPages, onClose, onRemove, onChosen }: LinkDialogProps) {
+  const isListed = ownPages.some(({ path }) => path === href) || Object.hasOwn(factLinks, href)
+  const [page, setPage] = useState(isListed ? href : '')
+  const [address, setAddress] = useState(isListed ? '' : href)
+  const [words, setWords] = useState('')
+  const [error, setError] = useState<string>()
+
+  function choose() {
+    const target = page || asTarget(address)
+    if (!isLinkTarget(target)) return setError(NOWHERE)
+    const title = ownPages.find(({ path }) => path === target)?.title
+    onChosen(target, needsWords ? words.trim() || title || address.trim() || target : '')
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Link">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          choose()
+        }}
+      >
+        <SelectField
+          name="link-page"
+          label="Seite dieser Website"
+          value={page}
+          onChange={(event) => {
+            setPage(event.target.value)
+            setError(undefined)
+          }}
+        >
+          <option value="">Eine andere Adresse</option>
+          {ownPages.map(({ path, title }) => (
+            <option key={path} value={path}>
+              {title} ({path})
+            </option>
+          ))}
+          {Object.entries(factLinks).map(([name, link]) => (
+            <option key={name} value={name}>
+              {link.label} ({link.href(facts)})
+            </option>
+          ))}
+        </SelectField>
+        {page ? null : (
+          <Field
+            name="link-address"
+            label="Adresse"
+            hint="Eine Website, eine E-Mail-Adresse oder eine Telefonnummer"
+            error={error}
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+        )}
+        {needsWords ? (
+          <Field
+            name="link-words"
+            label="Worte, die der Link zeigt"
+            optional
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">Link setzen</Button>
+          {href ? (
+            <Button variant="secondary" onClick={onRemove}>
+              Link entfernen
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What somebody typed, as an address: "www.example.com", "erika@example.com", "040 66969-123". */
+function asTarget(typed: string): string {
+  const text = typed.trim()
+  if (isLinkTarget(text)) return text
+  if (/^[^\s@/]+@[^\s@/]+$/.test(text)) return `mailto:${text}`
+  if (/^[+0-9][0-9 ()/-]+$/.test(text)) return `tel:${text.replaceAll(/[^+0-9]/g, '').replace(/^0(?=[1-9])/, '+49')}`
+  return `https://${text.replace(/^https?:\/\//, '')}`
+}

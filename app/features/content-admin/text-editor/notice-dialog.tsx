@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SelectField, TextareaField } from '../../../ui/field.tsx'
+import { noticeSentence } from './node-views.ts'
+
+export interface NoticeValues {
+  variant: string
+  about: string
+}
+
+interface NoticeDialogProps {
+  values: NoticeValues
+  onClose(): void
+  onChosen(values: NoticeValues): void
+}
+
+/** Says what is not shown: the three sizes of the evidence notice. */
+export function NoticeDialog({ values, onClose, onChosen }: NoticeDialogProps) {
+  const [variant, setVariant] = useState(values.variant)
+  const [about, setAbout] = useState(values.about)
+  const [error, setError] = useState<string>()
+  const isInline = variant === 'inline'
+  return (
+    <Dialog open onClose={onClose} title="Hinweis zum Stand des Wissens">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const words = about.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
+          if (!words) return setError('Bitte schreiben Sie, worum es geht.')
+          onChosen({ variant, about: words })
+        }}
+      >
+        <SelectField
+          name="notice-variant"
+          label="Größe"
+          value={variant}
+          onChange={(event) => setVariant(event.target.value)}
+        >
+          <option value="inline">Klein, nach einer strittigen Aussage</option>
+          <option value="compact">Mittel, nach einem Abschnitt über ein Verfahren</option>
+          <option value="full">Groß, einmal am Ende, mit den Notrufnummern</option>
+        </SelectField>
+        <TextareaField
+          name="notice-about"
+          label={isInline ? 'Nicht belegt ist, …' : 'Für … ist eine Wirksamkeit nicht nachgewiesen'}
+          hint={
+            isInline
+              ? 'Ein Nebensatz mit „dass“ oder „ob“, ohne Punkt am Ende'
+              : 'Worum es geht, im Wenfall: „den Multiwellen-Oszillator“'
+          }
+          rows={3}
+          maxLength={300}
+          error={error}
+          value={about}
+          onChange={(event) => setAbout(event.target.value)}
+        />
+        <p className="text-sm text-ink-muted">{noticeSentence({ variant, about: about.trim() || '…' })}</p>
+        <Button type="submit" className="justify-self-start">
+          Übernehmen
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,251 @@
+import 'prosemirror-view/style/prosemirror.css'
+import './text-editor.css'
+import { baseKeymap } from 'prosemirror-commands'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history } from 'prosemirror-history'
+import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import type { Node } from 'prosemirror-model'
+import { EditorState, type Plugin, TextSelection } from 'prosemirror-state'
+import { tableEditing } from 'prosemirror-tables'
+import { EditorView } from 'prosemirror-view'
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import type { TextNode } from '../../../content/texts/text-document.ts'
+import { cleanPastedHtml, cleanPastedText } from './clean-pasted-html.ts'
+import { type EditorCommand, furtherKeys, insertBlock, textCommands } from './editor-commands.ts'
+import { editorSchema } from './editor-schema.ts'
+import { FactDialog } from './fact-dialog.tsx'
+import { keepTableShape } from './keep-table-shape.ts'
+import { LinkDialog, type OwnPage } from './link-dialog.tsx'
+import { nodeViews } from './node-views.ts'
+import { NoticeDialog, type NoticeValues } from './notice-dialog.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { type Hint, hintMarks, showHints } from './writing-help.ts'
+
+/** What the page around it may ask of the editor. */
+export interface EditorHandle {
+  doc(): Node | undefined
+  mark(hints: readonly Hint[]): void
+  select(place: { from: number; to: number }): void
+}
+
+interface ProseEditorProps {
+  label: string
+  /** As it is when the editor opens. */
+  content: TextNode
+  ownPages: readonly OwnPage[]
+  handle: React.Ref<EditorHandle>
+  onChange(content: TextNode): void
+}
+
+type OpenDialog = 'link' | 'fact' | { notice: number | null; values: NoticeValues }
+
+/** The text itself: what the schema does not know cannot be typed, and what is pasted is made into what it knows. */
+export function ProseEditor({ label, content, ownPages, handle, onChange }: ProseEditorProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const [state, setState] = useState<EditorState>()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const id = useId()
+  const changed = useRef(onChange)
+  changed.current = onChange
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps the text from here on; another text is another editor
+  useEffect(() => {
+    if (!place.current) return
+    const openLink = () => {
+      setDialog('link')
+      return true
+    }
+    const first = EditorState.create({
+      doc: editorSchema.nodeFromJSON(content),
+      plugins: [
+        rules(),
+        keymap({
+          ...furtherKeys,
+          'Mod-k': openLink,
+          'Alt-F10': () => {
+            document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(id)}"] [tabindex="0"]`)?.focus()
+            return true
+          },
+          ...Object.fromEntries(textCommands.flatMap(({ key, run }) => (key ? [[key, run]] : []))),
+        }),
+        keymap(baseKeymap),
+        history(),
+        tableEditing(),
+        gapCursor(),
+        keepTableShape,
+        hintMarks,
+      ],
+    })
+    const editor = new EditorView(place.current, {
+      state: first,
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-description': 'Alt und F10 führen zu den Knöpfen.',
+        class: 'prose editor-text',
+        spellcheck: 'true',
+      },
+      nodeViews: nodeViews((position, notice) => setDialog({ notice: position, values: notice.attrs as NoticeValues })),
+      transformPastedHTML: cleanPastedHtml,
+      transformPastedText: cleanPastedText,
+      dispatchTransaction(transaction) {
+        const next = editor.state.apply(transaction)
+        editor.updateState(next)
+        setState(next)
+        if (transaction.docChanged) changed.current(next.doc.toJSON())
+      },
+    })
+    view.current = editor
+    setState(first)
+    return () => {
+      view.current = undefined
+      editor.destroy()
+    }
+  }, [])
+
+  useImperativeHandle(handle, () => ({
+    doc: () => view.current?.state.doc,
+    mark: (hints) => view.current && showHints(view.current, hints),
+    select({ from, to }) {
+      const editor = view.current
+      if (!editor) return
+      const { doc } = editor.state
+      editor.dispatch(
+        editor.state.tr
+          .setSelection(TextSelection.between(doc.resolve(from), doc.resolve(Math.min(to, doc.content.size))))
+          .scrollIntoView(),
+      )
+      editor.focus()
+    },
+  }))
+
+  function run(command: EditorCommand) {
+    const editor = view.current
+    if (!editor) return
+    command.run(editor.state, editor.dispatch, editor)
+    editor.focus()
+  }
+
+  /** Closes what was open, lets it change the text and leads back into it. */
+  function finish(change?: (editor: EditorView) => void) {
+    setDialog(undefined)
+    const editor = view.current
+    if (!editor) return
+    change?.(editor)
+    // The dialog gives the focus back to its button first.
+    requestAnimationFrame(() => editor.focus())
+  }
+
+  return (
+    <div className="editor-frame">
+      {state ? (
+        <Toolbar
+          state={state}
+          controls={id}
+          onCommand={run}
+          onLeave={() => view.current?.focus()}
+          dialogs={[
+            { label: 'Link', key: 'Mod-k', open: () => setDialog('link') },
+            { label: 'Angabe', open: () => setDialog('fact') },
+            {
+              label: 'Hinweis',
+              open: () => setDialog({ notice: null, values: { variant: 'inline', about: '' } }),
+            },
+          ]}
+        />
+      ) : null}
+      <div ref={place} />
+      {dialog === 'link' && state ? (
+        <LinkDialog
+          ownPages={ownPages}
+          {...linkAt(state)}
+          onClose={() => finish()}
+          onRemove={() => finish((editor) => setLink(editor, undefined))}
+          onChosen={(href, words) => finish((editor) => setLink(editor, href, words))}
+        />
+      ) : null}
+      {dialog === 'fact' ? (
+        <FactDialog
+          onClose={() => finish()}
+          onChosen={(name) =>
+            finish((editor) =>
+              editor.dispatch(editor.state.tr.replaceSelectionWith(editorSchema.nodes.fact.create({ name }))),
+            )
+          }
+        />
+      ) : null}
+      {typeof dialog === 'object' ? (
+        <NoticeDialog
+          values={dialog.values}
+          onClose={() => finish()}
+          onChosen={(values) =>
+            finish((editor) => {
+              const { notice } = editorSchema.nodes
+              if (dialog.notice === null) insertBlock(notice.create(values))(editor.state, editor.dispatch)
+              else editor.dispatch(editor.state.tr.setNodeMarkup(dialog.notice, null, values))
+            })
+          }
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The link under the cursor, whole, and whether words are needed for a new one. */
+function linkAt(state: EditorState): { href: string | undefined; needsWords: boolean } {
+  const { $from, from, to, empty } = state.selection
+  let href: string | undefined
+  if (empty) href = editorSchema.marks.link.isInSet($from.marks())?.attrs.href
+  state.doc.nodesBetween(from, to, (node) => {
+    href ??= editorSchema.marks.link.isInSet(node.marks)?.attrs.href
+  })
+  return { href, needsWords: empty && !href }
+}
+
+function setLink(editor: EditorView, href: string | undefined, words = ''): void {
+  const { state } = editor
+  const { link } = editorSchema.marks
+  const { from, to } = state.selection.empty ? linkAround(state) : state.selection
+  const change = state.tr
+  if (href && words) change.replaceSelectionWith(editorSchema.text(words, [link.create({ href })]), false)
+  else {
+    change.removeMark(from, to, link)
+    if (href) change.addMark(from, to, link.create({ href }))
+  }
+  editor.dispatch(change.scrollIntoView())
+}
+
+function linkAround({ selection: { $from } }: EditorState): { from: number; to: number } {
+  const { link } = editorSchema.marks
+  const { parent } = $from
+  const isLinked = (index: number) => index >= 0 && index < parent.childCount && link.isInSet(parent.child(index).marks)
+  let first = $from.index()
+  if (!isLinked(first)) first -= 1
+  let last = first
+  while (isLinked(first - 1)) first -= 1
+  while (isLinked(last + 1)) last += 1
+  let from = $from.start()
+  for (let index = 0; index < first; index += 1) from += parent.child(index).nodeSize
+  let to = from
+  for (let index = Math.max(0, first); index <= last; index += 1) to += parent.child(index).nodeSize
+  return { from, to }
+}
+
+/** What typing alone does: marks at the beginning of a line, and German quotation marks. */
+function rules(): Plugin {
+  const { nodes } = editorSchema
+  return inputRules({
+    rules: [
+      textblockTypeInputRule(/^(#{2,3})\s$/, nodes.heading, ([, marks = '##']) => ({ level: marks.length })),
+      wrappingInputRule(/^[-*]\s$/, nodes.bulletList),
+      wrappingInputRule(/^1[.)]\s$/, nodes.orderedList),
+      wrappingInputRule(/^>\s$/, nodes.blockquote),
+      new InputRule(/(?:^|[\s([])(")$/, '„'),
+      new InputRule(/"$/, '“'),
+    ],
+  })
+}

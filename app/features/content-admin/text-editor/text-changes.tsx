@@ -1,0 +1,109 @@
+import { diffArrays, diffWordsWithSpace } from 'diff'
+import { facts } from '#facts'
+import { headerLabels } from '../../../content/texts/check-text.ts'
+import { linesOf } from '../../../content/texts/find-claims.ts'
+import type { TextDocument } from '../../../content/texts/text-document.ts'
+import { textFacts } from '../../../content/texts/text-facts.ts'
+import { isSameJson } from '../../../lib/is-same-json.ts'
+
+interface Part {
+  text: string
+  isChanged: boolean
+}
+
+/** One place that differs: the words before and after, with what changed in them. */
+interface Change {
+  name: string
+  before: Part[]
+  after: Part[]
+}
+
+interface TextChangesProps {
+  /** Null for a text that is new. */
+  before: TextDocument | null
+  after: TextDocument
+  names: { before: string; after: string }
+}
+
+/** Two versions of a text side by side: only what differs, with the words marked. */
+export function TextChanges({ before, after, names }: TextChangesProps) {
+  const changes = [...headerChanges(before, after), ...contentChanges(before, after)]
+  if (changes.length === 0) return <p>Es gibt keinen Unterschied in Worten.</p>
+  return (
+    <ul className="grid list-none gap-4">
+      {changes.map((change, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
+        <li key={index} className="grid gap-1">
+          <p className="font-semibold">{change.name}</p>
+          <div className="grid gap-3 md:grid-cols-2">
+            <Side name={names.before} parts={change.before} as="del" />
+            <Side name={names.after} parts={change.after} as="ins" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Side({ name, parts, as: Changed }: { name: string; parts: Part[]; as: 'del' | 'ins' }) {
+  return (
+    <div className="rounded-card border border-dune p-3 wrap-anywhere">
+      <p className="text-sm text-ink-muted">{name}</p>
+      <p>
+        {parts.length === 0 ? '(nichts)' : null}
+        {parts.map(({ text, isChanged }, index) => {
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
+          return isChanged ? <Changed key={index}>{text}</Changed> : <span key={index}>{text}</span>
+        })}
+      </p>
+    </div>
+  )
+}
+
+function headerChanges(before: TextDocument | null, after: TextDocument): Change[] {
+  const old = (before?.header ?? {}) as Record<string, unknown>
+  const now = after.header as Record<string, unknown>
+  return Object.entries(headerLabels).flatMap(([field, name]) =>
+    isSameJson(old[field], now[field]) ? [] : [changeOf(name, inWords(old[field]), inWords(now[field]))],
+  )
+}
+
+/** A field as a person reads it. */
+function inWords(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.map(inWords).join('; ')
+  if (typeof value === 'object') return Object.values(value).map(inWords).join(', ')
+  return String(value)
+}
+
+function contentChanges(before: TextDocument | null, after: TextDocument): Change[] {
+  const [old, now] = [before, after].map((text) =>
+    (text?.content.content ?? []).flatMap((node) => {
+      const lines = linesOf(node, (name) => textFacts[name]?.value(facts) ?? '')
+      return lines.length > 0 ? lines : [`[${node.type}]`]
+    }),
+  ) as [string[], string[]]
+  const changes: Change[] = []
+  let removed: string[] = []
+  const give = (added: string[]) => {
+    for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
+      changes.push(changeOf('Text', removed[index] ?? '', added[index] ?? ''))
+    }
+    removed = []
+  }
+  for (const part of diffArrays(old, now)) {
+    if (part.removed) removed = part.value
+    else give(part.added ? part.value : [])
+  }
+  give([])
+  return changes
+}
+
+function changeOf(name: string, before: string, after: string): Change {
+  const parts = diffWordsWithSpace(before, after)
+  return {
+    name,
+    before: parts.filter(({ added }) => !added).map(({ value, removed }) => ({ text: value, isChanged: removed })),
+    after: parts.filter(({ removed }) => !removed).map(({ value, added }) => ({ text: value, isChanged: added })),
+  }
+}

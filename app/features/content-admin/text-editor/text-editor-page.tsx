@@ -1,0 +1,175 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { checkText, headerProblems, type TextProblem } from '../../../content/texts/check-text.ts'
+import type { TextDocument, TextKind } from '../../../content/texts/text-document.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SaveStateLine } from '../drafts/save-state-line.tsx'
+import { TwoVersions } from '../drafts/two-versions.tsx'
+import { useDraft } from '../drafts/use-draft.ts'
+import { type HeaderDraft, HeaderForm } from './header-form.tsx'
+import { type EditorHandle, ProseEditor } from './prose-editor.tsx'
+import { TextChanges } from './text-changes.tsx'
+import { TextPreview } from './text-preview.tsx'
+import type { OpenText } from './text-source.ts'
+import { type Hint, helpWith, type WritingHelp } from './writing-help.ts'
+import { WritingHelpPanel } from './writing-help-panel.tsx'
+
+const HELP_AFTER_MS = 500
+
+interface TextEditorPageProps {
+  api: DataApi
+  text: OpenText
+  /** Who writes. */
+  author: string
+  /** The text as its page shows it. */
+  shown(kind: TextKind, text: TextDocument): ReactNode
+  /** Called when the draft is on the server and without a mistake. */
+  onChecked(): void
+}
+
+/** One text with everything around it: written, checked, looked at. */
+export function TextEditorPage({ api, text, author, shown, onChecked }: TextEditorPageProps) {
+  const { document, kind, ownPages, articles } = text
+  const draft = useDraft<TextDocument | null>(api, document, text.shipped, text.state)
+  const [help, setHelp] = useState<WritingHelp>()
+  const [problems, setProblems] = useState<TextProblem[]>([])
+  const [isPreview, setIsPreview] = useState(false)
+  const editor = useRef<EditorHandle>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  const body = draft.body as TextDocument
+  const latest = useRef(body)
+  latest.current = body
+  const knownPaths = useMemo(() => new Set(ownPages.map(({ path }) => path)), [ownPages])
+  const header = body.header as HeaderDraft
+  const liveSlug = text.state.published?.header.slug
+
+  function change(part: Partial<TextDocument>) {
+    const next = { ...latest.current, ...part }
+    latest.current = next
+    draft.change(next)
+  }
+
+  // A moment after the last key: the whole text is read again.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const doc = editor.current?.doc()
+      if (!doc) return
+      const {
+        title = '',
+        shortTitle = '',
+        excerpt = '',
+        description = '',
+        exceptions = [],
+      } = body.header as HeaderDraft
+      const next = helpWith(doc, { title, shortTitle, excerpt, description }, exceptions, knownPaths)
+      setHelp(next)
+      editor.current?.mark(next.hints)
+    }, HELP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [body, knownPaths])
+
+  async function checkAndGoOn() {
+    const { problems } = checkText(kind, latest.current)
+    setProblems(problems)
+    if (problems.length > 0) {
+      requestAnimationFrame(() => summary.current?.focus())
+      return
+    }
+    await draft.save()
+    onChecked()
+  }
+
+  const errors = Object.fromEntries(
+    (problems.length > 0 ? headerProblems(kind, body.header) : [])
+      .toReversed()
+      .flatMap(({ field, message }) => (field ? [[field, message]] : [])),
+  )
+
+  function show(hint: Hint) {
+    if (hint.place) editor.current?.select(hint.place)
+    else if (hint.field) globalThis.document.getElementById(`header-${hint.field}`)?.focus()
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="grid gap-2">
+        <SaveStateLine state={draft.state} />
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
+            {isPreview ? 'Vorschau schließen' : 'Vorschau'}
+          </Button>
+          <Button onClick={() => void checkAndGoOn()}>Prüfen und weiter zum Veröffentlichen</Button>
+        </div>
+      </div>
+      {problems.length > 0 ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the summary as part of the form's questions
+        <div
+          ref={summary}
+          tabIndex={-1}
+          role="group"
+          aria-labelledby="probleme"
+          className="rounded-card border-2 border-error bg-paper p-5"
+        >
+          <h2 id="probleme" className="text-h3 text-error">
+            Es gibt ein Problem
+          </h2>
+          <ul className="mt-2 grid list-none gap-1">
+            {problems.map(({ place, message }) => (
+              <li key={`${place} ${message}`}>
+                <strong>{place}:</strong> {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {draft.theirs ? (
+        <TwoVersions author={draft.theirAuthor} onDecided={draft.decide}>
+          <TextChanges before={draft.theirs} after={body} names={{ before: 'Andere Fassung', after: 'Ihre Fassung' }} />
+        </TwoVersions>
+      ) : null}
+      {isPreview ? <TextPreview>{shown(kind, body)}</TextPreview> : null}
+      <div className="text-columns">
+        <div className="grid grid-cols-1 gap-8">
+          <section aria-labelledby="text" className="grid grid-cols-1 gap-3">
+            <h2 id="text" className="text-h3">
+              Text
+            </h2>
+            <ProseEditor
+              key={`${document} ${draft.replaced}`}
+              label="Text"
+              content={body.content}
+              ownPages={ownPages}
+              handle={editor}
+              onChange={(content) => change({ content })}
+            />
+          </section>
+          <section aria-labelledby="kopf" className="grid grid-cols-1 gap-3">
+            <h2 id="kopf" className="text-h3">
+              Kopf des Textes
+            </h2>
+            <HeaderForm
+              kind={kind}
+              header={header}
+              liveSlug={liveSlug}
+              ownPages={ownPages}
+              articles={articles}
+              errors={errors}
+              onChange={(next) => change({ header: next as TextDocument['header'] })}
+            />
+          </section>
+        </div>
+        {help ? (
+          <WritingHelpPanel
+            help={help}
+            exceptions={header.exceptions ?? []}
+            author={author}
+            onShow={show}
+            onExceptions={(exceptions) =>
+              change({ header: { ...latest.current.header, exceptions } as TextDocument['header'] })
+            }
+          />
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { berlinDay } from '../../../../rules/berlin-time.ts'
+import type { TextKind } from '../../../content/texts/text-document.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { SiteLink } from '../../../ui/site-link.tsx'
+import { saveDraft } from '../drafts/content-state.ts'
+import { type ListedText, newArticle, slugOf, type TextState } from './text-source.ts'
+
+const stateNames: Record<TextState, string> = {
+  shipped: 'wie mitgeliefert',
+  published: 'veröffentlicht',
+  draft: 'Entwurf',
+  scheduled: 'geplant',
+  withdrawn: 'zurückgezogen',
+}
+
+const sections: { kind: TextKind; title: string }[] = [
+  { kind: 'article', title: 'Artikel' },
+  { kind: 'guide', title: 'Ratgeber' },
+  { kind: 'legal', title: 'Rechtstexte' },
+]
+
+const WHEN = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+
+/** Every text, what became of it, and the way to write it. */
+export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) {
+  const [isNew, setIsNew] = useState(false)
+  return (
+    <div className="grid gap-8">
+      <Button className="justify-self-start" onClick={() => setIsNew(true)}>
+        Neuer Artikel
+      </Button>
+      {isNew ? <NewArticle api={api} taken={texts} onClose={() => setIsNew(false)} /> : null}
+      {sections.map(({ kind, title }) => (
+        <section key={kind} aria-labelledby={`texte-${kind}`} className="grid gap-3">
+          <h2 id={`texte-${kind}`} className="text-h3">
+            {title}
+          </h2>
+          <ul className="grid list-none gap-3">
+            {texts
+              .filter((text) => text.kind === kind)
+              .map((text) => (
+                <TextRow key={text.document} text={text} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function TextRow({ text: { document, title, path, states, changedAt, author, publishAt } }: { text: ListedText }) {
+  return (
+    <li className="grid gap-2 rounded-card border border-dune p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <SiteLink href={`/admin/texte/${document}`} className="touch-line font-semibold">
+          {title}
+        </SiteLink>
+        {states.map((state) => (
+          <span key={state} className="status" data-status={state === 'draft' ? 'new' : undefined}>
+            {stateNames[state]}
+          </span>
+        ))}
+      </div>
+      {changedAt ? (
+        <p className="text-sm text-ink-muted">
+          Entwurf vom {WHEN.format(new Date(changedAt))}, {author ?? 'ein gelöschtes Konto'}
+        </p>
+      ) : null}
+      {states.includes('scheduled') && publishAt ? (
+        <p className="text-sm text-ink-muted">Erscheint am {publishAt.replace('T', ' um ')} Uhr</p>
+      ) : null}
+      {path ? (
+        <p className="text-sm">
+          <SiteLink href={path} newTab className="touch-line">
+            Seite ansehen<span className="sr-only">: {title}</span>
+          </SiteLink>
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+interface NewArticleProps {
+  api: DataApi
+  taken: readonly ListedText[]
+  onClose(): void
+}
+
+function NewArticle({ api, taken, onClose }: NewArticleProps) {
+  const navigate = useNavigate()
+  const [title, setTitle] = useState('')
+  const [error, setError] = useState<string>()
+
+  async function create() {
+    const words = title.replaceAll(/\s+/g, ' ').trim()
+    const slug = slugOf(words)
+    if (!slug) return setError('Bitte geben Sie dem Artikel einen Titel.')
+    const document = `article/${slug}`
+    const isTaken = taken.some((text) => text.document === document || text.path === `/blog/${slug}`)
+    if (isTaken) return setError('Einen Artikel mit diesem Titel gibt es schon. Bitte wählen Sie einen anderen.')
+    try {
+      const saved = await saveDraft(api, document, newArticle(words, slug, berlinDay(new Date())), 0, 0)
+      if (saved.state === 'conflict') return setError('Einen Artikel mit diesem Titel gibt es schon.')
+      void navigate(`/admin/texte/${document}`)
+    } catch {
+      setError('Der Server war nicht zu erreichen. Bitte versuchen Sie es noch einmal.')
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Neuer Artikel">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create()
+        }}
+      >
+        <Field
+          name="new-title"
+          label="Titel"
+          hint="Er lässt sich später ändern."
+          maxLength={160}
+          error={error}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <Button type="submit" className="justify-self-start">
+          Artikel beginnen
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+import type { TextDocument, TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
+import { textName, textPath } from '../../../content/texts/text-document.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { type ContentState, type KnownDocument, loadContentState, loadKnownDocuments } from '../drafts/content-state.ts'
+import type { OwnPage } from './link-dialog.tsx'
+
+type AnyHeader = TextHeaders[TextKind]
+type ArticleHeader = TextHeaders['article']
+
+export type TextState = 'shipped' | 'published' | 'draft' | 'scheduled' | 'withdrawn'
+
+export interface ListedText {
+  document: string
+  kind: TextKind
+  key: string
+  title: string
+  /** Where visitors find it; undefined while they do not. */
+  path: string | undefined
+  states: TextState[]
+  /** Of the draft. */
+  changedAt: string | null
+  author: string | null
+  publishAt: string | undefined
+}
+
+export const kindNames: Record<TextKind, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext' }
+
+/** What the program ships. Loaded when it is needed: it is as large as all texts together. */
+export async function loadShippedTexts(): Promise<Readonly<Record<string, TextDocument>>> {
+  const { shippedTexts } = await import('virtual:content/shipped-texts')
+  return shippedTexts
+}
+
+/** Every text there is, shipped ones first changed by what is known of them. @throws the API's error */
+export async function loadTexts(api: DataApi): Promise<ListedText[]> {
+  const [shipped, known] = await Promise.all([loadShippedTexts(), loadKnownDocuments<AnyHeader>(api)])
+  return listTexts(shipped, known)
+}
+
+export function listTexts(
+  shipped: Readonly<Record<string, TextDocument>>,
+  known: readonly KnownDocument<AnyHeader>[],
+): ListedText[] {
+  const names = new Set([...Object.keys(shipped), ...known.map(({ document }) => document)])
+  return [...names].flatMap((document) => {
+    const name = textName(document)
+    if (!name) return []
+    const row = known.find((one) => one.document === document)
+    const live = row?.header ?? shipped[document]?.header
+    const header = (row?.draft_header ?? live) as Partial<ArticleHeader> | undefined
+    const { publishAt, withdrawn } = (live ?? {}) as Partial<ArticleHeader>
+    const isScheduled = publishAt !== undefined && publishAt > berlinNow()
+    const states: TextState[] = [
+      ...(live ? [row?.header ? ('published' as const) : ('shipped' as const)] : []),
+      ...(isScheduled ? ['scheduled' as const] : []),
+      ...(withdrawn ? ['withdrawn' as const] : []),
+      ...(row?.draft_change ? ['draft' as const] : []),
+    ]
+    return [
+      {
+        document,
+        ...name,
+        title: header?.title || '(ohne Titel)',
+        path: live && !isScheduled && !withdrawn ? textPath(name.kind, live.slug) : undefined,
+        states,
+        changedAt: row?.changed_at ?? null,
+        author: row?.author ?? null,
+        publishAt,
+      },
+    ]
+  })
+}
+
+/** As the header writes a moment: what clocks in Berlin show now. */
+function berlinNow(): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date())
+    .replace(' ', 'T')
+}
+
+export interface OpenText {
+  document: string
+  kind: TextKind
+  shipped: TextDocument | null
+  /** `published` is null for a text that visitors have never seen. */
+  state: ContentState<TextDocument | null>
+  ownPages: OwnPage[]
+  /** What may stand below an article. */
+  articles: { key: string; title: string }[]
+}
+
+/** One text with everything its editor needs; null where there is no such text. @throws the API's error */
+export async function openText(api: DataApi, kind: TextKind, key: string): Promise<OpenText | null> {
+  const document = `${kind}/${key}`
+  const [shippedTexts, known] = await Promise.all([loadShippedTexts(), loadKnownDocuments<AnyHeader>(api)])
+  const shipped = shippedTexts[document] ?? null
+  const state = await loadContentState<TextDocument | null>(api, document, shipped)
+  if (!state.draft && !state.published) return null
+  const texts = listTexts(shippedTexts, known)
+  return {
+    document,
+    kind,
+    shipped,
+    state,
+    ownPages: [
+      ...sitePages,
+      ...texts.flatMap(({ path, kind, title }) => (path ? [{ path, title: `${kindNames[kind]}: ${title}` }] : [])),
+    ],
+    articles: texts
+      .filter((text) => text.kind === 'article' && text.key !== key && text.path)
+      .map(({ key, title }) => ({ key, title })),
+  }
+}
+
+const sitePages: OwnPage[] = [
+  { path: '/', title: 'Startseite' },
+  { path: '/uber-uns', title: 'Über uns' },
+  { path: '/mwo-digital', title: 'MWO Digital' },
+  { path: '/beratung', title: 'Beratung' },
+  { path: '/preise', title: 'Preise' },
+  { path: '/blog', title: 'Blog' },
+  { path: '/newsletter', title: 'Newsletter' },
+  { path: '/barrierefreiheit', title: 'Barrierefreiheit' },
+]
+
+/** The last part of an address, made of a title: "Frequenz im Alltag" becomes "frequenz-im-alltag". */
+export function slugOf(title: string): string {
+  const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+  return title
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => spelled[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-|-$/g, '')
+}
+
+/** A text that nobody has written yet. */
+export function newArticle(title: string, slug: string, today: string): TextDocument<'article'> {
+  return {
+    header: {
+      slug,
+      title,
+      shortTitle: title.slice(0, 60).trim(),
+      excerpt: '',
+      description: '',
+      category: 'Praxis',
+      tags: [],
+      date: today,
+      sources: [],
+      related: [],
+      formerSlugs: [],
+    },
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+  }
+}

@@ -1,0 +1,54 @@
+import type { DataApi } from '../../../lib/data-api.ts'
+import { type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+
+export interface EnquiryCount {
+  count: number
+  /** When the newest entry arrived; null while there is none. */
+  newest: string | null
+}
+
+export type EnquiryCounts = Partial<Record<EnquiryKind, EnquiryCount>>
+
+/** What the latest poll of the dashboard counted, and how to count again. */
+export interface DashboardFigures {
+  counts: EnquiryCounts
+  recount(): void
+}
+
+/**
+ * How many entries the filters let through, exactly; 0 for who may not read them. Without a search the database keeps
+ * count and answers at once; what a search finds it has to look through.
+ *
+ * @throws the API's error
+ */
+export async function countEnquiries(
+  api: DataApi,
+  kind: EnquiryKind,
+  { search, status, from, to }: EnquiryFilters,
+): Promise<number> {
+  const { data, error } = await api.rpc('count_enquiries', {
+    entry_table: enquiryKinds[kind].table,
+    search: search.trim(),
+    only_status: status === 'all' ? null : status,
+    from_day: from || null,
+    to_day: to || null,
+  })
+  if (error) throw error
+  return Number(data)
+}
+
+/**
+ * How many enquiries of each kind there are; none is named to who may not read them.
+ *
+ * @throws the API's error
+ */
+export async function countEnquiryKinds(api: DataApi): Promise<EnquiryCounts> {
+  const { data, error } = await api.rpc('count_enquiry_kinds')
+  if (error) throw error
+  const counts: EnquiryCounts = {}
+  for (const kind of Object.keys(enquiryKinds) as EnquiryKind[]) {
+    const row = data.find(({ entry_table }) => entry_table === enquiryKinds[kind].table)
+    if (row) counts[kind] = { count: Number(row.entries), newest: row.newest }
+  }
+  return counts
+}

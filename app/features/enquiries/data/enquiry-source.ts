@@ -1,0 +1,144 @@
+import { addDays, berlinInstant } from '../../../../rules/berlin-time.ts'
+import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { type ListSource, olderThan, PAGE_SIZE } from '../../../lib/list/list-source.ts'
+import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { countEnquiries } from './count-enquiries.ts'
+
+/** The database walks over what it skips. Behind so many entries it pays to ask which end of the list is nearer. */
+const FAR = 1000
+
+interface EnquiryPage {
+  rows: Enquiry[]
+  /** Undefined when it is not known without counting what a search finds. */
+  total: number | undefined
+}
+
+/** The list of one kind of enquiry. */
+export function enquirySource(api: DataApi, kind: EnquiryKind): ListSource<Enquiry, EnquiryStatus> {
+  return {
+    page: (filters, signal) => loadPage(api, kind, filters, signal),
+    count: (filters) => countEnquiries(api, kind, filters),
+    following: (filters, last, size) => loadFollowing(api, kind, filters, last, size),
+  }
+}
+
+/**
+ * Call 10, one page of it (deviation 7). Filters, order and count are the database's work. The number of a search's
+ * finds can take much longer than the finds themselves, so it is left to `countEnquiries` where it does not follow from
+ * the page.
+ *
+ * @throws the API's error; its `message` is a German sentence
+ */
+async function loadPage(
+  api: DataApi,
+  kind: EnquiryKind,
+  filters: EnquiryFilters,
+  signal: AbortSignal | undefined,
+): Promise<EnquiryPage> {
+  const skip = (filters.page - 1) * PAGE_SIZE
+  if (filters.search.trim()) {
+    const query = inOrder(searching(api, kind, filters, { skip, at_most: PAGE_SIZE }), filters)
+    const rows = await read(kind, query, signal)
+    const isLast = rows.length < PAGE_SIZE && (rows.length > 0 || skip === 0)
+    return { rows, total: isLast ? skip + rows.length : undefined }
+  }
+  if (skip > FAR) return loadFarPage(api, kind, filters, skip, signal)
+  const [rows, total] = await Promise.all([
+    read(kind, inOrder(filtering(api, kind, filters), filters).range(skip, skip + PAGE_SIZE - 1), signal),
+    countEnquiries(api, kind, filters),
+  ])
+  return { rows, total }
+}
+
+/**
+ * What comes after an entry, newest first whatever order the filters name. However long the list, this takes no longer.
+ *
+ * @param last what was read last; undefined at the beginning
+ * @param size at most 1,000: the API returns no more, and says nothing about the rest
+ * @throws the API's error
+ */
+async function loadFollowing(
+  api: DataApi,
+  kind: EnquiryKind,
+  filters: EnquiryFilters,
+  last: Enquiry | undefined,
+  size: number,
+): Promise<Enquiry[]> {
+  const newestFirst = { ...filters, order: 'newest' as const }
+  if (filters.search.trim()) {
+    const from = last && { after_time: last.created_at, after_id: last.id }
+    return read(kind, inOrder(searching(api, kind, newestFirst, { ...from, at_most: size }), newestFirst))
+  }
+  let query = filtering(api, kind, newestFirst)
+  // The first half says where in the index to begin; the second leaves out what was read of the same moment.
+  if (last) {
+    query = query.lte('created_at', last.created_at).or(olderThan(last))
+  }
+  return read(kind, inOrder(query, newestFirst).range(0, size - 1))
+}
+
+/** Behind the middle of the list the same page is read from its end, and turned round. */
+async function loadFarPage(
+  api: DataApi,
+  kind: EnquiryKind,
+  filters: EnquiryFilters,
+  skip: number,
+  signal: AbortSignal | undefined,
+): Promise<EnquiryPage> {
+  const total = await countEnquiries(api, kind, filters)
+  const size = Math.min(PAGE_SIZE, total - skip)
+  // A page behind the end is empty, not wrong: entries may have been deleted meanwhile.
+  if (size <= 0) return { rows: [], total }
+  const skipFromEnd = total - skip - size
+  const isNearerToEnd = skipFromEnd < skip
+  const first = isNearerToEnd ? skipFromEnd : skip
+  const query = inOrder(filtering(api, kind, filters), filters, isNearerToEnd).range(first, first + size - 1)
+  const rows = await read(kind, query, signal)
+  return { rows: isNearerToEnd ? rows.reverse() : rows, total }
+}
+
+interface SearchedPart {
+  skip?: number
+  at_most: number
+  after_time?: string
+  after_id?: string
+}
+
+function searching(api: DataApi, kind: EnquiryKind, filters: EnquiryFilters, part: SearchedPart) {
+  const { search, status, from, to, order } = filters
+  return api
+    .rpc(enquiryKinds[kind].search, {
+      search: search.trim(),
+      only_status: status === 'all' ? null : status,
+      from_day: from || null,
+      to_day: to || null,
+      sorted: order,
+      ...part,
+    })
+    .select(enquiryKinds[kind].columns)
+}
+
+function filtering(api: DataApi, kind: EnquiryKind, { status, from, to }: EnquiryFilters) {
+  let query = api.from(enquiryKinds[kind].table).select(enquiryKinds[kind].columns)
+  if (status !== 'all') query = query.eq('status', status)
+  if (from) query = query.gte('created_at', berlinInstant(from, '00:00').toISOString())
+  if (to) query = query.lt('created_at', berlinInstant(addDays(to, 1), '00:00').toISOString())
+  return query
+}
+
+type EnquiryQuery = ReturnType<typeof filtering> | ReturnType<typeof searching>
+
+/** Due first: of the three states "new" is last in the alphabet, and who came first is due first (see the index). */
+function inOrder(query: EnquiryQuery, { order }: EnquiryFilters, backwards = false) {
+  const ascends = (ascending: boolean) => ({ ascending: ascending !== backwards })
+  if (order === 'due')
+    return query.order('status', ascends(false)).order('created_at', ascends(true)).order('id', ascends(true))
+  return query.order('created_at', ascends(false)).order('id', ascends(true))
+}
+
+async function read(kind: EnquiryKind, query: ReturnType<typeof inOrder>, signal?: AbortSignal): Promise<Enquiry[]> {
+  const { data, error } = await (signal ? query.abortSignal(signal) : query)
+  if (error) throw error
+  return (data as object[]).map((row) => ({ ...row, kind }) as Enquiry)
+}

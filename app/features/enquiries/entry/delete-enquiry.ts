@@ -1,0 +1,21 @@
+import type { StorageClient } from '@supabase/storage-js'
+import { UPLOAD_BUCKET } from '../../../../rules/uploads.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { type Enquiry, enquiryKinds } from '../enquiry.ts'
+
+/**
+ * Deletes an entry with its file. The file goes first: if the second step fails, the entry is still there and can be
+ * deleted again, while a file without an entry would be found by nobody.
+ *
+ * @throws the API's error; the entry still exists. `reauthentication_needed` comes before anything is deleted
+ */
+export async function deleteEnquiry(api: DataApi, storage: StorageClient, enquiry: Enquiry): Promise<void> {
+  const { error: refused } = await api.rpc('require_fresh_proof')
+  if (refused) throw refused
+  if (enquiry.kind === 'mwo' && enquiry.file_url) {
+    const { error } = await storage.from(UPLOAD_BUCKET).remove([enquiry.file_url])
+    if (error) throw error
+  }
+  const { error } = await api.from(enquiryKinds[enquiry.kind].table).delete().eq('id', enquiry.id)
+  if (error) throw error
+}

@@ -1,0 +1,40 @@
+import { formatMoment } from '../format-when.ts'
+import type { Deletion } from './load-deletion.ts'
+
+/** When the clock deletes this entry and its file, and why. */
+export function DeletionNotice({ deletion }: { deletion: Deletion | undefined }) {
+  return (
+    <section aria-label="Löschung" className="grid gap-1 text-sm">
+      <h3 className="text-base font-semibold">Löschung</h3>
+      {deletion ? <Dates {...deletion} /> : <p>Wann der Eintrag gelöscht wird, ließ sich nicht lesen.</p>}
+    </section>
+  )
+}
+
+function Dates({ entry_at, file_at, months, file_days }: Deletion) {
+  if (!entry_at) {
+    return (
+      <p>
+        Solange der Status „Neu“ ist, wird dieser Eintrag nicht von selbst gelöscht. Danach bleibt er {months} Monate ab
+        der letzten Änderung.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p>
+        Dieser Eintrag wird am <Moment at={entry_at} /> gelöscht: {months} Monate nach der letzten Änderung an Status,
+        Notiz oder Vermerk.
+      </p>
+      {file_at && file_at !== entry_at ? (
+        <p>
+          Die Datei wird schon am <Moment at={file_at} /> gelöscht: {file_days} Tage nach dem Abschluss.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{formatMoment(new Date(at))}</time>
+}

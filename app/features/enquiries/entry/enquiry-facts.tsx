@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { Enquiry } from '../enquiry.ts'
+import { formatMoment } from '../format-when.ts'
+import { addressLink, referenceOf } from './reply-link.ts'
+
+/** What the person wrote, who it is and how to answer. */
+export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Record<string, string> }) {
+  return (
+    <dl className="facts">
+      <Fact name="Nachricht" wide>
+        <span className="whitespace-pre-wrap">{enquiry.message}</span>
+      </Fact>
+      <Fact name="Telefon">
+        {enquiry.phone ? <a href={`tel:${enquiry.phone.replace(/[^+\d]/g, '')}`}>{enquiry.phone}</a> : null}
+      </Fact>
+      <Fact name="E-Mail">
+        <a href={addressLink(enquiry.email)}>{enquiry.email}</a>
+      </Fact>
+      {enquiry.kind === 'consultation' ? (
+        <>
+          <Fact name="Thema">
+            {enquiry.consultation_type ? (topics[enquiry.consultation_type] ?? enquiry.consultation_type) : null}
+          </Fact>
+          <Fact name="Wunschzeit">{enquiry.preferred_time}</Fact>
+        </>
+      ) : null}
+      <Fact name="Eingegangen">{formatMoment(new Date(enquiry.created_at))}</Fact>
+    </dl>
+  )
+}
+
+/** Everything else that the entry holds, except status, notes and file, which have their own places. */
+export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
+  return (
+    <details className="further-facts">
+      <summary>Weitere Angaben</summary>
+      <dl className="facts">
+        <Fact name="Referenz">{referenceOf(enquiry)}</Fact>
+        <Fact name="Vorname">{enquiry.first_name}</Fact>
+        <Fact name="Nachname">{enquiry.last_name}</Fact>
+        {enquiry.kind === 'mwo' ? (
+          <>
+            <Fact name="Anonym">{yesNo(enquiry.is_anonymous)}</Fact>
+            <Fact name="Stadt">{enquiry.location?.city}</Fact>
+            <Fact name="Land">{enquiry.location?.country}</Fact>
+            <Fact name="Einwilligung">{yesNo(enquiry.gdpr_consent)}</Fact>
+            <Fact name="IP-Adresse">{enquiry.ip_address}</Fact>
+          </>
+        ) : null}
+        <Fact name="Fassung der Einwilligung">{enquiry.consent_version}</Fact>
+        <Fact name="Browser">{enquiry.user_agent}</Fact>
+        <Fact name="Zuletzt geändert">{formatMoment(new Date(enquiry.updated_at))}</Fact>
+      </dl>
+    </details>
+  )
+}
+
+/** A fact nobody gave is left out. */
+function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  if (children === null || children === undefined || children === '') return null
+  return (
+    <div className={wide ? 'fact-wide' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'Ja' : 'Nein'
+}

@@ -1,0 +1,50 @@
+import { isStatus, statusLabels } from '../enquiry-status.ts'
+import { formatMoment } from '../format-when.ts'
+import type { HistoryLine } from './load-history.ts'
+
+/** Who changed what, and when; written by the database. */
+export function EnquiryHistory({ lines }: { lines: readonly HistoryLine[] | undefined }) {
+  return (
+    <section aria-label="Verlauf" className="grid gap-2">
+      <h3 className="text-base font-semibold">Verlauf</h3>
+      {lines?.length === 0 ? <p className="text-sm text-ink-muted">Noch nichts geändert</p> : null}
+      <ol className="grid list-none gap-2 text-sm">
+        {lines?.map((line) => (
+          <li key={`${line.happened_at} ${JSON.stringify(line.details)}`} className="history-line">
+            <p className="text-ink-muted">
+              <time dateTime={line.happened_at}>{formatMoment(new Date(line.happened_at))}</time>,{' '}
+              {line.actor ?? 'Server'}
+            </p>
+            <Changes details={line.details} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Changes({ details: { status, admin_notes, in_patient_file: mark } }: { details: HistoryLine['details'] }) {
+  const [before, after] = admin_notes ?? []
+  return (
+    <>
+      {status && status[0] !== status[1] ? (
+        <p>
+          Status: {label(status[0])} → {label(status[1])}
+        </p>
+      ) : null}
+      {mark && mark[0] !== mark[1] ? (
+        <p>{mark[1] ? 'In die Patientenakte übernommen' : 'Vermerk „In die Patientenakte übernommen“ entfernt'}</p>
+      ) : null}
+      {before !== after ? (
+        <>
+          <p>{after ? 'Notiz:' : 'Notiz entfernt. Sie lautete:'}</p>
+          <p className="whitespace-pre-wrap">{after || before}</p>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function label(status: string): string {
+  return isStatus(status) ? statusLabels[status] : status
+}

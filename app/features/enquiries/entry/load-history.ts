@@ -1,0 +1,22 @@
+import type { DataApi } from '../../../lib/data-api.ts'
+
+export interface HistoryLine {
+  happened_at: string
+  /** E-mail address of the administrator; null when the server itself changed something. */
+  actor: string | null
+  action: string
+  details: {
+    status?: [string, string]
+    admin_notes?: [string | null, string | null]
+    in_patient_file?: [boolean, boolean]
+  }
+}
+
+/** Who changed what, newest first; written by the database. @throws the API's error */
+export async function loadHistory(api: DataApi, id: string): Promise<HistoryLine[]> {
+  const { data, error } = await api
+    .rpc('enquiry_history', { entry_id: id })
+    .overrideTypes<HistoryLine[], { merge: false }>()
+  if (error) throw error
+  return data
+}

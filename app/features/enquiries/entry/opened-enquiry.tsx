@@ -1,0 +1,42 @@
+import type { StorageClient } from '@supabase/storage-js'
+import { useOutletContext } from 'react-router'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import type { Enquiry } from '../enquiry.ts'
+import { deleteEnquiry } from './delete-enquiry.ts'
+import { EnquiryDialog } from './enquiry-dialog.tsx'
+import type { LoadedEntry } from './load-entry.ts'
+
+/** What the list behind an opened entry wants to know. */
+export interface OpenedFromList {
+  onSaved(enquiry: Enquiry): void
+  onDeleted(): Promise<void>
+  onClose(): void
+}
+
+interface OpenedEnquiryProps {
+  api: DataApi
+  storage: StorageClient
+  userId: string
+  /** What the stored consultation types are called. */
+  topics: Record<string, string>
+  entry: LoadedEntry
+}
+
+/** The entry that the address names, in front of its list. */
+export function OpenedEnquiry({ entry, ...rest }: OpenedEnquiryProps) {
+  const { onDeleted, ...list } = useOutletContext<OpenedFromList>()
+  const prove = useProve()
+  return (
+    <EnquiryDialog
+      key={entry.enquiry.id}
+      {...rest}
+      {...list}
+      entry={entry}
+      onDelete={async (enquiry) => {
+        await withFreshProof(() => deleteEnquiry(rest.api, rest.storage, enquiry), prove)
+        await onDeleted()
+      }}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { StorageClient } from '@supabase/storage-js'
+import { useState } from 'react'
+import { formatFileSize } from '../../../lib/format/format-file-size.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { MwoEntry } from '../enquiry.ts'
+import { downloadLink } from './uploaded-file-links.ts'
+
+type File = Pick<MwoEntry, 'file_url' | 'file_name' | 'file_type' | 'file_size'>
+
+interface UploadedFileProps {
+  storage: StorageClient
+  file: File
+  preview: string | undefined
+}
+
+/** The file of an entry: what it is, pictures as preview, and a button that saves it. */
+export function UploadedFile({ storage, file, preview }: UploadedFileProps) {
+  const [problem, setProblem] = useState<string>()
+  const path = file.file_url
+  if (!path) return null
+  const name = file.file_name ?? 'datei'
+
+  async function download(from: string) {
+    setProblem(undefined)
+    try {
+      const link = document.createElement('a')
+      link.href = await downloadLink(storage, from, name)
+      link.download = name
+      link.click()
+    } catch {
+      setProblem('Die Datei konnte nicht geladen werden. Versuchen Sie es noch einmal.')
+    }
+  }
+
+  return (
+    <section aria-label="Datei" className="grid justify-items-start gap-2">
+      <h3 className="text-base font-semibold">Datei</h3>
+      <p className="text-sm">
+        {name} · {file.file_type ?? 'unbekannter Typ'}
+        {file.file_size === null ? null : ` · ${formatFileSize(file.file_size)}`}
+      </p>
+      {preview ? <img src={preview} alt={`Vorschau: ${name}`} className="file-preview" /> : null}
+      <Button variant="secondary" size="small" onClick={() => void download(path)}>
+        Datei herunterladen
+      </Button>
+      {problem ? (
+        <p role="alert" className="text-sm font-semibold text-error">
+          {problem}
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { csvFile } from '../../../lib/csv-file.ts'
+import type { Enquiry } from '../enquiry.ts'
+
+export type CsvVariant = 'standard' | 'excel'
+
+type Column = readonly [name: string, value: (enquiry: Enquiry) => string | null | undefined]
+
+const berlinDate = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  day: 'numeric',
+  month: 'numeric',
+  year: 'numeric',
+})
+
+const common = {
+  date: ['Datum', (enquiry) => berlinDate.format(new Date(enquiry.created_at))],
+  firstName: ['Vorname', (enquiry) => enquiry.first_name],
+  lastName: ['Nachname', (enquiry) => enquiry.last_name],
+  email: ['E-Mail', (enquiry) => enquiry.email],
+  phone: ['Telefon', (enquiry) => enquiry.phone],
+  message: ['Nachricht', (enquiry) => enquiry.message],
+  status: ['Status', (enquiry) => enquiry.status || 'new'],
+  patientFile: ['Patientenakte', (enquiry) => (enquiry.in_patient_file ? 'Ja' : 'Nein')],
+} as const satisfies Record<string, Column>
+
+/** Section 9 of the specification fixes names and order of the first list, up to the country. */
+const columns: Record<Enquiry['kind'], readonly Column[]> = {
+  mwo: [
+    common.date,
+    common.firstName,
+    common.lastName,
+    common.email,
+    common.phone,
+    common.message,
+    ['Anonym', (enquiry) => (enquiry.kind === 'mwo' && enquiry.is_anonymous ? 'Ja' : 'Nein')],
+    common.status,
+    ['Stadt', (enquiry) => (enquiry.kind === 'mwo' ? enquiry.location?.city : null)],
+    ['Land', (enquiry) => (enquiry.kind === 'mwo' ? enquiry.location?.country : null)],
+    common.patientFile,
+  ],
+  consultation: [
+    common.date,
+    common.firstName,
+    common.lastName,
+    common.email,
+    common.phone,
+    ['Thema', (enquiry) => (enquiry.kind === 'consultation' ? enquiry.consultation_type : null)],
+    ['Wunschzeit', (enquiry) => (enquiry.kind === 'consultation' ? enquiry.preferred_time : null)],
+    common.message,
+    common.status,
+    common.patientFile,
+  ],
+}
+
+/**
+ * The export file of section 9. `excel` separates by semicolons, as a German Excel expects of a file it opens.
+ *
+ * @returns the text of the file, beginning with the byte-order mark
+ */
+export function toCsv(kind: Enquiry['kind'], entries: readonly Enquiry[], variant: CsvVariant): string {
+  return csvFile(
+    columns[kind].map(([name]) => name),
+    entries.map((entry) => columns[kind].map(([, value]) => value(entry))),
+    variant === 'excel' ? ';' : ',',
+  )
+}
+
+/** "mwo-anfragen-2026-11-21.csv". @param day calendar day in Berlin */
+export function csvFileName(kind: Enquiry['kind'], day: string): string {
+  return `${kind === 'mwo' ? 'mwo-anfragen' : 'beratungsanfragen'}-${day}.csv`
+}

@@ -1,0 +1,43 @@
+import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
+import { replyDue } from '../../../../rules/reply-due.ts'
+import { practice } from '../../../content/practice.ts'
+import { noBreak } from '../../../lib/format/no-break.ts'
+import type { Enquiry } from '../enquiry.ts'
+
+export interface DueTime {
+  state: 'due' | 'soon' | 'overdue'
+  at: Date
+  /** "fällig morgen, 11:20 Uhr", "überfällig seit 2 Std." */
+  label: string
+}
+
+const HOUR = 3_600_000
+const SOON_MS = 4 * HOUR
+
+const timeZone = 'Europe/Berlin'
+const clock = new Intl.DateTimeFormat('de-DE', { timeZone, hour: '2-digit', minute: '2-digit' })
+const shortDate = new Intl.DateTimeFormat('de-DE', { timeZone, weekday: 'short', day: 'numeric', month: 'numeric' })
+
+/** When the promised answer is due, in hours of the clock. Undefined for an entry that was answered. */
+export function dueTime(enquiry: Pick<Enquiry, 'status' | 'promise_from'>, now: Date): DueTime | undefined {
+  if (enquiry.status !== 'new') return undefined
+  const at = replyDue(new Date(enquiry.promise_from), practice.replyWithinHours)
+  const left = at.getTime() - now.getTime()
+  if (left <= 0) return { state: 'overdue', at, label: noBreak(`überfällig seit ${span(-left)}`) }
+  return { state: left <= SOON_MS ? 'soon' : 'due', at, label: noBreak(`fällig ${when(at, now)}`) }
+}
+
+function when(at: Date, now: Date): string {
+  const time = `${clock.format(at)} Uhr`
+  const day = berlinDay(at)
+  if (day === berlinDay(now)) return `heute, ${time}`
+  if (day === addDays(berlinDay(now), 1)) return `morgen, ${time}`
+  return `${shortDate.format(at)}, ${time}`
+}
+
+function span(milliseconds: number): string {
+  const hours = Math.floor(milliseconds / HOUR)
+  if (hours < 1) return `${Math.max(1, Math.floor(milliseconds / 60_000))} Min.`
+  if (hours < 48) return `${hours} Std.`
+  return `${Math.floor(hours / 24)} Tagen`
+}

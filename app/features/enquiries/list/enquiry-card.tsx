@@ -1,0 +1,41 @@
+import { Button } from '../../../ui/button.tsx'
+import { type Enquiry, enquiryKinds, nameOf } from '../enquiry.ts'
+import { statusLabels } from '../enquiry-status.ts'
+import { formatWhen } from '../format-when.ts'
+import { dueTime } from './due-time.ts'
+
+/** One enquiry of the list, to be read at a glance. */
+export function EnquiryCard({ enquiry, now, onOpen }: { enquiry: Enquiry; now: Date; onOpen(): void }) {
+  const name = nameOf(enquiry)
+  const due = dueTime(enquiry, now)
+  const file = enquiry.kind === 'mwo' ? enquiry.file_name : null
+  return (
+    <li className="enquiry" data-status={enquiry.status} data-due={due?.state}>
+      <div>
+        <h3>{name}</h3>
+        <p className="enquiry-when">
+          {enquiryKinds[enquiry.kind].one} ·{' '}
+          <time dateTime={enquiry.created_at}>{formatWhen(new Date(enquiry.created_at), now)}</time>
+        </p>
+      </div>
+      <p className="enquiry-message">{enquiry.message}</p>
+      <div className="enquiry-state">
+        <span className="status" data-status={enquiry.status}>
+          {statusLabels[enquiry.status]}
+        </span>
+        {due ? <span className="due">{due.label}</span> : null}
+        {enquiry.in_patient_file ? <span className="enquiry-file">In der Patientenakte</span> : null}
+        {file ? <span className="enquiry-file">{file}</span> : null}
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={onOpen}
+        aria-label={`Details: ${name}`}
+        data-enquiry={enquiry.id}
+      >
+        Details
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Enquiry } from '../enquiry.ts'
+import { EnquiryCard } from './enquiry-card.tsx'
+import { useNow } from './use-now.ts'
+
+interface EnquiryListProps {
+  entries: readonly Enquiry[]
+  /** True while other entries are on their way. */
+  busy: boolean
+  onOpen(enquiry: Enquiry): void
+}
+
+export function EnquiryList({ entries, busy, onOpen }: EnquiryListProps) {
+  const now = useNow()
+  return (
+    <ul className="enquiries" aria-busy={busy}>
+      {entries.map((enquiry) => (
+        <EnquiryCard key={enquiry.id} enquiry={enquiry} now={now} onOpen={() => onOpen(enquiry)} />
+      ))}
+    </ul>
+  )
+}

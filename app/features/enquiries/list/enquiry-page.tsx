@@ -1,0 +1,146 @@
+import { useCallback, useMemo, useState } from 'react'
+import { Outlet, useRevalidator } from 'react-router'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { readFilters, withFilters } from '../../../lib/list/list-filters.ts'
+import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import type { LoadedList } from '../../../ui/list/load-list.ts'
+import type { EnquiryCount } from '../data/count-enquiries.ts'
+import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { statusLabels } from '../enquiry-status.ts'
+import type { OpenedFromList } from '../entry/opened-enquiry.tsx'
+import { exportEnquiries } from '../export/export-enquiries.ts'
+import { ShortcutHelp } from '../shortcuts/shortcut-help.tsx'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { EnquiryList } from './enquiry-list.tsx'
+import { focusEntry } from './focus-entry.ts'
+import { NewEntriesNotice } from './new-entries-notice.tsx'
+import { OrderSelect } from './order-select.tsx'
+import { useSavedEntries } from './use-saved-entries.ts'
+import { ViewSwitch, withView } from './view-switch.tsx'
+
+interface EnquiryPageProps {
+  api: DataApi
+  kind: EnquiryKind
+  list: LoadedList<Enquiry> | null
+  /** What the latest poll counted. */
+  counted: EnquiryCount | undefined
+  shortcutsEnabled: boolean
+  onEnableShortcuts(enabled: boolean): void
+  /** Called when the number of entries may have changed. */
+  onChanged(): void
+}
+
+const wholeNumber = new Intl.NumberFormat('de-DE')
+
+/** The list of one kind of enquiry. Filters, page and the opened entry are in the address. */
+export function EnquiryPage(props: EnquiryPageProps) {
+  const { api, kind, list, counted, shortcutsEnabled, onEnableShortcuts, onChanged } = props
+  const { search, change } = useAddressChanges()
+  const { revalidate } = useRevalidator()
+  const { withSaved, keep } = useSavedEntries()
+  const [helpIsOpen, setHelpIsOpen] = useState(false)
+  const prove = useProve()
+  const filters = readFilters(search, statusLabels)
+  const showsMap = search.get('ansicht') === 'karte'
+  const paths = enquiryKinds[kind]
+
+  const filter: ChangeFilters = useCallback(
+    (changes, typing = false) =>
+      void change(({ pathname, search }) => ({ pathname, search: withFilters(search, changes) }), { replace: typing }),
+    [change],
+  )
+  const close = useCallback(
+    async () => change(({ search }) => ({ pathname: paths.list, search }), { replace: true }),
+    [change, paths],
+  )
+  const shortcuts = useMemo(
+    () => ({
+      j: () => focusEntry(1),
+      k: () => focusEntry(-1),
+      s: () => document.getElementById('enquiry-status')?.focus(),
+      n: () => document.getElementById('enquiry-notes')?.focus(),
+      '?': () => setHelpIsOpen(true),
+    }),
+    [],
+  )
+  useShortcuts(shortcuts, shortcutsEnabled && !helpIsOpen)
+
+  const opened: OpenedFromList = {
+    onSaved: keep,
+    onClose: () => void close(),
+    onDeleted: async () => {
+      await close()
+      onChanged()
+      await revalidate()
+    },
+  }
+  const exportAs = (label: string, variant: 'standard' | 'excel') => ({
+    label,
+    save: (onProgress: Parameters<typeof exportEnquiries>[4]) =>
+      withFreshProof(() => exportEnquiries(api, kind, filters, variant, onProgress), prove),
+  })
+
+  return (
+    <div className="enquiry-tab">
+      <ListPage
+        list={list}
+        filters={filters}
+        statuses={statusLabels}
+        searches="Name, E-Mail, Nachricht"
+        onFilter={filter}
+        countOf={(shown, total) =>
+          `${wholeNumber.format(shown)} von ${total === undefined ? '…' : wholeNumber.format(total)} Einträgen`
+        }
+        exports={[exportAs('CSV Export', 'standard'), exportAs('CSV für Excel (Deutsch)', 'excel')]}
+        tools={
+          <>
+            <ViewSwitch
+              view={showsMap ? 'map' : 'list'}
+              onChange={(view) => void change(({ pathname, search }) => ({ pathname, search: withView(search, view) }))}
+            />
+            <OrderSelect order={filters.order} onChange={(order) => filter({ order })} />
+            <Button variant="ghost" size="small" onClick={() => setHelpIsOpen(true)}>
+              Tastenkürzel
+            </Button>
+          </>
+        }
+        notice={
+          <NewEntriesNotice
+            counted={counted}
+            readAt={list?.state === 'loaded' ? list.readAt : undefined}
+            onShow={() => {
+              onChanged()
+              void revalidate()
+            }}
+          />
+        }
+        instead={
+          showsMap ? (
+            <p className="map-placeholder">
+              Die Kartenfunktion wird geladen, sobald die Backend-Konfiguration abgeschlossen ist.
+            </p>
+          ) : null
+        }
+      >
+        {(rows, busy) => (
+          <EnquiryList
+            entries={withSaved(rows)}
+            busy={busy}
+            onOpen={({ id }) => void change(({ search }) => ({ pathname: `${paths.entries}/${id}`, search }))}
+          />
+        )}
+      </ListPage>
+      <Outlet context={opened} />
+      <ShortcutHelp
+        open={helpIsOpen}
+        enabled={shortcutsEnabled}
+        onEnable={onEnableShortcuts}
+        onClose={() => setHelpIsOpen(false)}
+      />
+    </div>
+  )
+}

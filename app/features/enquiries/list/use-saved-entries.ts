@@ -1,0 +1,18 @@
+import { useCallback, useState } from 'react'
+import type { Enquiry } from '../enquiry.ts'
+
+/**
+ * What was just saved shows in the list where it stands, until the next load orders it anew.
+ *
+ * @returns `withSaved`, which puts the saved entries into rows that were read before, and `keep`
+ */
+export function useSavedEntries() {
+  const [saved, setSaved] = useState<Readonly<Record<string, Enquiry>>>({})
+  const keep = useCallback((entry: Enquiry) => setSaved((before) => ({ ...before, [entry.id]: entry })), [])
+  const withSaved = (rows: readonly Enquiry[]) => rows.map((row) => newer(row, saved[row.id]))
+  return { withSaved, keep }
+}
+
+function newer(row: Enquiry, saved: Enquiry | undefined): Enquiry {
+  return saved && Date.parse(saved.updated_at) > Date.parse(row.updated_at) ? saved : row
+}

@@ -1,0 +1,29 @@
+import { practice } from '../../../content/practice.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+
+/** The enquiries of the last four weeks, counted in the database. Hours are hours of the clock. */
+export interface ReplyTimes {
+  answered: number
+  in_time: number
+  /** Answers that came in time, by the quarter of the promised time. */
+  quarters: [number, number, number, number]
+  /** Answers that came late, within twice the promised time. */
+  late_soon: number
+  /** Answers that came later than that. */
+  late: number
+  /** Not answered yet, and the promised time is not over. */
+  waiting: number
+  /** Not answered yet, and the promised time is over. */
+  overdue: number
+  /** Null while nothing was answered. */
+  median_hours: number | null
+}
+
+/** @returns undefined for who may not read enquiries @throws the API's error */
+export async function loadReplyTimes(api: DataApi): Promise<ReplyTimes | undefined> {
+  const { data, error } = await api
+    .rpc('reply_times', { promised_hours: practice.replyWithinHours })
+    .overrideTypes<ReplyTimes[], { merge: false }>()
+  if (error) throw error
+  return data[0]
+}

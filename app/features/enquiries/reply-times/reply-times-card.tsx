@@ -1,0 +1,144 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { practice } from '../../../content/practice.ts'
+import { noBreak } from '../../../lib/format/no-break.ts'
+import { Card } from '../../../ui/card.tsx'
+import type { ReplyTimes } from './load-reply-times.ts'
+import './reply-times.css'
+
+const PROMISED = practice.replyWithinHours
+
+/** What the practice promises, and what it kept in the last four weeks. Nothing at all while there is nothing to say. */
+export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
+  const headingId = useId()
+  const [isOpenAtFirst] = useState(isWide)
+  if (!times || times.answered + times.waiting + times.overdue === 0) return null
+  const { answered, in_time, late_soon, late, waiting, overdue, median_hours } = times
+  const over = answered + overdue
+  return (
+    <Card as="section" aria-labelledby={headingId} className="mb-5">
+      {/* On a phone the entries come first: one line says how it stands. */}
+      <details open={isOpenAtFirst}>
+        <summary className="reply-summary">
+          <h2 id={headingId} className="text-h3">
+            Antwort innerhalb von {PROMISED} Stunden
+          </h2>
+          <span>
+            {over > 0 ? `${in_time} von ${over} eingehalten, ` : ''}
+            {overdue} überfällig
+          </span>
+        </summary>
+        <div className="reply-times">
+          <div className="grid content-start gap-2">
+            {over > 0 ? (
+              <p>
+                In den letzten vier Wochen eingehalten bei{' '}
+                <strong>
+                  {in_time} von {over}
+                </strong>{' '}
+                {over === 1 ? 'Anfrage' : 'Anfragen'}
+                {median_hours === null ? '' : `, im Mittel (Median) nach ${duration(median_hours)}`}. Später
+                beantwortet: {late_soon + late}.
+              </p>
+            ) : null}
+            <p>
+              Ohne Antwort: <strong>{overdue} überfällig</strong>, {waiting} noch in der Frist.
+            </p>
+            {overdue > 0 ? (
+              <p className="flex flex-wrap gap-x-4">
+                <Link to="/admin?sortierung=faelligkeit">MWO-Anfragen nach Fälligkeit</Link>
+                <Link to="/admin/beratung?sortierung=faelligkeit">Beratungsanfragen nach Fälligkeit</Link>
+              </p>
+            ) : null}
+            <p className="text-sm text-ink-muted">
+              Beantwortet ist eine Anfrage, sobald ihr Status nicht mehr „Neu“ ist. Nächte und Wochenenden zählen mit,
+              eingetragene Schließungen nicht.
+            </p>
+          </div>
+          <Picture times={times} />
+        </div>
+      </details>
+    </Card>
+  )
+}
+
+/** Where text and figure stand side by side. */
+function isWide(): boolean {
+  return matchMedia('(min-width: 48rem)').matches
+}
+
+const WIDTH = 340
+const HEIGHT = 156
+const BASE = 118
+const TALLEST = 84
+const STEP = WIDTH / 7
+
+/** One bar for each quarter of the promised time, then what came later, then what is still owed. */
+function Picture({ times }: { times: ReplyTimes }) {
+  const id = useId()
+  const bars = barsOf(times)
+  const most = Math.max(...bars.map(({ count }) => count), 1)
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={`${id}title ${id}text`}>
+      <title id={`${id}title`}>Wie schnell Anfragen der letzten vier Wochen beantwortet wurden</title>
+      <desc id={`${id}text`}>{bars.map(({ name, count }) => `${name}: ${count}`).join('. ')}.</desc>
+      {bars.map(({ short, count, state }, index) => {
+        const height = (count / most) * TALLEST
+        const middle = (index + 0.5) * STEP
+        return (
+          <g key={short} data-state={state}>
+            <rect x={middle - 15} y={BASE - height} width={30} height={height} rx={3} />
+            <text x={middle} y={BASE - height - 6} className="reply-count">
+              {count}
+            </text>
+            <text x={middle} y={BASE + 17}>
+              {short}
+            </text>
+          </g>
+        )
+      })}
+      <path d={`M0 ${BASE + 1}H${WIDTH}`} className="reply-axis" />
+      <path d={`M${4 * STEP} 4V${BASE + 22}`} className="reply-promise" />
+      <text x={2 * STEP} y={BASE + 31} className="reply-group">
+        in der Frist
+      </text>
+      <text x={5.5 * STEP} y={BASE + 31} className="reply-group">
+        zu spät
+      </text>
+    </svg>
+  )
+}
+
+type BarState = 'kept' | 'late' | 'owed'
+
+function barsOf({ quarters, late_soon, late, overdue }: ReplyTimes) {
+  const hours = (quarter: number) => (PROMISED * quarter) / 4
+  const kept = quarters.map((count, index) => ({
+    name: `${hours(index)} bis ${hours(index + 1)} Stunden`,
+    short: `–${hours(index + 1)} h`,
+    count,
+    state: 'kept' as BarState,
+  }))
+  return [
+    ...kept,
+    {
+      name: `${PROMISED} bis ${2 * PROMISED} Stunden`,
+      short: `–${2 * PROMISED} h`,
+      count: late_soon,
+      state: 'late' as BarState,
+    },
+    { name: 'noch später', short: 'später', count: late, state: 'late' as BarState },
+    { name: 'überfällig ohne Antwort', short: 'offen', count: overdue, state: 'owed' as BarState },
+  ]
+}
+
+/** "45 Minuten", "5 Stunden", "3 Tagen": after "nach". */
+function duration(hours: number): string {
+  if (hours < 1) return counted(Math.max(1, Math.round(hours * 60)), 'Minute', 'Minuten')
+  if (hours < 48) return counted(Math.round(hours), 'Stunde', 'Stunden')
+  return counted(Math.round(hours / 24), 'Tag', 'Tagen')
+}
+
+function counted(count: number, one: string, many: string): string {
+  return noBreak(`${count} ${count === 1 ? one : many}`)
+}

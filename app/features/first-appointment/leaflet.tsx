@@ -1,0 +1,36 @@
+import { practice } from '../../content/practice.ts'
+import { PrintButton } from './print-button.tsx'
+
+/** What the printed sheet says beside the way itself, and the button that prints it. The screen shows the button alone. */
+export function Leaflet() {
+  const { address, owner, phone } = practice
+  return (
+    <>
+      <div className="leaflet">
+        <div>
+          <h3>Das bringen Sie mit</h3>
+          <ul>
+            <li>die Liste Ihrer Medikamente</li>
+            <li>den Implantatausweis, wenn Sie einen haben</li>
+            <li>Ihre Fragen, am besten auf einem Zettel</li>
+          </ul>
+        </div>
+        <div>
+          <h3>{practice.name}</h3>
+          <p>
+            {owner.name}, {owner.title}
+            <br />
+            {address.street}, {address.postalCode} {address.town}
+            <br />
+            Telefon {phone.display}
+          </p>
+        </div>
+        <p className="leaflet-note">
+          Die Wirksamkeit des Multiwellen-Oszillators ist wissenschaftlich nicht nachgewiesen. Er ersetzt keine
+          ärztliche Behandlung.
+        </p>
+      </div>
+      <PrintButton />
+    </>
+  )
+}

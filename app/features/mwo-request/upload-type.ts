@@ -1,0 +1,19 @@
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIZE, type UploadType, uploadTypeOf } from '../../../rules/uploads.ts'
+
+/**
+ * Looks at a file before it is sent: size, and what its first bytes say it is. The name and the type that the
+ * browser derives from it are not asked. The server looks again (`server/api/files.ts`).
+ *
+ * @returns the type, or a German sentence that says what to do
+ */
+export async function checkUpload(
+  file: File,
+): Promise<{ type: UploadType; problem?: undefined } | { problem: string; type?: undefined }> {
+  if (file.size === 0) return { problem: 'Die Datei ist leer. Wählen Sie eine andere Datei.' }
+  if (file.size > MAX_UPLOAD_BYTES)
+    return { problem: `Die Datei ist größer als ${MAX_UPLOAD_SIZE}. Wählen Sie eine kleinere Datei.` }
+  const type = uploadTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
+  return type
+    ? { type }
+    : { problem: 'Diese Datei ist kein PDF und kein Bild (JPEG, PNG, WebP). Wählen Sie eine andere Datei.' }
+}

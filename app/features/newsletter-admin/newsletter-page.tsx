@@ -1,0 +1,81 @@
+import { useCallback } from 'react'
+import { useRevalidator } from 'react-router'
+import type { DataApi } from '../../lib/data-api.ts'
+import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
+import { useAddressChanges } from '../../lib/list/use-address-changes.ts'
+import type { ChangeFilters } from '../../ui/list/filter-card.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { type LoadedList, loadList } from '../../ui/list/load-list.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { eraseAddress } from './erase-address.ts'
+import { type Subscriber, subscriberStatuses } from './subscriber.ts'
+import { downloadProof, exportSubscribers } from './subscriber-files.ts'
+import { SubscriberList } from './subscriber-list.tsx'
+import { subscriberSource } from './subscriber-source.ts'
+
+const wholeNumber = new Intl.NumberFormat('de-DE')
+
+/** The page of the list that the address asks for. */
+export function loadNewsletterList(api: DataApi, request: Request): Promise<LoadedList<Subscriber>> {
+  const filters = readFilters(new URL(request.url).searchParams, subscriberStatuses)
+  return loadList(subscriberSource(api), filters, request.signal)
+}
+
+/** Who gets the newsletter, who is yet to confirm, who left; the list as a file, and the proof for each address. */
+export function NewsletterPage({ api, list }: { api: DataApi; list: LoadedList<Subscriber> | null }) {
+  const { search, change } = useAddressChanges()
+  const prove = useProve()
+  const { revalidate } = useRevalidator()
+  const filters = readFilters(search, subscriberStatuses)
+  const filter: ChangeFilters = useCallback(
+    (changes, typing = false) =>
+      void change(({ pathname, search }) => ({ pathname, search: withFilters(search, changes) }), { replace: typing }),
+    [change],
+  )
+
+  async function saveProof(subscriber: Subscriber) {
+    try {
+      await downloadProof(api, subscriber)
+    } catch {
+      showToast({
+        title: 'Nachweis nicht gespeichert',
+        description: 'Das Protokoll konnte nicht geladen werden. Versuchen Sie es noch einmal.',
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <div className="enquiry-tab">
+      <ListPage
+        list={list}
+        filters={filters}
+        statuses={subscriberStatuses}
+        searches="E-Mail, Name"
+        onFilter={filter}
+        countOf={(_shown, total) =>
+          total === undefined ? '…' : `${wholeNumber.format(total)} ${total === 1 ? 'Adresse' : 'Adressen'}`
+        }
+        exports={[
+          {
+            label: 'CSV Export',
+            save: (onProgress) => withFreshProof(() => exportSubscribers(api, filters, onProgress), prove),
+          },
+        ]}
+      >
+        {(rows, busy) => (
+          <SubscriberList
+            subscribers={rows}
+            busy={busy}
+            onProof={(subscriber) => void saveProof(subscriber)}
+            onErase={async ({ id }) => {
+              await withFreshProof(() => eraseAddress(api, id), prove)
+              await revalidate()
+            }}
+          />
+        )}
+      </ListPage>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { addDays, berlinInstant } from '../../../rules/berlin-time.ts'
+import type { NewsletterStatus } from '../../../rules/newsletter-status.ts'
+import type { DataApi } from '../../lib/data-api.ts'
+import { noFilters } from '../../lib/list/list-filters.ts'
+import { type ListSource, olderThan, PAGE_SIZE } from '../../lib/list/list-source.ts'
+import type { Subscriber, SubscriberFilters } from './subscriber.ts'
+
+const COLUMNS = 'id, created_at, email, first_name, last_name, status, confirmed_at, unsubscribed_at'
+
+/** The list of newsletter addresses, newest first. */
+export function subscriberSource(api: DataApi): ListSource<Subscriber, NewsletterStatus> {
+  return {
+    async page(filters, signal) {
+      const from = (filters.page - 1) * PAGE_SIZE
+      const query = inOrder(matching(api, filters)).range(from, from + PAGE_SIZE - 1)
+      const { data, count, error, status } = await (signal ? query.abortSignal(signal) : query)
+      // A page behind the end is empty, not wrong.
+      if (status === 416) return { rows: [], total: await countSubscribers(api, filters) }
+      if (error) throw error
+      return { rows: data, total: count ?? 0 }
+    },
+    count: (filters) => countSubscribers(api, filters),
+    async following(filters, last, size) {
+      let query = matching(api, filters)
+      if (last) query = query.lte('created_at', last.created_at).or(olderThan(last))
+      const { data, error } = await inOrder(query).range(0, size - 1)
+      if (error) throw error
+      return data
+    },
+  }
+}
+
+/** How many addresses would get an issue. @throws the API's error */
+export function countConfirmed(api: DataApi): Promise<number> {
+  return countSubscribers(api, { ...noFilters, status: 'confirmed' })
+}
+
+async function countSubscribers(api: DataApi, filters: SubscriberFilters): Promise<number> {
+  const { count, error } = await matching(api, filters).range(0, 0)
+  if (error) throw error
+  return count ?? 0
+}
+
+function matching(api: DataApi, { search, status, from, to }: SubscriberFilters) {
+  const text = search.trim()
+  let query = text
+    ? api.rpc('search_newsletter_subscribers', { search: text }, { count: 'exact' }).select(COLUMNS)
+    : api.from('newsletter_subscribers').select(COLUMNS, { count: 'exact' })
+  if (status !== 'all') query = query.eq('status', status)
+  if (from) query = query.gte('created_at', berlinInstant(from, '00:00').toISOString())
+  if (to) query = query.lt('created_at', berlinInstant(addDays(to, 1), '00:00').toISOString())
+  return query
+}
+
+function inOrder(query: ReturnType<typeof matching>) {
+  return query.order('created_at', { ascending: false }).order('id')
+}

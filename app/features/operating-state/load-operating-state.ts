@@ -1,0 +1,23 @@
+import type { OperatingState } from '../../../rules/operating-state.ts'
+
+/**
+ * What the server says of itself; undefined where nobody says anything, as on a hosted Supabase.
+ *
+ * @throws when the answer is about something else, such as too many requests: then the last state is still the best known
+ */
+export async function loadOperatingState(): Promise<OperatingState | undefined> {
+  const response = await fetch('/readyz')
+  const isAnswer = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  if (!isAnswer) return undefined
+  const state: unknown = await response.json()
+  // 503 is the answer of a server that cannot store.
+  if (![200, 503].includes(response.status) || !isOperatingState(state)) {
+    throw new Error(`/readyz answered ${response.status} without a state`)
+  }
+  return state
+}
+
+function isOperatingState(answer: unknown): answer is OperatingState {
+  const { ready, reasons, warnings } = (answer ?? {}) as Record<string, unknown>
+  return typeof ready === 'boolean' && Array.isArray(reasons) && Array.isArray(warnings)
+}

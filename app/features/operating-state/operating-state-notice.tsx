@@ -1,0 +1,26 @@
+import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../../../rules/operating-state.ts'
+import { Card } from '../../ui/card.tsx'
+
+/** Says what keeps the website from working as it should. Nothing at all while it does. */
+export function OperatingStateNotice({ state }: { state: OperatingState | undefined }) {
+  if (!state || state.reasons.length + state.warnings.length === 0) return null
+  return (
+    <Card as="section" tone="cream" aria-labelledby="operating-state" className="mb-5">
+      <h2 id="operating-state" className="text-h3">
+        {state.ready ? 'Etwas stimmt am Server nicht' : 'Anfragen können gerade nicht ankommen'}
+      </h2>
+      <ul className="grid gap-2">
+        {state.reasons.map((reason) => (
+          <li key={reason}>{NOT_READY_REASONS[reason] ?? NOT_READY_REASONS.unknown}</li>
+        ))}
+        {state.warnings.map((warning) => (
+          <li key={warning}>{OPERATING_WARNINGS[warning]}</li>
+        ))}
+      </ul>
+      <p>
+        Bitte verständigen Sie die technische Betreuung: Der Befehl <code>npm run doctor</code> nennt die Ursache und
+        den nächsten Schritt.
+      </p>
+    </Card>
+  )
+}

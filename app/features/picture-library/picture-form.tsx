@@ -1,0 +1,161 @@
+import { useId, useRef, useState } from 'react'
+import {
+  MAX_PICTURE_SIZE,
+  MAX_PICTURES,
+  PICTURE_ACCEPT,
+  PICTURE_ALT_MAX,
+  PICTURE_KINDS,
+} from '../../../rules/pictures.ts'
+import type { DataApi } from '../../lib/data-api.ts'
+import { type FieldErrors, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { CheckboxField, Field, TextareaField } from '../../ui/field.tsx'
+import { FormRefusal } from '../../ui/form-refusal.tsx'
+import { FocusPoint } from './focus-point.tsx'
+import {
+  type LibraryPicture,
+  PictureRefusal,
+  type PictureWords,
+  savePicture,
+  type UploadedPicture,
+  uploadPicture,
+} from './picture-source.ts'
+
+const REFUSALS = {
+  conflict:
+    'Inzwischen hat jemand anderes dieses Bild geändert. Gesichert ist nichts. Bitte laden Sie die Seite neu; Ihr Text steht noch hier.',
+  full: `Es sind schon ${MAX_PICTURES} Bilder. Bitte löschen Sie zuerst eines, das Sie nicht mehr brauchen.`,
+  missing: 'Die Datei ist nicht mehr auf dem Server. Bitte wählen Sie sie noch einmal.',
+}
+const NOT_SAVED = 'Das ließ sich nicht sichern. Bitte versuchen Sie es noch einmal.'
+
+interface PictureFormProps {
+  api: DataApi
+  post(path: string, file: Blob): Promise<Response>
+  /** The picture that is changed; missing for a new one. */
+  edited?: LibraryPicture
+  /** @param isShown whether visitors see the change already */
+  onSaved(isShown: boolean): void
+  onCancel(): void
+}
+
+/** One picture: its file, which is sent as soon as it is chosen, its words and its focus. */
+export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFormProps) {
+  const formId = useId()
+  const field = (name: string) => `${formId}${name}`
+  const id = useRef(edited?.id ?? crypto.randomUUID())
+  const [file, setFile] = useState<UploadedPicture | undefined>(edited?.picture)
+  const [name, setName] = useState(edited?.name ?? '')
+  const [alt, setAlt] = useState(edited?.picture.alt ?? '')
+  const [isDecorative, setDecorative] = useState(edited?.decorative ?? false)
+  const [focus, setFocus] = useState({ x: edited?.picture.x ?? 50, y: edited?.picture.y ?? 50 })
+  const [sending, setSending] = useState(false)
+  const [fileError, setFileError] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
+  const isShown = edited?.shown_version != null
+
+  const { status, errors, summary, formProps } = useFormSubmission<PictureWords>({
+    check: () => {
+      const errors: FieldErrors = {}
+      if (!file) errors[field('file')] = fileError ?? 'Bitte wählen Sie eine Datei.'
+      if (!name.trim()) errors[field('name')] = 'Bitte geben Sie dem Bild einen Namen.'
+      if (!isDecorative && !alt.trim()) {
+        errors[field('alt')] = 'Bitte beschreiben Sie das Bild in einem Satz, oder sagen Sie, dass es nur schmückt.'
+      }
+      if (!file || Object.keys(errors).length > 0) return { errors }
+      return { values: { hash: file.hash, name: name.trim(), alt: isDecorative ? '' : alt.trim(), ...focus } }
+    },
+    send: async (words) => {
+      setRefusal(undefined)
+      const saved = await savePicture(api, id.current, edited?.version ?? 0, words)
+      if (saved.state !== 'saved') throw new PictureRefusal(REFUSALS[saved.state])
+    },
+    onFailed: (error) => setRefusal(error instanceof PictureRefusal ? error.message : NOT_SAVED),
+    onSent: () => onSaved(isShown),
+  })
+
+  async function choose(chosen: File | undefined) {
+    if (!chosen) return
+    setFileError(undefined)
+    setSending(true)
+    try {
+      setFile(await uploadPicture(post, chosen))
+      if (!edited) setFocus({ x: 50, y: 50 })
+      setName((before) => before || nameOf(chosen))
+    } catch (error) {
+      setFileError(
+        error instanceof PictureRefusal
+          ? error.message
+          : 'Der Server ist nicht zu erreichen. Bitte versuchen Sie es noch einmal.',
+      )
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <form {...formProps} aria-label={edited ? `„${edited.name}“ ändern` : 'Bild hinzufügen'} className="grid gap-5">
+      <ErrorSummary {...summary} />
+      <FormRefusal text={refusal} />
+      {isShown ? <p>Dieses Bild ist auf der Website zu sehen. Was Sie hier sichern, gilt dort sofort.</p> : null}
+      <Field
+        id={field('file')}
+        name="file"
+        type="file"
+        label={edited ? 'Durch eine andere Datei ersetzen' : 'Datei'}
+        optional={edited !== undefined}
+        accept={PICTURE_ACCEPT}
+        hint={`${PICTURE_KINDS}, höchstens ${MAX_PICTURE_SIZE}. Ort und Kamera werden entfernt.`}
+        error={errors[field('file')] ?? fileError}
+        disabled={sending}
+        onChange={(event) => void choose(event.target.files?.[0])}
+      />
+      <p role="status">{sending ? 'Das Bild wird hochgeladen und verkleinert …' : ''}</p>
+      {file ? <FocusPoint picture={file} {...focus} onChange={(x, y) => setFocus({ x, y })} /> : null}
+      <Field
+        id={field('name')}
+        name="name"
+        label="Name"
+        hint="Nur für Sie, zum Wiederfinden."
+        maxLength={120}
+        value={name}
+        error={errors[field('name')]}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextareaField
+        id={field('alt')}
+        name="alt"
+        label="Beschreibung"
+        rows={2}
+        hint="Was zu sehen ist, in einem Satz. Wer das Bild nicht sieht, hört ihn."
+        maxLength={PICTURE_ALT_MAX}
+        value={alt}
+        disabled={isDecorative}
+        error={errors[field('alt')]}
+        onChange={(event) => setAlt(event.target.value)}
+      />
+      <CheckboxField
+        id={field('decorative')}
+        name="decorative"
+        label="Das Bild schmückt nur und sagt nichts Eigenes"
+        checked={isDecorative}
+        onChange={(event) => setDecorative(event.target.checked)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={status === 'submitting' ? 'Wird gesichert …' : undefined} aria-disabled={sending}>
+          Bild sichern
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Abbrechen
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** "IMG_2034.jpg" becomes "IMG_2034". */
+function nameOf({ name }: File): string {
+  const dot = name.lastIndexOf('.')
+  return (dot > 0 ? name.slice(0, dot) : name).slice(0, 120)
+}

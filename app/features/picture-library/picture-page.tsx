@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { pictureFile } from '../../content/pictures/stored-picture.ts'
+import type { DataApi } from '../../lib/data-api.ts'
+import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormRefusal } from '../../ui/form-refusal.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { PictureForm } from './picture-form.tsx'
+import { bringBackPicture, deletePicture, type LibraryPicture, placeInWords } from './picture-source.ts'
+
+const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
+
+interface PicturePageProps {
+  api: DataApi
+  post(path: string, file: Blob): Promise<Response>
+  pictures: LibraryPicture[]
+  /** Called when something else is there to be shown. */
+  onChanged(): void
+}
+
+/** All pictures of the practice: add, describe, replace, delete and bring back. */
+export function PicturePage({ api, post, pictures, onChanged }: PicturePageProps) {
+  /** The id of the picture that is changed; `new` for one that is added. */
+  const [open, setOpen] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
+  const prove = useProve()
+  const kept = pictures.filter(({ deleted_at }) => !deleted_at)
+  const deleted = pictures.filter(({ deleted_at }) => deleted_at)
+
+  function close() {
+    const trigger = open
+    setOpen(undefined)
+    requestAnimationFrame(() => document.getElementById(`bild-${trigger}`)?.focus())
+  }
+
+  function saved(isShown: boolean) {
+    showToast({
+      title: 'Bild gesichert',
+      description: isShown ? 'Alle Seiten zeigen es in der neuen Fassung.' : 'Wählen Sie es in den Praxisdaten aus.',
+    })
+    close()
+    onChanged()
+  }
+
+  async function remove({ id, name }: LibraryPicture) {
+    setRefusal(undefined)
+    try {
+      const places = await withFreshProof(() => deletePicture(api, id), prove)
+      if (places.length > 0) {
+        setRefusal(
+          `„${name}“ wird noch gebraucht und bleibt: ${places.map(placeInWords).join(', ')}. Wählen Sie dort zuerst ein anderes Bild.`,
+        )
+      } else showToast({ title: 'Im Papierkorb', description: 'Eine Woche lang lässt sich das Bild zurückholen.' })
+    } catch {
+      setRefusal(FAILED)
+    }
+    onChanged()
+  }
+
+  async function bringBack({ id }: LibraryPicture) {
+    setRefusal(undefined)
+    await bringBackPicture(api, id).catch(() => setRefusal(FAILED))
+    onChanged()
+  }
+
+  return (
+    <div className="mt-5 grid gap-8">
+      {open === 'new' ? (
+        <section aria-label="Neues Bild" className="rounded-card border border-dune p-5">
+          <PictureForm api={api} post={post} onSaved={saved} onCancel={close} />
+        </section>
+      ) : (
+        <Button id="bild-new" className="justify-self-start" onClick={() => setOpen('new')}>
+          Bild hinzufügen
+        </Button>
+      )}
+      <FormRefusal text={refusal} />
+      {kept.length === 0 ? <p>Noch kein Bild. Bis Sie eines wählen, zeigt die Website Zeichnungen.</p> : null}
+      <ul className="library" aria-label="Bilder">
+        {kept.map((one) => (
+          <li key={one.id} className="library-entry">
+            {open === one.id ? (
+              <PictureForm api={api} post={post} edited={one} onSaved={saved} onCancel={close} />
+            ) : (
+              <>
+                <Thumbnail {...one} />
+                <div className="grid content-start gap-2">
+                  <h2 className="text-base font-semibold wrap-anywhere">{one.name}</h2>
+                  <p className="text-sm">{one.decorative ? 'Schmückt nur, ohne Beschreibung' : one.picture.alt}</p>
+                  <p className="text-sm text-ink-muted">
+                    {one.places.length > 0
+                      ? `Verwendet: ${one.places.map(placeInWords).join(', ')}`
+                      : 'Wird nirgends verwendet'}
+                  </p>
+                  {one.shown_version !== null && one.shown_version !== one.version ? (
+                    <p className="text-sm">
+                      Die Website zeigt gerade eine frühere Fassung, weil ein früherer Stand wieder veröffentlicht ist.
+                    </p>
+                  ) : null}
+                  <div className="flex flex-wrap gap-2">
+                    <Button
+                      id={`bild-${one.id}`}
+                      variant="secondary"
+                      size="small"
+                      aria-label={`Ändern oder ersetzen: ${one.name}`}
+                      onClick={() => setOpen(one.id)}
+                    >
+                      Ändern oder ersetzen
+                    </Button>
+                    <Button
+                      variant="ghost"
+                      size="small"
+                      aria-label={`Löschen: ${one.name}`}
+                      onClick={() => void remove(one)}
+                    >
+                      Löschen
+                    </Button>
+                  </div>
+                </div>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {deleted.length > 0 ? (
+        <section aria-labelledby="papierkorb" className="grid gap-4">
+          <h2 id="papierkorb" className="text-h3">
+            Papierkorb
+          </h2>
+          <p>Nach einer Woche werden diese Bilder endgültig gelöscht.</p>
+          <ul className="library">
+            {deleted.map((one) => (
+              <li key={one.id} className="library-entry">
+                <Thumbnail {...one} />
+                <div className="grid content-start gap-2">
+                  <h3 className="text-base font-semibold wrap-anywhere">{one.name}</h3>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    className="justify-self-start"
+                    aria-label={`Zurückholen: ${one.name}`}
+                    onClick={() => void bringBack(one)}
+                  >
+                    Zurückholen
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+function Thumbnail({ picture }: LibraryPicture) {
+  return (
+    <img
+      className="library-thumbnail"
+      src={pictureFile(picture, 480)}
+      alt={picture.alt}
+      width={picture.width}
+      height={picture.height}
+      loading="lazy"
+      style={{ objectPosition: `${picture.x}% ${picture.y}%` }}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE } from '../../../rules/pictures.ts'
+import type { StoredPicture } from '../../content/pictures/stored-picture.ts'
+import type { DataApi } from '../../lib/data-api.ts'
+
+/** A picture as the operator sees it. */
+export interface LibraryPicture {
+  id: string
+  name: string
+  version: number
+  /** What visitors see; null while no page shows it. */
+  shown_version: number | null
+  decorative: boolean
+  picture: StoredPicture
+  /** In the waste basket since. */
+  deleted_at: string | null
+  places: PicturePlace[]
+}
+
+export interface PicturePlace {
+  document: string
+  is_draft: boolean
+}
+
+/** What an upload became; nothing shows it yet. */
+export type UploadedPicture = Pick<StoredPicture, 'hash' | 'width' | 'height'>
+
+/** What the operator says about a picture. */
+export interface PictureWords {
+  hash: string
+  name: string
+  alt: string
+  x: number
+  y: number
+}
+
+/** Why the server did not take a picture, in a sentence for the operator. */
+export class PictureRefusal extends Error {}
+
+const NOT_SENT = 'Das Bild ließ sich nicht hochladen. Bitte versuchen Sie es noch einmal.'
+
+/** Every picture, the newest first. @throws the API's error */
+export async function loadPictures(api: DataApi): Promise<LibraryPicture[]> {
+  const { data, error } = await api.rpc('list_pictures')
+  if (error) throw error
+  return data as unknown as LibraryPicture[]
+}
+
+/**
+ * Sends the bytes of a picture.
+ *
+ * @param post sends a file as the signed-in person
+ * @throws PictureRefusal with the reason, or what the network throws
+ */
+export async function uploadPicture(
+  post: (path: string, file: Blob) => Promise<Response>,
+  file: File,
+): Promise<UploadedPicture> {
+  if (file.size > MAX_PICTURE_BYTES) {
+    throw new PictureRefusal(`Die Datei ist zu groß. Bitte nehmen Sie eine bis ${MAX_PICTURE_SIZE}.`)
+  }
+  const answer = await post('/api/pictures', file)
+  const body = (await answer.json().catch(() => ({}))) as Partial<UploadedPicture & { code: string; message: string }>
+  if (!answer.ok) throw new PictureRefusal(isOurs(body.code) ? (body.message ?? NOT_SENT) : NOT_SENT)
+  return body as UploadedPicture
+}
+
+function isOurs(code: string | undefined): boolean {
+  return code?.startsWith('picture_') === true || code === 'infected' || code === 'not_scanned' || code === 'too_large'
+}
+
+export type SavedPicture = { state: 'saved'; release: number | null } | { state: 'conflict' | 'full' | 'missing' }
+
+/**
+ * Adds a picture, or changes one where nobody else did so meanwhile.
+ *
+ * @param seen its version; 0 for a new one
+ * @throws the API's error
+ */
+export async function savePicture(api: DataApi, id: string, seen: number, words: PictureWords): Promise<SavedPicture> {
+  const { data, error } = await api.rpc('save_picture', {
+    _id: id,
+    _seen: seen,
+    _hash: words.hash,
+    _name: words.name,
+    _alt: words.alt,
+    _focus_x: words.x,
+    _focus_y: words.y,
+  })
+  if (error) throw error
+  return data as unknown as SavedPicture
+}
+
+/** @returns where the picture is used, when it therefore stays. @throws the API's error */
+export async function deletePicture(api: DataApi, id: string): Promise<PicturePlace[]> {
+  const { data, error } = await api.rpc('delete_picture', { _id: id })
+  if (error) throw error
+  return (data as unknown as { places?: PicturePlace[] }).places ?? []
+}
+
+/** @throws the API's error */
+export async function bringBackPicture(api: DataApi, id: string): Promise<void> {
+  const { error } = await api.rpc('bring_back_picture', { _id: id })
+  if (error) throw error
+}
+
+/** Where a picture is used, as the operator calls it. */
+export function placeInWords({ document, is_draft }: PicturePlace): string {
+  const [kind = '', key] = document.split('/')
+  const kinds: Record<string, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext' }
+  const name = document === 'facts' ? 'Praxisdaten' : `${kinds[kind] ?? kind} „${key ?? ''}“`
+  return is_draft ? `${name} (Entwurf)` : name
+}

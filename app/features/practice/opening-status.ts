@@ -1,0 +1,61 @@
+/** When the practice is open, in the times that clocks in Berlin show. */
+export interface OpeningTimes {
+  /** ISO weekdays (1 = Monday), "09:00" and "18:00". */
+  hours: readonly { days: readonly number[]; opens: string; closes: string }[]
+  /** First and last day: "2026-12-24". */
+  closures: readonly { from: string; to: string }[]
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Looked ahead for the next opening; a practice that is closed for longer says nothing here. */
+const DAYS_AHEAD = 60
+const days = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag']
+
+/**
+ * "Heute geöffnet bis 18 Uhr" or when it opens next. Without `Intl`, which takes longer on a phone than everything else that
+ * a page does before it is painted.
+ *
+ * @param now an instant, in milliseconds
+ * @returns undefined when no opening is known for the next two months
+ */
+export function openingStatus({ hours, closures }: OpeningTimes, now: number): string | undefined {
+  // A date whose UTC fields are what a clock in Berlin shows.
+  const clock = new Date(now + (isSummerTime(now) ? 2 : 1) * HOUR)
+  const time = clock.toISOString().slice(11, 16)
+
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
+    const day = new Date(clock.getTime() + ahead * DAY)
+    const date = day.toISOString().slice(0, 10)
+    if (closures.some(({ from, to }) => from <= date && date <= to)) continue
+    const weekday = day.getUTCDay() || 7
+    const today = hours
+      .filter(({ days, closes }) => days.includes(weekday) && (ahead > 0 || time < closes))
+      .sort((a, b) => (a.opens < b.opens ? -1 : 1))[0]
+    if (!today) continue
+    if (ahead === 0 && today.opens <= time) return `Heute geöffnet bis ${spoken(today.closes)}`
+    return `Wir öffnen ${dayAhead(day, ahead)} um ${spoken(today.opens)}`
+  }
+}
+
+function dayAhead(day: Date, ahead: number): string {
+  if (ahead < 2) return ahead === 0 ? 'heute' : 'morgen'
+  if (ahead < 7) return days[day.getUTCDay()] as string
+  return `am ${day.getUTCDate()}.${day.getUTCMonth() + 1}.`
+}
+
+/** "09:00" → "9 Uhr", "13:30" → "13:30 Uhr" */
+function spoken(time: string): string {
+  return `${time.replace(/^0/, '').replace(':00', '')}\u00a0Uhr`
+}
+
+/** In the European Union from the last Sunday of March to the last Sunday of October, both at 01:00 UTC (2000/84/EC). */
+function isSummerTime(now: number): boolean {
+  const year = new Date(now).getUTCFullYear()
+  return lastSunday(year, 2) <= now && now < lastSunday(year, 9)
+}
+
+function lastSunday(year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0))
+  return Date.UTC(year, month, lastDay.getUTCDate() - lastDay.getUTCDay(), 1)
+}

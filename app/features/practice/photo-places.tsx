@@ -1,0 +1,68 @@
+import type { PhotoPlace } from '../../content/facts/photo-places.ts'
+import { photographOf } from '../../content/photographs.ts'
+import { practice } from '../../content/practice.ts'
+import type { DrawingFile } from '../../pictures/drawing.ts'
+import chair from '../../pictures/place-chair.svg?picture'
+import device from '../../pictures/place-device.svg?picture'
+import entrance from '../../pictures/place-entrance.svg?picture'
+import portrait from '../../pictures/place-portrait.svg?picture'
+import waiting from '../../pictures/place-waiting.svg?picture'
+import { Picture } from '../../ui/picture.tsx'
+import { StoredPicture } from '../../ui/stored-picture.tsx'
+
+const drawings: Record<PhotoPlace, { file: DrawingFile; name: string; alt: string }> = {
+  portrait: { file: portrait, name: practice.owner.name, alt: 'Zeichnung: eine Frau mit hochgestecktem Haar' },
+  entrance: {
+    file: entrance,
+    name: 'Der Eingang',
+    alt: 'Zeichnung: eine zweiflügelige Haustür mit Schild und Blumentopf',
+  },
+  chair: { file: chair, name: 'Der Behandlungsplatz', alt: 'Zeichnung: ein hoher Sessel am Fenster mit Beistelltisch' },
+  waiting: {
+    file: waiting,
+    name: 'Die Warteecke',
+    alt: 'Zeichnung: zwei Stühle, ein Tisch mit Zeitschriften und eine Pflanze',
+  },
+  device: {
+    file: device,
+    name: 'Das Gerät',
+    alt: 'Zeichnung: eine Antenne aus offenen Ringen und ein Steuergerät auf einem Tisch',
+  },
+}
+
+/** Two columns on a telephone, up to five above. */
+const SIZES = '(max-width: 27rem) 92vw, (max-width: 54rem) 46vw, 20rem'
+
+/** The practice's photographs. Where it has none yet, a drawing stands and says that it is one. */
+export function PhotoPlaces({ title, places }: { title: string; places: PhotoPlace[] }) {
+  return (
+    <section className="grid gap-5">
+      <h2>{title}</h2>
+      <div className="photo-places">
+        {places.map((place) => {
+          const { file, name, alt } = drawings[place]
+          const photograph = photographOf(place)
+          if (photograph) {
+            return (
+              <figure key={place} className="photo-place photo-place-taken">
+                <StoredPicture picture={photograph} sizes={SIZES} />
+                <figcaption>
+                  <strong>{name}</strong>
+                </figcaption>
+              </figure>
+            )
+          }
+          return (
+            <figure key={place} className="photo-place">
+              <Picture file={file} alt={alt} />
+              <figcaption>
+                <strong>{name}</strong>
+                Hier kommt ein Foto hin.
+              </figcaption>
+            </figure>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

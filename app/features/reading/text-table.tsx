@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react'
+
+/** On a phone each row is a card, in which `data-column` of a cell says what its column is (styles/prose.css). */
+export function TextTable(table: ComponentProps<'table'>) {
+  return (
+    <div className="table-area">
+      <div className="table-frame">
+        <table {...table} />
+      </div>
+    </div>
+  )
+}

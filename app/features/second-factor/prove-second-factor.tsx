@@ -1,0 +1,141 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+import { useEffect, useState } from 'react'
+import { z } from 'zod/mini'
+import { checkValues } from '../../lib/forms/check-values.ts'
+import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { type ProvenFactors, provenFactors, proveWithApp, proveWithPasskey, proveWithRecoveryCode } from './factors.ts'
+import { ProblemLine, sentenceOf } from './problem-line.tsx'
+
+interface ProveSecondFactorProps {
+  auth: GoTrueClient
+  onDone(): void
+}
+
+type Way = 'factor' | 'recovery'
+
+/** The step after the password: a code of the app, the passkey, or a recovery code when both are lost. */
+export function ProveSecondFactor({ auth, onDone }: ProveSecondFactorProps) {
+  const [factors, setFactors] = useState<ProvenFactors>()
+  const [way, setWay] = useState<Way>('factor')
+  const [problem, setProblem] = useState<string>()
+  const [asksPasskey, setAsksPasskey] = useState(false)
+  useEffect(() => {
+    provenFactors(auth).then(setFactors, (error: unknown) => setProblem(sentenceOf(error)))
+  }, [auth])
+
+  async function askForPasskey(factorId: string) {
+    setProblem(undefined)
+    setAsksPasskey(true)
+    try {
+      await proveWithPasskey(auth, factorId)
+      onDone()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    } finally {
+      setAsksPasskey(false)
+    }
+  }
+
+  if (!factors && !problem) {
+    return (
+      <p role="status" className="flex items-center gap-3">
+        <Spinner />
+        Einen Moment …
+      </p>
+    )
+  }
+  const [app] = factors?.apps ?? []
+  const passkeys = factors?.passkeys ?? []
+  return (
+    <div className="grid gap-5">
+      <ProblemLine problem={problem} />
+      {/* Each device has a passkey of its own, so the person says which one is at hand. */}
+      {way === 'factor'
+        ? passkeys.map((passkey) => (
+            <Button
+              key={passkey.id}
+              variant={app ? 'secondary' : 'primary'}
+              busy={asksPasskey ? 'Der Browser fragt nach dem Passkey …' : undefined}
+              onClick={() => void askForPasskey(passkey.id)}
+            >
+              {passkeys.length > 1 ? `Mit „${passkey.friendly_name}“ bestätigen` : 'Mit Passkey bestätigen'}
+            </Button>
+          ))
+        : null}
+      {way === 'factor' && app ? (
+        <CodeForm
+          label="Code aus der Authenticator-App"
+          hint="Sechs Ziffern, die sich alle 30 Sekunden ändern"
+          inputMode="numeric"
+          prove={(code) => proveWithApp(auth, app.id, code)}
+          onProven={onDone}
+          onProblem={setProblem}
+        />
+      ) : null}
+      {way === 'recovery' ? (
+        <CodeForm
+          label="Wiederherstellungscode"
+          hint="Einer der zehn Codes, die Sie ausgedruckt oder aufgeschrieben haben. Jeder gilt einmal."
+          prove={(code) => proveWithRecoveryCode(auth, code)}
+          onProven={onDone}
+          onProblem={setProblem}
+        />
+      ) : null}
+      <Button
+        variant="ghost"
+        size="small"
+        className="justify-self-start"
+        onClick={() => setWay(way === 'factor' ? 'recovery' : 'factor')}
+      >
+        {way === 'factor' ? 'Telefon oder Passkey nicht zur Hand?' : 'Zurück zum zweiten Faktor'}
+      </Button>
+    </div>
+  )
+}
+
+interface CodeFormProps {
+  label: string
+  hint: string
+  inputMode?: 'numeric'
+  prove(code: string): Promise<void>
+  onProven(): void
+  onProblem(problem: string | undefined): void
+}
+
+const typed = z.object({ code: z.string().check(z.trim(), z.minLength(1, 'Geben Sie den Code ein')) })
+
+/** One field for a code that works once. */
+export function CodeForm({ label, hint, inputMode, prove, onProven, onProblem }: CodeFormProps) {
+  const { status, errors, formProps } = useFormSubmission({
+    check: (form) => {
+      onProblem(undefined)
+      return checkValues(form, typed)
+    },
+    send: ({ code }: { code: string }) => prove(code),
+    onFailed: (error) => onProblem(sentenceOf(error)),
+    onSent: onProven,
+  })
+  return (
+    <form {...formProps} aria-label={label} className="grid gap-4">
+      <Field
+        name="code"
+        label={label}
+        hint={hint}
+        error={errors.code}
+        required
+        autoComplete="one-time-code"
+        {...(inputMode ? { inputMode } : {})}
+      />
+      <Button
+        type="submit"
+        busy={status === 'submitting' ? 'Wird geprüft …' : undefined}
+        className="justify-self-start"
+      >
+        Bestätigen
+      </Button>
+    </form>
+  )
+}

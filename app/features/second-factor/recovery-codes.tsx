@@ -1,0 +1,34 @@
+import { Button } from '../../ui/button.tsx'
+
+interface RecoveryCodesProps {
+  codes: string[]
+  onKept(): void
+}
+
+/** The ten codes, once: printed or written down they open the door when the telephone is gone. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  return (
+    <section aria-labelledby="recovery-codes" className="recovery-codes grid gap-4">
+      <h2 id="recovery-codes" className="text-h3">
+        Ihre Wiederherstellungscodes
+      </h2>
+      <p>
+        Mit einem dieser Codes kommen Sie hinein, wenn Telefon oder Passkey fehlen. Jeder gilt einmal. Sie werden nur
+        jetzt gezeigt: Drucken Sie sie aus oder schreiben Sie sie ab, und bewahren Sie sie nicht am Rechner auf.
+      </p>
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="text-lg">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button variant="secondary" onClick={() => window.print()}>
+          Drucken
+        </Button>
+        <Button onClick={onKept}>Ich habe die Codes aufbewahrt</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Factor, GoTrueClient } from '@supabase/auth-js'
+import { useCallback, useEffect, useState } from 'react'
+import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { newRecoveryCodes, provenFactors, remainingRecoveryCodes, removeFactor } from './factors.ts'
+import { ProblemLine, sentenceOf } from './problem-line.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpSecondFactor } from './set-up-second-factor.tsx'
+
+const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' })
+
+/** In the profile: which second factors there are, adding and removing them, and new recovery codes. */
+export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
+  const prove = useProve()
+  const [factors, setFactors] = useState<Factor[]>()
+  const [remaining, setRemaining] = useState<number>()
+  const [codes, setCodes] = useState<string[]>()
+  const [adds, setAdds] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const load = useCallback(async () => {
+    try {
+      const { apps, passkeys } = await provenFactors(auth)
+      setFactors([...apps, ...passkeys])
+      setRemaining(await remainingRecoveryCodes(auth))
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    }
+  }, [auth])
+  useEffect(() => void load(), [load])
+
+  async function change(work: () => Promise<void>) {
+    setProblem(undefined)
+    try {
+      await withFreshProof(work, prove)
+      await load()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    }
+  }
+
+  return (
+    <section className="grid gap-4" aria-labelledby="second-factor">
+      <h2 id="second-factor" className="text-h3">
+        Zweiter Faktor
+      </h2>
+      <ProblemLine problem={problem} />
+      {factors?.length === 0 ? (
+        <p>
+          Noch schützt nur Ihr Passwort die Anfragen. Richten Sie einen zweiten Faktor ein: Das dauert zwei Minuten.
+        </p>
+      ) : null}
+      <ul className="grid gap-2">
+        {factors?.map((factor) => (
+          <li key={factor.id} className="flex flex-wrap items-center gap-3">
+            <span>
+              {factor.friendly_name}, seit {day.format(new Date(factor.created_at))}
+            </span>
+            <Button
+              variant="ghost"
+              size="small"
+              aria-label={`${factor.friendly_name} entfernen`}
+              onClick={() => void change(() => removeFactor(auth, factor.id))}
+            >
+              Entfernen
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {remaining === undefined ? null : (
+        <p>
+          {remaining === 1 ? 'Ein Wiederherstellungscode ist' : `${remaining} Wiederherstellungscodes sind`} unbenutzt.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setAdds(true)}>
+          {factors?.length ? 'Weiteren zweiten Faktor einrichten' : 'Zweiten Faktor einrichten'}
+        </Button>
+        {factors?.length ? (
+          <Button variant="secondary" onClick={() => void change(async () => setCodes(await newRecoveryCodes(auth)))}>
+            Neue Wiederherstellungscodes
+          </Button>
+        ) : null}
+      </div>
+      <Dialog open={adds} onClose={() => setAdds(false)} title="Zweiten Faktor einrichten" size="tall">
+        {adds ? (
+          <SetUpSecondFactor
+            auth={auth}
+            taken={factors?.map((factor) => factor.friendly_name ?? '') ?? []}
+            onDone={() => {
+              setAdds(false)
+              void load()
+            }}
+          />
+        ) : null}
+      </Dialog>
+      <Dialog
+        open={codes !== undefined}
+        onClose={() => setCodes(undefined)}
+        title="Wiederherstellungscodes"
+        size="tall"
+      >
+        {codes ? <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} /> : null}
+      </Dialog>
+    </section>
+  )
+}

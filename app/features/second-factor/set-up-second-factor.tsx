@@ -1,0 +1,120 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+import { useState } from 'react'
+import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { Button } from '../../ui/button.tsx'
+import { addPasskey, beginApp, type NewApp, newRecoveryCodes, proveWithApp, remainingRecoveryCodes } from './factors.ts'
+import { ProblemLine, sentenceOf } from './problem-line.tsx'
+import { CodeForm } from './prove-second-factor.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+interface SetUpSecondFactorProps {
+  auth: GoTrueClient
+  /** Names that are taken: each factor has a name of its own. */
+  taken?: string[]
+  onDone(): void
+}
+
+/** Adds an authenticator app or a passkey, step by step; the first one ends with the recovery codes. */
+export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFactorProps) {
+  const prove = useProve()
+  const [app, setApp] = useState<NewApp>()
+  const [codes, setCodes] = useState<string[]>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function attempt(work: () => Promise<void>) {
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      await withFreshProof(work, prove)
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Codes are shown once, with the first factor. */
+  async function finish() {
+    if ((await remainingRecoveryCodes(auth)) === undefined) setCodes(await newRecoveryCodes(auth))
+    else onDone()
+  }
+
+  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />
+  return (
+    <div className="grid gap-5">
+      <ProblemLine problem={problem} />
+      {app ? (
+        <>
+          <ol className="grid list-decimal gap-3 pl-6">
+            <li>
+              Öffnen Sie auf Ihrem Telefon eine Authenticator-App, zum Beispiel Aegis, 2FAS, Google Authenticator oder
+              die Passwörter-App von Apple.
+            </li>
+            <li>Wählen Sie dort „Konto hinzufügen“ und fotografieren Sie dieses Bild:</li>
+          </ol>
+          <img
+            src={app.qrCode}
+            alt="QR-Code für die Authenticator-App"
+            width={224}
+            height={224}
+            className="rounded-card"
+          />
+          <p>
+            Ohne Kamera tippen Sie diesen Schlüssel ein:
+            <br />
+            <code className="text-base break-all">{inGroups(app.secret)}</code>
+          </p>
+          <CodeForm
+            label="Code, den die App jetzt zeigt"
+            hint="Sechs Ziffern"
+            inputMode="numeric"
+            prove={(code) => proveWithApp(auth, app.factorId, code)}
+            onProven={() => void attempt(finish)}
+            onProblem={setProblem}
+          />
+        </>
+      ) : (
+        <>
+          <p>
+            Mit einem zweiten Faktor reicht Ihr Passwort allein niemandem mehr. Sie bestätigen jede Anmeldung mit Ihrem
+            Telefon oder mit einem Passkey dieses Geräts.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              busy={busy ? 'Einen Moment …' : undefined}
+              onClick={() =>
+                void attempt(async () => setApp(await beginApp(auth, freeName('Authenticator-App', taken))))
+              }
+            >
+              Mit Authenticator-App
+            </Button>
+            <Button
+              variant="secondary"
+              busy={busy ? 'Einen Moment …' : undefined}
+              onClick={() =>
+                void attempt(async () => {
+                  await addPasskey(auth, freeName('Passkey', taken))
+                  await finish()
+                })
+              }
+            >
+              Mit Passkey
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function freeName(name: string, taken: string[]): string {
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name} ${number}`
+    if (!taken.includes(candidate)) return candidate
+  }
+}
+
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}

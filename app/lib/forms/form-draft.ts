@@ -1,0 +1,82 @@
+const KEY = 'form-drafts'
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** What was typed or ticked, by name of the field. */
+type Draft = Record<string, string | boolean>
+
+/**
+ * Keeps a started form in this tab (`sessionStorage`), so that it survives a look at another page, a reload and a lost
+ * connection. Files cannot be kept. Boxes that must be ticked are consents, and are given anew each time.
+ *
+ * @param name of the form; two forms with the same name share one draft
+ */
+export function keepDraft(name: string, form: HTMLFormElement): void {
+  const draft: Draft = {}
+  for (const control of controlsOf(form)) {
+    const answer = isBox(control) ? control.checked : control.value
+    if (answer) draft[control.name] = answer
+  }
+  store(name, draft)
+}
+
+/** Fills in what is still empty. What was typed since the page was shown stays. */
+export function restoreDraft(name: string, form: HTMLFormElement): void {
+  const draft = read()[name]
+  if (!draft) return
+  for (const control of controlsOf(form)) {
+    const answer = draft[control.name]
+    if (isBox(control)) {
+      // A press, so that React hears of it.
+      if (answer === true && !control.checked) control.click()
+    } else if (typeof answer === 'string' && !control.value) control.value = answer
+  }
+}
+
+export function forgetDraft(name: string): void {
+  store(name, {})
+}
+
+/** Keeps a text under the name of a form that is no list of fields, until `forgetDraft`. */
+export function keepText(name: string, text: string): void {
+  store(name, { text })
+}
+
+export function keptText(name: string): string | undefined {
+  const { text } = read()[name] ?? {}
+  return typeof text === 'string' ? text : undefined
+}
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter(
+    (element): element is Control =>
+      'value' in element && 'name' in element && element.name !== '' && !isLeftOut(element as Control),
+  )
+}
+
+function isLeftOut(control: Control): boolean {
+  return control.type === 'file' || control.type === 'password' || (isBox(control) && control.required)
+}
+
+function isBox(control: Control): control is HTMLInputElement {
+  return control.type === 'checkbox'
+}
+
+function read(): Record<string, Draft> {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(KEY) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** A browser that refuses to store loses the convenience, nothing else. */
+function store(name: string, draft: Draft): void {
+  const { [name]: _before, ...others } = read()
+  const drafts = Object.keys(draft).length === 0 ? others : { ...others, [name]: draft }
+  try {
+    if (Object.keys(drafts).length === 0) window.sessionStorage.removeItem(KEY)
+    else window.sessionStorage.setItem(KEY, JSON.stringify(drafts))
+  } catch (error) {
+    console.warn('the started form could not be kept', error)
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod/mini'
+import { isEmailAddress } from '../../../rules/email-address.ts'
+import { fieldLengths, tooLong } from '../../../rules/field-lengths.ts'
+
+const trimmed = () => z.string().check(z.trim())
+
+/** A line that must be filled in. */
+export const requiredText = (label: string, max: number, missing: string) =>
+  z.pipe(z._default(trimmed(), ''), z.string().check(z.minLength(1, missing), z.maxLength(max, tooLong(label, max))))
+
+/** Left empty it becomes null, as the database keeps it. */
+export const optionalText = (label: string, max: number) =>
+  z.pipe(
+    z.pipe(z._default(trimmed(), ''), z.string().check(z.maxLength(max, tooLong(label, max)))),
+    z.transform((text: string) => text || null),
+  )
+
+/** Stored in lower case, as two spellings are one mailbox. */
+export const emailAddress = (missing: string) =>
+  z.pipe(
+    z._default(z.string().check(z.trim(), z.toLowerCase()), ''),
+    z
+      .string()
+      .check(
+        z.minLength(1, missing),
+        z.maxLength(fieldLengths.email, tooLong('E-Mail-Adresse', fieldLengths.email)),
+        z.refine(isEmailAddress, 'Bitte geben Sie eine gültige E-Mail-Adresse ein'),
+      ),
+  )

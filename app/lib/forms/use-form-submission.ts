@@ -1,0 +1,141 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { forgetDraft, keepDraft, restoreDraft } from './form-draft.ts'
+import { TooManyRequests } from './too-many-requests-error.ts'
+
+export type FieldErrors = Record<string, string>
+
+export type Checked<Values> = { values: Values; errors?: undefined } | { errors: FieldErrors; values?: undefined }
+
+interface FormSubmission<Values> {
+  /** Under this name the form is kept in the tab until it is sent. Missing: it is not kept. */
+  draft?: string
+  /** Turns what was typed into values, or names what is wrong, by id of the field. Throws when its rules cannot be loaded. */
+  check(form: HTMLFormElement): Checked<Values> | Promise<Checked<Values>>
+  /** Sends. May be called again with the same `requestId` after a failure: the receiver must then keep one. */
+  send(values: Values, requestId: string): Promise<void>
+  onInvalid?(): void
+  onFailed?(error: unknown): void
+  onSent?(): void
+}
+
+/**
+ * The states of a form that sends once: idle, submitting, sent. Fields stay uncontrolled, so what was typed survives
+ * every failure, and also what was typed before React was there.
+ *
+ * - a second submit while one is under way does nothing
+ * - editing a field takes its error away
+ * - with `draft`, a started form survives another page, a reload and a lost connection
+ * - a retry of the same carries the id of the first try, so that an answer lost on the way does not become a second enquiry;
+ *   what was changed in between is a new one, or the receiver would keep the old
+ */
+export function useFormSubmission<Values>({ draft, check, send, onInvalid, onFailed, onSent }: FormSubmission<Values>) {
+  const [status, setStatus] = useState<'idle' | 'submitting' | 'sent'>('idle')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failed, setFailed] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
+  const underWay = useRef(false)
+  /** Of the last try that failed: its id, and what it said. */
+  const lastTry = useRef<{ id: string; said: string }>(undefined)
+  const startsOver = useRef(false)
+  const shown = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (draft && shown.current) restoreDraft(draft, shown.current)
+  }, [draft])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (underWay.current) return
+    underWay.current = true
+    try {
+      await submitOnce(event.currentTarget)
+    } finally {
+      underWay.current = false
+    }
+  }
+
+  async function submitOnce(form: HTMLFormElement) {
+    setFailed(false)
+    let checked: Checked<Values>
+    try {
+      checked = await check(form)
+    } catch (error) {
+      return fail(error)
+    }
+    const { values, errors: found } = checked
+    setErrors(found ?? {})
+    if (!values) {
+      setRefusals((before) => before + 1)
+      return onInvalid?.()
+    }
+
+    setStatus('submitting')
+    const said = JSON.stringify(values, withFilesNamed)
+    if (lastTry.current?.said !== said) lastTry.current = { id: crypto.randomUUID(), said }
+    try {
+      await send(values, lastTry.current.id)
+    } catch (error) {
+      setStatus('idle')
+      if (isAbort(error)) return
+      return fail(error)
+    }
+    lastTry.current = undefined
+    if (draft) forgetDraft(draft)
+    setStatus('sent')
+    onSent?.()
+  }
+
+  function fail(error: unknown) {
+    setFailed(true)
+    setRefusal(error instanceof TooManyRequests ? error.message : undefined)
+    onFailed?.(error)
+  }
+
+  function clearError(field: string) {
+    const without = ({ [field]: _edited, ...others }: FieldErrors) => others
+    setErrors((before) => (field in before ? without(before) : before))
+  }
+
+  /** The button that was pressed for a blank form is gone, so the focus goes to the first field. */
+  function takeForm(form: HTMLFormElement | null) {
+    shown.current = form
+    if (!form || !startsOver.current) return
+    startsOver.current = false
+    form.querySelector<HTMLElement>('input, textarea')?.focus()
+  }
+
+  return {
+    status,
+    errors,
+    /** For the summary above the form. */
+    summary: { errors, refusals },
+    /** True after a failed try, until the next one. */
+    failed,
+    /** The sentence of a limit, when that is why the last try failed. */
+    refusal,
+    clearError,
+    startOver: () => {
+      startsOver.current = true
+      setStatus('idle')
+    },
+    formProps: {
+      ref: takeForm,
+      noValidate: true,
+      onSubmit: submit,
+      onInput: (event: FormEvent<HTMLFormElement>) => {
+        clearError((event.target as HTMLInputElement).id)
+        if (draft) keepDraft(draft, event.currentTarget)
+      },
+    },
+  }
+}
+
+/** JSON has no word for a file. */
+function withFilesNamed(_key: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.size, value.lastModified] : value
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}

@@ -1,0 +1,60 @@
+/** What narrows and orders a list of the admin area. It stands in the address, so that it survives reload and back. */
+export interface ListFilters<Status extends string = string> {
+  search: string
+  status: Status | 'all'
+  /** Calendar days in Berlin, "2026-11-21"; empty means no limit. Both days are included. */
+  from: string
+  to: string
+  order: 'newest' | 'due'
+  /** Counted from 1. */
+  page: number
+}
+
+export const noFilters: ListFilters<never> = { search: '', status: 'all', from: '', to: '', order: 'newest', page: 1 }
+
+/** Names in the address, which an operator may read and keep as a bookmark. */
+const names = { search: 'suche', status: 'status', from: 'von', to: 'bis', order: 'sortierung', page: 'seite' } as const
+
+/**
+ * What the address says. Anything that makes no sense counts as not said.
+ *
+ * @param statuses what the list's rows can be, by stored value
+ */
+export function readFilters<Status extends string>(
+  address: URLSearchParams,
+  statuses: Readonly<Record<Status, unknown>>,
+): ListFilters<Status> {
+  const status = address.get(names.status) ?? ''
+  const page = Number(address.get(names.page))
+  return {
+    search: address.get(names.search) ?? '',
+    status: Object.hasOwn(statuses, status) ? (status as Status) : 'all',
+    from: day(address.get(names.from)),
+    to: day(address.get(names.to)),
+    order: address.get(names.order) === 'faelligkeit' ? 'due' : 'newest',
+    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+  }
+}
+
+/** The address with other filters. A changed filter starts at the first page; what else is in the address stays. */
+export function withFilters(address: URLSearchParams, changes: Partial<ListFilters>): URLSearchParams {
+  const next = new URLSearchParams(address)
+  const { order, status, page = 1, ...texts } = changes
+  const write = (name: keyof ListFilters, value: string) =>
+    value ? next.set(names[name], value) : next.delete(names[name])
+  for (const [name, text] of Object.entries(texts)) write(name as keyof typeof texts, text)
+  if (status) write('status', status === 'all' ? '' : status)
+  if (order) write('order', order === 'due' ? 'faelligkeit' : '')
+  write('page', page > 1 ? String(page) : '')
+  return next
+}
+
+/** Which filters narrow the list, by name. */
+export function activeFilters(filters: ListFilters): string[] {
+  const active = { search: filters.search.trim(), status: filters.status !== 'all', from: filters.from, to: filters.to }
+  return Object.entries(active).flatMap(([name, value]) => (value ? [name] : []))
+}
+
+function day(text: string | null): string {
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+}

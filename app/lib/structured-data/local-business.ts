@@ -1,0 +1,59 @@
+import { practice } from '../../content/practice.ts'
+import { practiceDetails } from '../../content/practice-details.ts'
+import { absoluteUrl, siteUrl } from '../site-url.ts'
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+export const practiceId = `${siteUrl}/#praxis`
+
+/** Deliberately a neutral business: no physician, no medical therapy, no rating. See the facts file, section 11. */
+export function practiceData() {
+  return {
+    '@type': 'LocalBusiness',
+    '@id': practiceId,
+    name: practice.name,
+    description: practice.tagline,
+    url: absoluteUrl('/'),
+    logo: `${siteUrl}/icon-512.png`,
+    image: `${siteUrl}/api/og`,
+    telephone: practice.phone.e164,
+    email: practice.email,
+    priceRange: practice.prices.rangeLabel,
+    founder: { '@type': 'Person', name: practice.owner.name, jobTitle: practice.owner.title },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: practice.address.street,
+      postalCode: practice.address.postalCode,
+      addressLocality: practice.address.town,
+      addressRegion: practice.address.region,
+      addressCountry: practice.address.countryCode,
+    },
+    areaServed: {
+      '@type': 'GeoCircle',
+      geoMidpoint: {
+        '@type': 'GeoCoordinates',
+        latitude: practice.address.geo.latitude,
+        longitude: practice.address.geo.longitude,
+      },
+      geoRadius: practice.serviceRadiusMeters,
+    },
+    openingHoursSpecification: practice.openingHours.map(({ days, opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days.map((day) => weekdays[day - 1]),
+      opens,
+      closes,
+    })),
+    // Opening and closing at the same minute is how schema.org says "closed".
+    ...(practiceDetails.closures.length > 0
+      ? {
+          specialOpeningHoursSpecification: practiceDetails.closures.map(({ from, to }) => ({
+            '@type': 'OpeningHoursSpecification',
+            opens: '00:00',
+            closes: '00:00',
+            validFrom: from,
+            validThrough: to,
+          })),
+        }
+      : {}),
+  }
+}

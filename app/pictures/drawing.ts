@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const folder = import.meta.dirname
+
+/** A drawing as a page needs it: where it is, and how large it is before it is loaded. */
+export interface DrawingFile {
+  /** Address below the site's root. The hash of the content is part of it, so it may be cached for ever. */
+  src: string
+  width: number
+  height: number
+}
+
+/** @returns the names of all drawings, such as `three-glasses`, in alphabetical order */
+export async function drawingNames(): Promise<string[]> {
+  const files = await readdir(folder)
+  return files
+    .filter((file) => file.endsWith('.svg'))
+    .map((file) => file.slice(0, -'.svg'.length))
+    .toSorted()
+}
+
+/**
+ * @param name as in `drawingNames`
+ * @returns the drawing as it is published: one SVG file with its own colours for day, night and forced colours
+ * @throws when there is no such drawing or it does not say its size
+ */
+export async function publishedDrawing(name: string): Promise<DrawingFile & { svg: string }> {
+  const [drawing, inks] = await Promise.all([readDrawing(name), readInks()])
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(drawing) ?? []
+  if (!width || !height) throw new Error(`app/pictures/${name}.svg: viewBox="0 0 width height" is missing`)
+
+  const svg = drawing
+    .replace(/ data-label="[^"]*"/g, '')
+    .replace('<svg ', `<svg width="${width}" height="${height}" `)
+    .replace('>', `><style>${inks}</style>`)
+    .replaceAll('>\n<', '><')
+    .trim()
+  const hash = createHash('sha256').update(svg).digest('hex').slice(0, 8)
+  return { src: `/assets/${name}-${hash}.svg`, width: Number(width), height: Number(height), svg }
+}
+
+/**
+ * @returns the drawing in its colours of the day, with every colour written out: for programs that draw SVG but know neither
+ * variables nor media queries
+ */
+export async function plainDrawing(name: string): Promise<string> {
+  const [drawing, inks] = await Promise.all([readDrawing(name), readInks()])
+  const [day = ''] = inks.split('@media')
+  const colors = new Map(
+    Array.from(day.matchAll(/(?<![\w-])(--[\w-]+):(#\w+)/g), ([, color = '', value = '']) => [color, value]),
+  )
+  const rules = inks
+    .slice(inks.lastIndexOf('}}') + 2)
+    .replace(/var\((--[\w-]+)\)/g, (_, color: string) => colors.get(color) ?? '')
+  const shape = 'svg{fill:none;stroke-linecap:round;stroke-linejoin:round}'
+  return drawing.replace('>', `><style>${shape}${rules}</style>`)
+}
+
+function readDrawing(name: string): Promise<string> {
+  if (!/^[a-z-]+$/.test(name)) throw new Error(`"${name}" is not the name of a drawing`)
+  return readFile(join(folder, `${name}.svg`), 'utf8')
+}
+
+async function readInks(): Promise<string> {
+  const css = await readFile(join(folder, 'inks.css'), 'utf8')
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{}:;,]) ?/g, '$1')
+    .replaceAll(';}', '}')
+    .trim()
+}

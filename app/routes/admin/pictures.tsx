@@ -1,0 +1,27 @@
+import { useRevalidator } from 'react-router'
+import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { PicturePage } from '../../features/picture-library/picture-page.tsx'
+import { loadPictures } from '../../features/picture-library/picture-source.ts'
+import { adminMeta } from '../../lib/admin-meta.ts'
+import './pictures.css'
+import type { Route } from './+types/pictures.ts'
+
+export async function clientLoader() {
+  const admin = signedInAdministrator()
+  return admin && loadPictures(admin.clients.api)
+}
+
+export const meta: Route.MetaFunction = () => adminMeta('Bilder', '/admin/bilder')
+
+/** Every picture that the practice uploaded. */
+export default function Pictures({ loaderData }: Route.ComponentProps) {
+  const { clients } = useAdministrator()
+  const { revalidate } = useRevalidator()
+  if (!loaderData) return null
+  return (
+    <>
+      <h1 className="text-h2">Bilder</h1>
+      <PicturePage api={clients.api} post={clients.post} pictures={loaderData} onChanged={() => void revalidate()} />
+    </>
+  )
+}

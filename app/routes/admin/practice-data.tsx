@@ -1,0 +1,38 @@
+import { useNavigate } from 'react-router'
+import { shippedFacts } from '../../content/facts/shipped-facts.ts'
+import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { loadContentState } from '../../features/content-admin/drafts/content-state.ts'
+import { FactsForm } from '../../features/content-admin/practice-data/facts-form.tsx'
+import { PicturesToChoose } from '../../features/content-admin/practice-data/picture-control.tsx'
+import { loadPictures } from '../../features/picture-library/picture-source.ts'
+import { adminMeta } from '../../lib/admin-meta.ts'
+import type { Route } from './+types/practice-data.ts'
+
+export async function clientLoader() {
+  const admin = signedInAdministrator()
+  if (!admin) return null
+  const { api } = admin.clients
+  const [state, pictures] = await Promise.all([loadContentState(api, 'facts', shippedFacts), loadPictures(api)])
+  return { state, pictures }
+}
+
+export const meta: Route.MetaFunction = () => adminMeta('Praxisdaten', '/admin/praxis')
+
+/** Every fact of the practice, to be changed by the practice. */
+export default function PracticeData({ loaderData }: Route.ComponentProps) {
+  const { clients } = useAdministrator()
+  const navigate = useNavigate()
+  if (!loaderData) return null
+  return (
+    <>
+      <h1 className="text-h2">Praxisdaten</h1>
+      <PicturesToChoose value={loaderData.pictures}>
+        <FactsForm
+          api={clients.api}
+          loaded={loaderData.state}
+          onChecked={() => void navigate('/admin/veroeffentlichen')}
+        />
+      </PicturesToChoose>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useRevalidator } from 'react-router'
+import { lastSignIn } from '../../features/admin-password/last-sign-in.ts'
+import { ProfilePage } from '../../features/admin-password/profile-page.tsx'
+import {
+  type Administrator,
+  signedInAdministrator,
+  signOut,
+  useAdministrator,
+} from '../../features/admin-session/admin-session.ts'
+import { OwnSessions } from '../../features/admin-session/own-sessions.tsx'
+import { AdministratorList } from '../../features/administrators/administrator-list.tsx'
+import { loadAdministrators } from '../../features/administrators/manage-administrators.ts'
+import { SecondFactorSettings } from '../../features/second-factor/second-factor-settings.tsx'
+import { adminMeta } from '../../lib/admin-meta.ts'
+import { useAdminSettings } from '../../lib/admin-settings.ts'
+import { useProve } from '../../lib/fresh-proof.ts'
+import type { Route } from './+types/profile.ts'
+
+export async function clientLoader() {
+  const admin = signedInAdministrator()
+  if (!admin) return null
+  // Both at once: a session that ends in between would answer the second question with a refusal.
+  const { api } = admin.clients
+  const [signedInAt, sessions, administrators] = await Promise.all([
+    lastSignIn(api).catch(() => null),
+    sessionsOf(admin),
+    loadAdministrators(api).catch(() => undefined),
+  ])
+  return { signedInAt, sessions, administrators }
+}
+
+export const meta: Route.MetaFunction = () => adminMeta('Profil', '/admin/profil')
+
+export default function Profile({ loaderData }: Route.ComponentProps) {
+  const { clients, user } = useAdministrator()
+  const { auth, api } = clients
+  const [settings, changeSettings] = useAdminSettings()
+  const { revalidate } = useRevalidator()
+  const prove = useProve()
+  return (
+    <ProfilePage
+      {...clients}
+      user={user}
+      signedInAt={loaderData?.signedInAt}
+      prove={prove}
+      security={
+        <>
+          <SecondFactorSettings auth={auth} />
+          <OwnSessions api={api} sessions={loaderData?.sessions ?? []} onChanged={() => void revalidate()} />
+          <AdministratorList
+            api={api}
+            administrators={loaderData?.administrators}
+            onChanged={() => void revalidate()}
+            onLeft={() => void signOut('Ihr Zugang zur Verwaltung wurde beendet.')}
+          />
+        </>
+      }
+      settings={settings}
+      onChangeSettings={changeSettings}
+    />
+  )
+}
+
+async function sessionsOf({ clients: { api } }: Administrator) {
+  const { data } = await api.rpc('my_sessions')
+  return data ?? []
+}

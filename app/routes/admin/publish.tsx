@@ -1,0 +1,43 @@
+import { useRevalidator } from 'react-router'
+import { checkAgain, signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { PicturesToChoose } from '../../features/content-admin/practice-data/picture-control.tsx'
+import { loadPublishing } from '../../features/content-admin/publishing/load-publishing.tsx'
+import { PublishPage } from '../../features/content-admin/publishing/publish-page.tsx'
+import { loadPictures } from '../../features/picture-library/picture-source.ts'
+import { adminMeta } from '../../lib/admin-meta.ts'
+import type { Route } from './+types/publish.ts'
+
+export async function clientLoader() {
+  const admin = signedInAdministrator()
+  if (!admin) return null
+  const { api } = admin.clients
+  const [publishing, pictures] = await Promise.all([loadPublishing(api), loadPictures(api)])
+  return { publishing, pictures }
+}
+
+export const meta: Route.MetaFunction = () => adminMeta('Veröffentlichen', '/admin/veroeffentlichen')
+
+/** What is about to change for visitors, and what was published before. */
+export default function Publish({ loaderData }: Route.ComponentProps) {
+  const { clients } = useAdministrator()
+  const { revalidate } = useRevalidator()
+  if (!loaderData) return null
+  const { publishing, pictures } = loaderData
+  return (
+    <>
+      <h1 className="mb-4 text-h2">Veröffentlichen</h1>
+      <PicturesToChoose value={pictures}>
+        <PublishPage
+          key={publishing.waiting.map(({ document, change }) => `${document} ${change}`).join()}
+          {...publishing}
+          api={clients.api}
+          onChanged={() => void revalidate()}
+          onReleased={() => {
+            checkAgain()
+            void revalidate()
+          }}
+        />
+      </PicturesToChoose>
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
+import { practice } from '../../content/practice.ts'
+import { Closures } from '../../features/practice/closures.tsx'
+import { ContactBlock } from '../../features/practice/contact-block.tsx'
+import { VisitDetails } from '../../features/practice/visit-details.tsx'
+import { TextTable } from '../../features/reading/text-table.tsx'
+import { formatNumber } from '../../lib/format/format-number.ts'
+import { generalKeywords, pageMeta } from '../../lib/page-meta.ts'
+import { priceForMinutes } from '../../lib/price-for-minutes.ts'
+import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
+import { practiceData } from '../../lib/structured-data/local-business.ts'
+import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SampleNote } from '../../ui/sample-note.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import type { Route } from './+types/prices.ts'
+
+const path = '/preise'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: 'Preise und Ihr Besuch',
+    description:
+      'Was das Gespräch und die Termine kosten, wie Sie bezahlen und absagen, wie Sie zu uns kommen und was Sie mitbringen.',
+    path,
+    keywords: ['Preise', 'Kosten', 'Krankenkasse', ...generalKeywords],
+    structuredData: [practiceData(), breadcrumbListData(path)],
+  })
+
+const { firstTalk, firstTreatment, followUp, mwoSession, prices } = practice
+const perHour = `${formatNumber(prices.treatmentPerHour)}\u00a0€ je Stunde`
+
+const services: { name: string; time: string; price: string; included: string }[] = [
+  {
+    name: firstTalk.name,
+    time: `${firstTalk.minMinutes}–${firstTalk.maxMinutes} Minuten`,
+    price: firstTalk.price,
+    included: firstTalkText,
+  },
+  {
+    name: 'Erster Behandlungstermin',
+    time: `etwa ${firstTreatment.minutes} Minuten`,
+    price: euros(firstTreatment.minutes),
+    included: `Gespräch, Prüfung der Ausschlussgründe, Aufklärung und, wenn Sie möchten, eine ${mwoSession.name}.`,
+  },
+  {
+    name: followUp.name,
+    time: `etwa ${followUp.minutes} Minuten`,
+    price: euros(followUp.minutes),
+    included: 'Rückfragen und, wenn Sie möchten, eine Sitzung.',
+  },
+  {
+    name: mwoSession.name,
+    time: `${mwoSession.minMinutes}–${mwoSession.maxMinutes} Minuten`,
+    price: 'im Termin enthalten',
+    included: 'Anwendung des Multiwellen-Oszillators. Sie findet immer in einem der beiden Termine statt.',
+  },
+  {
+    name: 'ZENDAWAVE',
+    time: 'wie vorher besprochen',
+    price: perHour,
+    included: 'Anwendung mit dem tragbaren Gerät, in der Praxis. Die Stunde kostet dasselbe.',
+  },
+  {
+    name: 'Behandlungsplanung und Nachbetreuung',
+    time: 'nach Aufwand',
+    price: perHour,
+    included: 'Gespräch über Vorbefunde, Ausschlussgründe und das, was Sie bemerkt haben.',
+  },
+]
+
+export default function Prices() {
+  return (
+    <>
+      <PageHead
+        eyebrow="Preise und Ihr Besuch"
+        title="Was es kostet, steht vorher fest"
+        lead={`Eine Stunde Behandlung kostet ${formatNumber(prices.treatmentPerHour)}\u00a0€. Das erste Gespräch ist ${firstTalk.price}. Was Ihr Termin voraussichtlich kostet, erhalten Sie vorher in Textform.`}
+      />
+      <div className="wrap grid gap-18 pt-4">
+        <section className="prose max-w-none!" aria-labelledby="preisliste">
+          <h2 id="preisliste">Alle Preise</h2>
+          <TextTable>
+            <thead>
+              <tr>
+                <th scope="col">Leistung</th>
+                <th scope="col">Preis</th>
+                <th scope="col">Dauer</th>
+                <th scope="col">Was darin steckt</th>
+              </tr>
+            </thead>
+            <tbody>
+              {services.map(({ name, time, price, included }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td data-column="Preis">{price}</td>
+                  <td data-column="Dauer">{time}</td>
+                  <td data-column="Was darin steckt">{included}</td>
+                </tr>
+              ))}
+            </tbody>
+          </TextTable>
+          <SampleNote />
+          <p>
+            Die {phoneTalk.name} ist {phoneTalk.note}. Berechnet wird nichts, was wir Ihnen nicht vorher genannt haben.
+          </p>
+          <p>
+            Genannt sind Gesamtpreise; Umsatzsteuer ist enthalten, wenn sie anfällt. Dauert ein Termin länger, als wir
+            vorher gesagt haben, zahlen Sie trotzdem nur, was vereinbart ist.
+          </p>
+        </section>
+
+        <section className="split" aria-labelledby="bezahlen">
+          <h2 id="bezahlen">So bezahlen Sie</h2>
+          <div className="prose">
+            <p>
+              Es gibt drei Wege: {prices.paymentMethods.slice(0, -1).join(', ')} oder {prices.paymentMethods.at(-1)}.{' '}
+              {prices.paymentOnSite} Eine Rechnung bezahlen Sie innerhalb von {prices.invoiceDueDays}&nbsp;Tagen. Im
+              Voraus zahlen Sie nur, wenn wir das vorher ausdrücklich abgesprochen haben.
+            </p>
+            <p>
+              Gesetzliche Krankenkassen übernehmen die Kosten in der Regel nicht. Private Versicherungen und
+              Beihilfestellen entscheiden im Einzelfall. Fragen Sie dort bitte vorher nach.
+            </p>
+          </div>
+        </section>
+
+        <section className="split" aria-labelledby="absagen">
+          <h2 id="absagen">Absagen und versäumte Termine</h2>
+          <div className="prose">
+            <p>
+              Absagen kostet nichts. Bitte sagen Sie so früh wie möglich Bescheid, am besten am Telefon:{' '}
+              <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
+            </p>
+            <p>
+              Eine pauschale Ausfallgebühr gibt es nicht. Kommen Sie ohne Absage nicht zu einem fest reservierten
+              Behandlungstermin, können wir höchstens dessen Preis verlangen. Davon ziehen wir ab, was wir durch den
+              Ausfall sparen oder in der Zeit anders verdienen (§&nbsp;615&nbsp;BGB). Die Einzelheiten stehen in den{' '}
+              <SiteLink href="/legal/agb">AGB</SiteLink>.
+            </p>
+            <p>Eine Sitzung können Sie jederzeit abbrechen. Sie zahlen dann nur, was bis dahin geleistet wurde.</p>
+          </div>
+        </section>
+
+        <section className="split" aria-labelledby="anfahrt">
+          <h2 id="anfahrt">Anfahrt und Zugang</h2>
+          <div className="grid gap-4">
+            <VisitDetails />
+            <SampleNote />
+          </div>
+        </section>
+
+        <section className="split" aria-labelledby="vorbereitung">
+          <h2 id="vorbereitung">So bereiten Sie sich vor</h2>
+          <div className="prose">
+            <p>Zum ersten Gespräch brauchen Sie nichts mitzubringen, nur Ihre Fragen.</p>
+            <p>Zum ersten Behandlungstermin bringen Sie bitte mit:</p>
+            <ul>
+              <li>die Liste Ihrer Medikamente,</li>
+              <li>Ihren Implantatausweis, wenn Sie ein Implantat tragen, auch ein abgeschaltetes,</li>
+              <li>Kopien von Befunden, die Sie zeigen möchten.</li>
+            </ul>
+            <p>
+              Trägt Ihre Begleitung ein elektronisches Implantat, sagen Sie uns das bitte vorher. Mehr steht im Artikel
+              über den <SiteLink href="/blog/frequenztherapie-praxis-ablauf">Ablauf in der Praxis</SiteLink>.
+            </p>
+          </div>
+        </section>
+
+        <section className="split" aria-labelledby="geschlossen">
+          <h2 id="geschlossen">Wann geschlossen ist</h2>
+          <div className="prose">
+            <Closures />
+            <SampleNote />
+          </div>
+        </section>
+
+        <EvidenceNotice variant="compact" about="den Multiwellen-Oszillator und das tragbare Gerät" />
+        <ContactBlock />
+      </div>
+    </>
+  )
+}
+
+function euros(minutes: number): string {
+  return `${formatNumber(priceForMinutes(minutes))}\u00a0€`
+}

@@ -1,0 +1,21 @@
+import { enquiryConsentText } from '../../rules/enquiry-consent.ts'
+import { PRIVACY_POLICY } from '../../rules/privacy-policy.ts'
+import { practice } from '../content/practice.ts'
+import { SiteLink } from './site-link.tsx'
+
+/** What sending an enquiry means; the address and the privacy policy in it are links. */
+export function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
+  const [before, rest = ''] = enquiryConsentText(practice, withFile).split(practice.email)
+  const [between, after] = rest.split(PRIVACY_POLICY)
+  return (
+    <p className="text-sm text-ink-muted">
+      {before}
+      <a href={`mailto:${practice.email}`}>{practice.email}</a>
+      {between}
+      <SiteLink href="/legal/datenschutz" newTab>
+        {PRIVACY_POLICY}
+      </SiteLink>
+      {after}
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { ListChanged, type Progress } from '../../lib/list/read-whole-list.ts'
+import { Button } from '../button.tsx'
+import { showToast } from '../toast.tsx'
+
+const count = new Intl.NumberFormat('de-DE')
+
+/** A file that holds the filtered list, all pages of it. */
+export interface ListExport {
+  label: string
+  /** Saves the file. Returns how many rows it has; throws when it could not be read whole. */
+  save(onProgress: (progress: Progress) => void): Promise<number>
+}
+
+export function ExportButtons({ exports }: { exports: readonly ListExport[] }) {
+  const [progress, setProgress] = useState<Progress>()
+
+  async function start({ save }: ListExport) {
+    setProgress({ done: 0, total: 0 })
+    try {
+      const rows = await save(setProgress)
+      showToast({ title: 'CSV exportiert', description: `${count.format(rows)} Einträge` })
+    } catch (error) {
+      showToast({
+        title: 'Export fehlgeschlagen',
+        description:
+          error instanceof ListChanged
+            ? 'Während des Exports hat sich die Liste geändert. Starten Sie ihn noch einmal.'
+            : 'Es wurde keine Datei gespeichert. Versuchen Sie es noch einmal.',
+        variant: 'destructive',
+      })
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  if (progress) {
+    return (
+      <p role="status" className="flex items-center gap-3">
+        <progress value={progress.done} max={progress.total || 1} />
+        {count.format(progress.done)} von {count.format(progress.total)} exportiert
+      </p>
+    )
+  }
+  return exports.map((file) => (
+    <Button key={file.label} variant="secondary" size="small" onClick={() => void start(file)}>
+      {file.label}
+    </Button>
+  ))
+}

@@ -1,0 +1,85 @@
+import { useCallback, useId } from 'react'
+import type { ListFilters } from '../../lib/list/list-filters.ts'
+import { Field, SelectField } from '../field.tsx'
+import { useChosen } from './use-chosen.ts'
+import { useTyped } from './use-typed.ts'
+
+interface FilterCardProps {
+  filters: ListFilters
+  /** What the rows can be: stored value and name. */
+  statuses: Readonly<Record<string, string>>
+  /** What the search looks at, in the words of the list. */
+  searches: string
+  onChange: ChangeFilters
+}
+
+/** @param typing true while somebody types: then the address changes without a new step in the history */
+export type ChangeFilters = (changes: Partial<ListFilters>, typing?: boolean) => void
+
+export function FilterCard({ filters, statuses, searches, onChange }: FilterCardProps) {
+  const headingId = useId()
+  const [status, choose] = useChosen(filters.status)
+  const [search, typeSearch] = useTyped(
+    filters.search,
+    useCallback((search) => onChange({ search }, true), [onChange]),
+  )
+  // A year that is typed passes through other valid ones: 0002, 0020, 0202. They are no steps to go back to.
+  const [from, typeFrom] = useTyped(
+    filters.from,
+    useCallback((from) => onChange({ from }, true), [onChange]),
+  )
+  const [to, typeTo] = useTyped(
+    filters.to,
+    useCallback((to) => onChange({ to }, true), [onChange]),
+  )
+
+  return (
+    <section aria-labelledby={headingId} className="filters">
+      <h2 id={headingId} className="text-base font-semibold">
+        Filter &amp; Suche
+      </h2>
+      <div className="filter-fields">
+        <Field
+          name="suche"
+          type="search"
+          label="Suche"
+          placeholder={searches}
+          value={search}
+          onChange={(event) => typeSearch(event.target.value)}
+        />
+        <SelectField
+          name="status"
+          label="Status"
+          value={status}
+          onChange={({ target: { value } }) => {
+            choose(value)
+            onChange({ status: value })
+          }}
+        >
+          <option value="all">Alle</option>
+          {Object.entries(statuses).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          name="von"
+          type="date"
+          label="Von"
+          value={from}
+          max={filters.to || undefined}
+          onChange={(event) => typeFrom(event.target.value)}
+        />
+        <Field
+          name="bis"
+          type="date"
+          label="Bis"
+          value={to}
+          min={filters.from || undefined}
+          onChange={(event) => typeTo(event.target.value)}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { type ListFilters, withFilters } from '../../lib/list/list-filters.ts'
+import { PAGE_SIZE } from '../../lib/list/list-source.ts'
+import { Button } from '../button.tsx'
+import { ExportButtons, type ListExport } from './export-buttons.tsx'
+import { type ChangeFilters, FilterCard } from './filter-card.tsx'
+import { ListTotal } from './list-total.tsx'
+import type { Counted, LoadedList } from './load-list.ts'
+import { PageLinks } from './page-links.tsx'
+
+interface ListPageProps<Row> {
+  /** Null until the first page of the list is there. */
+  list: LoadedList<Row> | null
+  filters: ListFilters
+  statuses: Readonly<Record<string, string>>
+  /** What the search looks at, in the words of the list. */
+  searches: string
+  onFilter: ChangeFilters
+  /** How many rows are shown of how many; `total` is undefined while it is being counted. */
+  countOf(shown: number, total: number | undefined): string
+  exports: readonly ListExport[]
+  /** Tools of this list alone, before count and export. */
+  tools?: ReactNode
+  /** Stands between filters and rows. */
+  notice?: ReactNode
+  /** Shown instead of the rows. */
+  instead?: ReactNode
+  /** @param busy true while other rows are on their way */
+  children(rows: Row[], busy: boolean): ReactNode
+}
+
+/** A list of the admin area: tools, filters, rows and pages. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { list, filters, statuses, searches, onFilter, countOf, exports, tools, notice, instead, children } = props
+  const { search } = useLocation()
+  const navigation = useNavigation()
+  // On a phone the entries come first: what is used less waits behind a button (see admin.css).
+  const [showsMore, setShowsMore] = useState(false)
+  const { revalidate, state } = useRevalidator()
+  const busy = state === 'loading' || (navigation.location !== undefined && navigation.location.search !== search)
+  const loaded = list?.state === 'loaded' ? list : undefined
+
+  return (
+    <div className="list-page" data-more={showsMore || undefined}>
+      <div className="list-tools">
+        <button
+          type="button"
+          className="btn btn-secondary btn-small more-tools"
+          aria-expanded={showsMore}
+          onClick={() => setShowsMore(!showsMore)}
+        >
+          Filter und Werkzeuge
+        </button>
+        {tools}
+        <span className="list-count" role="status">
+          {loaded ? (
+            <ListTotal key={loaded.readAt} total={loaded.total}>
+              {(counted) => <Count counted={counted} textOf={(total) => countOf(loaded.rows.length, total)} />}
+            </ListTotal>
+          ) : null}
+        </span>
+        <ExportButtons exports={exports} />
+      </div>
+
+      <FilterCard filters={filters} statuses={statuses} searches={searches} onChange={onFilter} />
+      {notice}
+
+      {instead}
+      {!instead && !list ? <p role="status">Lade Daten...</p> : null}
+      {!instead && list?.state === 'failed' ? (
+        <div className="grid justify-items-start gap-3">
+          <p>Einträge konnten nicht geladen werden.</p>
+          <Button size="small" onClick={() => void revalidate()} busy={busy ? 'Lade Daten...' : undefined}>
+            Noch einmal laden
+          </Button>
+        </div>
+      ) : null}
+      {!instead && loaded ? (
+        <>
+          {loaded.rows.length === 0 ? <p>Keine Einträge gefunden</p> : children(loaded.rows, busy)}
+          <ListTotal key={loaded.readAt} total={loaded.total}>
+            {(counted) => <Pages filters={filters} total={numberOf(counted)} rows={loaded.rows.length} />}
+          </ListTotal>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Pages({ filters, total, rows }: { filters: ListFilters; total: number | undefined; rows: number }) {
+  const { search } = useLocation()
+  return (
+    <PageLinks
+      page={filters.page}
+      total={total}
+      isFull={rows === PAGE_SIZE}
+      addressOf={(page) => `?${withFilters(new URLSearchParams(search), { page })}`}
+    />
+  )
+}
+
+function Count({ counted, textOf }: { counted: Counted | undefined; textOf(total: number | undefined): string }) {
+  const total = numberOf(counted)
+  if (total !== undefined) return textOf(total)
+  return (
+    <>
+      {/* While the number is being counted it is shown as missing, and not announced. */}
+      <span aria-hidden="true">{textOf(undefined)}</span>
+      {counted && 'problem' in counted ? <span className="block text-error">{counted.problem}</span> : null}
+    </>
+  )
+}
+
+/** A list that could not be counted is still a list. */
+function numberOf(counted: Counted | undefined): number | undefined {
+  return counted && 'number' in counted ? counted.number : undefined
+}

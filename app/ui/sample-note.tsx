@@ -1,0 +1,11 @@
+import { practice } from '../content/practice.ts'
+
+/** Stands beside a passage that only the practice itself can tell, as long as it is one of the samples of practice.ts. */
+export function SampleNote() {
+  if (!practice.isSample) return null
+  return (
+    <p className="text-fine text-amber-deep">
+      <strong>Beispieltext</strong> – die Praxis ersetzt ihn durch ihre eigenen Angaben.
+    </p>
+  )
+}
