@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { createAdministrator } from '../server/administrators.ts'
-import type { Database } from '../server/backend/database.ts'
-import { buildSiteWhenNeeded } from '../server/build-site.ts'
+import { createAdministrator } from '../server/accounts/administrators.ts'
 import { readConfig } from '../server/config.ts'
+import type { Database } from '../server/database/open-database.ts'
 import { createLog, routeConsoleToLog } from '../server/log.ts'
+import { buildSiteWhenNeeded } from '../server/site/build-site-when-needed.ts'
 import { startServer } from '../server/start-server.ts'
-import { createTestDatabase, type Engine, engines } from '../tests/backend/support/engines.ts'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/find-chromium.ts'
+import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/browser/find-chromium.ts'
+import { createTestDatabase, type Engine, engines } from '../tests/support/database/engines.ts'
+import { ADMINISTRATOR as EMAIL, PASSWORD } from '../tests/support/people.ts'
 
 /**
  * How long the list of enquiries takes to open, with few and with many entries: from the click on the tab to fifty
@@ -23,7 +24,7 @@ import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/find-chromium
 const SIZES = [250, 25_000, ...process.argv.slice(2).map(Number)]
 const RUNS = 5
 const LIMIT = 1.5
-const ADMINISTRATOR = { email: 'erika.mustermann@example.com', password: 'Ostsee-im-November-7' }
+const ADMINISTRATOR = { email: EMAIL, password: PASSWORD }
 
 const log = createLog('silent')
 routeConsoleToLog(log)

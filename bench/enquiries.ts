@@ -1,17 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { sql } from 'kysely'
-import { countEnquiries, countEnquiryKinds } from '../app/features/enquiries/count-enquiries.ts'
-import { toCsv } from '../app/features/enquiries/csv.ts'
-import type { EnquiryKind } from '../app/features/enquiries/enquiry.ts'
-import { type EnquiryFilters, noFilters } from '../app/features/enquiries/enquiry-filters.ts'
-import { loadAllEnquiries } from '../app/features/enquiries/load-all-enquiries.ts'
-import { loadEnquiries, PAGE_SIZE } from '../app/features/enquiries/load-enquiries.ts'
-import type { Database } from '../server/backend/database.ts'
-import type { Engine } from '../tests/backend/support/engines.ts'
-import { startServerUnderTest } from '../tests/backend/support/server-under-test.ts'
-import { freshNetwork } from '../tests/support/fresh-network.ts'
-import { median, rounded, timed } from './numbers.ts'
+import { countEnquiries, countEnquiryKinds } from '../app/features/enquiries/data/count-enquiries.ts'
+import { enquirySource } from '../app/features/enquiries/data/enquiry-source.ts'
+import type { EnquiryFilters, EnquiryKind } from '../app/features/enquiries/enquiry.ts'
+import { toCsv } from '../app/features/enquiries/export/csv.ts'
+import { loadAllEnquiries } from '../app/features/enquiries/export/load-all-enquiries.ts'
+import { noFilters } from '../app/lib/list/list-filters.ts'
+import { PAGE_SIZE } from '../app/lib/list/list-source.ts'
+import type { Database } from '../server/database/open-database.ts'
+import type { Engine } from '../tests/support/database/engines.ts'
+import { median, rounded, timed } from '../tests/support/report/numbers.ts'
+import { freshNetwork } from '../tests/support/server/fresh-network.ts'
+import { startServerUnderTest } from '../tests/support/server/server-under-test.ts'
 
 export interface EnquiryFigures {
   engine: Engine
@@ -67,8 +68,8 @@ export async function measureEnquiries(
       const pages = { 'last page': { page: lastPage }, 'middle page': { page: Math.ceil(lastPage / 2) } }
       for (const [name, changes] of Object.entries({ ...questions, ...pages })) {
         const filters = { ...noFilters, ...changes }
-        times[name] = await medianTime(runs, () => loadEnquiries(api, KIND, filters))
-        const { total } = await loadEnquiries(api, KIND, filters)
+        times[name] = await medianTime(runs, () => enquirySource(api, KIND).page(filters))
+        const { total } = await enquirySource(api, KIND).page(filters)
         if (total === undefined) counts[name] = await medianTime(runs, () => countEnquiries(api, KIND, filters))
       }
       times['counts of the tabs'] = await medianTime(runs, () => countEnquiryKinds(api))

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '../server/backend/database.ts'
-import { createTestDatabase, type Engine } from '../tests/backend/support/engines.ts'
-import { consultationRequest } from '../tests/backend/support/enquiries.ts'
-import { freshNetwork } from '../tests/support/fresh-network.ts'
+import { type Database, openDatabase } from '../server/database/open-database.ts'
+import { createTestDatabase, type Engine } from '../tests/support/database/engines.ts'
+import { median, rounded } from '../tests/support/report/numbers.ts'
+import { consultationRequest } from '../tests/support/server/enquiries.ts'
+import { freshNetwork } from '../tests/support/server/fresh-network.ts'
 import { startChild } from './children.ts'
-import { median, rounded } from './numbers.ts'
 
 export interface InsertFigures {
   engine: Engine

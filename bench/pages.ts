@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse, { type Result } from 'lighthouse'
 import { compressFiles } from '../app/at-build/compress-files.ts'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/find-chromium.ts'
-import { neverListed, publicPaths } from '../tests/support/site-paths.ts'
+import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/browser/find-chromium.ts'
+import { median, rounded } from '../tests/support/report/numbers.ts'
+import { neverListed, publicPaths } from '../tests/support/site/site-paths.ts'
 import { startChild } from './children.ts'
-import { median, rounded } from './numbers.ts'
 
 export interface PageFigures {
   path: string

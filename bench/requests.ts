@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../tests/support/start-process.ts'
+import { median, rounded } from '../tests/support/report/numbers.ts'
+import { freePort } from '../tests/support/server/start-process.ts'
 import { runChild, startChild } from './children.ts'
-import { median, rounded } from './numbers.ts'
 
 export interface RequestFigures {
   what: string

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { buildSiteWhenNeeded } from '../server/build-site.ts'
-import { engines } from '../tests/backend/support/engines.ts'
+import { buildSiteWhenNeeded } from '../server/site/build-site-when-needed.ts'
+import { engines } from '../tests/support/database/engines.ts'
+import { table } from '../tests/support/report/table.ts'
 import { measureEnquiries } from './enquiries.ts'
 import { measureInserts } from './inserts.ts'
 import { measurePages } from './pages.ts'
 import { measureRequests } from './requests.ts'
 import { measureStarts } from './starts.ts'
-import { table } from './table.ts'
 
 /**
  * `npm run bench`: measures, prints tables, and writes bench/results.json. Parts that are not asked for keep their last figures.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { createLog, routeConsoleToLog } from '../server/log.ts'
-import { loadSite } from '../server/site.ts'
+import { loadSite } from '../server/site/site-files.ts'
 import { startServer } from '../server/start-server.ts'
 
 /**

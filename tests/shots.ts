@@ -1,32 +1,75 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
-import { CONSENT_VERSION } from '../app/lib/consent.ts'
-import buildOnce from './support/build-once.ts'
-import { CHROMIUM_ARGUMENTS, findChromium } from './support/find-chromium.ts'
-import { readablePaths } from './support/site-paths.ts'
-import { startProcess } from './support/start-process.ts'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import type { DisplaySettings } from '../app/features/accessibility/display-settings.ts'
+import { CONSENT_VERSION } from '../app/lib/consent/consent.ts'
+import { addConsultation, addEntries } from './support/browser/admin-data.ts'
+import { visitWith } from './support/browser/display-modes.ts'
+import { CHROMIUM_ARGUMENTS, findChromium } from './support/browser/find-chromium.ts'
+import { ADMINISTRATOR, PASSWORD } from './support/people.ts'
+import { startProcess } from './support/server/start-process.ts'
+import buildOnce from './support/site/build-once.ts'
+import { adminPaths, readablePaths } from './support/site/site-paths.ts'
 
 /**
- * `npm run shots`: a picture of every page at three widths, in screenshots/<width>/, to be looked at. Arguments choose pages:
- * `npm run shots -- /beratung /blog`.
+ * `npm run shots`: a picture of every page, in screenshots/<look>/<width>/, to be looked at. Arguments choose pages, options the
+ * widths and the look:
+ * `npm run shots -- /beratung /blog --widths 360,1920 --text 150 --night`. `--contrast` and `--print` are looks, too.
+ * `--admin` signs in and shows the admin area with a few entries instead.
  */
-const folder = join(import.meta.dirname, '../screenshots')
-const widths = [360, 768, 1280]
-const chosen = process.argv.slice(2)
-const paths = chosen.length > 0 ? chosen : [...readablePaths, '/gibt-es-nicht']
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    widths: { type: 'string', default: '360,768,1280' },
+    text: { type: 'string', default: '100' },
+    night: { type: 'boolean', default: false },
+    contrast: { type: 'boolean', default: false },
+    print: { type: 'boolean', default: false },
+    admin: { type: 'boolean', default: false },
+  },
+})
+const look: Partial<DisplaySettings> = {
+  fontSize: Number(options.text),
+  invertColors: options.night,
+  highContrast: options.contrast,
+  animationsPaused: true,
+}
+const lookName =
+  [
+    options.admin && 'admin',
+    options.text !== '100' && `text-${options.text}`,
+    options.night && 'night',
+    options.contrast && 'contrast',
+    options.print && 'print',
+  ]
+    .filter(Boolean)
+    .join('-') || 'default'
+const folder = join(import.meta.dirname, '../screenshots', lookName)
+const widths = options.widths.split(',').map(Number)
+const all = options.admin ? adminPaths : [...readablePaths, '/gibt-es-nicht']
+const paths = positionals.length > 0 ? positionals : all
 
 await buildOnce()
-if (chosen.length === 0) await rm(folder, { recursive: true, force: true })
-const server = await startProcess()
+if (positionals.length === 0) await rm(folder, { recursive: true, force: true })
+const server = await startProcess({ ADMIN_EMAIL: ADMINISTRATOR, ADMIN_PASSWORD: PASSWORD })
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS })
 try {
+  if (options.admin) await addSamples()
   for (const width of widths) await shootAll(browser, width)
 } finally {
   await browser.close()
   await server.stop()
 }
 console.info(`${paths.length * widths.length} pictures of ${paths.length} pages in ${folder}`)
+
+/** Entries of several ages and states, so that lists and figures have something to show. */
+async function addSamples(): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  for (const hours of [2, 20, 40]) await addEntries(server, { created_at: hoursAgo(hours) })
+  for (const hours of [1, 30]) await addConsultation(server, { created_at: hoursAgo(hours) })
+  await addConsultation(server, { created_at: hoursAgo(90), status: 'completed' })
+}
 
 async function shootAll(browser: Browser, width: number): Promise<void> {
   const context = await browser.newContext({
@@ -43,19 +86,37 @@ async function shootAll(browser: Browser, width: number): Promise<void> {
     localStorage.setItem('cookie-consent-date', new Date().toISOString())
   }, CONSENT_VERSION)
   const page = await context.newPage()
+  await visitWith(page, look)
+  if (options.print) await page.emulateMedia({ media: 'print' })
+  if (options.admin) await signIn(page)
   await mkdir(join(folder, String(width)), { recursive: true })
-  for (const path of paths) {
-    await page.goto(path)
-    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-    // Some parts are loaded when a reader comes near.
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => {
-      scrollTo(0, 0)
-      return document.fonts.ready.then(() => {})
-    })
-    const name = path === '/' ? 'startseite' : path.slice(1).replaceAll('/', '-')
-    await page.screenshot({ path: join(folder, String(width), `${name}.png`), fullPage: true, animations: 'disabled' })
-  }
+  for (const path of paths) await shoot(page, path, width)
   await context.close()
+}
+
+async function shoot(page: Page, path: string, width: number): Promise<void> {
+  await page.goto(path)
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  // Some parts are loaded when a reader comes near.
+  await page.evaluate(async () => {
+    for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight) {
+      scrollTo(0, at)
+      await new Promise(requestAnimationFrame)
+    }
+  })
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    scrollTo(0, 0)
+    return document.fonts.ready.then(() => {})
+  })
+  const name = path === '/' ? 'startseite' : path.slice(1).replaceAll('/', '-')
+  await page.screenshot({ path: join(folder, String(width), `${name}.png`), fullPage: true, animations: 'disabled' })
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/admin')
+  await page.getByLabel('E-Mail').fill(ADMINISTRATOR)
+  await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
 }

@@ -3,20 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../server/backend/database.ts'
-import { runCommand } from '../support/run-command.ts'
-import { createTestDatabase, engines } from './support/engines.ts'
-import { client, PASSWORD, startServerUnderTest } from './support/server-under-test.ts'
+import { type Database, openDatabase } from '../../server/database/open-database.ts'
+import { readSchemaState } from '../../server/database/schema-state.ts'
+import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
+import { createTestDatabase, engines, type TestDatabase } from '../support/database/engines.ts'
+import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
+import { PASSWORD } from '../support/people.ts'
+import { runCommand } from '../support/server/run-command.ts'
+import { client, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const EMAIL = 'max.mustermann+neu@example.com'
 
 describe.each(engines)('npm run admin on %s', (engine) => {
   let dataDir: string
   let settings: Record<string, string>
-  let postgres: Awaited<ReturnType<typeof createTestDatabase>> | undefined
+  let postgres: TestDatabase | undefined
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'praxis-admin-'))
-    postgres = engine === 'postgres' ? await createTestDatabase() : undefined
+    postgres = engine === 'postgres' ? await createMigratedDatabase() : undefined
+    if (!postgres) await copyMigratedDatabase(dataDir)
     settings = { DATA_DIR: dataDir, ...(postgres ? { DATABASE_URL: postgres.url } : {}) }
   })
   afterEach(async () => {
@@ -24,22 +29,42 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  const admin = (words: string[], typed = '') => runCommand(['server/admin.ts', ...words], settings, typed)
+  const admin = (words: string[], typed = '') => runCommand(['server/commands/admin.ts', ...words], settings, typed)
 
   test('reset-window opens a window of 15 minutes', async () => {
     const { output } = await admin(['reset-window'])
 
-    expect(output).toContain('works once')
+    expect(output).toContain('geht „Temporäres Passwort anfordern“ einmal')
     const database = await openDatabase({ dataDir, databaseUrl: postgres?.url })
     expect(await minutesLeft(database)).toBeCloseTo(15, 0)
     await database.close()
   })
 
+  test('a command that only reads leaves an empty database empty, and says what to do', async () => {
+    const empty = engine === 'postgres' ? await createTestDatabase() : undefined
+    const folder = join(dataDir, 'empty')
+    const place = { DATA_DIR: folder, ...(empty ? { DATABASE_URL: empty.url } : {}) }
+    for (const command of [
+      ['server/commands/admin.ts', 'retention'],
+      ['server/commands/newsletter.ts', 'proof', EMAIL],
+    ]) {
+      expect(await runCommand(command, place)).toEqual({
+        code: 1,
+        output: 'Die Datenbank ist noch leer. Starten Sie die Website einmal: npm start\n',
+      })
+    }
+
+    const database = await openDatabase({ dataDir: folder, databaseUrl: empty?.url })
+    expect(await readSchemaState(database)).toMatchObject({ kind: 'empty' })
+    await database.close()
+    await empty?.drop()
+  })
+
   test('retention shows the periods and what is over, and deletes nothing', async () => {
     const { output } = await admin(['retention'])
 
-    expect(output).toMatch(/"enquiryMonths":\d+/)
-    expect(output).toContain('0 uploads whose request was never sent')
+    expect(output).toMatch(/Anfragen: \d+ Monate/)
+    expect(output).toContain('0 Dateien, deren Anfrage nie abgeschickt wurde')
   })
 
   test('beside the running server it does the same, and who was added can sign in at once', async () => {
@@ -47,7 +72,7 @@ describe.each(engines)('npm run admin on %s', (engine) => {
 
     expect(await admin(['create', EMAIL], `${PASSWORD}\n`)).toMatchObject({
       code: 0,
-      output: expect.stringContaining(`${EMAIL} can sign in now at`),
+      output: expect.stringContaining(`${EMAIL} kann sich jetzt anmelden: http`),
     })
     const added = client(server.url, server.keys.publishableKey)
     const { data } = await added.auth.signInWithPassword({ email: EMAIL, password: PASSWORD })
@@ -57,20 +82,20 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     await admin(['create', EMAIL], 'Leuchtturm-am-Kap-9\n')
     expect((await added.auth.refreshSession()).error).not.toBeNull()
 
-    expect((await admin(['reset-window'])).output).toContain('works once')
+    expect((await admin(['reset-window'])).output).toContain('geht „Temporäres Passwort anfordern“ einmal')
     expect(await minutesLeft(server.database)).toBeCloseTo(15, 0)
-    expect((await admin(['retention'])).output).toMatch(/"enquiryMonths":\d+/)
+    expect((await admin(['retention'])).output).toMatch(/Anfragen: \d+ Monate/)
     await server.stop()
   })
 
   test('a short or common password, or an unknown command, is refused with what to do', async () => {
     expect(await admin(['create', EMAIL], 'kurz\n')).toMatchObject({
       code: 1,
-      output: expect.stringContaining('at least 8 characters'),
+      output: expect.stringContaining('mindestens 8 Zeichen'),
     })
     expect(await admin(['create', EMAIL], 'password1\n')).toMatchObject({
       code: 1,
-      output: expect.stringContaining('among the most common ones'),
+      output: expect.stringContaining('weit verbreitet'),
     })
     expect(await admin(['alles-loeschen'])).toMatchObject({ code: 1, output: expect.stringContaining('reset-window') })
   })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from './support/engines.ts'
-import { consultationRequest, mwoEntry } from './support/enquiries.ts'
-import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+import { engines } from '../support/database/engines.ts'
+import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 describe.each(engines)('finding enquiries on %s', (engine) => {
   let server: ServerUnderTest

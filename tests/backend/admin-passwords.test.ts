@@ -1,19 +1,14 @@
 import { request as httpRequest } from 'node:http'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import bcrypt from 'bcryptjs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAdministrator } from '../../server/administrators.ts'
-import { openResetWindow } from '../../server/reset-window.ts'
-import { freshNetwork } from '../support/fresh-network.ts'
-import { engines } from './support/engines.ts'
-import {
-  ADMINISTRATOR,
-  client,
-  OUTSIDER,
-  PASSWORD,
-  type ServerUnderTest,
-  signedIn,
-  startServerUnderTest,
-} from './support/server-under-test.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAdministrator } from '../../server/accounts/administrators.ts'
+import { decideFirstWindow, openResetWindow } from '../../server/accounts/reset-window.ts'
+import { engines } from '../support/database/engines.ts'
+import { ADMINISTRATOR, OUTSIDER, PASSWORD } from '../support/people.ts'
+import { freshNetwork } from '../support/server/fresh-network.ts'
+import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const NEW_PASSWORD = 'Leuchtturm-am-Kap-9'
 
@@ -147,6 +142,16 @@ describe.each(engines)('passwords on %s', (engine) => {
     ).not.toBeNull()
   })
 
+  test('a copy of the accounts opens none: what is kept of a mailed link is not what the link carries', async () => {
+    const visitor = client(server.url, server.keys.publishableKey)
+    await visitor.auth.resetPasswordForEmail(ADMINISTRATOR)
+    const { rows } = await run(`select recovery_token from auth.users where email = '${ADMINISTRATOR}'`)
+    const stolen = String((rows[0] as { recovery_token: string }).recovery_token)
+
+    expect(stolen).toMatch(/^[0-9a-f]{64}$/)
+    expect((await visitor.auth.verifyOtp({ type: 'recovery', token_hash: stolen })).error).not.toBeNull()
+  })
+
   test('the fourth recovery within an hour sends nothing and keeps the last link good; nobody learns who has an account', async () => {
     const ask = async (email: string) => {
       const response = await fetch(`${server.url}/auth/v1/recover`, {
@@ -186,7 +191,7 @@ describe.each(engines)('the temporary password on %s', (engine) => {
   })
 
   const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(server.database.sql)
-  const call = async ({ key = server.keys.publishableKey, network = freshNetwork() } = {}) => {
+  const call = async ({ key = server.keys.publishableKey, network = freshNetwork(), code = '' } = {}) => {
     const response = await fetch(`${server.url}/functions/v1/reset-admin-password`, {
       method: 'POST',
       headers: {
@@ -195,6 +200,7 @@ describe.each(engines)('the temporary password on %s', (engine) => {
         'content-type': 'application/json',
         'x-forwarded-for': network,
       },
+      body: JSON.stringify({ code }),
     })
     return { status: response.status, body: await response.json().catch(() => undefined) }
   }
@@ -205,7 +211,7 @@ describe.each(engines)('the temporary password on %s', (engine) => {
       temporaryPassword: null,
       error: expect.stringContaining('Zeitfenster'),
     })
-    expect((await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)).auth).toBeDefined()
+    expect(await emailOf(signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR))).toBe(ADMINISTRATOR)
   })
 
   test('without the public key it is refused', async () => {
@@ -214,10 +220,10 @@ describe.each(engines)('the temporary password on %s', (engine) => {
 
   test('inside a window it works once, for the first administrator, and ends all sessions', async () => {
     const before = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
-    await openResetWindow(server.database)
+    const { code } = await openResetWindow(server.database)
 
-    const first = await call()
-    const second = await call()
+    const first = await call({ code })
+    const second = await call({ code })
 
     expect(first.body).toMatchObject({ success: true, error: null, email: ADMINISTRATOR })
     expect(second.body).toMatchObject({ success: false, temporaryPassword: null })
@@ -226,7 +232,7 @@ describe.each(engines)('the temporary password on %s', (engine) => {
       password: first.body.temporaryPassword,
     })
     expect(error).toBeNull()
-    expect((await before.from('user_roles').select('*')).data).toEqual([])
+    expect((await before.from('mwo_form_entries').select('*')).data).toEqual([])
     expect((await before.rpc('has_role', { _user_id: server.accounts.administrator, _role: 'admin' })).data).toBe(false)
     const { rows } = await run(
       `select action from private.audit_log where happened_at > now() - interval '1 minute' order by id`,
@@ -239,40 +245,75 @@ describe.each(engines)('the temporary password on %s', (engine) => {
     ])
   })
 
-  test('of many calls at the same moment one gets a password', async () => {
-    await openResetWindow(server.database)
+  test('it is hashed beside the thread that answers', async () => {
+    const { code } = await openResetWindow(server.database)
+    const onThisThread = vi.spyOn(bcrypt, 'hash')
 
-    const answers = await Promise.all(Array.from({ length: 5 }, () => call()))
+    const { body } = await call({ code })
+
+    const calls = onThisThread.mock.calls.length
+    onThisThread.mockRestore()
+    expect([body.success, calls]).toEqual([true, 0])
+  })
+
+  test('of many calls at the same moment one gets a password', async () => {
+    const { code } = await openResetWindow(server.database)
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call({ code })))
 
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
   })
 
   test('an expired window is closed', async () => {
-    await openResetWindow(server.database, new Date(Date.now() - 16 * 60_000))
+    const { code } = await openResetWindow(server.database, new Date(Date.now() - 16 * 60_000))
 
-    expect((await call()).body.success).toBe(false)
+    expect((await call({ code })).body.success).toBe(false)
+  })
+
+  test('an open window gives nothing to whoever has not seen the code on the server', async () => {
+    const { code } = await openResetWindow(server.database)
+
+    const without = await call()
+    const wrong = await call({ code: 'abcd-efgh-jkmn' })
+    const typed = await call({ code: ` ${code.toUpperCase().replaceAll('-', ' ')} ` })
+
+    expect(without.body).toMatchObject({ success: false, error: expect.stringContaining('Code') })
+    expect(wrong.body).toEqual(without.body)
+    expect(typed.body.success).toBe(true)
+  })
+
+  test('the database holds the hash of the code, not the code', async () => {
+    const { code } = await openResetWindow(server.database)
+
+    const { rows } = await run("select value::text from private.settings where key = 'reset_window'")
+    expect(JSON.stringify(rows)).not.toContain(code)
+    expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''))
   })
 
   test('after five tries in 15 minutes even an open window gives nothing', async () => {
     const network = freshNetwork()
     for (let count = 0; count < 5; count += 1) await call({ network })
-    await openResetWindow(server.database)
+    const { code } = await openResetWindow(server.database)
 
-    expect(await call({ network })).toMatchObject({
+    expect(await call({ network, code })).toMatchObject({
       status: 429,
       body: { success: false, error: expect.stringContaining('zu viele Versuche') },
     })
   })
 
   test('the window of the first start closes for good when an administrator has signed in', async () => {
-    await run(`insert into private.settings (key, value) values ('reset_window', '{"first_start": true}')`)
+    const atThisMachine = { SITE_URL: server.url, TRUSTED_PROXIES: [], listensOnLoopbackOnly: true }
     await run(`update auth.users set last_sign_in_at = null where id = '${server.accounts.administrator}'`)
-    expect((await call()).body.success).toBe(true)
+    const code = await decideFirstWindow(server.database, atThisMachine)
+    expect((await call()).body.success).toBe(false)
+    expect((await call({ code })).body.success).toBe(true)
 
-    await run(`insert into private.settings (key, value) values ('reset_window', '{"first_start": true}')`)
+    await run(`update auth.users set last_sign_in_at = null where id = '${server.accounts.administrator}'`)
+    const nextCode = await decideFirstWindow(server.database, atThisMachine)
     await createAdministrator(server.database, { email: ADMINISTRATOR, password: PASSWORD })
     await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
-    expect((await call()).body.success).toBe(false)
+    expect((await call({ code: nextCode })).body.success).toBe(false)
+    expect(await decideFirstWindow(server.database, atThisMachine)).toBeUndefined()
   })
 
   test('a server that strangers can reach has no window at its first start', async () => {
@@ -308,9 +349,14 @@ describe.each(engines)('the temporary password on %s', (engine) => {
   })
 
   test('an outsider’s account is never reset', async () => {
-    await openResetWindow(server.database)
-    await call()
+    const { code } = await openResetWindow(server.database)
+    await call({ code })
 
-    expect((await signedIn(server.url, server.keys.publishableKey, OUTSIDER)).auth).toBeDefined()
+    expect(await emailOf(signedIn(server.url, server.keys.publishableKey, OUTSIDER))).toBe(OUTSIDER)
   })
 })
+
+/** Who the server says is signed in. */
+async function emailOf(client: Promise<SupabaseClient>): Promise<string | undefined> {
+  return (await (await client).auth.getUser()).data.user?.email
+}

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from './support/engines.ts'
-import { mwoEntry, pdfBytes, uploadPath } from './support/enquiries.ts'
-import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+import { engines } from '../support/database/engines.ts'
+import { ADMINISTRATOR } from '../support/people.ts'
+import { mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
+import { type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 describe.each(engines)('work on enquiries on %s', (engine) => {
   let server: ServerUnderTest
@@ -112,7 +114,7 @@ describe.each(engines)('work on enquiries on %s', (engine) => {
     ])
   })
 
-  test('a signed link opens for everybody who has it, as an attachment, and not after five minutes', async () => {
+  test('a signed link opens in another program, as an attachment, and not after five minutes', async () => {
     const path = uploadPath()
     await server.as.visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' })
 
@@ -129,6 +131,48 @@ describe.each(engines)('work on enquiries on %s', (engine) => {
     expect((await fetch(short?.signedUrl ?? '')).ok).toBe(false)
   })
 
+  test('a signed link ends with the session that asked for it', async () => {
+    const path = uploadPath()
+    await server.as.visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' })
+    const person = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
+    const colleague = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
+    const linkOf = async (who: SupabaseClient, seconds = 300) =>
+      (await who.storage.from('mwo-uploads').createSignedUrl(path, seconds)).data?.signedUrl ?? ''
+    const [link, another] = [await linkOf(person), await linkOf(colleague)]
+    expect((await fetch(link)).status).toBe(200)
+    const expired = await fetch(await linkOf(person, -1))
+
+    await person.auth.signOut({ scope: 'local' })
+
+    const answer = await fetch(link)
+    expect([answer.status, await answer.text()]).toEqual([expired.status, await expired.text()])
+    expect((await fetch(another)).status).toBe(200)
+    const { session_id } = claimsOf((await colleague.auth.getSession()).data.session?.access_token ?? '')
+    await sql`
+      update auth.sessions set created_at = now() - interval '13 hours' where id = ${String(session_id)}::uuid
+    `.execute(server.database.sql)
+    expect((await fetch(another)).status).toBe(400)
+  })
+
+  test('a link that names no session opens nothing, whoever signed it', async () => {
+    const path = uploadPath()
+    await server.as.visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' })
+    const { data } = await server.as.administrator.storage.from('mwo-uploads').createSignedUrl(path, 300)
+    const link = new URL(data?.signedUrl ?? '')
+    const { session_id, ...asTheStorageSigns } = claimsOf(link.searchParams.get('token') ?? '')
+    const statusWith = async (claims: Record<string, unknown>) => {
+      link.searchParams.set('token', signed({ ...asTheStorageSigns, ...claims }, server.keys.jwtSecret))
+      return (await fetch(link)).status
+    }
+
+    expect(await statusWith({ session_id })).toBe(200)
+    expect(await statusWith({})).toBe(400)
+    expect(await statusWith({ session_id: 'nobody' })).toBe(400)
+    expect(await statusWith({ session_id: crypto.randomUUID() })).toBe(400)
+    const bySecretKey = await server.as.secret.storage.from('mwo-uploads').createSignedUrl(path, 300)
+    expect(bySecretKey.data).toBeNull()
+  })
+
   describe('every admin call, replayed by somebody else', () => {
     const calls = (id: string, path: string) =>
       [
@@ -143,9 +187,11 @@ describe.each(engines)('work on enquiries on %s', (engine) => {
         ['POST', '/rest/v1/rpc/count_enquiries', { entry_table: 'mwo_form_entries' }],
         ['POST', '/rest/v1/rpc/count_enquiry_kinds', {}],
         ['POST', '/rest/v1/rpc/enquiry_history', { entry_id: id }],
+        ['POST', '/rest/v1/rpc/enquiry_deletion', { entry_id: id, default_months: 6, default_file_days: 30 }],
+        ['POST', '/rest/v1/rpc/reply_times', { promised_hours: 24 }],
         ['POST', '/rest/v1/rpc/log_enquiry_export', { entry_table: 'mwo_form_entries', row_count: 1, filters: [] }],
-        ['POST', '/rest/v1/rpc/ask_for_temporary_password', {}],
-        ['POST', '/rest/v1/rpc/set_temporary_password', { password_hash: 'x' }],
+        ['POST', '/rest/v1/rpc/ask_for_temporary_password', { code_hash: 'x' }],
+        ['POST', '/rest/v1/rpc/set_temporary_password', { password_hash: 'x', code_hash: 'x' }],
         ['POST', `/storage/v1/object/sign/mwo-uploads/${path}`, { expiresIn: 300 }],
         ['GET', `/storage/v1/object/authenticated/mwo-uploads/${path}`],
         ['POST', '/storage/v1/object/list/mwo-uploads', { prefix: path.split('/')[0] }],

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moveToPostgres } from '../../server/backup/move.ts'
-import buildOnce from '../support/build-once.ts'
-import { runCommand } from '../support/run-command.ts'
-import { runUntilExit, startProcess } from '../support/start-process.ts'
-import { createTestDatabase, engines } from './support/engines.ts'
-import { consultationRequest, pdfBytes } from './support/enquiries.ts'
-import { AWKWARD } from './support/filled-server.ts'
-import { client, PASSWORD } from './support/server-under-test.ts'
+import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
+import { createTestDatabase, engines } from '../support/database/engines.ts'
+import { PASSWORD } from '../support/people.ts'
+import { consultationRequest, pdfBytes } from '../support/server/enquiries.ts'
+import { AWKWARD } from '../support/server/filled-server.ts'
+import { runCommand } from '../support/server/run-command.ts'
+import { client } from '../support/server/server-under-test.ts'
+import { runUntilExit, startProcess } from '../support/server/start-process.ts'
+import buildOnce from '../support/site/build-once.ts'
 
 const EMAIL = 'erika.mustermann@example.com'
 
@@ -23,6 +25,7 @@ describe.runIf(engines.includes('postgres'))('moving to PostgreSQL', () => {
     await buildOnce()
     dataDir = await mkdtemp(join(tmpdir(), 'praxis-move-'))
     postgres = await createTestDatabase()
+    await copyMigratedDatabase(dataDir)
     const server = await startProcess({ DATA_DIR: dataDir, ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD })
     const visitor = client(server.url, await publishableKey(server.url))
     for (let count = 0; count < 15; count += 1) {
@@ -30,8 +33,11 @@ describe.runIf(engines.includes('postgres'))('moving to PostgreSQL', () => {
     }
     await visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' })
 
-    const busy = await runCommand(['server/backup/commands.ts', 'move', postgres.url], { DATA_DIR: dataDir })
-    expect(busy).toMatchObject({ code: 1, output: expect.stringContaining('Another process already uses the folder') })
+    const busy = await runCommand(['server/commands/backup.ts', 'move', postgres.url], { DATA_DIR: dataDir })
+    expect(busy).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Ein anderes Programm benutzt schon den Ordner'),
+    })
     await server.stop()
   }, 180_000)
   afterAll(async () => {
@@ -40,7 +46,7 @@ describe.runIf(engines.includes('postgres'))('moving to PostgreSQL', () => {
   })
 
   test('takes everything along, says so table by table, and the same people sign in afterwards', async () => {
-    const moved = await runCommand(['server/backup/commands.ts', 'move', postgres.url], { DATA_DIR: dataDir })
+    const moved = await runCommand(['server/commands/backup.ts', 'move', postgres.url], { DATA_DIR: dataDir })
 
     expect(moved).toMatchObject({ code: 0 })
     expect(moved.output).toMatch(/public\.consultation_requests +15 Zeilen {2}[0-9a-f]{16}\n/)
@@ -61,15 +67,17 @@ describe.runIf(engines.includes('postgres'))('moving to PostgreSQL', () => {
     const { code, output } = await runUntilExit({ DATA_DIR: dataDir, MAILBOX_PORT: '0' })
 
     expect(code).toBe(1)
-    expect(output).toContain('This installation was moved to PostgreSQL on ')
+    expect(output).toContain('zu PostgreSQL umgezogen, und DATABASE_URL fehlt')
   })
 
   test.each([
-    ['backup', 'server/backup/commands.ts', 'This installation was moved to PostgreSQL on '],
-    ['retention', 'server/admin.ts', 'This installation was moved to PostgreSQL on '],
-    ['', 'server/doctor/doctor.ts', 'zu PostgreSQL umgezogen, und DATABASE_URL fehlt'],
+    ['backup', 'server/commands/backup.ts', 'zu PostgreSQL umgezogen, und DATABASE_URL fehlt'],
+    ['proof', 'server/commands/newsletter.ts', 'zu PostgreSQL umgezogen, und DATABASE_URL fehlt'],
+    ['retention', 'server/commands/admin.ts', 'zu PostgreSQL umgezogen, und DATABASE_URL fehlt'],
+    ['', 'server/commands/doctor/doctor.ts', 'zu PostgreSQL umgezogen, und DATABASE_URL fehlt'],
   ])('keeps a command without DATABASE_URL from working on it: %s', async (word, script, said) => {
-    const answer = await runCommand([script, word].filter(Boolean), { DATA_DIR: dataDir })
+    const words = word === 'proof' ? [word, EMAIL] : [word].filter(Boolean)
+    const answer = await runCommand([script, ...words], { DATA_DIR: dataDir })
 
     expect(answer).toMatchObject({ code: 1, output: expect.stringContaining(said) })
   })

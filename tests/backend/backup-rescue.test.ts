@@ -5,19 +5,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/backend/database.ts'
-import buildOnce from '../support/build-once.ts'
-import { runCommand } from '../support/run-command.ts'
-import { runUntilExit, startProcess } from '../support/start-process.ts'
-import { createTestDatabase, engines } from './support/engines.ts'
-import { consultationRequest } from './support/enquiries.ts'
-import { client } from './support/server-under-test.ts'
+import { openDatabase } from '../../server/database/open-database.ts'
+import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
+import { engines } from '../support/database/engines.ts'
+import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
+import { consultationRequest } from '../support/server/enquiries.ts'
+import { runCommand } from '../support/server/run-command.ts'
+import { client } from '../support/server/server-under-test.ts'
+import { runUntilExit, startProcess } from '../support/server/start-process.ts'
+import buildOnce from '../support/site/build-once.ts'
 
-beforeAll(() => buildOnce(), 120_000)
+beforeAll(() => buildOnce(), 300_000)
 
 test('after a power cut took the built-in database and the keys, the backup brings both back', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-rescue-'))
-  const settings = { DATA_DIR: dataDir, BACKUP_DIR: join(dataDir, 'backups') }
+  const settings = {
+    DATA_DIR: dataDir,
+    BACKUP_DIR: join(dataDir, 'backups'),
+    BACKUP_PASSPHRASE: 'zum Ausprobieren gedacht',
+  }
   const { request, publishableKey, archive, keyFile } = await receiveAndBackUp(settings)
 
   await writeFile(join(dataDir, 'database/global/pg_control'), 'nothing that a database could read')
@@ -25,7 +31,7 @@ test('after a power cut took the built-in database and the keys, the backup brin
   expect((await runUntilExit({ ...settings, MAILBOX_PORT: '0' })).code).toBe(1)
 
   const restored = await runCommand(
-    ['server/backup/commands.ts', 'restore', archive, '--keys', keyFile, '--replace'],
+    ['server/commands/backup.ts', 'restore', archive, '--keys', keyFile, '--replace'],
     settings,
   )
 
@@ -39,16 +45,16 @@ test('after a power cut took the built-in database and the keys, the backup brin
   expect(repeated.error?.code).toBe('23505')
   await again.stop()
   await rm(dataDir, { recursive: true })
-}, 120_000)
+}, 300_000)
 
 test.runIf(engines.includes('postgres'))(
   'after a power cut in the middle of a restore on PostgreSQL, the server waits for the second try',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'praxis-rescue-'))
-    const { url, drop } = await createTestDatabase()
+    const { url, drop } = await createMigratedDatabase()
     const settings = { DATA_DIR: dataDir, BACKUP_DIR: join(dataDir, 'backups'), DATABASE_URL: url }
     const { request, publishableKey, archive } = await receiveAndBackUp(settings)
-    const command = ['server/backup/commands.ts', 'restore', archive, '--replace']
+    const command = ['server/commands/backup.ts', 'restore', archive, '--replace']
 
     const cutOff = spawn(process.execPath, command, { env: { ...process.env, ...settings }, stdio: 'ignore' })
     await someoneCreatesIn(url)
@@ -57,7 +63,9 @@ test.runIf(engines.includes('postgres'))(
 
     const refused = await runUntilExit({ ...settings, MAILBOX_PORT: '0' })
     expect(refused.code).toBe(1)
-    expect(refused.output).toContain('A restore was cut off in this database. The old content is still there.')
+    expect(refused.output).toContain(
+      'In dieser Datenbank wurde eine Wiederherstellung unterbrochen. Der alte Stand ist noch da.',
+    )
 
     expect(await runCommand(command, settings)).toMatchObject({
       code: 0,
@@ -75,14 +83,15 @@ test.runIf(engines.includes('postgres'))(
 
 /** A server takes one request in, is backed up by command, and stops. */
 async function receiveAndBackUp(settings: { DATA_DIR: string; BACKUP_DIR: string; DATABASE_URL?: string }) {
+  if (!settings.DATABASE_URL) await copyMigratedDatabase(settings.DATA_DIR)
   const server = await startProcess(settings)
   const request = consultationRequest()
   const { publishableKey } = (await (await fetch(`${server.url}/backend.json`)).json()) as { publishableKey: string }
   await client(server.url, publishableKey).from('consultation_requests').insert(request)
-  expect(await runCommand(['server/backup/commands.ts', 'backup'], settings)).toMatchObject({ code: 0 })
+  expect(await runCommand(['server/commands/backup.ts', 'backup'], settings)).toMatchObject({ code: 0 })
   await server.stop()
   const names = (await readdir(settings.BACKUP_DIR)).map((name) => join(settings.BACKUP_DIR, name))
-  const archive = String(names.find((name) => name.endsWith('.tar.gz')))
+  const archive = String(names.find((name) => name.includes('.tar.gz')))
   const keyFile = String(names.find((name) => name.includes('.schluessel.')))
   return { request, publishableKey, archive, keyFile }
 }

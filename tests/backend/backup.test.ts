@@ -1,27 +1,28 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Part, readArchive, writeArchive } from '../../server/backup/archive.ts'
-import { backUpInstallation } from '../../server/backup/back-up-installation.ts'
 import { createBackup } from '../../server/backup/create-backup.ts'
-import { backUpWhenDue } from '../../server/backup/nightly-backup.ts'
-import { restore, restoreKeys } from '../../server/backup/restore.ts'
+import { load } from '../../server/backup/load.ts'
+import { restore } from '../../server/backup/restore.ts'
+import { readKeys } from '../../server/backup/restore-keys.ts'
+import { makeBackupKey, ownSeal } from '../../server/backup/seal.ts'
+import { backUpInstallation } from '../../server/commands/installation/back-up-installation.ts'
 import { readConfig } from '../../server/config.ts'
+import { backUpWhenDue } from '../../server/jobs/nightly-backup.ts'
 import { createLog } from '../../server/log.ts'
-import { siteWithoutFiles } from '../../server/site.ts'
+import { siteWithoutFiles } from '../../server/site/site-files.ts'
 import { startServer } from '../../server/start-server.ts'
-import { createTestDatabase, type Engine, engines } from './support/engines.ts'
-import { consultationRequest, pdfBytes } from './support/enquiries.ts'
-import { AWKWARD, fill } from './support/filled-server.ts'
-import {
-  ADMINISTRATOR,
-  client,
-  type ServerUnderTest,
-  signedIn,
-  startServerUnderTest,
-} from './support/server-under-test.ts'
+import { createTestDatabase, type Engine, engines } from '../support/database/engines.ts'
+import { migratedDatabase } from '../support/database/migrated-database.ts'
+import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
+import { ADMINISTRATOR } from '../support/people.ts'
+import { consultationRequest, pdfBytes } from '../support/server/enquiries.ts'
+import { AWKWARD, fill } from '../support/server/filled-server.ts'
+import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const PASSPHRASE = 'Leuchtturm-im-Nebel-4'
 
@@ -33,7 +34,7 @@ describe.each(engines)('backups on %s', (engine) => {
   let config: ReturnType<typeof readConfig>
 
   beforeAll(async () => {
-    const settings = engine === 'postgres' ? await postgresSettings() : {}
+    const settings = engine === 'postgres' ? await migratedPostgres() : {}
     server = await startServerUnderTest(engine, settings)
     path = await fill(server)
     folder = await mkdtemp(join(tmpdir(), 'praxis-backup-'))
@@ -46,12 +47,15 @@ describe.each(engines)('backups on %s', (engine) => {
   })
 
   test.each(engines)('are made while the server runs, and restore to the same content on %s', async (target) => {
-    const { archive, keyFile, manifest } = await backUpInstallation(config, { folder })
+    const { archive, keyFile, manifest } = await backUpInstallation(config, {
+      folder,
+      seal: { passphrase: PASSPHRASE },
+    })
     expect(manifest.missingFiles).toEqual([])
 
     const place = await emptyPlace(target)
-    await restore(archive, place, {})
-    await restoreKeys(keyFile, place.dataDir)
+    const seal = { passphrase: PASSPHRASE }
+    await restore(archive, place, { seal, keys: await readKeys(String(keyFile), seal, manifest) })
 
     const restored = await start(place)
     const { data } = await restored.administrator.from('consultation_requests').select('message').eq('message', AWKWARD)
@@ -121,10 +125,15 @@ describe.each(engines)('backups on %s', (engine) => {
     const content = { ...manifest, migrations: [{ name: '20990101000000_unknown', text: '' }], tables: [], files: [] }
     await writeArchive(newer, one({ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(content)) }))
 
-    await expect(restore(newer, place, { replace: true })).rejects.toThrow('neueren Version des Programms')
+    await expect(restore(newer, place, { replace: true })).rejects.toThrow('neueren oder fremden Version des Programms')
+    const older = join(folder, 'older.tar.gz')
+    const history = { ...content, migrations: [{ name: '20261121090000_private_schema', text: '' }] }
+    await writeArchive(older, one({ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(history)) }))
+    await expect(restore(older, place, { replace: true })).rejects.toThrow('aus der Zeit vor Version 0.2.0')
 
     expect(await lastNames(place)).toEqual(before)
     await rm(newer)
+    await rm(older)
   })
 
   test('are refused on a target whose server runs', async () => {
@@ -132,7 +141,7 @@ describe.each(engines)('backups on %s', (engine) => {
     const place = { dataDir: server.dataDir, databaseUrl: config.DATABASE_URL }
 
     await expect(restore(archive, place, { replace: true })).rejects.toThrow(
-      engine === 'pglite' ? 'Another process already uses the folder' : 'Die Datenbank ist in Benutzung',
+      engine === 'pglite' ? 'Ein anderes Programm benutzt schon den Ordner' : 'Die Datenbank ist in Benutzung',
     )
     expect((await server.as.administrator.from('consultation_requests').select('id')).data).not.toEqual([])
   })
@@ -167,21 +176,65 @@ describe.each(engines)('backups on %s', (engine) => {
   })
 
   test('are encrypted on request, keys too, and open with the passphrase alone', async () => {
-    const { archive, keyFile } = await backUpInstallation(config, { folder, passphrase: PASSPHRASE })
+    const { archive, keyFile } = await backUpInstallation(config, { folder, seal: { passphrase: PASSPHRASE } })
 
-    expect([archive, keyFile].every((name) => name.endsWith('.age'))).toBe(true)
-    for (const name of [archive, keyFile])
+    expect([archive, keyFile].every((name) => name?.endsWith('.age'))).toBe(true)
+    for (const name of [archive, String(keyFile)])
       expect(await readFile(name, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
     await expect(readArchive(archive)).rejects.toThrow('ist verschlüsselt')
-    await expect(readArchive(archive, 'eine falsche Passphrase')).rejects.toThrow(
+    await expect(readArchive(archive, { passphrase: 'eine falsche Passphrase' })).rejects.toThrow(
       'lässt sich mit dieser Passphrase nicht öffnen',
     )
-    expect((await readArchive(archive, PASSPHRASE)).tables.length).toBeGreaterThan(5)
+    expect((await readArchive(archive, { passphrase: PASSPHRASE })).tables.length).toBeGreaterThan(5)
+  })
+
+  test('in the clear hold no key of the server, and none lies beside them', async () => {
+    const apart = await mkdtemp(join(tmpdir(), 'praxis-clear-'))
+    const { archive, keyFile } = await backUpInstallation(config, { folder: apart })
+
+    expect(keyFile).toBeUndefined()
+    expect(await readdir(apart)).toEqual([basename(archive)])
+    const unpacked = gunzipSync(await readFile(archive)).toString('latin1')
+    for (const key of [server.keys.secretKey, server.keys.jwtSecret]) expect(unpacked).not.toContain(key)
+    await rm(apart, { recursive: true })
+  })
+
+  test('are closed for a key whose private half is not here, once one is made', async () => {
+    const here = { ...config, DATA_DIR: await mkdtemp(join(tmpdir(), 'praxis-key-')) }
+    const privateKey = await makeBackupKey(here.DATA_DIR)
+    const seal = await ownSeal({ ...here, BACKUP_PASSPHRASE: PASSPHRASE })
+    const { archive, keyFile, manifest } = await backUpInstallation(config, { folder, seal })
+
+    for (const name of [archive, String(keyFile)]) {
+      expect(await readFile(name, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
+    }
+    expect((await readArchive(archive, { identity: privateKey })).tables).toEqual(manifest.tables)
+    // What the server has opens nothing: not the public half, not a new proof, not the passphrase of the settings.
+    await expect(readArchive(archive, await ownSeal(here))).rejects.toThrow('mit diesem Schlüssel nicht öffnen')
+    await expect(readArchive(archive, { passphrase: PASSPHRASE })).rejects.toThrow('nicht öffnen')
+    const kept = await Promise.all(
+      (await readdir(here.DATA_DIR)).map((name) => readFile(join(here.DATA_DIR, name), 'utf8')),
+    )
+    expect(kept.join()).toMatch(/^age1[a-z0-9]+\n$/)
+  })
+
+  test('a second key is not made in silence, and a damaged public half stops the backup', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'praxis-key-'))
+    await makeBackupKey(dataDir)
+    await expect(makeBackupKey(dataDir)).rejects.toThrow('Es gibt schon einen Sicherungsschlüssel')
+
+    await writeFile(join(dataDir, 'backup-recipient.txt'), 'age1verschrieben')
+    const seal = ownSeal({ DATA_DIR: dataDir }).then((damaged) => backUpInstallation(config, { folder, seal: damaged }))
+    await expect(seal).rejects.toThrow(/beschädigt|nicht geschrieben/)
+    await writeFile(join(dataDir, 'backup-recipient.txt'), '')
+    await expect(ownSeal({ DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE })).rejects.toThrow('beschädigt')
   })
 
   test('are private files', async () => {
-    const { archive, keyFile } = await backUpInstallation(config, { folder })
-    for (const name of [archive, keyFile]) expect(((await stat(name)).mode & 0o777).toString(8)).toBe('600')
+    const open = await backUpInstallation(config, { folder })
+    const closed = await backUpInstallation(config, { folder, seal: { passphrase: PASSPHRASE } })
+    for (const name of [open.archive, closed.archive, String(closed.keyFile)])
+      expect(((await stat(name)).mode & 0o777).toString(8)).toBe('600')
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
@@ -201,6 +254,52 @@ describe.each(engines)('backups on %s', (engine) => {
       await expect(restore(broken, place, {})).rejects.toThrow(/beschädigt|unvollständig/)
       expect((await readdir(place.dataDir)).filter((name) => name !== 'in-use.lock')).toEqual([])
     }
+  })
+
+  test('are refused when a table reads back otherwise than it was written, and nothing of them stays', async () => {
+    const { archive } = await backUpInstallation(config, { folder })
+    const unpacked = await mkdtemp(join(tmpdir(), 'praxis-unpacked-'))
+    const manifest = await readArchive(archive, undefined, unpacked)
+    const table = join(unpacked, 'database/public.consultation_requests')
+    const part = join(table, String((await readdir(table))[0]))
+    // As many rows and bytes as before: only the checksum can tell.
+    await writeFile(part, (await readFile(part, 'utf8')).replaceAll('Mustermann', 'Musterfrau'))
+    const target = await migratedDatabase(engine)
+
+    await expect(load(target.database, manifest, unpacked)).rejects.toThrow(
+      'public.consultation_requests ließ sich nicht unverändert übertragen',
+    )
+
+    const { rows } = await sql`select from public.consultation_requests`.execute(target.database.sql)
+    expect(rows).toEqual([])
+    await target.drop()
+    await rm(unpacked, { recursive: true })
+  })
+
+  test.each([
+    ['in the same statement', ', lo_create(4711) --'],
+    ['in a second statement', '; create table taken_over (); --'],
+  ])('run no SQL that a forged one brings in the name of a sequence, %s', async (_, more) => {
+    const { archive } = await backUpInstallation(config, { folder })
+    const unpacked = await mkdtemp(join(tmpdir(), 'praxis-unpacked-'))
+    const manifest = await readArchive(archive, undefined, unpacked)
+    const [sequence] = manifest.sequences
+    const [schema, name] = sequence?.name.split('.') ?? []
+    // Without dots and double quotes, which a name is split at and escaped.
+    const forged = `' || '${schema}' || chr(34) || chr(46) || chr(34) || '${name}' || chr(34), 1, true)${more}`
+    const target = await migratedDatabase(engine)
+
+    await expect(
+      load(target.database, { ...manifest, sequences: [{ name: forged, value: '1', isCalled: true }] }, unpacked),
+    ).rejects.toThrow('Die Sicherung nennt einen Zähler, den dieses Programm nicht kennt')
+
+    const { rows } = await sql`
+      select from pg_largeobject_metadata where oid = 4711
+      union all select from pg_class where relname = 'taken_over'
+    `.execute(target.database.sql)
+    expect(rows).toEqual([])
+    await target.drop()
+    await rm(unpacked, { recursive: true })
   })
 
   test('say so when a file that the database names is not on the disk', async () => {
@@ -223,7 +322,6 @@ describe.each(engines)('backups on %s', (engine) => {
       DATA_DIR: server.dataDir,
       BACKUP_DIR: folder,
       BACKUP_KEEP: keep,
-      BACKUP_NIGHTLY: true,
       BACKUP_PASSPHRASE: undefined,
     },
   })
@@ -243,7 +341,7 @@ describe.each(engines)('backups on %s', (engine) => {
 
     const archives = (await readdir(nightly)).filter((name) => name.endsWith('.tar.gz')).sort()
     expect(archives.map((name) => name.slice(7, 17))).toEqual(['2026-12-02', '2026-12-03'])
-    expect((await readdir(nightly)).length).toBe(4)
+    expect((await readdir(nightly)).length).toBe(2)
     await rm(nightly, { recursive: true })
   })
 
@@ -270,7 +368,6 @@ describe.each(engines)('backups on %s', (engine) => {
         DATA_DIR: server.dataDir,
         BACKUP_DIR: folder,
         BACKUP_KEEP: 1,
-        BACKUP_NIGHTLY: true,
         BACKUP_PASSPHRASE: undefined,
       },
     })
@@ -293,7 +390,13 @@ async function dropDatabases() {
   for (const step of undo.splice(0)) await step()
 }
 
-async function postgresSettings(): Promise<{ DATABASE_URL: string }> {
+async function migratedPostgres(): Promise<{ DATABASE_URL: string }> {
+  const { url, drop } = await createMigratedDatabase()
+  undo.push(drop)
+  return { DATABASE_URL: url }
+}
+
+async function emptyPostgres(): Promise<{ DATABASE_URL: string }> {
   const { url, drop } = await createTestDatabase()
   undo.push(drop)
   return { DATABASE_URL: url }
@@ -306,7 +409,7 @@ async function* one(part: Part): AsyncGenerator<Part> {
 async function emptyPlace(engine: Engine): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-restored-'))
   undo.push(() => rm(dataDir, { recursive: true, force: true }))
-  return { dataDir, databaseUrl: engine === 'postgres' ? (await postgresSettings()).DATABASE_URL : undefined }
+  return { dataDir, databaseUrl: engine === 'postgres' ? (await emptyPostgres()).DATABASE_URL : undefined }
 }
 
 async function start({ dataDir, databaseUrl }: Place) {

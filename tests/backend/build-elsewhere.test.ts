@@ -3,12 +3,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { MIGRATIONS_FOLDER } from '../../server/backend/run-migrations.ts'
+import { MIGRATIONS_FOLDER } from '../../server/database/run-migrations.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 test('a site built without a backend shows the setup guide in place of the MWO form, with the real texts to copy', async () => {
-  const { page, remove } = await build({ VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' }, 'mwo-digital')
+  const { folder, page, remove } = await build(
+    { VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' },
+    'mwo-digital',
+  )
 
   expect(page).toContain('Supabase Konfiguration erforderlich')
   expect(page).not.toContain('Anonym anfragen')
@@ -19,8 +22,12 @@ test('a site built without a backend shows the setup guide in place of the MWO f
   expect(page).toContain('VITE_SUPABASE_URL=')
   expect(page).toMatch(/insert into storage\.buckets/)
   expect(page.match(/<li><strong>/g)).toHaveLength(4)
+  // The admin area names the cause, and not the visitor's connection.
+  const scripts = (await scriptsIn(folder)).join('\n')
+  expect(scripts).toContain('Diese Website ist ohne Server gebaut')
+  expect(scripts).not.toContain('Der Server antwortet nicht. Prüfen Sie die Internetverbindung.')
   await remove()
-}, 120_000)
+}, 300_000)
 
 test('a site built for another Supabase project sends its enquiries there', async () => {
   const { folder, page, remove } = await build(
@@ -29,14 +36,11 @@ test('a site built for another Supabase project sends its enquiries there', asyn
   )
 
   expect(page).toContain('Anonym anfragen')
-  const assets = await readdir(join(folder, 'client/assets'))
-  const scripts = await Promise.all(
-    assets.filter((name) => name.endsWith('.js')).map((name) => readFile(join(folder, 'client/assets', name), 'utf8')),
-  )
+  const scripts = await scriptsIn(folder)
   expect(scripts.some((script) => script.includes('https://praxis.example'))).toBe(true)
   expect(scripts.some((script) => script.includes('/backend.json'))).toBe(false)
   await remove()
-}, 120_000)
+}, 300_000)
 
 async function build(settings: Record<string, string>, path: string) {
   // Inside the project: what is rendered while building imports from its node_modules.
@@ -51,6 +55,13 @@ async function build(settings: Record<string, string>, path: string) {
     page: textOf(await readFile(join(folder, 'client', path, 'index.html'), 'utf8')),
     remove: () => rm(folder, { recursive: true }),
   }
+}
+
+async function scriptsIn(folder: string): Promise<string[]> {
+  const assets = await readdir(join(folder, 'client/assets'))
+  return Promise.all(
+    assets.filter((name) => name.endsWith('.js')).map((name) => readFile(join(folder, 'client/assets', name), 'utf8')),
+  )
 }
 
 function textOf(html: string): string {

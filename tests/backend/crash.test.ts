@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { crashRun } from '../crash/crash-run.ts'
-import buildOnce from '../support/build-once.ts'
-import { engines } from './support/engines.ts'
+import { engines } from '../support/database/engines.ts'
+import buildOnce from '../support/site/build-once.ts'
 
-beforeAll(() => buildOnce(), 120_000)
+beforeAll(() => buildOnce(), 300_000)
 
 /** The short form of `npm run test:crash`. */
 test.each(engines)(

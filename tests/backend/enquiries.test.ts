@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from './support/engines.ts'
-import { consultationRequest, mwoEntry, pdfBytes, pngBytes, uploadPath } from './support/enquiries.ts'
-import { client, type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+import { engines } from '../support/database/engines.ts'
+import { consultationRequest, mwoEntry, pdfBytes, pngBytes, uploadPath } from '../support/server/enquiries.ts'
+import { client, type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 describe.each(engines)('enquiries on %s', (engine) => {
   let server: ServerUnderTest
@@ -70,6 +70,31 @@ describe.each(engines)('enquiries on %s', (engine) => {
     })
   })
 
+  test('an address that no receipt could reach is refused, not stored in silence', async () => {
+    for (const email of [
+      '"max"@example.com',
+      'max@example.com,erika',
+      'max@example..com',
+      'max@example.com?bcc=erika.example',
+    ]) {
+      const request = consultationRequest({ email })
+      const entry = mwoEntry({ email })
+
+      expect((await server.as.visitor.from('consultation_requests').insert(request)).error?.code).toBe('42501')
+      expect((await server.as.visitor.from('mwo_form_entries').insert(entry)).error?.code).toBe('42501')
+    }
+  })
+
+  test('a place is two short texts, whatever signs they hold', async () => {
+    const visitor = server.as.visitor.from('mwo_form_entries')
+    const longest = { city: '"'.repeat(100), country: 'ß'.repeat(100) }
+
+    expect((await visitor.insert(mwoEntry({ location: longest }))).error).toBeNull()
+    for (const location of [{ city: 'x'.repeat(101) }, { country: { name: 'Wales' } }, { street: 'Musterstraße 1' }]) {
+      expect((await visitor.insert(mwoEntry({ location }))).error?.code).toBe('42501')
+    }
+  })
+
   test('the same enquiry sent twice is stored once', async () => {
     const request = consultationRequest()
 
@@ -121,7 +146,7 @@ describe.each(engines)('enquiries on %s', (engine) => {
         actor_id: server.accounts.administrator,
         action: 'enquiry changed',
         subject_table: 'mwo_form_entries',
-        details: { status: ['new', 'completed'], admin_notes: [null, null] },
+        details: { status: ['new', 'completed'], admin_notes: [null, null], in_patient_file: [false, false] },
       },
     ])
   })
@@ -165,7 +190,7 @@ describe.each(engines)('enquiries on %s', (engine) => {
   })
 
   async function stored(table: string, id: string): Promise<Record<string, unknown>> {
-    const { data, error } = await server.as.secret.from(table).select('*').eq('id', id).single()
+    const { data, error } = await server.behindTheDoor.secret.from(table).select('*').eq('id', id).single()
     if (error) throw error
     return data
   }

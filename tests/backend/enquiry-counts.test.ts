@@ -1,17 +1,15 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createBackend } from '../../server/backend/create-backend.ts'
-import { type Database, openDatabase, openMemoryDatabase } from '../../server/backend/database.ts'
-import { MIGRATIONS_FOLDER, runMigrations } from '../../server/backend/run-migrations.ts'
 import { readArchive, writeArchive } from '../../server/backup/archive.ts'
 import { dump } from '../../server/backup/dump.ts'
 import { load } from '../../server/backup/load.ts'
-import { createTestDatabase, type Engine, engines } from './support/engines.ts'
-import { migratedDatabase } from './support/migrated-database.ts'
+import { type Database, openDatabase, openMemoryDatabase } from '../../server/database/open-database.ts'
+import { createTestDatabase, type Engine, engines } from '../support/database/engines.ts'
+import { migratedDatabase } from '../support/database/migrated-database.ts'
 
 const TABLES = ['mwo_form_entries', 'consultation_requests'] as const
 const STATUSES = ['new', 'contacted', 'completed'] as const
@@ -71,23 +69,6 @@ describe.each(engines)('the kept count of enquiries on %s', (engine) => {
     const { rows } = await sql`select from private.enquiry_count_changes`.execute(database.sql)
     expect(rows).toEqual([])
     await drop()
-  })
-
-  test('is there for the entries of an installation that is updated', async () => {
-    const older = await mkdtemp(join(tmpdir(), 'praxis-older-'))
-    for (const file of await readdir(MIGRATIONS_FOLDER)) {
-      if (file < '20261121140000') await copyFile(join(MIGRATIONS_FOLDER, file), join(older, file))
-    }
-    const { database, drop } = await emptyDatabase(engine)
-    await build(database, older)
-    await addAt(database.sql, '2026-05-01T10:00:00Z', '2026-05-01T11:00:00Z', '2026-05-02T10:00:00Z')
-
-    await runMigrations(database)
-
-    expect(await kept(database)).toEqual(await counted(database))
-    expect(Object.values(await kept(database))).toEqual([2, 1])
-    await drop()
-    await rm(older, { recursive: true })
   })
 
   test.each(engines)('comes along to %s, neither doubled nor lost', async (target) => {
@@ -292,14 +273,4 @@ async function emptyDatabase(engine: Engine): Promise<{ database: Database; drop
       await postgres?.drop()
     },
   }
-}
-
-async function build(database: Database, migrationsFolder: string): Promise<void> {
-  await createBackend({
-    database,
-    keys: { publishableKey: 'sb_publishable_test', secretKey: 'sb_secret_test', jwtSecret: 'x'.repeat(40) },
-    siteUrl: 'http://localhost:3000',
-    dataDir: '/nonexistent',
-    migrationsFolder,
-  })
 }

@@ -1,15 +1,17 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countEnquiries, countEnquiryKinds } from '../../app/features/enquiries/count-enquiries.ts'
-import type { EnquiryKind } from '../../app/features/enquiries/enquiry.ts'
-import { type EnquiryFilters, noFilters } from '../../app/features/enquiries/enquiry-filters.ts'
-import { ListChanged, loadAllEnquiries } from '../../app/features/enquiries/load-all-enquiries.ts'
-import { loadEnquiries, PAGE_SIZE } from '../../app/features/enquiries/load-enquiries.ts'
-import { freshNetwork } from '../support/fresh-network.ts'
-import { engines } from './support/engines.ts'
-import { consultationRequest } from './support/enquiries.ts'
-import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+import { countEnquiries, countEnquiryKinds } from '../../app/features/enquiries/data/count-enquiries.ts'
+import { enquirySource } from '../../app/features/enquiries/data/enquiry-source.ts'
+import type { EnquiryFilters, EnquiryKind } from '../../app/features/enquiries/enquiry.ts'
+import { loadAllEnquiries } from '../../app/features/enquiries/export/load-all-enquiries.ts'
+import { noFilters } from '../../app/lib/list/list-filters.ts'
+import { PAGE_SIZE } from '../../app/lib/list/list-source.ts'
+import { ListChanged } from '../../app/lib/list/read-whole-list.ts'
+import { engines } from '../support/database/engines.ts'
+import { consultationRequest } from '../support/server/enquiries.ts'
+import { freshNetwork } from '../support/server/fresh-network.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const KIND: EnquiryKind = 'consultation'
 const ENTRIES = 2600
@@ -64,8 +66,8 @@ describe.each(engines)('pages of the list on %s', (engine) => {
 
       for (const page of new Set([1, 2, 3, Math.ceil(last / 2), last - 1, last, last + 1, last + 40])) {
         if (page < 1) continue
-        const { entries, total } = await loadEnquiries(api, KIND, { ...filters, page })
-        expect(entries.map(({ id }) => id)).toEqual(expected.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE))
+        const { rows, total } = await enquirySource(api, KIND).page({ ...filters, page })
+        expect(rows.map(({ id }) => id)).toEqual(expected.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE))
         expect([expected.length, undefined]).toContain(total)
       }
       expect(await countEnquiries(api, KIND, filters)).toBe(expected.length)

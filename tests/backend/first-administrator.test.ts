@@ -2,22 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import buildOnce from '../support/build-once.ts'
-import { runCommand } from '../support/run-command.ts'
-import { startProcess } from '../support/start-process.ts'
+import { PASSWORD } from '../support/people.ts'
+import { runCommand } from '../support/server/run-command.ts'
+import { startProcess } from '../support/server/start-process.ts'
+import buildOnce from '../support/site/build-once.ts'
 
 const EMAIL = 'erika.mustermann@example.com'
-const PASSWORD = 'Ostsee-im-November-7'
 
-beforeAll(() => buildOnce(), 120_000)
+beforeAll(() => buildOnce(), 300_000)
 
 test('the operator makes an administrator on the command line, who signs in after the next start', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-admin-'))
 
-  const made = await runCommand(['server/admin.ts', 'create', EMAIL], { DATA_DIR: dataDir }, `${PASSWORD}\n`)
+  const made = await runCommand(['server/commands/admin.ts', 'create', EMAIL], { DATA_DIR: dataDir }, `${PASSWORD}\n`)
 
   expect(made).toMatchObject({ code: 0 })
-  expect(made.output).toContain(`${EMAIL} can sign in now at`)
+  expect(made.output).toContain(`${EMAIL} kann sich jetzt anmelden: http`)
   const server = await startProcess({ DATA_DIR: dataDir })
   expect(await signInStatus(server.url, PASSWORD)).toBe(200)
   expect(await signInStatus(server.url, 'falsch-geraten')).toBe(400)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fuzzRun } from '../fuzz/fuzz-run.ts'
-import buildOnce from '../support/build-once.ts'
-import { engines } from './support/engines.ts'
+import { fuzzRun, MOST_GROWTH } from '../fuzz/fuzz-run.ts'
+import { engines } from '../support/database/engines.ts'
+import buildOnce from '../support/site/build-once.ts'
 
 // The same requests every time, so that a failure can be repeated; `npm run test:fuzz` sends more, and others each time.
 test.each(engines)(
@@ -13,6 +13,7 @@ test.each(engines)(
 
     console.info(`Fuzz on ${engine}: ${JSON.stringify(statuses)}, memory ${memory.firstThird} → ${memory.lastThird} MB`)
     expect(findings).toEqual([])
+    expect(memory.growth, 'more memory at the end, as a share').toBeLessThan(MOST_GROWTH)
     expect(Object.keys(statuses).length).toBeGreaterThan(8)
   },
   300_000,

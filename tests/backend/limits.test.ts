@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tooManyRequests } from '../../supabase/functions/_shared/too-many-requests.ts'
-import { freshNetwork } from '../support/fresh-network.ts'
-import { engines } from './support/engines.ts'
-import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from './support/enquiries.ts'
-import {
-  ADMINISTRATOR,
-  client,
-  PASSWORD,
-  type ServerUnderTest,
-  signedIn,
-  startServerUnderTest,
-} from './support/server-under-test.ts'
+import { tooManyRequests } from '../../rules/too-many-requests.ts'
+import { engines } from '../support/database/engines.ts'
+import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
+import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
+import { freshNetwork } from '../support/server/fresh-network.ts'
+import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const PER_HOUR = 20
 
@@ -80,13 +74,22 @@ describe.each(engines)('limits on %s', (engine) => {
       expect((await enquire(freshNetwork())).status).toBe(201)
     })
 
-    test('both forms share one limit, and a list of many counts every one of them', async () => {
+    test('both forms share one limit', async () => {
       const network = freshNetwork()
-      const rows = Array.from({ length: PER_HOUR + 1 }, () => consultationRequest())
-      expect((await call('/rest/v1/consultation_requests', { network, body: rows })).status).toBe(429)
-      expect((await call('/rest/v1/consultation_requests', { network, body: rows.slice(1) })).status).toBe(201)
+      await useUpEnquiries(network)
 
       expect((await call('/rest/v1/mwo_form_entries', { network, body: mwoEntry() })).status).toBe(429)
+    })
+
+    test('a list of many is not taken, and the database would count every one of them', async () => {
+      const rows = Array.from({ length: PER_HOUR + 1 }, () => consultationRequest())
+      expect((await call('/rest/v1/consultation_requests', { network: freshNetwork(), body: rows })).status).toBe(400)
+
+      const network = freshNetwork()
+      const behind = server.behindTheDoorFrom(network)
+      expect((await behind.from('consultation_requests').insert(rows)).status).toBe(429)
+      expect((await behind.from('consultation_requests').insert(rows.slice(1))).status).toBe(201)
+      expect((await behind.from('mwo_form_entries').insert(mwoEntry())).status).toBe(429)
     })
 
     test('the same enquiry again, after a lost answer, is not refused as one too many', async () => {
@@ -168,17 +171,15 @@ describe.each(engines)('limits on %s', (engine) => {
       expect((await upload(freshNetwork())).status).toBe(200)
     })
 
-    test.each([
-      'object/mwo%2Duploads',
-      '%6fbject/mwo-uploads',
-      'object/upload/sign/mwo-uploads',
-      'object/./mwo-uploads',
-    ])('another way to write the address is no way around: %s', async (place) => {
-      const network = freshNetwork()
-      await sql`select private.seconds_to_wait('uploads', ${network}::text::inet, 1000)`.execute(server.database.sql)
+    test.each(['object/mwo%2Duploads', '%6fbject/mwo-uploads', 'object/./mwo-uploads'])(
+      'another way to write the address is no way around: %s',
+      async (place) => {
+        const network = freshNetwork()
+        await sql`select private.seconds_to_wait('uploads', ${network}::text::inet, 1000)`.execute(server.database.sql)
 
-      expect((await call(`/storage/v1/${place}/${uploadPath()}`, { network, body: pdfBytes() })).status).toBe(429)
-    })
+        expect((await call(`/storage/v1/${place}/${uploadPath()}`, { network, body: pdfBytes() })).status).toBe(429)
+      },
+    )
 
     test('the disk is protected by the size of all files together', async () => {
       await run(`update private.limits set in_all = 0 where name = 'uploaded kilobytes'`)
@@ -293,23 +294,29 @@ describe.each(engines)('limits on %s', (engine) => {
       expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(31)
     })
 
-    test.each([
-      '%74oken?grant_type=password',
-      './token?grant_type=password',
-      '%2e/token?grant_type=password',
-      // The backend finds the second one, a reader of URLs the first.
-      'token?grant%5Ftype=refresh_token&grant_type=password',
-    ])('another way to write the address is no way around: %s', async (place) => {
-      const network = freshNetwork()
-      const guess = () =>
-        call(`/auth/v1/${place}`, {
-          network,
-          body: { email: 'niemand@example.com', password: 'falsch' },
-        })
-      await guess()
-      await failOften()
+    test.each(['%74oken?grant_type=password', './token?grant_type=password', '%2e/token?grant_type=password'])(
+      'another way to write the address is no way around: %s',
+      async (place) => {
+        const network = freshNetwork()
+        const guess = () =>
+          call(`/auth/v1/${place}`, {
+            network,
+            body: { email: 'niemand@example.com', password: 'falsch' },
+          })
+        await guess()
+        await failOften()
 
-      expect(await statuses(2, guess)).toEqual([400, 429])
+        expect(await statuses(2, guess)).toEqual([400, 429])
+      },
+    )
+
+    test('an address with two ways to sign in is refused, whichever the backend would read', async () => {
+      const refused = await call('/auth/v1/token?grant%5Ftype=refresh_token&grant_type=password', {
+        network: freshNetwork(),
+        body: { email: ADMINISTRATOR, password: PASSWORD, refresh_token: 'a' },
+      })
+
+      expect(refused.status).toBe(400)
     })
 
     test('guessing from many places slows every place down, and the right person still comes in at once', async () => {
@@ -400,6 +407,19 @@ describe.each(engines)('limits on %s', (engine) => {
     const report = () => call('/api/problems', { network, body: { kind: 'not-found', path: '/gibt-es-nicht' } })
 
     expect(await statuses(31, report)).toEqual([...Array(30).fill(204), 429])
+  })
+
+  test('the job that deletes old counters leaves those that still count', async () => {
+    const network = freshNetwork()
+    await useUpEnquiries(network)
+    await signIn(network, 'falsch', 'niemand@example.com')
+    const { rows: attempts } = await run('select from private.sign_in_attempts')
+    expect(attempts).not.toEqual([])
+
+    await run('select private.delete_old_request_counts()')
+
+    expect((await enquire(network)).status).toBe(429)
+    expect((await run('select from private.sign_in_attempts')).rows).toHaveLength(attempts.length)
   })
 
   test('counters tell nobody whom they counted, and are gone after two days with their keys', async () => {

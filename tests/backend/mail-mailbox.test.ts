@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { composeMail } from '../../server/jobs/compose-mail.ts'
-import { createMailTransport } from '../../server/jobs/mail-transport.ts'
-import { type Mailbox, startMailbox } from '../../server/mailbox/start-mailbox.ts'
+import { composeMail } from '../../server/mail/compose-mail.ts'
+import { createMailTransport } from '../../server/mail/mail-transport.ts'
+import { type Mailbox, startMailbox } from '../../server/mail/mailbox/start-mailbox.ts'
 
 let dataDir: string
 let mailbox: Mailbox
@@ -112,7 +112,7 @@ test('a port in use is named in one line', async () => {
   })
 
   await expect(startMailbox({ dataDir, port })).rejects.toThrow(
-    `Cannot show the mailbox on 127.0.0.1:${port}: another program uses it. Stop that program, or set MAILBOX_PORT.`,
+    `Das Postfach kann den Port 127.0.0.1:${port} nicht öffnen. Ein anderes Programm benutzt diesen Port. Beenden Sie es, oder setzen Sie MAILBOX_PORT.`,
   )
   blocker.close()
 })

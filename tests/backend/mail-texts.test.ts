@@ -1,26 +1,43 @@
 import { expect, test } from 'vitest'
 import { practice } from '../../app/content/practice.ts'
-import { composeMail } from '../../server/jobs/compose-mail.ts'
-import { createMailTransport } from '../../server/jobs/mail-transport.ts'
-import { startMailServer, tokenIn } from '../support/mail-server.ts'
+import { mailKinds } from '../../rules/mail-kinds.ts'
+import { composeMail, type QueuedMail } from '../../server/mail/compose-mail.ts'
+import { createMailTransport } from '../../server/mail/mail-transport.ts'
+import { startMailServer, tokenIn } from '../support/server/mail-server.ts'
+import { confirmation, SETTINGS, sampleMails, TOKEN } from '../support/texts/sample-mails.ts'
 
-const SETTINGS = { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_test' }
-const TOKEN = 'ab'.repeat(32)
+test('every kind of mail is in the list of this file', () => {
+  expect(sampleMails.map(({ kind }) => kind).sort()).toEqual(Object.keys(mailKinds).sort())
+})
 
-const confirmation = {
-  kind: 'newsletter-confirmation',
-  recipient: 'erika@example.com',
-  content: { token: TOKEN, requested_at: '2026-11-21T22:30:00Z' },
-}
-const ALL = [
-  confirmation,
-  { kind: 'newsletter-already-subscribed', recipient: 'erika@example.com', content: {} },
-  { kind: 'consultation-notification', recipient: null, content: {} },
-  { kind: 'mwo-notification', recipient: null, content: {} },
-  { kind: 'enquiry-receipt', recipient: 'erika@example.com', content: { reference: 'ABCDEF12' } },
-  { kind: 'page-broke', recipient: null, content: { path: '/blog' } },
-  { kind: 'password-changed', recipient: 'erika@example.com', content: {} },
-]
+test('every kind of mail has a German name of its own, as the practice reads it', () => {
+  const names = Object.values(mailKinds)
+
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) {
+    expect(name).toMatch(/^\p{Lu}\p{Ll}+ (?:.* )?(?:an|auf|der|für|in) /u)
+    expect(name).not.toMatch(/\b(?:mail|digest|receipt|notification|password|link for)\b/)
+  }
+})
+
+test('the digest names what is deleted soon by reference and day, and says nothing of it when there is nothing', async () => {
+  const digest = sampleMails.find(({ kind }) => kind === 'due-digest') as QueuedMail
+  const { subject, text } = await composeMail(digest, SETTINGS)
+
+  expect(subject).toBe('Unbeantwortete Anfragen: 3. Anfragen, die bald gelöscht werden: 3')
+  for (const part of [
+    'In den nächsten 14 Tagen löscht die Website 3 Anfragen, weil daran 6 Monate lang nichts geändert wurde.',
+    'Ohne den Vermerk „In die Patientenakte übernommen“: 2.',
+    'Beratungsanfrage ABCDEF12, Löschung am 6. Dezember 2026, nicht in der Patientenakte',
+    'https://www.example.com/admin/beratung/abcdef12-0000-4000-8000-000000000000',
+    'https://www.example.com/admin/mwo/12abcdef-0000-4000-8000-000000000000',
+    'Dazu kommt eine weitere.',
+  ]) {
+    expect(text).toContain(part)
+  }
+  const quiet = await composeMail({ ...digest, content: { overdue: 1, dueToday: 0 } }, SETTINGS)
+  expect(quiet.text).not.toMatch(/löscht|Patientenakte/)
+})
 
 test('the confirmation mail says who asked for what and when, how long the link is good, and what happens otherwise', async () => {
   const mail = await composeMail(confirmation, SETTINGS)
@@ -34,7 +51,7 @@ test('the confirmation mail says who asked for what and when, how long the link 
     'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail – es passiert nichts.',
   ]) {
     expect(mail.text).toContain(part)
-    expect(mail.html).toContain(part)
+    expect(mail.html.replaceAll('\u00a0', ' ')).toContain(part)
   }
 })
 
@@ -55,12 +72,39 @@ test('the confirmation mail advertises nothing: no welcome, no benefits, no offe
   expect(html).not.toMatch(/<img|<link|<script|url\(|src=/i)
 })
 
-test.each(ALL)('$kind: both parts say the same, name the provider, and load nothing', async (queued) => {
+test('a mail that a stranger may have caused carries no mark, every other one does', async () => {
+  const marked = await Promise.all(
+    sampleMails.map(async (queued) => [
+      queued.kind,
+      (await composeMail(queued, SETTINGS)).html.includes('class="ring"'),
+    ]),
+  )
+
+  expect(marked.filter(([, mark]) => !mark).map(([kind]) => kind)).toEqual([
+    'newsletter-confirmation',
+    'newsletter-already-subscribed',
+  ])
+})
+
+test('in a mail the telephone can be pressed, numbers keep to their line, and night has its own colours', async () => {
+  const receipt = sampleMails.find(({ kind }) => kind === 'enquiry-receipt') as QueuedMail
+  const { html, text } = await composeMail(receipt, SETTINGS)
+
+  const telephone = `<a href="${practice.phone.href}" style="color:#14566b;white-space:nowrap">`
+  expect(html.split(telephone)).toHaveLength(1 + text.split(practice.phone.display).length - 1)
+  expect(html).toContain(`href="mailto:${practice.email}"`)
+  expect(html).toContain(`href="${practice.website}/legal/impressum"`)
+  expect(html).toContain('24\u00a0Stunden')
+  expect(html).toMatch(/prefers-color-scheme:dark.*background:#0b1d24/)
+})
+
+test.each(sampleMails)('$kind: both parts say the same, name the provider, and load nothing', async (queued) => {
   const { text, html, to } = await composeMail(queued, SETTINGS)
 
   const words = (part: string) => part.replace(/[\s:]+/g, ' ').trim()
   const body = html
-    .replace(/<title>.*<\/title>/, '')
+    .replace(/<(title|style)>.*?<\/\1>/g, '')
+    .replace(/<\/?(a|span)\b[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
     .replaceAll('&quot;', '"')
@@ -80,7 +124,7 @@ test.each(ALL)('$kind: both parts say the same, name the provider, and load noth
 
 test('only mails of the newsletter carry the headers for unsubscribing at one click', async () => {
   const withHeader = await Promise.all(
-    ALL.map(async (queued) => ((await composeMail(queued, SETTINGS)).oneClickUrl ? queued.kind : null)),
+    sampleMails.map(async (queued) => ((await composeMail(queued, SETTINGS)).oneClickUrl ? queued.kind : null)),
   )
   expect(withHeader.filter(Boolean)).toEqual(['newsletter-confirmation', 'newsletter-already-subscribed'])
 })

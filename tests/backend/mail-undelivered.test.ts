@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from './support/engines.ts'
-import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+import { engines } from '../support/database/engines.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 describe.each(engines)('mails that did not go out, on %s', (engine) => {
   let server: ServerUnderTest

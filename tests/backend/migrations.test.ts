@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createBackend } from '../../server/backend/create-backend.ts'
-import { type Database, openDatabase, openMemoryDatabase } from '../../server/backend/database.ts'
-import { MIGRATIONS_FOLDER, runMigrations } from '../../server/backend/run-migrations.ts'
-import { createTestDatabase, type Engine, engines } from './support/engines.ts'
-
-const keys = { publishableKey: 'sb_publishable_test', secretKey: 'sb_secret_test', jwtSecret: 'x'.repeat(40) }
+import { prepareDatabase } from '../../server/api/prepare-database.ts'
+import { type Database, openDatabase, openMemoryDatabase } from '../../server/database/open-database.ts'
+import { MIGRATIONS_FOLDER, runMigrations } from '../../server/database/run-migrations.ts'
+import { createTestDatabase, type Engine, engines } from '../support/database/engines.ts'
 
 describe.each(engines)('migrations on %s', (engine) => {
   test('run once, in order, and are recorded', async () => {
@@ -32,7 +30,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     )
 
     await expect(runMigrations(database, folder)).rejects.toThrow(
-      'The migration 20990101000000_half failed, nothing of it was kept',
+      'Die Migration 20990101000000_half schlug fehl, nichts davon wurde übernommen',
     )
 
     expect(await tableExists(database, 'half_done')).toBe(false)
@@ -49,7 +47,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     await writeFile(join(folder, first), 'select 1;')
 
     await expect(runMigrations(database, folder)).rejects.toThrow(
-      `The migration ${first.replace('.sql', '')} was edited after it ran here.`,
+      `Die Migration ${first.replace('.sql', '')} wurde geändert, nachdem sie hier lief.`,
     )
     await close()
   })
@@ -59,7 +57,26 @@ describe.each(engines)('migrations on %s', (engine) => {
     const newest = (await readdir(folder)).sort().at(-1) as string
     await rm(join(folder, newest))
 
-    await expect(runMigrations(database, folder)).rejects.toThrow(`has the migration ${newest.replace('.sql', '')}`)
+    await expect(runMigrations(database, folder)).rejects.toThrow(
+      `Die Datenbank ist neuer als das Programm (Migration ${newest.replace('.sql', '')}).`,
+    )
+    await close()
+  })
+
+  test('a database with the history before 0.2.0 is refused, and nothing in it changes', async () => {
+    const { database, folder, close } = await emptySetup(engine)
+    await database.runScript(`
+      create schema supabase_migrations;
+      create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+      insert into supabase_migrations.schema_migrations (version, name)
+      values ('20261121090000', '20261121090000_private_schema'), ('20261121170000', '20261121170000_search_goes_on');
+    `)
+
+    await expect(prepareDatabase(database, folder)).rejects.toThrow(
+      'Diese Datenbank stammt aus der Zeit vor Version 0.2.0 (Migration 20261121090000_private_schema) und kann nicht übernommen werden: Geben Sie in DATABASE_URL oder DATA_DIR eine leere an, oder starten Sie das Programm, das sie angelegt hat.',
+    )
+
+    expect(await tableExists(database, 'limits')).toBe(false)
     await close()
   })
 
@@ -75,26 +92,28 @@ describe.each(engines)('migrations on %s', (engine) => {
 test.runIf(engines.includes('postgres'))('two processes that migrate at the same moment do it once', async () => {
   const { url, drop } = await createTestDatabase()
   const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ dataDir: tmpdir(), databaseUrl: url })))
-  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-migrate-'))
 
-  const backends = await Promise.all(
-    databases.map((database) => createBackend({ database, keys, siteUrl: 'http://localhost:3000', dataDir })),
-  )
+  const applied = (await Promise.all(databases.map((database) => prepareDatabase(database)))).flat()
 
-  const applied = backends.flatMap(({ appliedMigrations }) => appliedMigrations)
   expect(applied.sort()).toEqual((await readdir(MIGRATIONS_FOLDER)).map((file) => file.replace('.sql', '')).sort())
   await Promise.all(databases.map((database) => database.close()))
   await drop()
 })
 
 async function setup(engine: Engine) {
+  const empty = await emptySetup(engine)
+  const { database, folder } = empty
+  await prepareDatabase(database, folder)
+  return empty
+}
+
+async function emptySetup(engine: Engine) {
   const folder = await mkdtemp(join(tmpdir(), 'praxis-migrations-'))
   await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
   const postgres = engine === 'postgres' ? await createTestDatabase() : undefined
   const database = postgres
     ? await openDatabase({ dataDir: folder, databaseUrl: postgres.url })
     : await openMemoryDatabase()
-  await createBackend({ database, keys, siteUrl: 'http://localhost:3000', dataDir: folder, migrationsFolder: folder })
   return {
     database,
     folder,

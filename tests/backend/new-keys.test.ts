@@ -4,14 +4,18 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
-import { siteWithoutFiles } from '../../server/site.ts'
+import { siteWithoutFiles } from '../../server/site/site-files.ts'
 import { startServer } from '../../server/start-server.ts'
-import { createTestDatabase, engines } from './support/engines.ts'
-import { ADMINISTRATOR, client, PASSWORD } from './support/server-under-test.ts'
+import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
+import { engines } from '../support/database/engines.ts'
+import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
+import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
+import { client } from '../support/server/server-under-test.ts'
 
 test.each(engines)('new keys end every session on %s, a start with the same keys ends none', async (engine) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-keys-'))
-  const postgres = engine === 'postgres' ? await createTestDatabase() : undefined
+  const postgres = engine === 'postgres' ? await createMigratedDatabase() : undefined
+  if (!postgres) await copyMigratedDatabase(dataDir)
   const config = readConfig({
     PORT: '0',
     MAILBOX_PORT: '0',

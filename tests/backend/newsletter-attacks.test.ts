@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../../supabase/functions/_shared/token.ts'
-import { type MailServer, startMailServer, tokenIn } from '../support/mail-server.ts'
-import { engines } from './support/engines.ts'
-import { letTimePass, logLines, subscriberRows } from './support/newsletter-rows.ts'
-import { allSentTo, freshAddress, type NewsletterService, newsletterService } from './support/newsletter-service.ts'
-import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+import { engines } from '../support/database/engines.ts'
+import { letTimePass, logLines, subscriberRows } from '../support/newsletter/newsletter-rows.ts'
+import {
+  allSentTo,
+  freshAddress,
+  type NewsletterService,
+  newsletterService,
+} from '../support/newsletter/newsletter-test-service.ts'
+import { type MailServer, startMailServer, tokenIn } from '../support/server/mail-server.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 describe.each(engines)('attacks on the newsletter on %s', (engine) => {
   let server: ServerUnderTest
@@ -168,6 +173,40 @@ describe.each(engines)('attacks on the newsletter on %s', (engine) => {
     }
 
     expect(mailsTo(email)).toBe(3)
+  })
+
+  test('whoever was signed off by somebody else hears of it, and comes back with one press, once', async () => {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    await service.confirm(tokenIn(await service.mailTo(email)))
+
+    await service.unsubscribe(email)
+    const goodbye = await service.mailTo(email, ({ subject }) => subject === 'Sie sind vom Newsletter abgemeldet')
+    expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'unsubscribed' }])
+    const wayBack = tokenIn(goodbye)
+
+    expect(await service.confirm(wayBack)).toMatchObject({ success: true })
+    expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'confirmed' }])
+    await service.unsubscribe(email)
+    expect(await service.confirm(wayBack)).toMatchObject({ success: false })
+    expect((await logLines(server.database, email)).map(({ action }) => action)).toEqual([
+      'signup',
+      'mail sent',
+      'confirm',
+      'unsubscribe',
+      'confirm',
+      'unsubscribe',
+    ])
+  })
+
+  test('signing off an address that never confirmed sends it nothing', async () => {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    await allSentTo(server.database, email)
+    await service.unsubscribe(email)
+    await allSentTo(server.database, email)
+
+    expect(mailsTo(email)).toBe(1)
   })
 
   test('one network gets 20 requests an hour, the next hour again, and other networks are not concerned', async () => {

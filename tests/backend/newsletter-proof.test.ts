@@ -3,18 +3,22 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { practice } from '../../app/content/practice.ts'
-import { newsletterConsentText } from '../../supabase/functions/_shared/newsletter-consent.ts'
-import { startMailServer, tokenIn } from '../support/mail-server.ts'
-import { engines } from './support/engines.ts'
-import { freshAddress, newsletterService } from './support/newsletter-service.ts'
-import { startServerUnderTest } from './support/server-under-test.ts'
+import { newsletterConsentText } from '../../rules/newsletter-consent.ts'
+import { engines } from '../support/database/engines.ts'
+import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
+import { freshAddress, newsletterService } from '../support/newsletter/newsletter-test-service.ts'
+import { startMailServer, tokenIn } from '../support/server/mail-server.ts'
+import { startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 describe.each(engines)('npm run newsletter -- proof, on %s', (engine) => {
   test('prints the whole story of one address, beside the running server, and says so when there is none', async () => {
     const mails = await startMailServer()
+    const postgres = engine === 'postgres' ? await createMigratedDatabase() : undefined
+    const settings: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
     const server = await startServerUnderTest(engine, {
+      ...settings,
       SMTP_URL: mails.url,
       MAIL_FROM: 'praxis@musterhafen.example',
       TRUSTED_PROXIES: '127.0.0.1',
@@ -26,7 +30,7 @@ describe.each(engines)('npm run newsletter -- proof, on %s', (engine) => {
     await service.confirm(tokenIn(mail))
     await service.unsubscribe(email)
 
-    const proof = await run(['proof', email.toUpperCase()], server)
+    const proof = await run(['proof', email.toUpperCase()], server, settings)
 
     expect(proof.code).toBe(0)
     for (const fact of [
@@ -46,19 +50,24 @@ describe.each(engines)('npm run newsletter -- proof, on %s', (engine) => {
       expect(proof.output).toContain(fact)
     }
     expect(proof.output).not.toContain(tokenIn(mail))
-    expect(await run(['proof', 'niemand@example.com'], server)).toEqual({
+    expect(await run(['proof', 'niemand@example.com'], server, settings)).toEqual({
       code: 1,
-      output: 'Nothing is stored about niemand@example.com.\n',
+      output: 'Über niemand@example.com ist nichts gespeichert.\n',
     })
 
     await server.stop()
+    await postgres?.drop()
     await mails.stop()
   })
 })
 
-async function run(args: string[], { url, dataDir }: { url: string; dataDir: string }) {
-  const child = spawn(process.execPath, [join(ROOT, 'server/newsletter.ts'), ...args], {
-    env: { PATH: process.env.PATH, PORT: new URL(url).port, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+async function run(
+  args: string[],
+  { url, dataDir }: { url: string; dataDir: string },
+  settings: Record<string, string>,
+) {
+  const child = spawn(process.execPath, [join(ROOT, 'server/commands/newsletter.ts'), ...args], {
+    env: { PATH: process.env.PATH, PORT: new URL(url).port, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

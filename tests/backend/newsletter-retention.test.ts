@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WASTE_BASKET_DAYS } from '../../rules/retention-periods.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
-import { type MailServer, startMailServer, tokenIn } from '../support/mail-server.ts'
-import { engines } from './support/engines.ts'
-import { letTimePass, logLines, subscriberRows } from './support/newsletter-rows.ts'
-import { freshAddress, type NewsletterService, newsletterService } from './support/newsletter-service.ts'
-import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+import { emptyWasteBasket } from '../../server/jobs/waste-basket.ts'
+import { engines } from '../support/database/engines.ts'
+import { findText } from '../support/database/find-text.ts'
+import { letTimePass, logLines, subscriberRows } from '../support/newsletter/newsletter-rows.ts'
+import {
+  freshAddress,
+  type NewsletterService,
+  newsletterService,
+} from '../support/newsletter/newsletter-test-service.ts'
+import { type MailServer, startMailServer, tokenIn } from '../support/server/mail-server.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 describe.each(engines)('what the newsletter forgets on %s', (engine) => {
   let server: ServerUnderTest
@@ -39,6 +46,84 @@ describe.each(engines)('what the newsletter forgets on %s', (engine) => {
     expect(await deleteExpired(server.database)).toMatchObject({ signups: 1 })
     expect(await subscriberRows(server.database, email)).toEqual([])
     expect(await logLines(server.database, email)).toEqual([])
+  })
+
+  test('of an address that never confirmed nothing is left anywhere in the database', async () => {
+    const [sent, refused] = [freshAddress(), freshAddress()]
+    for (const email of [sent, refused]) {
+      await service.subscribe({ email, firstName: 'Erika' })
+      await service.mailTo(email)
+    }
+    // One mail was given up: its record stays longer than that of a sent one.
+    await sql`
+      update private.mail_outbox set sent_at = null, gave_up_at = now() - interval '9 days' where recipient = ${refused}
+    `.execute(server.database.sql)
+    expect(await findText(server.database, refused)).toEqual([
+      'private.mail_outbox',
+      'public.newsletter_opt_in_logs',
+      'public.newsletter_subscribers',
+    ])
+
+    for (const email of [sent, refused]) await letTimePass(server.database, email, '9 days 1 hour')
+    await deleteExpired(server.database)
+
+    // What jobs delete can be brought back for a week; then it is gone, too.
+    for (const email of [sent, refused]) {
+      expect(await findText(server.database, email)).toEqual(['private.waste_basket'])
+    }
+    await sql`update private.waste_basket set deleted_at = now() - make_interval(days => ${WASTE_BASKET_DAYS}::integer, mins => 1)`.execute(
+      server.database.sql,
+    )
+    await emptyWasteBasket(server.database, () => Promise.resolve())
+    for (const email of [sent, refused]) expect(await findText(server.database, email)).toEqual([])
+  })
+
+  test('who never confirmed and takes the address out is forgotten at once, and the record of the mail a day later', async () => {
+    const email = freshAddress()
+    await service.subscribe({ email, firstName: 'Erika' })
+    const token = tokenIn(await service.mailTo(email))
+
+    expect(await service.unsubscribe(email)).toMatchObject({ success: true })
+
+    // The record of the mail holds the limit of three mails a day: nobody floods a mailbox by signing up and off.
+    expect(await findText(server.database, email)).toEqual(['private.mail_outbox'])
+    expect(await service.confirm(token)).toMatchObject({ success: false })
+    await letTimePass(server.database, email, '23 hours')
+    await deleteExpired(server.database)
+    expect(await findText(server.database, email)).toEqual(['private.mail_outbox'])
+    await letTimePass(server.database, email, '2 hours')
+    await deleteExpired(server.database)
+    expect(await findText(server.database, email)).toEqual([])
+  })
+
+  test('signing up and off again and again sends no more mails than signing up', async () => {
+    const email = freshAddress()
+    for (let round = 0; round < 6; round++) {
+      await service.subscribe({ email })
+      await service.unsubscribe(email)
+      await letTimePass(server.database, email, '11 minutes')
+    }
+
+    const { rows } = await sql`select from private.mail_outbox where recipient = ${email}`.execute(server.database.sql)
+    expect(rows.length).toBeLessThanOrEqual(3)
+  })
+
+  test('the receipt of an enquiry from the same address keeps its own time', async () => {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    await service.mailTo(email)
+    await sql`
+      insert into private.mail_outbox (kind, recipient, created_at, gave_up_at)
+      values ('enquiry-receipt', ${email}, now() - interval '10 days', now() - interval '10 days')
+    `.execute(server.database.sql)
+
+    await letTimePass(server.database, email, '9 days 1 hour')
+    await deleteExpired(server.database)
+
+    const { rows } = await sql`select kind from private.mail_outbox where recipient = ${email}`.execute(
+      server.database.sql,
+    )
+    expect(rows).toEqual([{ kind: 'enquiry-receipt' }])
   })
 
   test('who had left and signed up again without confirming is again somebody who left, and his proof stays', async () => {
@@ -88,6 +173,28 @@ describe.each(engines)('what the newsletter forgets on %s', (engine) => {
     expect(await deleteExpired(server.database)).toMatchObject({ proofs: 1 })
     expect(await logLines(server.database, email)).toEqual([])
     expect(await subscriberRows(server.database, email)).toEqual([])
+  })
+
+  test('the year of a withdrawal is the year in Berlin: half an hour after midnight there is the new one', async () => {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    await service.confirm(tokenIn(await service.mailTo(email)))
+    await service.unsubscribe(email)
+    const withdrawnAt = (time: string) =>
+      sql`
+        update public.newsletter_subscribers
+        set unsubscribed_at = make_timestamptz(
+          extract(year from now() at time zone 'Europe/Berlin')::integer - 4, 12, 31, ${time}::integer, 30, 0, 'UTC'
+        )
+        where email = ${email}
+      `.execute(server.database.sql)
+
+    await withdrawnAt('23')
+    await deleteExpired(server.database)
+    expect(await subscriberRows(server.database, email)).toHaveLength(1)
+
+    await withdrawnAt('22')
+    expect(await deleteExpired(server.database)).toMatchObject({ proofs: 1 })
   })
 
   test('records of sent mails go after a week', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { engines } from './support/engines.ts'
-import { newsletterScenarios } from './support/newsletter-scenarios.ts'
-import { type NewsletterService, newsletterService } from './support/newsletter-service.ts'
-import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+import { engines } from '../support/database/engines.ts'
+import { newsletterScenarios } from '../support/newsletter/newsletter-scenarios.ts'
+import { type NewsletterService, newsletterService } from '../support/newsletter/newsletter-test-service.ts'
+import { type MailServer, startMailServer } from '../support/server/mail-server.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 describe.each(engines)('the newsletter on %s', (engine) => {
   let server: ServerUnderTest

@@ -1,26 +1,28 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import buildOnce from '../support/build-once.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { startProcess } from '../support/start-process.ts'
-import { createTestDatabase, engines } from './support/engines.ts'
-import { consultationRequest, pdfBytes, uploadPath } from './support/enquiries.ts'
-import { PASSWORD } from './support/server-under-test.ts'
+import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
+import { engines } from '../support/database/engines.ts'
+import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
+import { hasSmallDisks, mountSmallDisk } from '../support/machine/small-disk.ts'
+import { PASSWORD } from '../support/people.ts'
+import { consultationRequest, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
+import { startMailServer } from '../support/server/mail-server.ts'
+import { startProcess } from '../support/server/start-process.ts'
+import buildOnce from '../support/site/build-once.ts'
 
 const EMAIL = 'erika.mustermann@example.com'
+const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
 
-beforeAll(() => buildOnce(), 120_000)
+beforeAll(() => buildOnce(), 300_000)
 
 test.runIf(engines.includes('postgres'))(
   'the database goes and comes back: visitors hear it, the health check too, and all goes on by itself',
   async () => {
-    const postgres = await createTestDatabase()
+    const postgres = await createMigratedDatabase()
     const road = await startRoad(new URL(postgres.url))
     const server = await startProcess({ DATABASE_URL: road.url })
     const send = await sender(server.url)
@@ -30,6 +32,7 @@ test.runIf(engines.includes('postgres'))(
     const request = consultationRequest()
     const refused = await send(request)
     expect(refused.status).toBeGreaterThanOrEqual(500)
+    expect(refused.text).toContain(LATER)
     expect(refused.text).not.toMatch(/ECONN|127\.0\.0\.1|postgres|at .*\.ts/)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(503)
     expect((await fetch(server.url)).status).toBe(200)
@@ -52,6 +55,7 @@ test('a clock that was a day ahead and is set back: people sign in, enquiries co
       throw Object.assign(new Error('try later'), { responseCode: 451 })
     },
   })
+  await copyMigratedDatabase(dataDir)
   const settings = {
     DATA_DIR: dataDir,
     MAIL_FROM: 'praxis@musterhafen.example',
@@ -62,7 +66,7 @@ test('a clock that was a day ahead and is set back: people sign in, enquiries co
     ...settings,
     SMTP_URL: mails.url,
     CLOCK_AHEAD_MS: String(24 * 60 * 60 * 1000),
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/clock-ahead.mjs')}`,
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/server/clock-ahead.mjs')}`,
   })
   const request = consultationRequest({ email: 'max.mustermann@example.com' })
   expect((await (await sender(ahead.url))(request)).status).toBe(201)
@@ -79,20 +83,19 @@ test('a clock that was a day ahead and is set back: people sign in, enquiries co
   await now.stop()
   await taking.stop()
   await rm(dataDir, { recursive: true })
-}, 120_000)
+}, 300_000)
 
-const smallDisk = mountSmallDisk()
-
-test.runIf(smallDisk)(
+test.runIf(hasSmallDisks())(
   'a full disk: nothing is acknowledged that is not kept, and with room again all goes on by itself',
   async () => {
-    const disk = smallDisk as NonNullable<typeof smallDisk>
+    const disk = mountSmallDisk(120)
+    if (!disk) throw new Error('no disk')
+    await copyMigratedDatabase(disk.folder)
     const server = await startProcess({ DATA_DIR: disk.folder })
     try {
       const send = await sender(server.url)
       expect((await send(consultationRequest())).status).toBe(201)
-      const filler = join(disk.folder, 'filler')
-      await fillUp(filler)
+      await disk.fill()
 
       // What still fits is kept; sooner or later nothing does.
       const acknowledged: unknown[] = []
@@ -104,6 +107,7 @@ test.runIf(smallDisk)(
         else refused = answer
       }
       expect(refused?.status).toBeGreaterThanOrEqual(500)
+      expect(refused?.text).toContain(LATER)
       expect(refused?.text).not.toMatch(/No space|base\/|ENOSPC/)
       const upload = () =>
         fetch(`${server.url}/storage/v1/object/mwo-uploads/${uploadPath()}`, {
@@ -114,7 +118,7 @@ test.runIf(smallDisk)(
         })
       expect((await upload()).status).toBeGreaterThanOrEqual(400)
 
-      await rm(filler)
+      await disk.makeRoom()
       const request = consultationRequest()
       await until(async () => [201, 409].includes((await send(request)).status))
       expect((await upload()).status).toBe(200)
@@ -197,28 +201,4 @@ async function signIn(url: string): Promise<number> {
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition()));
-}
-
-/** Where the tests run as root on Linux, a disk of 120 MB in memory. */
-function mountSmallDisk() {
-  if (process.getuid?.() !== 0) return undefined
-  const folder = mkdtempSync(join(tmpdir(), 'praxis-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=0700', 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
-    return undefined
-  }
-  return { folder, unmount: () => execFileSync('umount', ['-l', folder]) }
-}
-
-async function fillUp(path: string): Promise<void> {
-  const file = await open(path, 'w')
-  const block = Buffer.alloc(64 * 1024)
-  try {
-    for (;;) await file.write(block)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-  } finally {
-    await file.close()
-  }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -45,5 +45,50 @@ test('the settings reach the operator’s commands as they reach the service: le
     BACKSLASH: String.raw`p\q`,
   })
   expect(env).not.toHaveProperty('2BAD')
+  await rm(folder, { recursive: true })
+})
+
+test('a command that does not exist is answered in German, with every command that does', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
+  // What builds the site or serves a Supabase project runs where the program was laid out, not as the service's user.
+  const commands = Object.keys(scripts).filter(
+    (name) => scripts[name]?.startsWith('node server/commands/') && !name.includes(':'),
+  )
+  expect(commands).toContain('newsletter')
+
+  for (const words of [[], ['start']]) {
+    const refusal = await promisify(execFile)('deploy/praxis', words).catch((error: { stderr: string }) => error.stderr)
+
+    expect(refusal).toMatch(/^So geht es: praxis <Befehl>/)
+    expect(/Die Befehle: (.*)\./.exec(String(refusal))?.[1]?.split(', ')).toEqual(commands.sort())
+  }
+})
+
+test('only what changes tables learns who owns the database', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-owner-'))
+  await writeFile(join(folder, 'praxis.env'), 'DATABASE_URL=postgres://website@127.0.0.1/praxis')
+  await writeFile(join(folder, 'owner.env'), 'DATABASE_OWNER_URL=postgres://praxis@127.0.0.1/praxis')
+  const print = "node -p 'process.env.DATABASE_OWNER_URL'"
+  const commands = ['migrate', 'restore', 'backup', 'admin', 'doctor', 'move', 'newsletter']
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ scripts: Object.fromEntries(commands.map((name) => [name, print])) }),
+  )
+
+  const told: string[] = []
+  for (const command of commands) {
+    const { stdout } = await promisify(execFile)('deploy/praxis', [command], {
+      env: {
+        PATH: process.env.PATH,
+        PRAXIS_PROGRAM: folder,
+        PRAXIS_SETTINGS: join(folder, 'praxis.env'),
+        PRAXIS_OWNER_SETTINGS: join(folder, 'owner.env'),
+        PRAXIS_USER: userInfo().username,
+      },
+    })
+    if (stdout.includes('postgres://praxis@')) told.push(command)
+  }
+
+  expect(told).toEqual(['migrate', 'restore'])
   await rm(folder, { recursive: true })
 })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { practice } from '../../app/content/practice.ts'
-import { createProblemReports } from '../../server/problems.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { engines } from './support/engines.ts'
-import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+import { createProblemReports } from '../../server/http/problem-reports.ts'
+import { engines } from '../support/database/engines.ts'
+import { type MailServer, startMailServer } from '../support/server/mail-server.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 describe.each(engines)('reports of broken pages on %s', (engine) => {
   let server: ServerUnderTest
@@ -102,21 +102,23 @@ describe.each(engines)('reports of broken pages on %s', (engine) => {
   test('the log has what is needed to find the mistake, and nothing about a person', async () => {
     const lines: string[] = []
     const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-    const reports = createProblemReports({ database: server.database, log })
-    const send = (body: unknown) =>
-      reports(new Request('http://site/', { method: 'POST', body: JSON.stringify(body) }), '203.0.113.7')
+    const reports = createProblemReports({
+      database: server.database,
+      isPage: (path) => ['/', '/blog', '/newsletter/confirm'].includes(path),
+      log,
+    })
 
-    await send({ kind: 'not-found', path: '/erika@example.com/blog/x?mail=erika#mustermann' })
-    await send({ kind: 'not-found', path: `/newsletter/confirm/${'a1'.repeat(32)}` })
-    await send({ kind: 'not-found', path: '/max%40example.com' })
-    await send({ kind: 'server-error', path: '/blog', detail: 'no value for erika.mustermann@example.com' })
+    await reports({ kind: 'not-found', path: '/blog/erika-mustermann/x?mail=erika#mustermann' })
+    await reports({ kind: 'not-found', path: `/newsletter/confirm/${'a1'.repeat(32)}` })
+    await reports({ kind: 'not-found', path: '/max%40example.com' })
+    await reports({ kind: 'server-error', path: '/blog', detail: 'no value for erika.mustermann@example.com' })
 
     const told = lines.map((line) => JSON.parse(line))
     expect(told).toMatchObject([
-      { msg: 'page not found', path: '/…/blog/x' },
+      { msg: 'page not found', path: '/blog/…' },
       { msg: 'page not found', path: '/newsletter/confirm/…' },
       { msg: 'page not found', path: '/…' },
-      { msg: 'a page broke in a browser', path: '/blog', detail: 'no value for …' },
+      { msg: 'a page broke in a browser', path: '/blog' },
     ])
     expect(lines.join()).not.toMatch(/erika|max|mustermann|a1a1/i)
   })

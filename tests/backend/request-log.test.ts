@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import buildOnce from '../support/build-once.ts'
-import { startProcess } from '../support/start-process.ts'
+import { startProcess } from '../support/server/start-process.ts'
+import buildOnce from '../support/site/build-once.ts'
 
 test('a refusal can be found in the log by the id that was answered, and the log tells nothing else of the sender', async () => {
   await buildOnce()
   const app = await startProcess({ LOG_LEVEL: 'info' })
   try {
-    const answer = await fetch(`${app.url}/rest/v1/user_roles?email=eq.erika.mustermann@example.com`, {
+    const answer = await fetch(`${app.url}/rest/v1/mwo_form_entries?email=eq.erika.mustermann@example.com`, {
       headers: { 'x-request-id': 'selbst-gewählt'.replace('ä', 'ae'), authorization: 'Bearer geheimnis' },
     })
     expect(answer.status).toBe(401)
@@ -19,9 +19,9 @@ test('a refusal can be found in the log by the id that was answered, and the log
         .output()
         .split('\n')
         .find((text) => text.includes(requestId)) ?? ''
-    expect(JSON.parse(line)).toMatchObject({ requestId, method: 'GET', area: '/rest/v1/user_roles', status: 401 })
+    expect(JSON.parse(line)).toMatchObject({ requestId, method: 'GET', area: '/rest/v1/mwo_form_entries', status: 401 })
     expect(line).not.toMatch(/erika|geheimnis|127\.0\.0\.1|selbst/)
   } finally {
     await app.stop()
   }
-}, 120_000)
+}, 300_000)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import buildOnce from '../support/build-once.ts'
-import { startProcess } from '../support/start-process.ts'
+import { startProcess } from '../support/server/start-process.ts'
+import buildOnce from '../support/site/build-once.ts'
 
 let app: Awaited<ReturnType<typeof startProcess>>
 
@@ -17,16 +17,16 @@ test('a page carries every security header that an answer of the API carries, an
   const page = await ask('/beratung')
   const api = await ask('/healthz')
 
-  for (const name of [
-    'referrer-policy',
-    'x-frame-options',
-    'x-content-type-options',
-    'permissions-policy',
-    'cross-origin-opener-policy',
-    'cross-origin-resource-policy',
-  ]) {
-    expect(api.headers.get(name), name).toBeTruthy()
-    expect(page.headers.get(name), name).toBe(api.headers.get(name))
+  for (const [name, value] of [
+    ['referrer-policy', 'same-origin'],
+    ['x-frame-options', 'DENY'],
+    ['x-content-type-options', 'nosniff'],
+    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+  ] as const) {
+    expect(api.headers.get(name), name).toBe(value)
+    expect(page.headers.get(name), name).toBe(value)
   }
   expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
 })
@@ -74,7 +74,12 @@ test('what never changes is kept for a year, a page is asked for again, what an 
 
   expect((await ask(asset)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(page.headers.get('cache-control')).toBe('no-cache')
-  expect((await ask('/admin')).headers.get('cache-control')).toBe('no-store')
+  for (const path of ['/admin', '/admin/mwo/eine-anfrage', '/admin/beratung/eine-anfrage', '/admin/profil']) {
+    const answer = await ask(path)
+    expect(answer.status, path).toBe(200)
+    expect(answer.headers.get('cache-control'), path).toBe('no-store')
+    expect(await answer.text(), path).toContain('name="robots" content="noindex"')
+  }
 })
 
 test('an address is found with a slash or a query at its end, and for any token of a confirmation', async () => {
@@ -83,17 +88,34 @@ test('an address is found with a slash or a query at its end, and for any token 
   expect((await ask('/newsletter/confirm/irgendein-zeichen')).status).toBe(200)
 })
 
-test.each(['/gibt-es-nicht', '/%zz', '/blog/a/b', '/..%2f..%2fpackage.json', '/.vite/manifest.json'])(
-  '%s is not found, and says so as a page',
-  async (path) => {
-    const answer = await ask(path)
+test.each([
+  '/gibt-es-nicht',
+  '/%zz',
+  '/blog/a/b',
+  '/admin/gibt-es-nicht',
+  '/admin/mwo/eine/zwei',
+  '/..%2f..%2fpackage.json',
+  '/.vite/manifest.json',
+])('%s is not found, and says so as a page', async (path) => {
+  const answer = await ask(path)
 
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('content-type')).toContain('text/html')
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
-    expect(answer.headers.get('x-frame-options')).toBe('DENY')
-  },
-)
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('content-type')).toContain('text/html')
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+  expect(answer.headers.get('x-frame-options')).toBe('DENY')
+})
+
+test.each([
+  ['/404', 404],
+  ['/500', 500],
+  ['/500/', 500],
+])('%s answers with its own status, also to whoever has it already', async (path, status) => {
+  const first = await ask(path)
+  const again = await ask(path, { 'if-none-match': first.headers.get('etag') ?? '' })
+
+  expect([first.status, again.status]).toEqual([status, status])
+  expect(await again.text()).toContain(status === 500 ? 'Serverfehler' : 'Seite nicht gefunden')
+})
 
 test('nothing can be sent to a page', async () => {
   expect((await ask('/beratung', {}, 'POST')).status).toBe(404)

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
-import { listen } from '../../server/listen.ts'
-import { SLOW_REQUEST_LIMITS, slowRequestOptions, smallBodyInTime } from '../../server/slow-requests.ts'
+import { listen } from '../../server/http/listen.ts'
+import { closeWhenSlow, SLOW_REQUEST_LIMITS, slowRequestOptions } from '../../server/http/slow-requests.ts'
 
 /** The same limits a hundred times shorter: what takes minutes there takes a second here. */
 const SHORT = {
@@ -18,7 +18,17 @@ const SHORT = {
 }
 
 const app = new Hono<{ Bindings: HttpBindings }>()
-app.use('/small', smallBodyInTime(SHORT.smallBodyMs))
+app.use('/small/*', async (c, next) => {
+  const stopWatching = closeWhenSlow(c.env.incoming, SHORT.smallBodyMs)
+  await next()
+  stopWatching()
+})
+app.post('/small/long-work', async (c) => {
+  await c.req.arrayBuffer()
+  // The body is here; the work takes longer than a body may.
+  await new Promise((resolve) => setTimeout(resolve, SHORT.smallBodyMs * 1.5))
+  return c.text('done')
+})
 app.post('*', async (c) => c.text(`${(await c.req.arrayBuffer()).byteLength} bytes`))
 const { server, port } = await listen(app, { PORT: 0, HOST: '127.0.0.1' }, SHORT)
 afterAll(() => close(server))
@@ -56,6 +66,13 @@ test('the body of a form has less time than a file', async () => {
   expect(await answer).not.toContain('200 OK')
   clearInterval(drip)
   expect(performance.now() - start).toBeLessThan(SHORT.requestMs)
+})
+
+test('a form that arrived in time is answered, however long the work takes', async () => {
+  const { socket, answer } = connection()
+  socket.write('POST /small/long-work HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nConnection: close\r\n\r\ntext')
+
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*done$/)
 })
 
 test('a file over a poor line arrives, as long as it takes two thirds of the time', async () => {
@@ -98,6 +115,37 @@ test('more connections than the limit are not accepted', async () => {
   await close(small)
 })
 
+test('one network cannot take all connections, and may come back when it closes one', async () => {
+  const { server: shared, port: sharedPort } = await listen(
+    app,
+    { PORT: 0, HOST: '127.0.0.1' },
+    { ...SLOW_REQUEST_LIMITS, connectionsPerNetwork: 2 },
+    () => false,
+  )
+  const open = () => {
+    const socket = connect(sharedPort, '127.0.0.1')
+    socket.on('error', () => {})
+    return socket
+  }
+  const kept = [open(), open()]
+  await Promise.all(kept.map((socket) => once(socket, 'connect')))
+
+  await new Promise((resolve) => open().on('close', resolve))
+  expect(kept.map(({ destroyed }) => destroyed)).toEqual([false, false])
+
+  kept[0]?.destroy()
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${sharedPort}/`, { method: 'POST', body: 'a' }).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200)
+  kept[1]?.destroy()
+  await close(shared)
+})
+
 /** @returns the socket, and everything the server says until the connection is closed */
 function connection(): { socket: Socket; answer: Promise<string> } {
   const socket = connect(port, '127.0.0.1')
@@ -107,7 +155,8 @@ function connection(): { socket: Socket; answer: Promise<string> } {
   })
   // A connection that is cut may say so.
   socket.on('error', () => {})
-  return { socket, answer: once(socket, 'close').then(() => text) }
+  // `once` of node:events would reject for that error.
+  return { socket, answer: new Promise((resolve) => socket.on('close', () => resolve(text))) }
 }
 
 function close(server: Server): Promise<unknown> {

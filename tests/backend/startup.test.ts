@@ -5,10 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import buildOnce from '../support/build-once.ts'
-import { freePort, runUntilExit, startProcess } from '../support/start-process.ts'
+import { freePort, runUntilExit, startProcess } from '../support/server/start-process.ts'
+import buildOnce from '../support/site/build-once.ts'
 
-beforeAll(() => buildOnce(), 120_000)
+beforeAll(() => buildOnce(), 300_000)
 
 test('a second process on the same data folder is refused in one line, and the first goes on', async () => {
   const first = await startProcess()
@@ -17,7 +17,7 @@ test('a second process on the same data folder is refused in one line, and the f
 
   expect(second).toEqual({
     code: 1,
-    output: `Another process already uses the folder ${first.dataDir}. Stop it first.\n`,
+    output: `Ein anderes Programm benutzt schon den Ordner ${first.dataDir}. Beenden Sie es zuerst; meist ist es die laufende Website.\n`,
   })
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
   await first.stop()
@@ -38,8 +38,10 @@ test('a data folder is free again after the process was killed', async () => {
 
 test('who asks while it starts waits until everything is there', async () => {
   const port = await freePort()
-  const starting = startProcess({ PORT: String(port) })
-  const ask = () => fetch(`http://127.0.0.1:${port}/functions/v1/subscribe-newsletter`).catch(() => undefined)
+  const dataDir = await newFolder()
+  const starting = startProcess({ PORT: String(port), DATA_DIR: dataDir })
+  const ask = () =>
+    fetch(`http://127.0.0.1:${port}/functions/v1/subscribe-newsletter`, { method: 'POST' }).catch(() => undefined)
 
   let answer = await ask()
   while (!answer) answer = await ask()
@@ -47,6 +49,7 @@ test('who asks while it starts waits until everything is there', async () => {
   // 401: the function is there and asks for a key.
   expect(answer.status).toBe(401)
   await (await starting).stop()
+  await rm(dataDir, { recursive: true })
 })
 
 test('a port in use is named in one line', async () => {
@@ -57,7 +60,7 @@ test('a port in use is named in one line', async () => {
 
   expect(code).toBe(1)
   expect(lastLine(output)).toBe(
-    `Cannot listen on 127.0.0.1:${port}: another program uses it. Stop that program, or set PORT.`,
+    `Der Port 127.0.0.1:${port} lässt sich nicht öffnen. Ein anderes Programm benutzt diesen Port. Beenden Sie es, oder setzen Sie PORT.`,
   )
   blocker.close()
 })
@@ -70,7 +73,9 @@ test('a database that cannot be reached is named in one line, without its passwo
   })
 
   expect(code).toBe(1)
-  expect(lastLine(output)).toMatch(`Cannot reach the database at postgres://praxis@127.0.0.1:${port}/praxis: `)
+  expect(lastLine(output)).toMatch(
+    `Die Datenbank postgres://praxis@127.0.0.1:${port}/praxis ist nicht zu erreichen. Dort nimmt niemand Verbindungen an.`,
+  )
   expect(output).not.toContain('geheim')
 })
 
@@ -84,8 +89,8 @@ test('bad settings are all named in one line', async () => {
 
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toHaveLength(1)
-  expect(output).toContain('PORT must be a number')
-  expect(output).toContain('DATABASE_URL must look like postgres://')
+  expect(output).toContain('PORT muss eine Zahl sein')
+  expect(output).toContain('DATABASE_URL muss aussehen wie postgres://')
 })
 
 test('damaged keys are not silently replaced', async () => {
@@ -95,7 +100,7 @@ test('damaged keys are not silently replaced', async () => {
   const { code, output } = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: dataDir })
 
   expect(code).toBe(1)
-  expect(output).toContain('is damaged. Restore it from a backup')
+  expect(output).toContain('ist beschädigt. Holen Sie die Schlüssel zurück')
   expect(await readFile(join(dataDir, 'keys.json'), 'utf8')).toBe('{"publishableKey":')
 })
 

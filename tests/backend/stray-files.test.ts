@@ -2,11 +2,11 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFileStorageAdapter } from '../../server/backend/file-storage-adapter.ts'
+import { createFileStorageAdapter } from '../../server/api/file-storage-adapter.ts'
 import { sweepStrayFiles } from '../../server/jobs/sweep-stray-files.ts'
-import { engines } from './support/engines.ts'
-import { mwoEntry, pdfBytes, uploadPath } from './support/enquiries.ts'
-import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+import { engines } from '../support/database/engines.ts'
+import { mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const BUCKET = 'mwo-uploads'
 
@@ -52,7 +52,7 @@ describe.each(engines)('uploaded bytes that no row names, on %s', (engine) => {
     const entry = { file_url: requested, file_name: 'a.pdf', file_type: 'application/pdf', file_size: 9 }
     expect((await server.as.visitor.from('mwo_form_entries').insert(mwoEntry(entry))).error).toBeNull()
 
-    expect((await sweepStrayFiles(server.database, folder))?.sort()).toEqual([
+    expect((await sweepStrayFiles(server.database, server.dataDir))?.sort()).toEqual([
       `${BUCKET}/${old}`,
       `${BUCKET}/${old}.meta`,
     ])
@@ -67,20 +67,20 @@ describe.each(engines)('uploaded bytes that no row names, on %s', (engine) => {
     await writeFile(join(folder, BUCKET, path), '%PDF-1.7')
     await age(path, 25)
 
-    expect(await sweepStrayFiles(server.database, folder)).toEqual([`${BUCKET}/${path}`])
+    expect(await sweepStrayFiles(server.database, server.dataDir)).toEqual([`${BUCKET}/${path}`])
     const tomorrow = new Date(Date.now() + 25 * 3_600_000)
-    await sweepStrayFiles(server.database, folder, tomorrow)
+    await sweepStrayFiles(server.database, server.dataDir, tomorrow)
 
     expect(await onDisk()).not.toContain(dirname(path))
   })
 
   test('stay when the server was started on another database by mistake', async () => {
     const path = await upload(25)
-    await sweepStrayFiles(server.database, folder)
+    await sweepStrayFiles(server.database, server.dataDir)
     await sql`update private.settings set value = '"another"' where key = 'database_id'`.execute(server.database.sql)
     await sql`delete from storage.objects where name = ${path}`.execute(server.database.sql)
 
-    expect(await sweepStrayFiles(server.database, folder)).toBeUndefined()
+    expect(await sweepStrayFiles(server.database, server.dataDir)).toBeUndefined()
     expect(await onDisk()).toContain(path)
   })
 })

@@ -4,12 +4,12 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/backend/database.ts'
-import { prepareSupabase } from '../../server/supabase/prepare-supabase.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { runCommand } from '../support/run-command.ts'
-import { createTestDatabase, engines } from './support/engines.ts'
-import { startServerUnderTest } from './support/server-under-test.ts'
+import { prepareSupabase } from '../../server/commands/supabase/prepare-supabase.ts'
+import { openDatabase } from '../../server/database/open-database.ts'
+import { createTestDatabase, engines } from '../support/database/engines.ts'
+import { startMailServer } from '../support/server/mail-server.ts'
+import { runCommand } from '../support/server/run-command.ts'
+import { startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 // Inside the checkout: Deno finds the packages of the lockfile from there.
@@ -72,7 +72,7 @@ test.runIf(engines.includes('postgres'))(
     )
     await database.close()
 
-    const worker = spawn(process.execPath, [join(ROOT, 'server/supabase/run-worker.ts')], {
+    const worker = spawn(process.execPath, [join(ROOT, 'server/commands/supabase/run-worker.ts')], {
       cwd: ROOT,
       env: {
         ...process.env,
@@ -96,9 +96,9 @@ test.runIf(engines.includes('postgres'))(
 )
 
 test('the worker names the settings it lacks', async () => {
-  const { code, output } = await runCommand(['server/supabase/run-worker.ts'], {
+  const { code, output } = await runCommand(['server/commands/supabase/run-worker.ts'], {
     VITE_SUPABASE_URL: 'http://localhost:1',
   })
   expect(code).toBe(1)
-  expect(output).toContain('The worker needs DATABASE_URL')
+  expect(output).toContain('Gebraucht werden DATABASE_URL')
 })

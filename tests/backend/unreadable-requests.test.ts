@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from './support/engines.ts'
-import { consultationRequest } from './support/enquiries.ts'
-import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+import { engines } from '../support/database/engines.ts'
+import { consultationRequest } from '../support/server/enquiries.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 describe.each(engines)('what the embedded backend cannot read, on %s,', (engine) => {
   let server: ServerUnderTest
@@ -20,10 +20,7 @@ describe.each(engines)('what the embedded backend cannot read, on %s,', (engine)
   test.each([
     ['/rest/v1/mwo_form_entries', 'location'],
     ['/rest/v1/consultation_requests', 'message'],
-    ['/rest/v1/rpc/has_role', '_role'],
     ['/auth/v1/recover', 'email'],
-    ['/storage/v1/object/list/mwo-uploads', 'prefix'],
-    ['/storage/v1/object/sign/mwo-uploads/7f0b3c8e-1111-4222-8333-444455556666/datei.pdf', 'expiresIn'],
     ['/functions/v1/subscribe-newsletter', 'firstName'],
   ])('%s refuses what is nested without end', async (path, field) => {
     const depth = 2600
@@ -46,7 +43,6 @@ describe.each(engines)('what the embedded backend cannot read, on %s,', (engine)
     ['/auth/v1/token?grant_type=password', 'password'],
     ['/auth/v1/token?grant_type=refresh_token', 'refresh_token'],
     ['/auth/v1/verify', 'token_hash'],
-    ['/storage/v1/object/list/mwo-uploads', 'prefix'],
   ])('%s refuses a NUL, which PostgreSQL holds in no text', async (path, field) => {
     const fields = { type: 'recovery', email: 'erika.mustermann@example.com', [field]: 'a\0b' }
     const answer = await post(path, JSON.stringify(fields))
@@ -56,18 +52,20 @@ describe.each(engines)('what the embedded backend cannot read, on %s,', (engine)
   })
 
   test.each([
-    '/rest/v1/mwo_form_entries?order=%00',
-    '/rest/v1/mwo_form_entries?%00=eq.1',
-    '/storage/v1/object/mwo-uploads/a%00b',
-    '/storage/v1/bucket/%00',
-    '/auth/v1/verify?type=recovery&token_hash=%00',
-    '/functions/v1/unsubscribe-newsletter?email=%00',
-  ])('%s is refused for its NUL', async (path) => {
-    for (const method of ['GET', 'HEAD', 'DELETE']) expect((await ask(path, { method })).status).toBe(400)
+    ['/rest/v1/mwo_form_entries?order=%00', 400],
+    ['/rest/v1/mwo_form_entries?%00=eq.1', 400],
+    ['/storage/v1/object/mwo-uploads/a/%00b', 404],
+    ['/functions/v1/unsubscribe-newsletter?email=%00', 400],
+  ])('%s is refused for its NUL', async (path, status) => {
+    for (const method of ['GET', 'HEAD']) expect((await ask(path, { method })).status).toBe(status)
   })
 
   test.each(['HEAD', 'GET'])('%s with a selection that cannot be read is the mistake of the sender', async (method) => {
-    const answer = await ask('/rest/v1/mwo_form_entries?select="', { method })
+    const { data } = await server.as.administrator.auth.getSession()
+    const answer = await fetch(`${server.url}/rest/v1/mwo_form_entries?select="`, {
+      method,
+      headers: { apikey: server.keys.publishableKey, authorization: `Bearer ${data.session?.access_token}` },
+    })
 
     expect(answer.status).toBe(400)
   })

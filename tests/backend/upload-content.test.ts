@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pngBytes } from './support/enquiries.ts'
-import { type ServerUnderTest, startServerUnderTest } from './support/server-under-test.ts'
+import { engines } from '../support/database/engines.ts'
+import { pngBytes } from '../support/server/enquiries.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const WEB_PAGE = '<!doctype html><script>alert(1)</script>'
 const PNG = pngBytes()
 
-describe('a file is what it says it is', () => {
+describe.each(engines)('a file is what it says it is, on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
-    server = await startServerUnderTest('pglite')
+    server = await startServerUnderTest(engine)
   })
   afterAll(() => server.stop())
 
@@ -46,6 +47,20 @@ describe('a file is what it says it is', () => {
     expect(await stored(path)).toBe(false)
   })
 
+  test('what is refused uses up nothing of the room that all share', async () => {
+    const counted = async () => {
+      const { rows } = await sql<{ sum: string }>`
+        select coalesce(sum(count), 0)::text as sum from private.request_counts
+      `.execute(server.database.sql)
+      return Number(rows[0]?.sum)
+    }
+    const before = await counted()
+    expect((await upload(`mwo-uploads/${freshPath()}`, 'x'.repeat(500_000), 'application/pdf')).ok).toBe(false)
+
+    // The try itself counts, by hour and by day, and none of its 489 kilobytes.
+    expect((await counted()) - before).toBeLessThanOrEqual(4)
+  })
+
   test('a web page inside a form is refused, whatever type its part declares', async () => {
     const path = freshPath()
     const form = new FormData()
@@ -55,18 +70,35 @@ describe('a file is what it says it is', () => {
     expect(await stored(path)).toBe(false)
   })
 
-  test('a web page is refused behind a signed address, too', async () => {
+  test('there is no second way in behind a signed address', async () => {
     const path = freshPath()
-    const signed = await upload(`upload/sign/mwo-uploads/${path}`, '', 'application/pdf')
-    const { token } = await signed.json()
-    const send = (body: string) =>
-      upload(`upload/sign/mwo-uploads/${path}?token=${token}`, body, 'application/pdf', 'PUT')
 
-    expect((await send(WEB_PAGE)).ok).toBe(false)
+    expect((await upload(`upload/sign/mwo-uploads/${path}`, '', 'application/pdf')).status).toBe(404)
+    const sent = await upload(`upload/sign/mwo-uploads/${path}?token=a.b.c`, '%PDF-1.7\n', 'application/pdf', 'PUT')
+
+    expect(sent.status).toBe(404)
     expect(await stored(path)).toBe(false)
+  })
 
-    expect((await send('%PDF-1.7\n')).status).toBe(200)
-    expect(await stored(path)).toBe(true)
+  test('nothing of the headers is kept beside it', async () => {
+    const path = freshPath()
+    const hidden = `hidden-${crypto.randomUUID()}`
+    await fetch(`${server.url}/storage/v1/object/mwo-uploads/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: server.keys.publishableKey,
+        'content-type': 'application/pdf',
+        'cache-control': hidden,
+        'x-metadata': Buffer.from(JSON.stringify({ note: hidden })).toString('base64'),
+      },
+      body: '%PDF-1.7\n',
+    })
+
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(o)::text as row from storage.objects o where name = ${path}
+    `.execute(server.database.sql)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.row).not.toContain(hidden)
   })
 
   test('a PDF comes in, byte for byte', async () => {

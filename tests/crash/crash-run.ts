@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import postgres from 'postgres'
-import { openDatabase } from '../../server/backend/database.ts'
-import { createTestDatabase, type Engine } from '../backend/support/engines.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { startOwnPostgres } from '../support/own-postgres.ts'
-import { freePort, type ServerProcess, startProcess } from '../support/start-process.ts'
+import { openDatabase } from '../../server/database/open-database.ts'
+import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
+import { createTestDatabase, type Engine } from '../support/database/engines.ts'
+import { startOwnPostgres } from '../support/database/own-postgres.ts'
+import { type MailServer, startMailServer } from '../support/server/mail-server.ts'
+import { freePort, type ServerProcess, startProcess } from '../support/server/start-process.ts'
 import { type Acknowledged, startVisitors } from './visitors.ts'
 
 export interface CrashFigures {
@@ -54,6 +55,7 @@ export async function crashRun({
 }): Promise<CrashFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-crash-'))
   const database = engine === 'postgres' ? await databaseToKill() : undefined
+  if (!database) await copyMigratedDatabase(dataDir)
   const mails = await startMailServer()
   const settings = {
     DATA_DIR: dataDir,

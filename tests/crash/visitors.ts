@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { consultationRequest, mwoEntry } from '../backend/support/enquiries.ts'
+import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
 
 /** What the server said yes to. Whatever is in here must be there after any crash. */
 export interface Acknowledged {

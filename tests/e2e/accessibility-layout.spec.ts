@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { readablePaths } from '../support/site-paths.ts'
-import { visitWith } from './support/display-modes.ts'
-import { expect, test } from './support/test.ts'
+import { visitWith } from '../support/browser/display-modes.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { readablePaths } from '../support/site/site-paths.ts'
 
 // The page that does not exist answers 404, and the browser says so.
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })

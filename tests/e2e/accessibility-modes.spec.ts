@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test'
-import { readablePaths } from '../support/site-paths.ts'
-import { addEntries } from './support/admin-data.ts'
-import { axeFindings } from './support/axe.ts'
-import { weakContrasts } from './support/contrast.ts'
-import { displayModes } from './support/display-modes.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { addEntries } from '../support/browser/admin-data.ts'
+import { axeFindings } from '../support/browser/axe.ts'
+import { weakContrasts } from '../support/browser/contrast.ts'
+import { displayModes } from '../support/browser/display-modes.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
+import { readablePaths } from '../support/site/site-paths.ts'
 
 /** Two tests share the pages, so that two cores share the work. */
 const paths = [...readablePaths, '/gibt-es-nicht']
 const halves = [paths.filter((_, index) => index % 2 === 0), paths.filter((_, index) => index % 2 === 1)]
+
+/** Nothing is chosen in the panel. */
+const asOnDevice = { name: 'as the device wants it', settings: {}, onlyColours: false }
 
 test.setTimeout(180_000)
 // The page that does not exist answers 404, and the browser says so.
@@ -25,6 +28,18 @@ for (const [index, half] of halves.entries()) {
     }
   })
 }
+
+test.describe('on a device that shows the night', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('axe finds nothing on any page, which follows the device without a choice', async ({ page }) => {
+    for (const path of paths) {
+      await visit(page, path)
+      await expect.soft(page.locator('html'), path).toHaveAttribute('data-colors', 'inverted')
+      expect.soft(await axeFindings(page, [asOnDevice]), path).toEqual([])
+    }
+  })
+})
 
 test('nothing is wrong with the menu and the guides open, on a phone and on a desk', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })

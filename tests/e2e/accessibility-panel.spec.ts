@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addEntries } from './support/admin-data.ts'
-import { showIn, visitWith } from './support/display-modes.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { addEntries } from '../support/browser/admin-data.ts'
+import { showIn, visitWith } from '../support/browser/display-modes.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
 
 const everyKindOfPage = [
   '/',
@@ -174,7 +174,7 @@ test('what the device asks for is the default, also when it changes, and a choic
   await page.emulateMedia({ reducedMotion: 'no-preference', contrast: 'no-preference' })
   await expect(root).toHaveAttribute('data-motion', 'on')
   await expect(root).toHaveAttribute('data-contrast', 'normal')
-  expect(await movements(page)).toBeGreaterThan(0)
+  await expect.poll(() => movements(page)).toBeGreaterThan(0)
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(root).toHaveAttribute('data-motion', 'off')
@@ -205,13 +205,13 @@ test('with forced colours the device decides, the panel says so, and its switche
 test('without JavaScript the device’s wish for rest is obeyed', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce', baseURL })
   const page = await context.newPage()
-  await page.goto('/')
+  await page.goto('/newsletter')
   await expect(page.locator('.breathing').first()).toHaveCSS('animation-name', 'none')
   await context.close()
 })
 
 test('paused animations stop what moves, and nothing else is lost', async ({ page }) => {
-  await visit(page, '/')
+  await visit(page, '/newsletter')
   expect(await movements(page)).toBeGreaterThan(0)
   const panel = await openPanel(page)
   await panel.getByRole('switch', { name: 'Bewegungen anhalten' }).check()
@@ -220,7 +220,7 @@ test('paused animations stop what moves, and nothing else is lost', async ({ pag
 })
 
 test('high contrast and inversion leave the pictures alone', async ({ page }) => {
-  await visit(page, '/')
+  await visit(page, '/newsletter')
   const figure = page.locator('.ring-figure').first()
   const colours = () =>
     figure.evaluate((svg) =>
@@ -350,9 +350,9 @@ async function expectAllInEffect(page: Page, { fontSize }: { fontSize: number })
   await expect(page.locator('html'), where).toHaveCSS('color', 'rgb(255, 255, 255)')
   await expect(page.locator('main'), where).toHaveCSS('cursor', /arrow/)
   await expect(page.getByRole('button', { name: 'Darstellung anpassen' }), where).toHaveCSS('cursor', /hand/)
-  for (const link of await page.locator('main a:not(.skip-link)').all()) {
-    if (await link.isVisible()) await expect(link, where).toHaveCSS('outline-style', 'solid')
-  }
+  const links = page.locator('main a:not(.skip-link)').filter({ visible: true })
+  await expect(links.first(), where).toBeVisible()
+  for (const link of await links.all()) await expect(link, where).toHaveCSS('outline-style', 'solid')
   expect(await movements(page), where).toBe(0)
   await page.locator('.reading-guide').waitFor({ state: 'attached' })
   await page.mouse.move(100, 300)

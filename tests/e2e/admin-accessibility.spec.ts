@@ -1,6 +1,6 @@
-import { addEntries } from './support/admin-data.ts'
-import { axeFindings } from './support/axe.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { addEntries } from '../support/browser/admin-data.ts'
+import { axeFindings } from '../support/browser/axe.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
 
 test('login and forgotten password, in every display mode', async ({ page }) => {
   await page.goto('/admin')
@@ -41,6 +41,7 @@ test('list, opened entry and both questions before a deletion, in every display 
 test('profile, in every display mode', async ({ page }) => {
   await signIn(page)
   await page.getByRole('tab', { name: 'Profil' }).click()
+  await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible()
 
   expect(await axeFindings(page)).toEqual([])
 })

@@ -1,17 +1,18 @@
-import type { Locator, Page } from '@playwright/test'
-import { addConsultation, addEntries, asSecret, uniqueName } from './support/admin-data.ts'
-import { visitWith } from './support/display-modes.ts'
-import { expect, signIn, test } from './support/test.ts'
+import type { Locator, Page, Route } from '@playwright/test'
+import { addConsultation, addEntries, asSecret, uniqueName } from '../support/browser/admin-data.ts'
+import { visitWith } from '../support/browser/display-modes.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
 
 const SAVED = 'Der Eintrag wurde erfolgreich aktualisiert'
 
 test('the dashboard says what is specified, and its tabs count', async ({ page, app }) => {
   await addEntries(app, {})
   await addConsultation(app)
-  await page.route('**/rest/v1/mwo_form_entries?*', async (route) => {
+  const firstRows = async (route: Route) => {
     await page.getByText('Lade Daten...').waitFor()
     await route.continue()
-  })
+  }
+  await page.route('**/rest/v1/mwo_form_entries?*', firstRows, { times: 1 })
   await signIn(page)
 
   await expect(page.getByText('Verwalten Sie MWO-Anfragen')).toBeVisible()
@@ -48,9 +49,9 @@ test('filters work in the database, live in the address, and survive reload and 
 
   // Both days are whole days in Berlin, which is an hour ahead of UTC then.
   const steps = await page.evaluate(() => window.history.length)
-  await page.getByLabel('Von').fill('2026-11-01')
+  await page.getByLabel('Von', { exact: true }).fill('2026-11-01')
   await expect(names(page)).toHaveText([`Vier ${name}`, `Drei ${name}`, `Zwei ${name}`])
-  await page.getByLabel('Bis').fill('2026-11-02')
+  await page.getByLabel('Bis', { exact: true }).fill('2026-11-02')
   await expect(names(page)).toHaveText([`Drei ${name}`, `Zwei ${name}`])
   expect(await page.evaluate(() => window.history.length), 'typing makes no steps').toBe(steps)
   await page.getByRole('region', { name: 'Filter & Suche' }).getByLabel('Status').selectOption('Kontaktiert')
@@ -59,7 +60,7 @@ test('filters work in the database, live in the address, and survive reload and 
   await page.reload()
   await expect(names(page)).toHaveText([`Zwei ${name}`])
   await expect(page.getByLabel('Suche', { exact: true })).toHaveValue(name.toUpperCase())
-  await expect(page.getByLabel('Bis')).toHaveValue('2026-11-02')
+  await expect(page.getByLabel('Bis', { exact: true })).toHaveValue('2026-11-02')
 
   await page.goBack()
   await expect(names(page)).toHaveText([`Drei ${name}`, `Zwei ${name}`])
@@ -93,9 +94,9 @@ test('a date can be typed slowly: the years on the way are no steps, and take no
   const steps = await page.evaluate(() => window.history.length)
 
   // The same whether the browser asks for the day or the month first.
-  await page.getByLabel('Von').pressSequentially('11112026', { delay: 400 })
+  await page.getByLabel('Von', { exact: true }).pressSequentially('11112026', { delay: 400 })
 
-  await expect(page.getByLabel('Von')).toHaveValue('2026-11-11')
+  await expect(page.getByLabel('Von', { exact: true })).toHaveValue('2026-11-11')
   await expect(page).toHaveURL(/von=2026-11-11/)
   expect(await page.evaluate(() => window.history.length)).toBe(steps)
   await page.getByLabel('Suche', { exact: true }).fill('Mustermann')
@@ -143,6 +144,31 @@ test('status and notes are saved as specified, and the history tells who did it'
   await expect(card(page, name).getByText('Kontaktiert')).toBeVisible()
 })
 
+test('an entry says when it is deleted and why, and is marked as taken over into the patient file', async ({
+  page,
+  app,
+}) => {
+  const { dialog, name } = await openEntry(page, app)
+  const deletion = dialog.getByRole('region', { name: 'Löschung' })
+  await expect(deletion).toContainText('Solange der Status „Neu“ ist, wird dieser Eintrag nicht von selbst gelöscht.')
+
+  await dialog.getByLabel('Status').selectOption('Kontaktiert')
+  await expect(deletion).toContainText(/wird am \d+\.\s\S+\s\d{4}.* gelöscht: 6 Monate nach der letzten Änderung/)
+  await dialog.getByLabel('In die Patientenakte übernommen').check()
+  await expect(dialog.getByRole('region', { name: 'Verlauf' })).toContainText('In die Patientenakte übernommen')
+
+  const { data } = await (await asSecret(app)).from('mwo_form_entries').select('*').eq('last_name', name).single()
+  expect(data).toMatchObject({ status: 'contacted', in_patient_file: true })
+  await dialog.getByRole('button', { name: 'Schließen', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, name).getByText('In der Patientenakte')).toBeVisible()
+  await page.reload()
+  await card(page, name)
+    .getByRole('button', { name: /Details/ })
+    .click()
+  await expect(page.getByLabel('In die Patientenakte übernommen')).toBeChecked()
+})
+
 test('the dialog holds the whole entry, and stays within 80 percent of the window', async ({ page, app }) => {
   const { dialog } = await openEntry(page, app, {
     phone: '040 66969-123',
@@ -150,6 +176,7 @@ test('the dialog holds the whole entry, and stays within 80 percent of the windo
     message: `Erste Zeile\n${'lang '.repeat(800)}`,
   })
 
+  await dialog.getByText('Weitere Angaben').click()
   for (const text of ['040 66969-123', 'Musterhafen', 'Deutschland', 'max.mustermann@example.com', 'Erste Zeile']) {
     await expect(dialog.getByText(text).first()).toBeVisible()
   }
@@ -247,6 +274,35 @@ test('two administrators on one entry: the second sees both versions, and nothin
 
 test.describe('when saving failed before', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED/ })
+
+  test('a dialog closed while two versions wait for a choice leaves what the other one saved', async ({
+    page,
+    app,
+  }) => {
+    const { dialog, name } = await openEntry(page, app)
+    await page.route('**/rest/v1/mwo_form_entries**', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await dialog.getByLabel('Notizen').fill('Von der einen')
+    await dialog.getByLabel('Status').focus()
+    await expect(dialog.getByText(/^Nicht gespeichert\./)).toBeVisible()
+    const entries = (await asSecret(app)).from('mwo_form_entries')
+    await entries.update({ admin_notes: 'Von der anderen' }).eq('last_name', name)
+    await page.unroute('**/rest/v1/mwo_form_entries**')
+    await page.reload()
+    await expect(dialog.getByRole('alert', { name: 'Zwei Fassungen' })).toBeVisible()
+
+    // Closing tries to save first, and closes at the second try.
+    const tried = page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await page.keyboard.press('Escape')
+    await tried
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    const { data } = await (await asSecret(app)).from('mwo_form_entries').select('*').eq('last_name', name).single()
+    expect(data.admin_notes).toBe('Von der anderen')
+    expect(await page.evaluate(() => sessionStorage.getItem('admin-note-drafts'))).toContain('Von der einen')
+  })
 
   test('a restored draft does not overwrite what somebody else saved meanwhile', async ({ page, app }) => {
     const { dialog, name } = await openEntry(page, app)
@@ -403,7 +459,7 @@ test('an entry that is opened while a search is still being typed stays open', a
   await page.clock.fastForward(1000)
 
   await expect(page).toHaveURL(new RegExp(`suche=${name}`))
-  await expect(page).toHaveURL(/eintrag=/)
+  await expect(page).toHaveURL(/\/admin\/mwo\//)
   await expect(dialog).toBeVisible()
 })
 
@@ -423,7 +479,7 @@ for (const [moment, delay] of [
 
     await expect(page).toHaveURL(new RegExp(`suche=${name}`))
     await expect(page.getByRole('dialog', { name: new RegExp(name) })).toBeVisible()
-    await expect(page).toHaveURL(/eintrag=/)
+    await expect(page).toHaveURL(/\/admin\/mwo\//)
   })
 }
 
@@ -444,7 +500,7 @@ test('consultation requests have the same tools', async ({ page, app }) => {
 test('the newsletter has its tab, and the tab is in the address', async ({ page }) => {
   await signIn(page)
   await page.getByRole('tab', { name: /^Newsletter \(\d+\)$/ }).click()
-  await expect(page).toHaveURL(/tab=newsletter/)
+  await expect(page).toHaveURL(/\/admin\/newsletter$/)
 
   await page.reload()
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { addConsultation, addEntries, asSecret, uniqueName } from './support/admin-data.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { addConsultation, addEntries, asSecret, uniqueName } from '../support/browser/admin-data.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
 
 test('the export holds the whole filtered list, all pages of it, and nothing else', async ({ page, app }) => {
   const name = uniqueName()
@@ -31,7 +31,7 @@ test('the export holds the whole filtered list, all pages of it, and nothing els
 test('the German Excel gets semicolons, and consultation requests can be exported, too', async ({ page, app }) => {
   const name = await addConsultation(app, { message: 'eins; "zwei"\nund =1+1' })
   await signIn(page)
-  await page.goto(`/admin?tab=beratung&suche=${name}`)
+  await page.goto(`/admin/beratung?suche=${name}`)
 
   const { fileName, rows } = await exported(page, 'CSV für Excel (Deutsch)', ';')
 

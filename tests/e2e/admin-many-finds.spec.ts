@@ -1,6 +1,6 @@
-import type { ServerProcess } from '../support/start-process.ts'
-import { addEntries, uniqueName } from './support/admin-data.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { addEntries, uniqueName } from '../support/browser/admin-data.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
+import type { ServerProcess } from '../support/server/start-process.ts'
 
 /** Counting what a search finds can take longer than finding it: here it takes until the test says so. */
 test('a search shows what it found while it is still being counted', async ({ page, app }) => {

@@ -1,8 +1,9 @@
+import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
-import { askRunningServerForText } from '../../server/folder-requests.ts'
-import type { ServerProcess } from '../support/start-process.ts'
-import { caughtMail } from './support/admin-data.ts'
-import { ADMINISTRATOR, expect, signIn, test } from './support/test.ts'
+import { askRunningServer } from '../../server/commands/installation/running-server.ts'
+import { caughtMail } from '../support/browser/admin-data.ts'
+import { ADMINISTRATOR, expect, signIn, test } from '../support/browser/test.ts'
+import type { ServerProcess } from '../support/server/start-process.ts'
 
 const NEW_PASSWORD = 'Leuchtturm-am-Kap-9'
 
@@ -146,9 +147,11 @@ test('the temporary password: refused without a window, and inside one it fills 
   await page.goto('/admin')
   await page.getByText('Passwort vergessen?').click()
   await page.getByRole('button', { name: 'Temporäres Passwort anfordern' }).click()
-  await expect(page.getByText(/nachdem die Betreiberin auf dem Server ein Zeitfenster geöffnet hat/)).toBeVisible()
+  await expect(page.getByText(/nur mit dem Code, den der Server anzeigt/)).toBeVisible()
 
-  await askRunningServerForText(app.dataDir, 'open-reset-window')
+  const answer = await askRunningServer(app.dataDir, 'open-reset-window', '')
+  const [code = ''] = /[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}/.exec(answer ? await text(answer) : '') ?? []
+  await page.getByLabel('Code vom Server').fill(code)
   await page.getByRole('button', { name: 'Temporäres Passwort anfordern' }).click()
   await expect(page.getByText(/Temporäres Passwort: /)).toBeVisible()
 

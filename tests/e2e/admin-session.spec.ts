@@ -1,5 +1,5 @@
-import { addEntries, asSecret } from './support/admin-data.ts'
-import { ADMINISTRATOR, expect, signIn, test } from './support/test.ts'
+import { addEntries, asSecret } from '../support/browser/admin-data.ts'
+import { ADMINISTRATOR, expect, signIn, test } from '../support/browser/test.ts'
 
 const NO_PERMISSION = 'Sie haben keine Berechtigung für den Admin-Bereich'
 
@@ -106,6 +106,7 @@ test('an answer that comes after the sign-out brings nobody back in and takes no
 test('the session survives a reload, and the profile says who is signed in', async ({ page }) => {
   await signIn(page)
   await page.getByRole('tab', { name: 'Profil' }).click()
+  await expect(page).toHaveURL(/\/admin\/profil$/)
 
   await page.reload()
 

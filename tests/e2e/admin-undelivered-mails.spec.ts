@@ -1,5 +1,5 @@
-import { axeFindings } from './support/axe.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { axeFindings } from '../support/browser/axe.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
 
 test('mails that did not go out stand above the list with their cause, until they are acknowledged', async ({
   page,
@@ -17,8 +17,9 @@ test('mails that did not go out stand above the list with their cause, until the
 
   const notice = page.getByRole('region', { name: 'E-Mails, die nicht angekommen sind' })
   await expect(notice).toContainText('Eingangsbestätigung an Absender einer Anfrage')
-  await expect(notice).toContainText('2 nach einem Tag aufgegeben, 1 wird weiter versucht, seit 20.11.26, 10:15 Uhr')
+  await expect(notice).toContainText('2 aufgegeben, 1 wird weiter versucht, seit 20.11.26, 10:15 Uhr')
   await expect(notice).toContainText('550 5.1.1 unknown recipient')
+  await expect(notice).toContainText('oder sofort, wenn der Mailserver sie endgültig ablehnt')
   expect(await axeFindings(page)).toEqual([])
 
   await notice.getByRole('button', { name: 'Aufgegebene nicht mehr anzeigen' }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { storageInventory } from '../../app/content/storage-inventory.ts'
-import { readablePaths } from '../support/site-paths.ts'
-import { addEntries } from './support/admin-data.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { addEntries } from '../support/browser/admin-data.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
+import { readablePaths } from '../support/site/site-paths.ts'
 
 test.use({ newVisitor: true, expectedConsoleErrors: /404 \(Not Found\)/ })
 test.setTimeout(120_000)
@@ -58,6 +58,10 @@ test('the list on the cookie page is complete and holds nothing that is never st
   expect(shown.map((text) => text.replace(/\s+/g, ' ').trim()).toSorted()).toEqual(
     storageInventory.map(({ key, place }) => `${key} (${place})`).toSorted(),
   )
+
+  await page.goto('/beratung')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await page.getByRole('textbox', { name: 'Vorname' }).fill('Erika')
 
   await signIn(page)
   await page.getByLabel('Suche', { exact: true }).fill(name)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { CONSENT_VERSION } from '../../app/lib/consent.ts'
-import { displayModes, showIn } from './support/display-modes.ts'
-import { expect, test } from './support/test.ts'
+import { CONSENT_VERSION } from '../../app/lib/consent/consent.ts'
+import { displayModes, showIn } from '../support/browser/display-modes.ts'
+import { expect, test } from '../support/browser/test.ts'
 
 test.use({ newVisitor: true })
 
@@ -43,12 +43,26 @@ test('both answers weigh the same, in every display mode, on a phone and on a de
   }
 })
 
-test('the question covers less than two thirds of a phone, and the end of the page can still be read', async ({
-  page,
-}) => {
+test('the question is a strip: less than a third of a phone, a line on a desk', async ({ page }) => {
+  for (const { width, height, most } of [
+    { width: 360, height: 740, most: 740 / 3 },
+    { width: 768, height: 1024, most: 170 },
+    { width: 1280, height: 800, most: 110 },
+    { width: 1920, height: 1080, most: 110 },
+  ]) {
+    await page.setViewportSize({ width, height })
+    await visit(page, '/')
+    await expect(question(page)).toBeVisible()
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
+    expect.soft((await question(page).boundingBox())?.height, `at ${width}`).toBeLessThan(most)
+  }
+})
+
+test('the question leaves room with the largest text, and the end of the page can still be read', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await visit(page, '/')
   await expect(question(page)).toBeVisible()
+  await showIn(page, { fontSize: 150 })
   const box = await question(page).boundingBox()
   expect(box?.height).toBeLessThan((740 * 2) / 3)
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './support/test.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
+import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 
 test('a visitor asks for a consultation, with umlauts and emoji, and the practice sees it', async ({ page }) => {
   const { lastName } = await fillConsultation(page, { message: 'Grüße aus Kühlungsborn 🌊 – passt Dienstag?' })
@@ -255,7 +256,11 @@ test('an anonymous request asks for no name and stores none', async ({ page }) =
   await page.getByRole('button', { name: 'Anfrage senden' }).click()
   const missing = page.getByRole('group', { name: 'Es gibt ein Problem' }).getByRole('link')
   await expect(missing.filter({ hasText: 'Vorname ist erforderlich' })).toBeVisible()
-  await page.getByRole('checkbox', { name: /Anonym anfragen/ }).check()
+  const anonymously = page.getByRole('checkbox', { name: /Anonym anfragen/ })
+  await expect(anonymously).toHaveAccessibleDescription(
+    /^Das heißt: ohne Namen\. Ihre E-Mail-Adresse brauchen wir für die Antwort\./,
+  )
+  await anonymously.check()
   await expect(page.getByRole('textbox', { name: 'Vorname' })).toBeHidden()
   await expect(missing).toHaveText(['E-Mail ist erforderlich', 'Zustimmung zur Datenverarbeitung ist erforderlich'])
   await page.getByRole('textbox', { name: 'E-Mail' }).fill(email)
@@ -289,6 +294,10 @@ test('both forms say above the button what sending means', async ({ page }) => {
     await page.goto(path)
     const statement = page.locator('form p', { hasText: 'Ihre Anfrage ist unverbindlich' })
     await expect(statement).toContainText('Angaben zu Ihrer Gesundheit')
+    // Answering an enquiry needs no consent; only what is said of one's health does.
+    const consents = ((await statement.textContent()) ?? '').split('. ').filter((words) => /willig/i.test(words))
+    expect(consents.length).toBeGreaterThan(0)
+    for (const words of consents) expect(words).toMatch(/Angaben zu Ihrer Gesundheit|^Diese Einwilligung/)
     await expect(statement.getByRole('link', { name: 'Datenschutzerklärung' })).toHaveAttribute(
       'href',
       '/legal/datenschutz',
@@ -342,7 +351,7 @@ async function entries(page: Page, table: string, column: string, value: string)
   const { publishableKey } = await (await page.request.get('/backend.json')).json()
   const session = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: publishableKey },
-    data: { email: 'erika.mustermann@example.com', password: 'Ostsee-im-November-7' },
+    data: { email: ADMINISTRATOR, password: PASSWORD },
   })
   const { access_token } = await session.json()
   const rows = await page.request.get(`/rest/v1/${table}?select=*&${column}=eq.${encodeURIComponent(value)}`, {

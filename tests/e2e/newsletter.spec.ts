@@ -2,14 +2,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { createAdministrator } from '../../server/administrators.ts'
-import type { Database } from '../../server/backend/database.ts'
+import { createAdministrator } from '../../server/accounts/administrators.ts'
 import { readConfig } from '../../server/config.ts'
+import type { Database } from '../../server/database/open-database.ts'
 import { createLog } from '../../server/log.ts'
+import { loadSite } from '../../server/site/site-files.ts'
 import { startServer } from '../../server/start-server.ts'
-import { letTimePass, subscriberRows } from '../backend/support/newsletter-rows.ts'
-import { type MailServer, startMailServer, tokenIn } from '../support/mail-server.ts'
-import { ADMINISTRATOR, test as base, expect, signIn } from './support/test.ts'
+import { ADMINISTRATOR, test as base, expect, signInWithNewFactor } from '../support/browser/test.ts'
+import { letTimePass, subscriberRows } from '../support/newsletter/newsletter-rows.ts'
+import { type MailServer, startMailServer, tokenIn } from '../support/server/mail-server.ts'
 
 interface Newsletter {
   url: string
@@ -32,7 +33,9 @@ const test = base.extend<object, { newsletter: Newsletter }>({
         MAIL_FROM: 'praxis@musterhafen.example',
         TRUSTED_PROXIES: '127.0.0.1,::1',
       })
-      const server = await startServer({ config, log: createLog('error') })
+      // Built once for all tests, for the usual address (tests/support/site/build-once.ts).
+      const site = await loadSite(join(import.meta.dirname, '../../build/client'), config.SITE_URL)
+      const server = await startServer({ config, log: createLog('error'), site })
       const { database } = server.backend
       await createAdministrator(database, ADMINISTRATOR)
       await use({ url: `http://localhost:${server.port}`, database, mails })
@@ -230,7 +233,11 @@ test('the link in the mail opens the unsubscribe page with the address filled in
   await page.getByRole('link', { name: 'erneut anmelden' }).click()
   await subscribe(page, email)
   await expect(page.getByRole('heading', { name: 'Fast geschafft!' })).toBeVisible()
-  const second = await newsletter.mails.mailTo(email, ({ messageId }) => messageId !== mail.messageId)
+  const second = await newsletter.mails.mailTo(
+    email,
+    // The goodbye mail has a link of this kind, too.
+    ({ messageId, subject }) => messageId !== mail.messageId && subject === mail.subject,
+  )
   await page.goto(`/newsletter/confirm/${tokenIn(second)}`)
   await expect(page.getByRole('heading', { name: 'Newsletter-Anmeldung bestätigt!' })).toBeVisible()
 })
@@ -285,7 +292,7 @@ test('the administrator finds a subscriber, and saves the list and the proof', a
   await page.goto(`/newsletter/confirm/${tokenIn(await newsletter.mails.mailTo(email))}`)
   await expect(page.getByRole('heading', { name: 'Newsletter-Anmeldung bestätigt!' })).toBeVisible()
 
-  await signIn(page)
+  await signInWithNewFactor(page)
   await page.getByRole('tab', { name: /^Newsletter \(\d+\)$/ }).click()
   await page.getByRole('searchbox', { name: 'Suche' }).fill(email.toUpperCase())
   const list = page.getByRole('list', { name: 'Newsletter-Adressen' })
@@ -303,12 +310,41 @@ test('the administrator finds a subscriber, and saves the list and the proof', a
   const csv = await downloaded(page, () => page.getByRole('button', { name: 'CSV Export' }).click())
   expect(csv.name).toMatch(/^newsletter-\d{4}-\d{2}-\d{2}\.csv$/)
   const [header, row, ...more] = csv.text.split('\n')
-  expect(header).toBe('\uFEFFE-Mail,Vorname,Nachname,Status,Angemeldet,Bestätigt,Abgemeldet')
-  expect(row).toMatch(new RegExp(`^${email},,,Bestätigt,[\\d.]+,[\\d.]+,$`))
+  expect(header).toBe('\uFEFFE-Mail,Vorname,Nachname,Status,Angemeldet,Bestätigt,Abgemeldet,Abmeldelink')
+  expect(row).toMatch(new RegExp(`^${email},,,Bestätigt,[\\d.]+,[\\d.]+,,https?://\\S+$`))
+  // What every issue promises: the link opens the page with the address filled in.
+  const link = new URL(row?.split(',').at(-1) ?? '')
+  expect(link.pathname).toBe('/newsletter/unsubscribe')
+  expect(link.searchParams.get('email')).toBe(email)
   expect(more).toEqual([])
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Abgemeldet')
   await expect(page.getByText('Keine Einträge gefunden')).toBeVisible()
+})
+
+test('the administrator erases an address on request, and the others stay', async ({ page, newsletter }) => {
+  const [leaving, staying] = [freshAddress(), freshAddress()]
+  for (const email of [leaving, staying]) {
+    await subscribe(page, email)
+    await newsletter.mails.mailTo(email)
+  }
+  await signInWithNewFactor(page)
+  await page.getByRole('tab', { name: /^Newsletter \(\d+\)$/ }).click()
+  const list = page.getByRole('list', { name: 'Newsletter-Adressen' })
+  await expect(list).toContainText(staying)
+
+  await page.getByRole('button', { name: `Adresse löschen: ${leaving}` }).click()
+  const question = page.getByRole('dialog', { name: 'Adresse löschen' })
+  await expect(question).toContainText(`${leaving}: Eintrag, Nachweis der Einwilligung`)
+  await question.getByRole('button', { name: 'Weiter' }).click()
+  await question.getByRole('button', { name: 'Endgültig löschen' }).click()
+
+  await expect(question).toBeHidden()
+  await expect(list).not.toContainText(leaving)
+  await expect(list).toContainText(staying)
+  await page.reload()
+  await expect(list).toContainText(staying)
+  await expect(list).not.toContainText(leaving)
 })
 
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { readablePaths } from '../support/site-paths.ts'
-import { axeFindings } from './support/axe.ts'
-import { displayModes } from './support/display-modes.ts'
-import { expect, test } from './support/test.ts'
+import { axeFindings } from '../support/browser/axe.ts'
+import { displayModes } from '../support/browser/display-modes.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { readablePaths } from '../support/site/site-paths.ts'
 
 const everyPage = [...readablePaths, '/gibt-es-nicht']
 const asDesigned = displayModes.filter(({ name }) => name === 'default')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { readablePaths } from '../support/site/site-paths.ts'
 
 test('a category shows its articles only, and stands in the address', async ({ page }) => {
   await visit(page, '/blog')
@@ -88,26 +89,17 @@ test.describe('on a device that shares', () => {
 })
 
 test.describe('a picture that cannot be loaded', () => {
-  test.use({ expectedConsoleErrors: /fehlt\.jpg/ })
+  test.use({ expectedConsoleErrors: /geranium-in-ring/ })
 
-  test('gives its place to the figure of the article', async ({ page }) => {
-    // No article has a photo today: this one gets one on its way to the browser.
-    await page.route('**/assets/lakhovsky-pionier-*.js', async (route) => {
-      const response = await route.fetch()
-      const code = (await response.text()).replace(
-        /(["`]?slug["`]?:)(["`])lakhovsky-pionier\2/,
-        '$1"lakhovsky-pionier","image":"/fehlt.jpg"',
-      )
-      await route.fulfill({ response, body: code })
-    })
-    const asked = page.waitForRequest('**/fehlt.jpg')
+  test('gives its place to the picture of the site, also on the way from another page', async ({ page }) => {
+    await page.route('**/assets/geranium-in-ring-*.svg', (route) => route.abort())
     await visit(page, '/blog')
 
     await page.locator('main a[href="/blog/lakhovsky-pionier"]').click()
 
-    await asked
-    await expect(page.locator('.cover svg')).toBeVisible()
-    await expect(page.locator('.cover img')).toHaveCount(0)
+    const cover = page.locator('.cover img')
+    await expect(cover).toHaveAttribute('src', /rings-over-the-sea-[0-9a-f]{8}\.svg$/)
+    await expect(cover).toHaveAttribute('alt', /^Eine Geranie/)
   })
 })
 
@@ -141,6 +133,21 @@ test('the two related articles stand under every article and lead to the article
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(/\/blog\/lakhovsky-pionier$/)
+  }
+})
+
+test('no article offers itself as a similar one, also not by a redirect that leads back', async ({ page }) => {
+  const paths = readablePaths.filter((path) => path.startsWith('/blog/'))
+  expect(paths).toHaveLength(6)
+  for (const path of paths) {
+    await visit(page, path)
+    const links = page.getByRole('region', { name: 'Ähnliche Artikel' }).getByRole('link')
+    await expect(links).toHaveCount(2)
+
+    for (const link of await links.all()) {
+      const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+      expect(new URL(answer.url()).pathname).not.toBe(path)
+    }
   }
 })
 

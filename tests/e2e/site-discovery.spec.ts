@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { practice } from '../../app/content/practice.ts'
-import { neverListed, readablePaths } from '../support/site-paths.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { neverListed, readablePaths } from '../support/site/site-paths.ts'
 
 const publishedAt = 'http://localhost:3000'
 

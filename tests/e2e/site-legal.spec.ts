@@ -1,5 +1,5 @@
 import { practice } from '../../app/content/practice.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from '../support/browser/test.ts'
 
 const legalPages = ['agb', 'widerrufsrecht', 'impressum', 'datenschutz', 'cookies']
 

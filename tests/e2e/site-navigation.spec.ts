@@ -1,5 +1,5 @@
 import { devices, type Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { expect, test } from '../support/browser/test.ts'
 
 const phone = { width: 360, height: 740 }
 
@@ -140,6 +140,16 @@ test('back and forward return to the place where the visitor was', async ({ page
   await page.goForward()
   await expect(page).toHaveURL(/\/newsletter$/)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('who reloads a long text goes on reading where he was', async ({ page }) => {
+  await visit(page, '/legal/datenschutz')
+  await page.evaluate(() => scrollTo(0, 2400))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(2400)
+
+  await page.reload()
+
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(2400)
 })
 
 test('the way back to the top appears beyond 300 px, and the focus is not lost with it', async ({ page }) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { practice } from '../../app/content/practice.ts'
-import { movedPaths, neverListed, publicPaths, readablePaths } from '../support/site-paths.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { adminPaths, movedPaths, neverListed, publicPaths, readablePaths } from '../support/site/site-paths.ts'
 
-/** Where the test build says it is published; see tests/support/build-once.ts. */
+/** Where the test build says it is published; see tests/support/site/build-once.ts. */
 const publishedAt = 'http://localhost:3000'
 const unknownPath = '/gibt-es-nicht'
 
@@ -18,7 +18,8 @@ test.describe('without JavaScript', () => {
     const titles = new Map<string, string>()
     for (const path of [...publicPaths, '/500', unknownPath]) {
       const response = await page.goto(path)
-      expect.soft(response?.status(), path).toBe(path === unknownPath ? 404 : 200)
+      const status = { [unknownPath]: 404, '/500': 500 }[path] ?? 200
+      expect.soft(response?.status(), path).toBe(status)
 
       const title = await page.title()
       expect.soft(title, path).toContain(practice.name)
@@ -31,6 +32,17 @@ test.describe('without JavaScript', () => {
       await expect.soft(page.getByRole('main'), path).toHaveText(/\p{L}{3,}.*\p{L}{3,}/su)
       await expect.soft(page.getByRole('main'), path).toBeVisible()
     }
+  })
+
+  test('the picture that messengers show for the home page is the one on it, with the same words', async ({ page }) => {
+    await page.goto('/')
+    const { meta } = await headOf(page)
+
+    expect(new URL(meta['og:image'] ?? '').searchParams.get('drawing')).toBe('rings-over-the-sea')
+    await expect(page.getByRole('img', { name: meta['og:image:alt'] ?? '-' })).toHaveAttribute(
+      'src',
+      /rings-over-the-sea/,
+    )
   })
 
   test('every page tells where it is, and the last step is no link', async ({ page }) => {
@@ -64,6 +76,8 @@ test.describe('without JavaScript', () => {
       expect.soft(meta['og:description'], path).toBe(meta.description)
       expect.soft(meta['og:image'], path).toMatch(/^http:\/\/localhost:3000\/api\/og\?title=./)
       expect.soft(meta['og:image:alt'], path).toBeTruthy()
+      expect.soft(meta['og:image:alt'], path).not.toBe(practice.name)
+      expect.soft(meta.keywords?.split(',').length, `${path}: keywords`).toBeGreaterThan(2)
       expect.soft(meta['twitter:card'], path).toBe('summary_large_image')
       expect.soft(meta.description?.length, `${path}: length of the description`).toBeGreaterThan(20)
       expect.soft(meta.description?.length, `${path}: length of the description`).toBeLessThanOrEqual(180)
@@ -128,12 +142,15 @@ test.describe('without JavaScript', () => {
 })
 
 test('the pages of the administration have a title of their own and one heading', async ({ page }) => {
-  for (const path of ['/admin', '/admin/password-reset']) {
+  const titles = new Set<string>()
+  for (const path of adminPaths) {
     const response = await page.goto(path)
     expect.soft(response?.status(), path).toBe(200)
     await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
     await expect.soft(page, path).toHaveTitle(new RegExp(`. – ${practice.name}$`))
+    titles.add(await page.title())
   }
+  expect(titles.size).toBe(adminPaths.length)
 })
 
 test.describe('for a new visitor', () => {
@@ -215,8 +232,10 @@ test.describe('for a new visitor', () => {
 })
 
 test('links that leave the site say so, and the shop opens in a new tab', async ({ page }) => {
+  const found = new Set<string>()
   for (const path of publicPaths) {
     await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     const leaving = await page.locator('a[href^="http"]').evaluateAll((links) =>
       links.map((link) => ({
         name: link.textContent ?? '',
@@ -225,14 +244,17 @@ test('links that leave the site say so, and the shop opens in a new tab', async 
       })),
     )
     for (const { name, rel, target } of leaving) {
+      found.add(name)
       expect.soft(name, path).toContain(target === '_blank' ? 'externe Seite, öffnet in neuem Tab' : 'externe Seite')
       expect.soft(rel, path).toBe('noopener')
     }
   }
 
   await page.goto('/')
-  for (const shop of await page.locator(`a[href="${practice.links.shop.href}"]`).all())
-    await expect.soft(shop).toHaveAttribute('target', '_blank')
+  const shop = page.locator(`a[href="${practice.links.shop.href}"]`)
+  await expect(shop.first()).toBeVisible()
+  for (const link of await shop.all()) await expect.soft(link).toHaveAttribute('target', '_blank')
+  expect(found.size, 'links that leave the site').toBeGreaterThan(3)
 })
 
 test('the articles that moved lead to the article of the same subject', async ({ page }) => {
@@ -258,4 +280,37 @@ async function headOf(page: Page): Promise<{ canonical: string | null; meta: Rec
       return found
     }, {}),
   }))
+}
+
+test.describe('fonts', () => {
+  test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
+  test.setTimeout(120_000)
+
+  test('every page asks for two files, cut to what German pages need', async ({ page }) => {
+    for (const path of [...readablePaths, unknownPath]) {
+      await page.goto(path)
+      const loaded = await loadedFonts(page)
+      expect.soft(loaded, path).toHaveLength(2)
+      expect.soft(loaded.join(' '), path).toMatch(/-german-.*-german-/)
+    }
+  })
+
+  test('the letters of another language come from a file of their own', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+    await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+      heading.textContent = 'Łukasz Þórsson'
+    })
+    await expect.poll(() => loadedFonts(page)).toHaveLength(4)
+    expect((await loadedFonts(page)).join(' ')).toMatch(/fraunces-latin-ext-/)
+  })
+})
+
+/** The names of the font files that the page has loaded. */
+async function loadedFonts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    const files = performance.getEntriesByType('resource').map(({ name }) => name.slice(name.lastIndexOf('/') + 1))
+    return files.filter((name) => name.endsWith('.woff2')).toSorted()
+  })
 }

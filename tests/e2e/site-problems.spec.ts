@@ -1,5 +1,5 @@
 import { practice } from '../../app/content/practice.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from '../support/browser/test.ts'
 
 test.describe('an address that does not exist', () => {
   // The browser reports the status of the page itself.
@@ -20,11 +20,13 @@ test.describe('an address that does not exist', () => {
     expect((await (await reported).response())?.status()).toBe(204)
   })
 
-  test('offers the way home, the way back and what is often visited', async ({ page }) => {
+  test('offers the way home, the way back and pages to go on with', async ({ page }) => {
     await page.goto('/uber-uns')
     await page.goto('/gibt-es-nicht')
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-    await expect(page.getByRole('navigation', { name: 'Oft besucht' }).getByRole('link')).not.toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Vielleicht suchen Sie das' }).getByRole('link')).not.toHaveCount(
+      0,
+    )
 
     await page.getByRole('button', { name: 'Zurück' }).click()
     await expect(page).toHaveURL(/\/uber-uns$/)
@@ -61,8 +63,9 @@ test('the error page reports itself once, and says where help is', async ({ page
     if (request.url().endsWith('/api/problems')) reports.push(request.postDataJSON())
   })
 
-  await page.goto('/500')
+  const response = await page.goto('/500')
 
+  expect(response?.status()).toBe(500)
   await expect(page.getByText(/Unser Team wurde automatisch benachrichtigt/)).toBeVisible()
   await expect.poll(() => reports).toEqual([{ kind: 'server-error', path: '/500' }])
   const main = page.getByRole('main')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { quotedGuides, quotedTexts } from '../support/quoted-texts.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { quotedGuides, quotedTexts } from '../support/texts/quoted-texts.ts'
 
 // The page that does not exist answers 404, and the browser says so.
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
@@ -36,12 +36,15 @@ test('the guides’ menu has the quoted entries in the quoted order', async ({ p
   for (const entry of await entries.all()) await expect(entry).toBeVisible()
 })
 
-/** What each visible element says as a whole, and each piece of text in it; with plain spaces for unbreakable ones. */
+/**
+ * What each visible element says as a whole, and each piece of text in it; with plain spaces for unbreakable ones, and
+ * without the soft hyphens that nobody sees.
+ */
 async function visibleTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .flatMap((element) => [element, ...element.childNodes].map((node) => node.textContent ?? '')),
   )
-  return texts.map((text) => text.replace(/\s+/g, ' ').trim())
+  return texts.map((text) => text.replaceAll('\u00AD', '').replace(/\s+/g, ' ').trim())
 }

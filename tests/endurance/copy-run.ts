@@ -3,14 +3,14 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { rounded, timed } from '../../bench/numbers.ts'
-import { createBackend } from '../../server/backend/create-backend.ts'
-import { openDatabase } from '../../server/backend/database.ts'
-import { createFileStorageAdapter } from '../../server/backend/file-storage-adapter.ts'
-import { createTestDatabase, engines } from '../backend/support/engines.ts'
-import { uploadPath } from '../backend/support/enquiries.ts'
-import { runCommand } from '../support/run-command.ts'
-import { startProcess } from '../support/start-process.ts'
+import { createFileStorageAdapter } from '../../server/api/file-storage-adapter.ts'
+import { prepareDatabase } from '../../server/api/prepare-database.ts'
+import { openDatabase } from '../../server/database/open-database.ts'
+import { createTestDatabase, engines } from '../support/database/engines.ts'
+import { rounded, timed } from '../support/report/numbers.ts'
+import { uploadPath } from '../support/server/enquiries.ts'
+import { runCommand } from '../support/server/run-command.ts'
+import { startProcess } from '../support/server/start-process.ts'
 
 export interface CopyFigures {
   what: string
@@ -28,7 +28,7 @@ interface Place {
   databaseUrl?: string | undefined
 }
 
-const COMMANDS = 'server/backup/commands.ts'
+const COMMANDS = 'server/commands/backup.ts'
 const MEGABYTE = 1_000_000
 
 /**
@@ -74,7 +74,8 @@ export async function copyRun({ entries, files }: { entries: number; files: numb
 
     const names = await readdir(archives)
     const archive = join(archives, names.find((name) => name.endsWith('.tar.gz')) ?? '')
-    const keys = join(archives, names.find((name) => name.includes('schluessel')) ?? '')
+    // In the clear, the keys are not part of a backup: the operator keeps them elsewhere.
+    const keys = join(source.dataDir, 'keys.json')
     for (const engine of engines) {
       const place = {
         dataDir: join(root, `restored-${engine}`),
@@ -99,8 +100,7 @@ function settingsOf({ dataDir, databaseUrl }: Place): Record<string, string> {
 
 async function fill(dataDir: string, entries: number, files: number): Promise<void> {
   const database = await openDatabase({ dataDir })
-  const keys = { publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x', jwtSecret: 'x'.repeat(40) }
-  await createBackend({ database, keys, siteUrl: 'http://localhost:3000', dataDir })
+  await prepareDatabase(database)
   const storage = createFileStorageAdapter(join(dataDir, 'files'))
   const paths: string[] = []
   for (let count = 0; count < files; count += 1) {

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { table } from '../../bench/table.ts'
-import { engines } from '../backend/support/engines.ts'
 import { crashRun } from '../crash/crash-run.ts'
-import buildOnce from '../support/build-once.ts'
+import { engines } from '../support/database/engines.ts'
+import { table } from '../support/report/table.ts'
+import buildOnce from '../support/site/build-once.ts'
 import { copyRun } from './copy-run.ts'
 
 /**

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { DoorFields } from '../support/server/door-fields.ts'
 
 /** One HTTP request as bytes would go over the wire: nothing that a client library would tidy up. */
 export interface RawRequest {
@@ -13,55 +14,61 @@ export interface Secrets {
   publishableKey: string
   /** A token of a signed-in administrator. */
   administrator: string
+  /** Every line of the front door, with what it reads. */
+  doors: DoorFields[]
 }
 
-const tables = [
-  'consultation_requests',
-  'mwo_form_entries',
-  'newsletter_subscribers',
-  'newsletter_opt_in_logs',
-  'user_roles',
+/** What the library or the functions could answer, and what the front door does not list. */
+const closed = [
+  '/rest/v1/rpc/newsletter_subscribe',
+  '/rest/v1/rpc/newsletter_confirm',
+  '/rest/v1/rpc/newsletter_unsubscribe',
+  '/rest/v1/rpc/ask_for_temporary_password',
+  '/rest/v1/rpc/queue_mail',
+  '/rest/v1/rpc/find_invitation',
+  '/rest/v1/nicht_da',
+  '/auth/v1/signup',
+  '/auth/v1/otp',
+  '/auth/v1/magiclink',
+  '/auth/v1/resend',
+  '/auth/v1/settings',
+  '/auth/v1/authorize?provider=google',
+  '/auth/v1/callback',
+  '/auth/v1/admin/users',
+  '/auth/v1/reauthenticate',
+  '/auth/v1/health',
+  '/auth/v1/sso',
+  '/auth/v1/saml/acs',
+  '/auth/v1/invite',
+  '/auth/v1/admin/generate_link',
+  '/auth/v1/.well-known/jwks.json',
+  '/storage/v1/bucket',
+  '/storage/v1/object/copy',
+  '/storage/v1/object/move',
+  '/storage/v1/object/list/mwo-uploads',
+  '/storage/v1/object/upload/sign/mwo-uploads/a/b.pdf',
+  '/storage/v1/object/public/mwo-uploads/a/b.pdf',
+  '/storage/v1/object/info/mwo-uploads/a/b.pdf',
+  '/storage/v1/render/image/public/mwo-uploads/a/b.pdf',
+  '/storage/v1/upload/resumable/',
+  '/storage/v1/s3/',
+  '/functions/v1/nicht-da',
+  '/functions/v1/_shared',
+  '/api/nicht-da',
 ]
-const functions = [
-  'subscribe-newsletter',
-  'unsubscribe-newsletter',
-  'confirm-newsletter-subscription',
-  'send-newsletter-confirmation',
-  'send-welcome-email',
-  'reset-admin-password',
-  'nicht-da',
-  '_shared',
-]
-const rpcs = [
-  'has_role',
-  'check_newsletter_subscriber_details',
-  'find_subscriber_for_unsubscribe',
-  'search_mwo_form_entries',
-  'search_consultation_requests',
-  'count_enquiries',
-  'count_enquiry_kinds',
-  'enquiry_history',
-  'log_enquiry_export',
-  'signed_in_at',
-  'undelivered_mails',
-  'acknowledge_undelivered_mails',
-  'newsletter_subscribe',
-  'newsletter_confirm',
-  'newsletter_unsubscribe',
-  'ask_for_temporary_password',
-  'queue_mail',
-]
-const columns = [
-  'id',
-  'email',
-  'first_name',
-  'last_name',
-  'status',
-  'message',
-  'created_at',
-  'location',
-  'file_url',
-  'nicht_da',
+
+const pages = [
+  '/',
+  '/beratung',
+  '/admin',
+  '/blog/lakhovsky-pionier',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/assets/',
+  '/favicon.ico',
+  '/newsletter/confirm/abc',
+  '/.env',
+  '/data/keys.json',
 ]
 
 /** Values that have broken programs before. */
@@ -103,167 +110,98 @@ const careless = fc.oneof(
   fc.constantFrom('%', '%f', '%c3%28', '%ff%fe', '..%2f', '%2e%2e/', '//', '/./', ';x=1', '..%5c'),
 )
 
-const query = fc
-  .array(
-    fc.oneof(
-      fc.tuple(
-        fc.constantFrom('select', 'order', 'limit', 'offset', 'columns', 'on_conflict', 'or', 'and', 'not.and'),
-        careless,
-      ),
-      fc.tuple(
-        fc.constantFrom(...columns),
-        fc
-          .tuple(
-            fc.constantFrom('eq.', 'like.', 'ilike.', 'in.', 'cs.', 'fts.', 'is.', 'not.', 'match.', 'any.', ''),
-            careless,
-          )
-          .map((parts) => parts.join('')),
-      ),
-      fc.tuple(careless, careless),
-    ),
-    { maxLength: 4 },
-  )
-  .map((pairs) => (pairs.length > 0 ? `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}` : ''))
-
-const restPath = fc.oneof(
-  fc.constantFrom(...tables).map((table) => `/rest/v1/${table}`),
-  fc.constantFrom(...rpcs).map((name) => `/rest/v1/rpc/${name}`),
-  careless.map((part) => `/rest/v1/${part}`),
-)
-const authPath = fc.oneof(
+/** @param names columns, and what else a door reads of an address */
+const queryOf = (names: string[]) =>
   fc
-    .constantFrom(
-      'token?grant_type=password',
-      'token?grant_type=refresh_token',
-      'token?grant_type=pkce',
-      'token',
-      'signup',
-      'recover',
-      'verify',
-      'otp',
-      'magiclink',
-      'resend',
-      'user',
-      'logout',
-      'settings',
-      'authorize?provider=google',
-      'callback',
-      'factors',
-      'admin/users',
-      'reauthenticate',
-      'health',
-      'sso',
-      'saml/acs',
-      'invite',
-      'admin/generate_link',
-      '.well-known/jwks.json',
-    )
-    .map((name) => `/auth/v1/${name}`),
-  careless.map((part) => `/auth/v1/${part}`),
-)
-const storagePath = fc.oneof(
-  fc
-    .tuple(
-      fc.constantFrom(
-        'object/',
-        'object/sign/',
-        'object/upload/sign/',
-        'object/public/',
-        'object/authenticated/',
-        'object/info/',
-        'object/list/',
-        'object/copy',
-        'object/move',
-        'bucket/',
-        'bucket',
-        'render/image/public/',
-        'upload/resumable/',
-        's3/',
-      ),
-      fc.constantFrom('mwo-uploads', 'mwo-uploads/', 'nicht-da/'),
+    .array(
       fc.oneof(
-        careless,
-        fc.uuid().map((id) => `${id}/datei.pdf`),
+        fc.tuple(
+          fc.constantFrom('select', 'order', 'limit', 'offset', 'columns', 'on_conflict', 'or', 'and', 'not.and'),
+          careless,
+        ),
+        fc.tuple(
+          fc.constantFrom(...names),
+          fc
+            .tuple(
+              fc.constantFrom('eq.', 'like.', 'ilike.', 'in.', 'cs.', 'fts.', 'is.', 'not.', 'match.', 'any.', ''),
+              careless,
+            )
+            .map((parts) => parts.join('')),
+        ),
+        fc.tuple(careless, careless),
       ),
+      { maxLength: 4 },
     )
-    .map(([kind, bucket, name]) => `/storage/v1/${kind}${bucket}${name}`),
-  careless.map((part) => `/storage/v1/${part}`),
-)
-const otherPath = fc.oneof(
-  fc.constantFrom(...functions).map((name) => `/functions/v1/${name}`),
-  fc.constantFrom(
-    '/',
-    '/beratung',
-    '/admin',
-    '/blog/lakhovsky-pionier',
-    '/sitemap.xml',
-    '/robots.txt',
-    '/healthz',
-    '/backend.json',
-    '/assets/',
-    '/favicon.ico',
-    '/api/og',
-    '/api/problems',
-    '/newsletter/confirm/abc',
-    '/.env',
-    '/data/keys.json',
-  ),
-  careless.map((part) => `/${part}`),
-  careless.map((part) => `/assets/${part}`),
-  fc.tuple(careless, careless).map(([title, description]) => `/api/og?title=${title}&description=${description}`),
-)
+    .map((pairs) => (pairs.length > 0 ? `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}` : ''))
 
-const plausible = fc.record(
-  {
-    id: fc.oneof(fc.uuid(), text),
-    email: fc.oneof(fc.constant('erika.mustermann@example.com'), text),
-    password: text,
-    first_name: text,
-    last_name: text,
-    phone: text,
-    message: text,
-    firstName: fc.oneof(text, fc.integer()),
-    status: text,
-    gdpr_consent: fc.oneof(fc.boolean(), text),
-    gdprConsent: fc.oneof(fc.boolean(), text),
-    consent_version: fc.constantFrom('2026-11-20', 'x'),
-    location: fc.jsonValue({ maxDepth: 3 }),
-    file_size: fc.oneof(fc.integer(), text),
-    file_url: text,
-    token: text,
-    type: fc.constantFrom('recovery', 'email', 'x'),
-    refresh_token: text,
-    search: text,
-    entry_table: fc.oneof(fc.constantFrom(...tables), text),
-    _user_id: fc.oneof(fc.uuid(), text),
-    _role: text,
-    kind: fc.constantFrom('not-found', 'server-error', 'x'),
-    path: text,
-    detail: text,
-    expiresIn: fc.oneof(fc.integer(), text),
-    prefix: text,
-    prefixes: fc.array(text, { maxLength: 3 }),
-    sourceKey: text,
-    destinationKey: text,
-    bucketId: text,
-    skip: fc.integer(),
-    at_most: fc.integer(),
-  },
-  { requiredKeys: [] },
-)
+interface Target {
+  path: string
+  method: string
+  /** What the door reads, or what another one does. */
+  fields: Record<string, unknown>
+}
+
+/** A line of the front door with its names filled in, a neighbour of one, what is closed, and the site. */
+function anyTarget(doors: DoorFields[]): fc.Arbitrary<Target> {
+  const door = fc.constantFrom(...doors)
+  const methods = fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS', 'QUERY')
+  const segment = fc.oneof(careless, fc.uuid(), fc.constant('datei.pdf'))
+  const listed = fc
+    .tuple(door, segment, segment, methods, fc.integer({ min: 0, max: 4 }))
+    .chain(([{ pattern, query, method, fields }, first, second, other, luck]) =>
+      queryOf([...Object.keys(query), 'nicht_da']).map((search) => ({
+        path: `${pattern.replace(/:(id|folder)/, first).replace(':file', second)}${search}`,
+        method: luck === 0 ? other : method,
+        fields,
+      })),
+    )
+  const elsewhere = fc.oneof(
+    fc.tuple(door, careless).map(([{ pattern }, part]) => `${pattern.slice(0, pattern.lastIndexOf('/'))}/${part}`),
+    fc.constantFrom(...closed),
+    fc.constantFrom(...pages),
+    careless.map((part) => `/${part}`),
+    careless.map((part) => `/assets/${part}`),
+  )
+  return fc.oneof(
+    { weight: 2, arbitrary: listed },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(elsewhere, methods, door).map(([path, method, { fields }]) => ({ path, method, fields })),
+    },
+  )
+}
 
 const encoder = new TextEncoder()
-const json = fc
-  .oneof(plausible, fc.jsonValue({ maxDepth: 5 }), fc.array(plausible, { maxLength: 3 }))
-  .map((value) => encoder.encode(JSON.stringify(value)))
-const body = fc.oneof(
-  { weight: 6, arbitrary: json },
-  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }) },
-  { weight: 1, arbitrary: text.map((value) => encoder.encode(value)) },
-  // Cut off in the middle.
-  { weight: 1, arbitrary: json.map((bytes) => bytes.subarray(0, Math.floor(bytes.length / 2))) },
-  { weight: 1, arbitrary: fc.constantFrom(...brokenBodies()) },
-)
+
+const values = fc.oneof(text, fc.integer(), fc.boolean(), fc.uuid(), fc.jsonValue({ maxDepth: 3 }))
+
+/** A body with some of these fields, each with a value that fits or with any. */
+function anyBody(fields: Record<string, unknown>): fc.Arbitrary<Uint8Array> {
+  const plausible = fc.record(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, fits]) => [
+        name,
+        fc.oneof({ weight: 2, arbitrary: fc.constant(fits) }, { weight: 1, arbitrary: values }),
+      ]),
+    ),
+    { requiredKeys: [] },
+  )
+  const json = fc
+    .oneof(
+      { weight: 3, arbitrary: plausible },
+      { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 5 }) },
+      { weight: 1, arbitrary: fc.array(plausible, { maxLength: 3 }) },
+    )
+    .map((value) => encoder.encode(JSON.stringify(value)))
+  return fc.oneof(
+    { weight: 6, arbitrary: json },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }) },
+    { weight: 1, arbitrary: text.map((value) => encoder.encode(value)) },
+    // Cut off in the middle.
+    { weight: 1, arbitrary: json.map((bytes) => bytes.subarray(0, Math.floor(bytes.length / 2))) },
+    { weight: 1, arbitrary: fc.constantFrom(...brokenBodies()) },
+  )
+}
 
 function brokenBodies(): Uint8Array[] {
   const deep = 5000
@@ -302,6 +240,9 @@ const oddHeaders = fc.array(
     ['if-none-match', '*'],
     ['if-modified-since', 'gestern'],
     ['origin', 'https://fremd.example'],
+    ['origin', 'null'],
+    ['sec-fetch-site', 'cross-site'],
+    ['sec-fetch-site', 'same-origin'],
     ['x-forwarded-host', 'fremd.example'],
     ['x-http-method-override', 'DELETE'],
     ['cookie', `a=${'b'.repeat(2000)}`],
@@ -326,32 +267,38 @@ const contentTypes = fc.constantFrom(
 )
 
 /** Any request to any endpoint, most of them almost right: what is entirely wrong is refused by the first line of code. */
-export function anyRequest({ publishableKey, administrator }: Secrets): fc.Arbitrary<RawRequest> {
+export function anyRequest({ publishableKey, administrator, doors }: Secrets): fc.Arbitrary<RawRequest> {
   const broken = `${administrator.split('.')[0]}.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x`
-  const bearer = fc.constantFrom(publishableKey, administrator, broken, 'e30.e30.', '', 'ä', 'x'.repeat(5000))
+  const bearer = fc.constantFrom(
+    publishableKey,
+    administrator,
+    administrator,
+    broken,
+    'e30.e30.',
+    '',
+    'ä',
+    'x'.repeat(5000),
+  )
   const network = fc
     .tuple(...[1, 2, 3].map(() => fc.integer({ min: 0, max: 255 })))
     .map((parts) => `10.${parts.join('.')}`)
 
-  return fc
-    .record({
-      method: fc.constantFrom('GET', 'POST', 'POST', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS', 'QUERY'),
-      path: fc.oneof(
-        { weight: 4, arbitrary: fc.tuple(restPath, query).map(([path, search]) => `${path}${search}`) },
-        { weight: 2, arbitrary: authPath },
-        { weight: 2, arbitrary: storagePath },
-        { weight: 3, arbitrary: otherPath },
-      ),
-      key: fc.constantFrom(publishableKey, publishableKey, publishableKey, undefined, 'falsch'),
-      bearer: fc.option(bearer),
-      contentType: fc.oneof(
-        { weight: 4, arbitrary: fc.constant('application/json') },
-        { weight: 1, arbitrary: contentTypes },
-      ),
-      more: oddHeaders,
-      network,
-      body,
-    })
+  return anyTarget(doors)
+    .chain(({ path, method, fields }) =>
+      fc.record({
+        method: fc.constant(method),
+        path: fc.constant(path),
+        key: fc.constantFrom(publishableKey, publishableKey, publishableKey, undefined, 'falsch'),
+        bearer: fc.option(bearer),
+        contentType: fc.oneof(
+          { weight: 4, arbitrary: fc.constant('application/json') },
+          { weight: 1, arbitrary: contentTypes },
+        ),
+        more: oddHeaders,
+        network,
+        body: anyBody(fields),
+      }),
+    )
     .map(({ method, path, key, bearer, contentType, more, network, body }) => ({
       method,
       target: path.replace(/[^\x21-\x7e]/g, ''),

@@ -1,16 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { table } from '../../bench/table.ts'
-import { engines } from '../backend/support/engines.ts'
-import buildOnce from '../support/build-once.ts'
-import { fuzzRun } from './fuzz-run.ts'
+import { engines } from '../support/database/engines.ts'
+import { table } from '../support/report/table.ts'
+import buildOnce from '../support/site/build-once.ts'
+import { fuzzRun, MOST_GROWTH } from './fuzz-run.ts'
 
 /**
  * `npm run test:fuzz [-- --requests 20000] [-- --seed 1]`: requests that nobody should send, to every endpoint, on every
  * engine. Prints what was answered, and ends with code 1 when an answer was a failure or told of the inside, or when the
  * memory grew by more than a fifth.
  */
-const MOST_GROWTH = 0.2
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '20000' },

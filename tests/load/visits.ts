@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { consultationRequest, mwoEntry } from '../backend/support/enquiries.ts'
-import { freshNetwork } from '../support/fresh-network.ts'
+import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
+import { freshNetwork } from '../support/server/fresh-network.ts'
 
 export interface Visit {
   /** How often it comes, compared to the others. */

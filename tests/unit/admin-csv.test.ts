@@ -1,16 +1,24 @@
 import { read } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CsvVariant, csvFileName, toCsv } from '../../app/features/enquiries/csv.ts'
 import type { ConsultationRequest, MwoEntry } from '../../app/features/enquiries/enquiry.ts'
+import { type CsvVariant, csvFileName, toCsv } from '../../app/features/enquiries/export/csv.ts'
 
-test('harmless data is the file of the specification, byte for byte', () => {
+test('harmless data is the file of the specification, byte for byte, and one column more', () => {
   const text = toCsv(
     'mwo',
     [
       entry({ message: 'Guten Tag', location: { city: 'Musterhafen', country: 'Deutschland' } }),
       entry({ first_name: 'Änne', message: 'Er sagte „ja“, und "nein"', phone: null, status: 'completed' }),
-      entry({ is_anonymous: true, first_name: 'Anonym', last_name: 'Anonym', message: null, status: '' as 'new' }),
+      entry({
+        is_anonymous: true,
+        in_patient_file: true,
+        first_name: 'Anonym',
+        last_name: 'Anonym',
+        message: null,
+        status: '' as 'new',
+      }),
       entry({ message: '- Punkt 1\n- Punkt 2; -10 Grad', created_at: '2026-11-20T23:30:00Z' }),
     ],
     'standard',
@@ -18,11 +26,11 @@ test('harmless data is the file of the specification, byte for byte', () => {
 
   expect(text).toBe(
     [
-      '\uFEFFDatum,Vorname,Nachname,E-Mail,Telefon,Nachricht,Anonym,Status,Stadt,Land',
-      '5.11.2026,Max,Mustermann,max.mustermann@example.com,040 66969-123,Guten Tag,Nein,new,Musterhafen,Deutschland',
-      '5.11.2026,Änne,Mustermann,max.mustermann@example.com,,"Er sagte „ja“, und ""nein""",Nein,completed,,',
-      '5.11.2026,Anonym,Anonym,max.mustermann@example.com,040 66969-123,,Ja,new,,',
-      '21.11.2026,Max,Mustermann,max.mustermann@example.com,040 66969-123,"\'- Punkt 1\n- Punkt 2; -10 Grad",Nein,new,,',
+      '\uFEFFDatum,Vorname,Nachname,E-Mail,Telefon,Nachricht,Anonym,Status,Stadt,Land,Patientenakte',
+      '5.11.2026,Max,Mustermann,max.mustermann@example.com,040 66969-123,Guten Tag,Nein,new,Musterhafen,Deutschland,Nein',
+      '5.11.2026,Änne,Mustermann,max.mustermann@example.com,,"Er sagte „ja“, und ""nein""",Nein,completed,,,Nein',
+      '5.11.2026,Anonym,Anonym,max.mustermann@example.com,040 66969-123,,Ja,new,,,Ja',
+      '21.11.2026,Max,Mustermann,max.mustermann@example.com,040 66969-123,"\'- Punkt 1\n- Punkt 2; -10 Grad",Nein,new,,,Nein',
     ].join('\n'),
   )
 })
@@ -30,7 +38,9 @@ test('harmless data is the file of the specification, byte for byte', () => {
 test('the variant for a German Excel separates by semicolons', () => {
   const text = toCsv('mwo', [entry({ message: 'eins; zwei' })], 'excel')
 
-  expect(text.split('\n')[0]).toBe('\uFEFFDatum;Vorname;Nachname;E-Mail;Telefon;Nachricht;Anonym;Status;Stadt;Land')
+  expect(text.split('\n')[0]).toBe(
+    '\uFEFFDatum;Vorname;Nachname;E-Mail;Telefon;Nachricht;Anonym;Status;Stadt;Land;Patientenakte',
+  )
   expect(rows(text, ';')[0]).toMatchObject({ Nachricht: 'eins; zwei', Telefon: '040 66969-123' })
 })
 
@@ -75,6 +85,8 @@ const attacks = [
   "harmlos\r\n+cmd|' /C calc'!A0",
   'harmlos\t@SUM(1)',
   '";=HYPERLINK("http://example.com")',
+  'harmlos;=Tabelle1!A1',
+  "harmlos,+'Tabelle 1'!A1",
 ]
 
 test.each(attacks)('%j is text in every spreadsheet', (attack) => {
@@ -102,6 +114,40 @@ test.each(attacks)('%j is text in every spreadsheet', (attack) => {
   }
 })
 
+test.each(['+49 151 23456789', '+49 (0)4131 / 123-45', '-10', '+1.5', '- 2 [3]'])(
+  '%s is exported unchanged',
+  (text) => {
+    expect(rows(toCsv('mwo', [entry({ phone: text, message: text })], 'standard'), ',')[0]).toMatchObject({
+      Telefon: text,
+      Nachricht: text,
+    })
+  },
+)
+
+const sign = fc.constantFrom('+', '-')
+
+test('a sign is kept in front of digits, spaces, brackets, slashes, hyphens and dots', () => {
+  const harmless = fc.string({ unit: fc.constantFrom(...'0123456789 ()[]/.-') })
+  fc.assert(
+    fc.property(sign, harmless, (first, rest) => {
+      const [row] = rows(toCsv('mwo', [entry({ message: first + rest })], 'standard'), ',')
+      expect(row?.Nachricht).toBe(first + rest)
+    }),
+  )
+})
+
+test('a sign in front of anything else is defused', () => {
+  const anything = fc
+    .string({ unit: fc.constantFrom(...'09 ()-.aZß€=+@|!;,"\'\t\n') })
+    .filter((text) => /[^\d ()[\]/.-]/.test(text))
+  fc.assert(
+    fc.property(sign, anything, (first, rest) => {
+      const text = toCsv('mwo', [entry({ message: first + rest, status: 'new' })], 'standard')
+      expect(text).toContain(`'${first}`)
+    }),
+  )
+})
+
 function rows(text: string, delimiter: string): Record<string, string>[] {
   return parse(text, { bom: true, columns: true, delimiter })
 }
@@ -111,6 +157,7 @@ function entry(changes: Partial<MwoEntry> = {}): MwoEntry {
     kind: 'mwo',
     id: '00000000-0000-4000-8000-000000000000',
     created_at: '2026-11-05T12:00:00Z',
+    promise_from: '2026-11-05T12:00:00Z',
     updated_at: '2026-11-05T12:00:00Z',
     first_name: 'Max',
     last_name: 'Mustermann',
@@ -121,6 +168,7 @@ function entry(changes: Partial<MwoEntry> = {}): MwoEntry {
     consent_version: null,
     status: 'new',
     admin_notes: null,
+    in_patient_file: false,
     is_anonymous: false,
     gdpr_consent: true,
     file_url: null,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { expect, test } from 'vitest'
-import { readBuiltPages } from '../support/built-pages.ts'
+import { readBuiltPages } from '../support/site/built-pages.ts'
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({

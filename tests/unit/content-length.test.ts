@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { readArticles, readGuides } from '../../app/at-build/read-headers.ts'
-import { attribute, type BuiltPage, elements, hasClass, readBuiltPages, textBlocks } from '../support/built-pages.ts'
+import {
+  attribute,
+  type BuiltPage,
+  elements,
+  hasClass,
+  readBuiltPages,
+  textBlocks,
+} from '../support/site/built-pages.ts'
 
 const wordsOfArticle = { least: 900, most: 1500 }
 const wordsOfGuide = { least: 700, most: 1200 }

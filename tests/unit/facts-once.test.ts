@@ -1,7 +1,15 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { device } from '../../app/content/device.ts'
+import { legalFacts } from '../../app/content/legal-facts.ts'
 import { practice } from '../../app/content/practice.ts'
+import { practiceDetails } from '../../app/content/practice-details.ts'
+import { EMAIL_MAX_LENGTH } from '../../rules/email-address.ts'
+import { fieldLengths } from '../../rules/field-lengths.ts'
+import { CONFIRMATION_LINK_HOURS } from '../../rules/link-lifetimes.ts'
+import { FRESH_SIGN_IN_MINUTES, PASSWORD_MIN_LENGTH } from '../../rules/passwords.ts'
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIZE, UPLOAD_BUCKET } from '../../rules/uploads.ts'
 
 /**
  * A fact about the practice stands in practice.ts and nowhere else, so that replacing the samples replaces them everywhere.
@@ -14,26 +22,28 @@ const root = join(import.meta.dirname, '../..')
 
 const sources = [
   'app/**/*.{ts,tsx,mdx,css}',
+  'rules/**/*.ts',
   'server/**/*.ts',
   'supabase/functions/**/*.ts',
   'public/**/*.{html,txt,svg}',
 ]
-const notSources = /\.test\.tsx?$|^app\/content\/practice\.ts$/
+const notSources = /\.test\.tsx?$|^app\/content\/facts\/(?:facts-of-document|shipped-facts|facts-schema)\.ts$/
 
 /** Words of everybody's language that happen to be values. */
 const ordinaryWords = new Set<string>([
+  practice.field,
   practice.owner.title,
   practice.owner.titleAwardedIn,
   practice.address.region,
   practice.address.country,
   practice.address.countryCode,
   practice.firstTalk.name,
-  practice.firstTalk.price,
   practice.followUp.name,
   practice.mwoSession.name,
   practice.prices.currency,
   practice.links.mwoDigital.label,
   ...practice.prices.paymentMethods,
+  ...practiceDetails.visit.map(({ subject }) => subject),
 ])
 
 /** The unit that makes a number a fact, by the last name of its place in practice.ts. */
@@ -45,32 +55,47 @@ const units: Record<string, string> = {
   treatmentPerHour: '(?:€|Euro)',
   invoiceDueDays: 'Tagen?',
   offerAcceptanceDays: 'Tagen?',
-  serverLogDays: 'Tagen?',
+  mailLogDays: 'Tagen?',
   enquiryMonths: 'Monaten?',
   uploadDaysAfterCompletion: 'Tagen?',
   unconfirmedSignupDays: 'Tagen?',
   optInProofYears: 'Jahren?',
   adminLoginDays: 'Tagen?',
-  maxPerMonth: 'mal (?:im|pro) Monat',
+  // "einmal im Monat", "eine E-Mail im Monat"
+  maxPerMonth: '(?:mal|(?:e\\s+)?(?:E-Mails?|Mails?|Nachricht(?:en)?|Ausgaben?|Newsletter))\\s+(?:im|pro) Monat',
 }
 
 /** Numbers that are told elsewhere for another reason. `file` may be the beginning of a path. */
 const otherFacts: { file: string; words: string; reason: string }[] = [
   {
+    file: 'app/content/facts/fact-fields.ts',
+    words: "choices: ['€', '€€', '€€€']",
+    reason: 'what an operator may choose from',
+  },
+  {
+    file: 'rules/request-limits.ts',
+    words: 'inAll: 50_000',
+    reason: 'enquiries in an hour, not metres',
+  },
+  ...['legal/agb', 'legal/datenschutz', 'blog/frequenztherapie-praxis-ablauf'].map((text) => ({
+    file: `app/content/${text}.mdx`,
+    words: 'erste Kopie ist',
+    reason: 'the first copy of the patient file costs nothing by law (§ 630g BGB)',
+  })),
+  {
     file: 'app/content/blog/frequenztherapie-praxis-ablauf.mdx',
     words: 'author: "Heilpraktikergesetz (HeilprG)"',
     reason: 'cites the law itself as a source; it does not change with the practice',
-  },
-  {
-    file: 'app/features/admin-password/',
-    words: '15 Minuten',
-    reason: 'how long a sign-in counts as fresh, not the length of a session',
   },
 ]
 
 test('no fact of practice.ts stands a second time in the sources', async () => {
   const files = await readSources()
-  const facts = leaves(practice).map(({ path, value }) => ({ path, value, pattern: patternOf(path, value) }))
+  const facts = leaves({ ...practice, ...practiceDetails, ...legalFacts, device }).map(({ path, value }) => ({
+    path,
+    value,
+    pattern: patternOf(path, value),
+  }))
   const used = new Set<object>()
 
   const repeated = files.flatMap(({ file, text }) =>
@@ -94,6 +119,34 @@ test('no fact of practice.ts stands a second time in the sources', async () => {
   ).toEqual([])
 })
 
+/** What `rules/` says in numbers, as a sentence or a line of code would say it again. */
+const ruleNumbers: Record<string, string> = {
+  'an e-mail address': `${EMAIL_MAX_LENGTH} Zeichen`,
+  'a name': `${fieldLengths.firstName} Zeichen`,
+  'a telephone number': `${fieldLengths.phone} Zeichen`,
+  'a message': `(?:${fieldLengths.message}|5\\.000) Zeichen`,
+  'the size of a file': `(?:höchstens|größer als|bis zu) ${MAX_UPLOAD_SIZE}|${MAX_UPLOAD_BYTES}`,
+  'the kinds of file': 'PDF, JPEG, PNG|application/pdf.*image/jpeg',
+  'the bucket': `'${UPLOAD_BUCKET}'`,
+  'the link of the newsletter': `${CONFIRMATION_LINK_HOURS} Stunden`,
+  'a password': `${PASSWORD_MIN_LENGTH} Zeichen|${PASSWORD_MIN_LENGTH} characters`,
+  'a fresh sign-in': `${FRESH_SIGN_IN_MINUTES} Minuten`,
+}
+
+test('no number of rules/ stands a second time in the sources', async () => {
+  const files = (await readSources()).filter(({ file }) => !file.startsWith('rules/'))
+  const repeated = files.flatMap(({ file, text }) =>
+    Object.entries(ruleNumbers).flatMap(([rule, words]) =>
+      [
+        ...text.matchAll(
+          new RegExp(`(?<![\\p{L}\\d])(?:${words.replaceAll(' ', '(?:\\s|&nbsp;)+')})(?![\\p{L}\\d])`, 'gu'),
+        ),
+      ].map(({ 0: found, index }) => `${file}:${text.slice(0, index).split('\n').length} repeats ${rule}: ${found}`),
+    ),
+  )
+  expect(repeated).toEqual([])
+})
+
 interface Leaf {
   path: string
   value: string | number
@@ -107,7 +160,10 @@ function leaves(value: unknown, path = 'practice'): Leaf[] {
 
 function patternOf(path: string, value: string | number): RegExp | undefined {
   if (typeof value === 'string') {
-    return ordinaryWords.has(value) ? undefined : asWord(RegExp.escape(value))
+    if (value === '' || ordinaryWords.has(value)) return undefined
+    // „kostenfrei“ is repeated by „zum kostenfreien Gespräch“, too.
+    const ending = path.endsWith('.firstTalk.price') ? '(?:e[mnrs]?)?' : ''
+    return asWord(`${RegExp.escape(value)}${ending}`)
   }
   if (/\.openingHours\.\d+\.days\.\d+$/.test(path)) return undefined
   if (path.endsWith('.serviceRadiusMeters')) return asWord(`50[_.]?000|${value / 1000}(?:\\s|&nbsp;)*(?:km|Kilometer)`)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isAcceptable, licences, licencesPage } from '../support/licences.ts'
+import { isAcceptable, licences, licencesPage } from '../support/texts/licences.ts'
 
 test('every package that runs with the site has a licence that a practice may use', () => {
-  expect(licences().filter(({ licence }) => !isAcceptable(licence))).toEqual([])
+  expect(licences().filter(({ licence, name }) => !isAcceptable(licence, name))).toEqual([])
 })
 
 test('docs/licences.md lists what the lockfile holds', () => {
@@ -18,4 +18,6 @@ test('an alternative may be chosen, a condition on top may not be ignored, and s
   expect(isAcceptable('MIT AND GPL-3.0-only')).toBe(false)
   expect(isAcceptable('AGPL-3.0-only')).toBe(false)
   expect(isAcceptable('not told')).toBe(false)
+  expect(isAcceptable('LGPL-3.0-or-later', '@img/sharp-libvips-linux-x64')).toBe(true)
+  expect(isAcceptable('LGPL-3.0-or-later', 'left-pad')).toBe(false)
 })

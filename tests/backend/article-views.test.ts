@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../support/database/engines.ts'
+import { freshNetwork } from '../support/server/fresh-network.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+
+const ARTICLE = 'lakhovsky-pionier'
+
+describe.each(engines)('views of articles on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+  })
+  afterAll(() => server.stop())
+  beforeEach(() => sql`delete from private.article_views`.execute(server.database.sql))
+
+  const storedRows = async () =>
+    (await sql<{ slug: string; views: number }>`select * from private.article_views`.execute(server.database.sql)).rows
+
+  async function report(slug: string, { agent = 'Mozilla/5.0 (iPhone)', network = freshNetwork() } = {}) {
+    const response = await fetch(`${server.url}/rest/v1/rpc/count_article_view`, {
+      method: 'POST',
+      headers: {
+        apikey: server.keys.publishableKey,
+        'content-type': 'application/json',
+        'user-agent': agent,
+        'x-forwarded-for': network,
+      },
+      body: JSON.stringify({ _slug: slug }),
+    })
+    return response.status
+  }
+
+  test('each report adds one to the article and the day', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => report(ARTICLE)))
+
+    expect(await storedRows()).toMatchObject([{ slug: ARTICLE, views: 20 }])
+    const { data } = await server.as.visitor.rpc('article_views')
+    expect(data).toEqual([{ slug: ARTICLE, views: 20 }])
+  })
+
+  test('what is no article is not counted', async () => {
+    await report('kein-artikel')
+    await report(`${ARTICLE}${'x'.repeat(200)}`)
+
+    expect(await storedRows()).toEqual([])
+  })
+
+  test.each(['Googlebot/2.1', 'Mozilla/5.0 HeadlessChrome/140', 'facebookexternalhit preview'])(
+    'a robot is not counted: %s',
+    async (agent) => {
+      await report(ARTICLE, { agent })
+
+      expect(await storedRows()).toEqual([])
+    },
+  )
+
+  test('nothing about the reader is stored', async () => {
+    const network = '198.51.100.77'
+    await report(ARTICLE, { agent: 'Leser-Browser 9', network })
+
+    const columns = Object.keys((await storedRows())[0] ?? {}).toSorted()
+    expect(columns).toEqual(['day', 'slug', 'views'])
+    for (const table of await tables(server)) {
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(table)} t`.execute(
+        server.database.sql,
+      )
+      const text = rows.map(({ row }) => row).join('\n')
+      expect(text, table).not.toContain(network)
+      expect(text, table).not.toContain('Leser-Browser')
+    }
+  })
+
+  test('a visitor cannot read or write the table itself', async () => {
+    const { error } = await server.as.visitor.from('article_views').select()
+
+    expect(error).not.toBeNull()
+  })
+})
+
+async function tables(server: ServerUnderTest): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'private', 'auth', 'storage')
+  `.execute(server.database.sql)
+  return rows.map(({ name }) => name)
+}

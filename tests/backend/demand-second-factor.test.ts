@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { practice } from '../../app/content/practice.ts'
+import { demandSecondFactor } from '../../server/accounts/demand-second-factor.ts'
+import { migratedDatabase } from '../support/database/migrated-database.ts'
+
+const { isSample } = practice
+afterEach(() => {
+  Object.assign(practice, { isSample })
+})
+
+test.each([
+  [true, undefined, false],
+  [true, 'smtps://mail.example.com', true],
+  [false, undefined, true],
+])('a sample: %s, a mail server: %s, a second factor is demanded: %s', async (sample, SMTP_URL, demanded) => {
+  const { database, drop } = await migratedDatabase('pglite')
+  Object.assign(practice, { isSample: sample })
+
+  await demandSecondFactor(database, { SMTP_URL })
+
+  const { rows } = await sql`select private.second_factor_is_demanded() as demanded`.execute(database.sql)
+  expect(rows).toEqual([{ demanded }])
+  await drop()
+})

@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createPictureReader } from '../../server/pictures/read-picture.ts'
+import { asPng, asWebp, hugePng, photograph } from '../support/pictures/sample-photographs.ts'
+
+const MEGABYTE = 1024 * 1024
+const read = createPictureReader()
+
+/** The middle of a quarter of the picture: `left` or `right`, `top` or `bottom`. */
+async function colourAt(bytes: Uint8Array, x: number, y: number): Promise<'red' | 'blue'> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height * y) * info.width + Math.floor(info.width * x)) * info.channels
+  return (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue'
+}
+
+test('a photograph is turned as it was taken, and comes in every size up to its own, as AVIF and WebP', async () => {
+  const { hash, width, height, files } = await read(await photograph())
+
+  expect(hash).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  expect([width, height]).toEqual([900, 1200])
+  expect(files.map(({ width, format }) => `${width} ${format}`)).toEqual([
+    '480 avif',
+    '480 webp',
+    '900 avif',
+    '900 webp',
+  ])
+  for (const { width: told, bytes } of files) {
+    expect((await sharp(bytes).metadata()).width).toBe(told)
+    // Lying on its side the left half was red: held upright that is the upper one.
+    expect([await colourAt(bytes, 0.5, 0.25), await colourAt(bytes, 0.5, 0.75)]).toEqual(['red', 'blue'])
+  }
+})
+
+test('nothing of place and camera is left', async () => {
+  const original = await photograph()
+  expect((await sharp(original).metadata()).exif?.toString('latin1')).toContain('Musterkamera')
+
+  for (const { bytes } of (await read(original)).files) {
+    const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata()
+    expect({ exif, xmp, icc, iptc, orientation }).toEqual({})
+    expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/Musterkamera|Erikas|GPS|Exif/)
+  }
+})
+
+test('PNG and WebP are read too, and the same picture has the same address', async () => {
+  expect((await read(await asWebp())).files).toHaveLength(6)
+  expect((await read(await asPng())).hash).toBe((await read(await asPng())).hash)
+  expect((await read(await asPng('#20c030'))).hash).not.toBe((await read(await asPng())).hash)
+})
+
+test('of a file that is a picture and a web page at once, only the picture is left', async () => {
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>PK\x03\x04')
+  const jpeg = await photograph()
+  const inside = Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xfe, 0, page.length + 2]),
+    page,
+    jpeg.subarray(2),
+  ])
+
+  for (const both of [Buffer.concat([jpeg, page]), inside]) {
+    for (const { bytes } of (await read(both)).files) {
+      expect(Buffer.from(bytes).includes('script')).toBe(false)
+      expect(Buffer.from(bytes).includes('PK\x03\x04')).toBe(false)
+    }
+  }
+})
+
+test.each([
+  ['a web page', Buffer.from('<!doctype html><h1>Guten Tag</h1>'), 'kind'],
+  ['a drawing that could hold scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'kind'],
+  ['a PDF', Buffer.from('%PDF-1.7\n'), 'kind'],
+  ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00'), 'kind'],
+  ['nothing', Buffer.alloc(0), 'kind'],
+  ['a photograph of an iPhone', Buffer.from('\x00\x00\x00\x18ftypheic\x00\x00\x00\x00', 'latin1'), 'heic'],
+  ['the beginning of a JPEG and then a web page', Buffer.from('\xff\xd8\xff\xe0<script>', 'latin1'), 'broken'],
+])('%s is no picture: %j is %s', async (_what, bytes, problem) => {
+  await expect(read(bytes)).rejects.toMatchObject({ problem })
+})
+
+test('a drawing that begins like a PNG, a picture cut off, one too small, one too narrow', async () => {
+  const jpeg = await photograph()
+  const small = await sharp(jpeg).resize(100).png().toBuffer()
+  const narrow = await sharp({ create: { width: 2000, height: 300, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+
+  await expect(read(jpeg.subarray(0, jpeg.length / 2))).rejects.toMatchObject({ problem: 'broken' })
+  await expect(read(small)).rejects.toMatchObject({ problem: 'too small' })
+  await expect(read(narrow)).rejects.toMatchObject({ problem: 'too long' })
+})
+
+test.skipIf(process.platform !== 'linux').each([
+  ['claims 3.6 billion points', hugePng({ width: 60_000, height: 60_000 }, false), 'too many points'],
+  ['has just too many points', hugePng({ width: 7100, height: 7100 }), 'too many points'],
+  [
+    'must lie in memory, at eight bytes a point',
+    hugePng({ width: 6900, height: 6900, interlaced: true, bits: 16 }),
+    'too many points',
+  ],
+  [
+    'unfolds half a gigabyte beside its points',
+    hugePng({ width: 400, height: 400, extra: ['iCCP', profile(512 * MEGABYTE)] }),
+    undefined,
+  ],
+  ['unfolds to the most that is allowed', hugePng({ width: 6900, height: 6900, interlaced: true }), undefined],
+])(
+  'a bomb that %s costs little memory and time',
+  async (_what, bytes, problem) => {
+    expect(bytes.byteLength).toBeLessThan(3 * MEGABYTE)
+    const began = performance.now()
+    const watch = watchChildren()
+
+    const outcome = await read(bytes).then(
+      () => undefined,
+      (error) => error.problem,
+    )
+
+    const peak = watch()
+    expect(outcome).toBe(problem)
+    expect(peak).toBeGreaterThan(0)
+    // 60 MB of it are Node itself.
+    expect(peak / MEGABYTE).toBeLessThan(problem ? 150 : 450)
+    expect(performance.now() - began).toBeLessThan(problem ? 8_000 : 30_000)
+  },
+  60_000,
+)
+
+test('what takes too long is ended, and the next one has its turn', async () => {
+  const impatient = createPictureReader(30)
+  const photo = await photograph()
+  const before = childrenOf(process.pid)
+
+  const outcomes = await Promise.allSettled([impatient(photo), impatient(photo)])
+
+  expect(outcomes).toMatchObject([{ reason: { problem: 'too slow' } }, { reason: { problem: 'too slow' } }])
+  expect(childrenOf(process.pid)).toEqual(before)
+})
+
+test('pictures are read one after the other, and a crowd is told to wait', async () => {
+  const photo = await photograph()
+  const watch = watchChildren()
+
+  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => read(photo)))
+
+  expect(watch.most()).toBeLessThanOrEqual(1)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+  expect(outcomes.at(-1)).toMatchObject({ reason: { problem: 'busy' } })
+})
+
+/** A compressed colour profile of so many bytes, as a PNG carries it. */
+function profile(bytes: number): Buffer {
+  return Buffer.concat([Buffer.from('Bombe\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes), { level: 9 })])
+}
+
+function childrenOf(pid: number): number[] {
+  const tasks = readdirSync(`/proc/${pid}/task`)
+  return tasks.flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+}
+
+/** Looks at the processes that this one started. @returns a function that ends it and tells the most memory one took, in bytes */
+function watchChildren(): (() => number) & { most(): number } {
+  const before = new Set(childrenOf(process.pid))
+  let peak = 0
+  let most = 0
+  const timer = setInterval(() => {
+    const children = childrenOf(process.pid).filter((child) => !before.has(child))
+    most = Math.max(most, children.length)
+    for (const child of children) {
+      try {
+        const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8')) ?? []
+        peak = Math.max(peak, Number(kilobytes) * 1024)
+      } catch {
+        // It ended between the two looks.
+      }
+    }
+  }, 10)
+  const end = () => {
+    clearInterval(timer)
+    return peak
+  }
+  return Object.assign(end, {
+    most() {
+      end()
+      return most
+    },
+  })
+}

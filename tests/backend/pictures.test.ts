@@ -1,0 +1,374 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { factAt } from '../../app/content/facts/fact-fields.ts'
+import { photographOf } from '../../app/content/photographs.ts'
+import { createBackup } from '../../server/backup/create-backup.ts'
+import { restore } from '../../server/backup/restore.ts'
+import { openDatabase } from '../../server/database/open-database.ts'
+import { deleteOldPictures } from '../../server/jobs/delete-pictures.ts'
+import { engines } from '../support/database/engines.ts'
+import { asPng, photograph } from '../support/pictures/sample-photographs.ts'
+import { publishFacts } from '../support/server/publish-facts.ts'
+import { ACTORS, type Actor, type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+
+interface Listed {
+  id: string
+  name: string
+  version: number
+  shown_version: number | null
+  decorative: boolean
+  deleted_at: string | null
+  places: { document: string; is_draft: boolean }[]
+  picture: { hash: string; width: number; height: number; alt: string; x: number; y: number }
+}
+
+describe.each(engines)('pictures on %s', (engine) => {
+  let server: ServerUnderTest
+  /** Uploaded once: reading takes a second. */
+  let red: string
+  let green: string
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+    red = (await (await upload(await photograph())).json()).hash
+    expect(red).toMatch(/^[A-Za-z0-9_-]{22}$/)
+    green = (await (await upload(await photograph('#20c030'))).json()).hash
+  })
+  afterAll(() => server.stop())
+  beforeEach(() => startOver(server))
+
+  const send = async (actor: Actor, body: Uint8Array, type = 'image/jpeg') => {
+    const { publishableKey, secretKey } = server.keys
+    const { data } = await server.as[actor].auth.getSession()
+    const key = actor === 'secret' ? secretKey : publishableKey
+    return fetch(`${server.url}/api/pictures`, {
+      method: 'POST',
+      headers: { apikey: key, authorization: `Bearer ${data.session?.access_token ?? key}`, 'content-type': type },
+      body: new Uint8Array(body),
+    })
+  }
+  const upload = (body: Uint8Array) => send('administrator', body)
+  const call = async (name: string, args: Record<string, unknown> = {}) => {
+    const { data, error } = await server.as.administrator.rpc(name, args)
+    if (error) throw new Error(error.message)
+    return data
+  }
+  const save = (id: string, changes: Record<string, unknown> = {}) =>
+    call('save_picture', {
+      _id: id,
+      _seen: 0,
+      _hash: red,
+      _name: 'Erika am Fenster',
+      _alt: 'Erika Mustermann steht am Fenster.',
+      _focus_x: 30,
+      _focus_y: 20,
+      ...changes,
+    })
+  const added = async (changes: Record<string, unknown> = {}) => {
+    const id = crypto.randomUUID()
+    expect(await save(id, changes)).toMatchObject({ state: 'saved', version: 1 })
+    return id
+  }
+  const list = async () => (await call('list_pictures')) as Listed[]
+  const listed = async (id: string) => (await list()).find((one) => one.id === id) as Listed
+  const publish = (portrait: string | null) =>
+    publishFacts(server.as.administrator, (facts) => {
+      facts.photographs = { ...facts.photographs, portrait }
+    })
+
+  test('an upload is served in every size under its hash, for ever, and is nothing but a picture', async () => {
+    for (const [name, type] of [
+      [`${red}-480.avif`, 'image/avif'],
+      [`${red}-480.webp`, 'image/webp'],
+      [`${red}-900.webp`, 'image/webp'],
+    ]) {
+      const answer = await fetch(`${server.url}/bilder/${name}`)
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+
+      expect(answer.status).toBe(200)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': type,
+        'content-length': String(bytes.byteLength),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      const again = await fetch(`${server.url}/bilder/${name}`, {
+        headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
+      })
+      expect(again.status).toBe(304)
+    }
+  })
+
+  test.each([
+    'a.webp',
+    'AAAAAAAAAAAAAAAAAAAAAA-480.webp',
+    'AAAAAAAAAAAAAAAAAAAAAA-480.svg',
+    '..%2f..%2fkeys.json',
+    '%2e%2e',
+    'AAAAAAAAAAAAAAAAAAAAAA-480.webp%00',
+    "'or'1'='1",
+  ])('%s leads to nothing', async (name) => {
+    expect((await fetch(`${server.url}/bilder/${name}`)).status).toBe(404)
+  })
+
+  test('only sizes that are kept are served: nobody can ask for work', async () => {
+    expect((await fetch(`${server.url}/bilder/${red}-481.webp`)).status).toBe(404)
+    expect((await fetch(`${server.url}/bilder/${red}-1600.webp`)).status).toBe(404)
+  })
+
+  test.each(ACTORS.filter((actor) => actor !== 'administrator'))(
+    '%s uploads, lists, changes and deletes nothing, also behind the front door',
+    async (actor) => {
+      const id = await added()
+      const bytes = await asPng('#aa0099')
+
+      expect((await send(actor, bytes)).ok).toBe(false)
+      const { rows } = await sql`select from private.picture_contents where hash not in (${red}, ${green})`.execute(
+        server.database.sql,
+      )
+      expect(rows).toEqual([])
+      for (const clients of [server.as, server.behindTheDoor]) {
+        for (const [name, args] of Object.entries({
+          list_pictures: {},
+          save_picture: { _id: id, _seen: 1, _hash: green, _name: 'a', _alt: 'a', _focus_x: 1, _focus_y: 1 },
+          delete_picture: { _id: id },
+          bring_back_picture: { _id: id },
+        })) {
+          const { data, error } = await clients[actor].rpc(name, args)
+          expect(data, name).toBeNull()
+          expect(error, name).not.toBeNull()
+        }
+        for (const table of ['pictures', 'picture_files', 'picture_versions', 'picture_contents']) {
+          expect((await clients[actor].from(table).select('*')).error, table).not.toBeNull()
+        }
+      }
+      expect(await listed(id)).toMatchObject({ version: 1, deleted_at: null, picture: { hash: red } })
+    },
+  )
+
+  test('what is no picture is refused with a sentence, and nothing of it is kept', async () => {
+    const before = await countContents(server)
+    for (const [body, status, sentence] of [
+      ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 415, 'Bitte nehmen Sie JPEG, PNG oder WebP.'],
+      ['%PDF-1.7\n', 415, 'Bitte nehmen Sie JPEG, PNG oder WebP.'],
+      ['\x00\x00\x00\x18ftypheic', 415, 'speichern es als JPEG'],
+      ['\xff\xd8\xff\xe0 kein Bild', 422, 'beschädigt'],
+    ] as const) {
+      const answer = await upload(Buffer.from(body, 'latin1'))
+      expect(answer.status, body).toBe(status)
+      expect((await answer.json()).message, body).toContain(sentence)
+    }
+    expect(await countContents(server)).toBe(before)
+  })
+
+  test('a picture needs words, or it decorates; its name and focus are what they may be', async () => {
+    await added({ _alt: '' })
+    expect((await list())[0]).toMatchObject({ decorative: true, picture: { alt: '' } })
+
+    for (const wrong of [{ _name: ' ' }, { _alt: 'x'.repeat(301) }, { _focus_x: 101 }, { _focus_y: -1 }]) {
+      await expect(save(crypto.randomUUID(), wrong), JSON.stringify(wrong)).rejects.toThrow()
+    }
+    expect(await save(crypto.randomUUID(), { _hash: 'AAAAAAAAAAAAAAAAAAAAAA' })).toEqual({ state: 'missing' })
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('a picture that somebody else changed meanwhile is not overwritten', async () => {
+    const id = await added()
+    await save(id, { _seen: 1, _alt: 'Erika lacht.' })
+
+    expect(await save(id, { _seen: 1, _alt: 'Erika weint.' })).toEqual({ state: 'conflict' })
+    expect(await listed(id)).toMatchObject({ version: 2, picture: { alt: 'Erika lacht.' } })
+  })
+
+  test('a chosen picture is published with words, focus and address, and its place is told', async () => {
+    const id = await added()
+    expect(photographOf('portrait')).toBeUndefined()
+
+    await publish(id)
+
+    expect(photographOf('portrait')).toEqual({
+      hash: red,
+      width: 900,
+      height: 1200,
+      alt: 'Erika Mustermann steht am Fenster.',
+      x: 30,
+      y: 20,
+    })
+    expect(await listed(id)).toMatchObject({ shown_version: 1, places: [{ document: 'facts', is_draft: false }] })
+  })
+
+  test('a picture that is replaced changes everywhere at once, and the history says so', async () => {
+    const id = await added()
+    const { release } = await publish(id)
+
+    const saved = await save(id, { _seen: 1, _hash: green })
+
+    expect(photographOf('portrait')).toMatchObject({ hash: green })
+    expect(saved).toMatchObject({ state: 'saved', version: 2 })
+    expect(Number((saved as { release: number }).release)).toBeGreaterThan(release)
+    const [newest] = await call('content_history', { _document: 'facts' })
+    expect(newest).toMatchObject({ note: 'Bild geändert: Erika am Fenster', version: 1 })
+    // Who has the old page open still gets its picture.
+    expect((await fetch(`${server.url}/bilder/${red}-480.webp`)).status).toBe(200)
+  })
+
+  test('a change of a picture that no page shows makes no release', async () => {
+    const id = await added()
+    await publish(null)
+    const before = await call('content_history', { _document: 'facts' })
+
+    await save(id, { _seen: 1, _hash: green })
+
+    expect(await call('content_history', { _document: 'facts' })).toEqual(before)
+  })
+
+  test('an old release comes back with the picture it had', async () => {
+    const id = await added()
+    const first = await publish(id)
+    const { release } = (await save(id, { _seen: 1, _hash: green })) as { release: number }
+
+    await call('restore_content', { _release: first.release, _current: release })
+
+    expect(photographOf('portrait')).toMatchObject({ hash: red })
+    expect(await listed(id)).toMatchObject({ version: 2, shown_version: 1 })
+  })
+
+  test('a used picture is not deleted, and the answer says where it is: on the site, or in a draft', async () => {
+    const id = await added()
+    const { release } = await publish(id)
+    expect(await call('delete_picture', { _id: id })).toEqual({
+      state: 'used',
+      places: [{ document: 'facts', is_draft: false }],
+    })
+
+    const state = (await call('content_state', { _document: 'facts' })) as { version: number; body: object }
+    const draft = (await call('save_content_draft', {
+      _document: 'facts',
+      _base_version: state.version,
+      _seen: 0,
+      _body: state.body,
+    })) as { change: number }
+    expect(factAt(state.body as never, 'photographs.portrait')).toBe(id)
+    await call('restore_content', { _release: 0, _current: release })
+    expect(await call('delete_picture', { _id: id })).toEqual({
+      state: 'used',
+      places: [{ document: 'facts', is_draft: true }],
+    })
+
+    await call('discard_content_draft', { _document: 'facts', _seen: draft.change })
+    expect(await call('delete_picture', { _id: id })).toEqual({ state: 'deleted' })
+  })
+
+  test('of deleting and publishing at once, one waits for the other: no page shows a deleted picture', async () => {
+    const id = await added()
+
+    await Promise.all([publish(id), call('delete_picture', { _id: id })])
+
+    expect(await listed(id)).toMatchObject({ shown_version: 1, deleted_at: null })
+  })
+
+  test('what is deleted lies in the basket for a week and comes back from it, then it is gone with its bytes', async () => {
+    const [kept, gone] = [await added(), await added({ _hash: green })]
+    const daysAgo = (days: number) =>
+      sql`
+        with aged as (update private.picture_contents set uploaded_at = now() - interval '9 days')
+        update private.pictures set deleted_at = now() - make_interval(days => ${days}::integer) where deleted_at is not null
+      `.execute(server.database.sql)
+    for (const id of [kept, gone]) await call('delete_picture', { _id: id })
+    await daysAgo(6)
+    expect(await deleteOldPictures(server.database)).toBe(0)
+    expect(await call('bring_back_picture', { _id: kept })).toBe(true)
+
+    await daysAgo(8)
+    expect(await deleteOldPictures(server.database)).toBe(1)
+
+    expect((await list()).map(({ id }) => id)).toEqual([kept])
+    const { rows } = await sql`select distinct hash from private.picture_files`.execute(server.database.sql)
+    expect(rows).toEqual([{ hash: red }])
+    green = (await (await upload(await photograph('#20c030'))).json()).hash
+  })
+
+  test('an old release that comes back takes its picture out of the basket; one that is gone leaves the drawing', async () => {
+    const id = await added()
+    const first = await publish(id)
+    const without = await publish(null)
+    await call('delete_picture', { _id: id })
+
+    const back = await call('restore_content', { _release: first.release, _current: without.release })
+    expect(photographOf('portrait')).toMatchObject({ hash: red })
+    expect(await listed(id)).toMatchObject({ deleted_at: null })
+
+    await call('restore_content', { _release: 0, _current: (back as { release: number }).release })
+    await sql`delete from private.pictures where id = ${id}::uuid`.execute(server.database.sql)
+    const [{ release: current }] = (await call('content_history', { _document: 'facts' })) as [{ release: number }]
+    expect(await call('restore_content', { _release: first.release, _current: current })).toMatchObject({
+      state: 'published',
+    })
+    expect(photographOf('portrait')).toBeUndefined()
+  })
+
+  test('a draft that names a picture which is gone is not published, and the sentence says which', async () => {
+    await expect(publish(crypto.randomUUID())).rejects.toThrow('Das Bild für „Porträt“ gibt es nicht mehr.')
+    await expect(publish('/etc/passwd')).rejects.toThrow('Das Bild für „Porträt“ gibt es nicht mehr.')
+  })
+
+  test('a backup brings pictures, their places and their bytes along', async () => {
+    const id = await added()
+    await publish(id)
+    const folder = join(server.dataDir, 'backup-of-pictures')
+    const place = join(server.dataDir, 'restored-pictures')
+    const { archive } = await createBackup(server, { folder, keys: server.keys })
+
+    await restore(archive, { dataDir: place }, {})
+
+    const restored = await openDatabase({ dataDir: place })
+    try {
+      const bytesOf = (database: typeof restored) =>
+        sql`
+          select f.hash, f.width, f.format, md5(f.bytes) as sum from private.picture_files f
+          join private.picture_versions v on v.hash = f.hash where v.picture_id = ${id}::uuid order by 1, 2, 3
+        `.execute(database.sql)
+      const { rows } = await bytesOf(restored)
+      expect(rows).toHaveLength(4)
+      expect(rows).toEqual((await bytesOf(server.database)).rows)
+      const shown = await sql<{ pictures: object }>`
+        select private.release_pictures(private.current_release()) as pictures
+      `.execute(restored.sql)
+      expect(shown.rows[0]?.pictures).toMatchObject({ [id]: { hash: red } })
+    } finally {
+      await restored.close()
+      await rm(folder, { recursive: true })
+    }
+  }, 180_000)
+})
+
+async function countContents({ database }: ServerUnderTest): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from private.picture_contents`.execute(
+    database.sql,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** History cannot be deleted by its own rules: the test sets them aside. */
+async function startOver({ database, as }: ServerUnderTest) {
+  const forget = (tables: string[]) =>
+    database.runScript(
+      ['set local session_replication_role = replica', ...tables.map((table) => `delete from private.${table}`)].join(
+        ';',
+      ),
+    )
+  await forget([
+    'content_release_documents',
+    'content_release_pictures',
+    'content_versions',
+    'content_drafts',
+    'content_releases',
+    'picture_versions',
+    'pictures',
+  ])
+  // The process notices by itself; here it is asked to look.
+  await as.administrator.rpc('restore_content', { _release: 0, _current: null })
+  await forget(['content_releases'])
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { practice } from '../../app/content/practice.ts'
+import { addDays, berlinDay, berlinInstant } from '../../rules/berlin-time.ts'
+import { engines } from '../support/database/engines.ts'
+import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
+import { publishFacts } from '../support/server/publish-facts.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+
+const HOUR = 3_600_000
+
+describe.each(engines)('promise and truth on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    await run('delete from public.mwo_form_entries')
+    await run('delete from public.consultation_requests')
+  })
+
+  const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(server.database.sql)
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+  const arrived = async (hoursAgo: number, changes: Record<string, unknown> = {}) => {
+    const entry = mwoEntry({ created_at: ago(hoursAgo), ...changes })
+    expect((await server.as.secret.from('mwo_form_entries').insert(entry)).error).toBeNull()
+    return entry.id
+  }
+  const setStatus = async (id: string, status: string, hoursAgo = 0, table = 'mwo_form_entries') => {
+    expect((await server.as.administrator.from(table).update({ status }).eq('id', id)).error).toBeNull()
+    await run('alter table private.audit_log disable trigger audit_log_is_append_only')
+    await run(`
+      update private.audit_log set happened_at = '${ago(hoursAgo)}'
+      where id = (select max(id) from private.audit_log where subject_id = '${id}')
+    `)
+    await run('alter table private.audit_log enable trigger audit_log_is_append_only')
+  }
+  /** Came in 100 hours ago and was answered so many hours later. */
+  const answeredAfter = async (hours: number) => setStatus(await arrived(100), 'contacted', 100 - hours)
+  const times = async (who: 'administrator' | 'outsider' | 'visitor' = 'administrator') =>
+    (await server.as[who].rpc('reply_times', { promised_hours: practice.replyWithinHours })).data?.[0]
+
+  test('counts what was answered in time, what came late, what waits and what is overdue, and the median', async () => {
+    for (const hours of [1, 6.5, 12.5, 23.9, 25, 60]) await answeredAfter(hours)
+    await arrived(2)
+    await arrived(30)
+    const request = consultationRequest({ created_at: ago(50) })
+    await server.as.secret.from('consultation_requests').insert(request)
+    await setStatus(request.id as string, 'completed', 45, 'consultation_requests')
+
+    const found = await times()
+    expect(found).toMatchObject({
+      answered: 7,
+      in_time: 5,
+      quarters: [2, 1, 1, 1],
+      late_soon: 1,
+      late: 1,
+      waiting: 1,
+      overdue: 1,
+    })
+    expect(found.median_hours).toBeCloseTo(12.5, 2)
+  })
+
+  test('the last moment of the promised hours is in time, the next one is late', async () => {
+    await answeredAfter(23.99)
+    await answeredAfter(24.01)
+
+    expect(await times()).toMatchObject({ answered: 2, in_time: 1, late_soon: 1 })
+  })
+
+  test('while the practice is closed the hours begin on the day after, as the visitor reads, and nobody chooses them', async () => {
+    const before = await arrived(30)
+    const today = berlinDay(new Date())
+    await publishFacts(server.as.administrator, (facts) => {
+      facts.practiceDetails.closures = [{ from: today, to: addDays(today, 2), reason: 'Urlaub', substitute: '' }]
+    })
+    const meanwhile = mwoEntry({ promise_from: ago(100) })
+    expect((await server.as.visitor.from('mwo_form_entries').insert(meanwhile)).error).toBeNull()
+    const promisedFrom = async (id: unknown) =>
+      (await server.as.secret.from('mwo_form_entries').select('created_at, promise_from').eq('id', id).single()).data
+
+    const first = await promisedFrom(before)
+    expect(new Date(first?.promise_from)).toEqual(new Date(first?.created_at))
+    expect(new Date((await promisedFrom(meanwhile.id))?.promise_from)).toEqual(
+      berlinInstant(addDays(today, 3), '00:00'),
+    )
+    expect(await times()).toMatchObject({ waiting: 1, overdue: 1 })
+
+    await setStatus(meanwhile.id as string, 'contacted')
+    expect(await times()).toMatchObject({ answered: 1, in_time: 1, quarters: [1, 0, 0, 0] })
+  })
+
+  test('says nothing about older enquiries, and nothing about those without a known moment of the answer', async () => {
+    await arrived(28 * 24 + 1)
+    await arrived(10, { status: 'completed' })
+
+    expect(await times()).toMatchObject({ answered: 0, waiting: 0, overdue: 0, median_hours: null })
+  })
+
+  test('who sets an answered enquiry back to new answers it anew', async () => {
+    const id = await arrived(40)
+    await setStatus(id, 'contacted', 38)
+    await setStatus(id, 'new', 37)
+    expect(await times()).toMatchObject({ answered: 0, overdue: 1 })
+
+    await setStatus(id, 'contacted', 1)
+    expect(await times()).toMatchObject({ answered: 1, in_time: 0, late_soon: 1, overdue: 0 })
+  })
+
+  test('a later change of the status does not move the moment of the answer', async () => {
+    const id = await arrived(60)
+    await setStatus(id, 'contacted', 55)
+    await setStatus(id, 'completed', 1)
+
+    expect(await times()).toMatchObject({ answered: 1, in_time: 1 })
+  })
+
+  test.each(['outsider', 'visitor'] as const)('a %s is told nothing', async (who) => {
+    await arrived(30)
+
+    expect(await times(who)).toBeUndefined()
+  })
+})

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findCallers } from '../../server/database/schema/find-callers.ts'
+import { readSchema, type Schema } from '../../server/database/schema/read-schema.ts'
+import { generateSchemaFiles } from '../../server/database/schema/write-schema.ts'
+import { engines } from '../support/database/engines.ts'
+import { migratedDatabase } from '../support/database/migrated-database.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+test('docs/schema.md and the row types say what the migrations make: run `npm run schema`', async () => {
+  for (const [path, text] of Object.entries(await generateSchemaFiles())) {
+    expect(await readFile(join(ROOT, path), 'utf8'), path).toBe(text)
+  }
+})
+
+describe.each(engines)('the schema on %s', (engine) => {
+  let schema: Schema
+  beforeAll(async () => {
+    const { database, drop } = await migratedDatabase(engine)
+    schema = await readSchema(database)
+    await drop()
+  })
+
+  test('every table, view and function is defined once', () => {
+    const { tables, views, functions, definitions } = schema
+    const present = [...tables, ...views, ...functions].map(({ schema: inSchema, name }) => `${inSchema}.${name}`)
+
+    expect(present.length).toBeGreaterThan(50)
+    expect(present.filter((name) => definitions.get(name)?.length !== 1)).toEqual([])
+    expect([...definitions.keys()].filter((name) => !present.includes(name))).toEqual([])
+  })
+
+  test('every function has a caller', async () => {
+    const callers = await findCallers(schema)
+
+    expect([...callers].filter(([, found]) => found.length === 0).map(([name]) => name)).toEqual([])
+  })
+
+  test('every table that the API reaches is closed except for its policies', () => {
+    const reachable = schema.tables.filter(({ schema: inSchema }) => inSchema === 'public')
+
+    expect(reachable.length).toBeGreaterThan(0)
+    expect(reachable.filter(({ hasRowLevelSecurity }) => !hasRowLevelSecurity)).toEqual([])
+  })
+
+  test('functions that run with the rights of their owner have a fixed search path', async () => {
+    const { database, drop } = await migratedDatabase(engine)
+    const rows = await database.sql
+      .selectFrom('pg_proc')
+      .innerJoin('pg_namespace', 'pg_namespace.oid', 'pg_proc.pronamespace')
+      .select(['proname', 'proconfig'])
+      .where('nspname', 'in', ['public', 'private'])
+      .where('prosecdef', '=', true)
+      .execute()
+    await drop()
+
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.filter(({ proconfig }) => !String(proconfig).includes('search_path='))).toEqual([])
+  })
+})

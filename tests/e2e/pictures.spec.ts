@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/browser/test.ts'
+
+const article = '/blog/lakhovsky-pionier'
+const cover = (page: Page) => page.getByRole('article').getByRole('img', { name: /^Eine Geranie/ })
+
+test('home, the page of the device and an article show real pictures that say what they show', async ({ page }) => {
+  for (const [path, name] of [
+    ['/', /Ringe der Antenne/],
+    ['/mwo-digital', /sitzt bekleidet auf einem Stuhl/],
+    ['/uber-uns', /Haus mit Reetdach/],
+    [article, /^Eine Geranie/],
+  ] as const) {
+    await page.goto(path)
+    await expect.poll(() => widthOf(page.getByRole('img', { name }).first()), path).toBeGreaterThan(0)
+  }
+})
+
+test.describe('when a picture cannot be loaded', () => {
+  test.use({ expectedConsoleErrors: /\.svg/ })
+
+  test('the picture of the site stands in its place', async ({ page }) => {
+    await page.route(/geranium-in-ring/, (route) => route.abort())
+
+    await page.goto(article)
+
+    await expect(cover(page)).toHaveAttribute('src', /rings-over-the-sea-[0-9a-f]{8}\.svg$/)
+    await expect.poll(() => widthOf(cover(page))).toBeGreaterThan(0)
+  })
+
+  test('and when that is missing too, its words do', async ({ page }) => {
+    await page.route(/\/assets\/[a-z-]+-[0-9a-f]{8}\.svg$/, (route) => route.abort())
+
+    await page.goto(article)
+
+    await expect(page.getByText(/^Bild: Eine Geranie steht in einem offenen Kupferring/)).toBeVisible()
+  })
+})
+
+test('a picture that comes late moves nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+      const before = Number(sessionStorage.getItem('moved') ?? 0)
+      sessionStorage.setItem('moved', String(before + shifts.reduce((sum, { value }) => sum + value, 0)))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/geranium-in-ring/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(article, { waitUntil: 'domcontentloaded' })
+  await page.evaluate(() => document.fonts.ready)
+  const before = await cover(page).boundingBox()
+
+  release()
+
+  await expect.poll(() => widthOf(cover(page))).toBe(960)
+  expect(await cover(page).boundingBox()).toEqual(before)
+  expect(before?.height).toBeGreaterThan(100)
+  expect(Number(await page.evaluate(() => sessionStorage.getItem('moved')))).toBeLessThanOrEqual(0.01)
+})
+
+test('drawings follow the colours of the page: dark where the page is dark', async ({ page }) => {
+  await page.goto(article)
+  await expect.poll(() => widthOf(cover(page))).toBe(960)
+  const byDay = await brightness(page, cover(page))
+
+  await page.evaluate(() => {
+    document.documentElement.dataset.colors = 'inverted'
+  })
+
+  expect(byDay).toBeGreaterThan(170)
+  await expect.poll(() => brightness(page, cover(page))).toBeLessThan(90)
+})
+
+test('the way of a first appointment is a list with minutes and prices, and prints on one page', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.title = `printed as ${document.documentElement.dataset.print}`
+    }
+  })
+  await page.goto('/beratung')
+  const way = page.getByRole('region', { name: 'Ihr erster Termin' })
+  await expect(way.getByRole('listitem')).toHaveText([
+    /Anruf oder Formular.*kurz und unverbindlich/,
+    /Erstberatung.*45–60\sMinuten, kostenfrei/,
+    /Aus\u00ADschluss\u00ADgründe/,
+    /Sitzung.*15–20\sMinuten/,
+    /Ausruhen und fragen/,
+  ])
+  await expect(way).toContainText(/90\sMinuten.*90\s€.*135\s€/)
+
+  await way.getByRole('button', { name: 'Als Merkblatt drucken' }).click()
+
+  await expect(page).toHaveTitle('printed as leaflet')
+  await page.emulateMedia({ media: 'print' })
+  await expect(way.getByText('Telefon 040 66969-123')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Häufige Fragen' })).toBeHidden()
+  await page.emulateMedia({ media: null })
+  expect(await printedPages(page)).toBe(1)
+
+  // Printing is over: the next time it is the whole page again.
+  await expect(page.locator('html')).not.toHaveAttribute('data-print')
+  expect(await printedPages(page)).toBeGreaterThan(1)
+})
+
+/** Of the loaded file; 0 while there is none. */
+function widthOf(image: Locator): Promise<number> {
+  return image.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : 0))
+}
+
+/** Mean of all pixels as they are on the screen, 0 to 255. */
+async function brightness(page: Page, image: Locator): Promise<number> {
+  const screenshot = (await image.screenshot()).toString('base64')
+  return page.evaluate(async (data) => {
+    const picture = new Image()
+    picture.src = `data:image/png;base64,${data}`
+    await picture.decode()
+    const canvas = new OffscreenCanvas(picture.width, picture.height)
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+    context.drawImage(picture, 0, 0)
+    const { data: pixels } = context.getImageData(0, 0, picture.width, picture.height)
+    return pixels.reduce((sum, value, index) => (index % 4 === 3 ? sum : sum + value), 0) / ((pixels.length / 4) * 3)
+  }, screenshot)
+}
+
+async function printedPages(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}

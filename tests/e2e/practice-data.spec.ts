@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { addDays, berlinDay } from '../../rules/berlin-time.ts'
+import { axeFindings } from '../support/browser/axe.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
+import { administratorOf, publishFacts } from '../support/server/publish-facts.ts'
+
+test.setTimeout(120_000)
+test.use({ ownServer: 'practice data' })
+
+test.afterEach(async ({ app }) => {
+  const administrator = await administratorOf(app.url)
+  const state = async () => (await administrator.rpc('content_state', { _document: 'facts' })).data
+  const { draft, release } = await state()
+  if (draft) await administrator.rpc('discard_content_draft', { _document: 'facts', _seen: draft.change })
+  if (release) await administrator.rpc('restore_content', { _release: 0, _current: release })
+})
+
+const saved = (page: Page) => expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
+
+async function openForm(page: Page) {
+  await signIn(page)
+  await page.goto('/admin/praxis')
+  await expect(page.getByRole('heading', { name: 'Praxisdaten', level: 1 })).toBeVisible()
+}
+
+async function goToPublishing(page: Page) {
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+  await expect(page.getByRole('heading', { name: 'Was sich ändert' })).toBeVisible()
+}
+
+async function publish(page: Page) {
+  await page.getByRole('button', { name: 'Jetzt veröffentlichen' }).click()
+  await expect(page.getByText('Es gibt keinen Entwurf.')).toBeVisible({ timeout: 30_000 })
+}
+
+test('an operator changes telephone and price, a visitor sees both, and it can be taken back', async ({
+  page,
+  browser,
+  app,
+}) => {
+  await openForm(page)
+  await page.getByLabel('Telefon', { exact: true }).fill('040 66969-456')
+  await page.getByRole('textbox', { name: 'Behandlungsstunde in Euro' }).fill('120')
+  await saved(page)
+  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
+  await visitor.goto('/preise')
+  await expect(visitor.getByRole('contentinfo')).toContainText('040 66969-123')
+
+  await goToPublishing(page)
+  const changes = page.getByRole('region', { name: 'Was sich ändert' })
+  await expect(changes).toContainText('040 66969-123')
+  await expect(changes).toContainText('040 66969-456')
+  await expect(changes.locator('dt')).toHaveText(['Telefon', 'Behandlungsstunde in Euro'])
+  await publish(page)
+
+  // Who was already there sees it on the next page, without loading anything by hand.
+  await visitor.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
+  await expect(visitor.getByRole('main')).toContainText('040 66969-456')
+  await visitor.goto('/preise')
+  await expect(visitor.getByRole('main')).toContainText('120')
+
+  await page.goto('/admin/veroeffentlichen')
+  await expect(page.getByRole('region', { name: 'Was veröffentlicht wurde' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('an earlier release comes back with one press, and the history says so', async ({ page }) => {
+  await openForm(page)
+  for (const name of ['Praxis am Deich', 'Praxis am Leuchtturm']) {
+    await page.goto('/admin/praxis')
+    await page.getByRole('textbox', { name: 'Name der Praxis' }).fill(name)
+    await saved(page)
+    await goToPublishing(page)
+    await publish(page)
+  }
+  const history = page.getByRole('region', { name: 'Was veröffentlicht wurde' })
+
+  await history
+    .getByRole('button', { name: /wieder veröffentlichen/ })
+    .first()
+    .click()
+
+  await expect(history.getByText('Ein früherer Stand, wieder veröffentlicht')).toHaveCount(1)
+  expect(await (await page.request.get('/')).text()).toContain('<title>Praxis am Deich')
+})
+
+test('what cannot be right is said at the field, while typing and before publishing', async ({ page }) => {
+  await openForm(page)
+  await page.getByLabel('Telefon', { exact: true }).fill('ruf mich an')
+  await expect(page.getByText('Bitte nennen Sie eine Telefonnummer mit Vorwahl')).toBeVisible()
+  await page.getByRole('group', { name: 'Sprechzeiten' }).getByLabel('Bis').first().fill('08:00')
+  await page.getByRole('textbox', { name: 'Umsatzsteuer-Identifikationsnummer' }).fill('12')
+
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+
+  const summary = page.getByRole('group', { name: 'Es gibt ein Problem' })
+  await expect(summary.getByRole('link')).toHaveCount(3)
+  await summary.getByRole('link', { name: /Das Ende liegt nicht nach dem Anfang/ }).click()
+  await expect(page.getByRole('group', { name: 'Sprechzeiten' }).getByLabel('Bis').first()).toBeFocused()
+})
+
+test('a second tab is told, shows both texts, and nothing is overwritten', async ({ page, context }) => {
+  await openForm(page)
+  const other = await context.newPage()
+  await other.goto('/admin/praxis')
+  await expect(other.getByRole('textbox', { name: 'Name der Praxis' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name der Praxis' }).fill('Praxis am Deich')
+  await saved(page)
+
+  await other.getByRole('textbox', { name: 'Name der Praxis' }).fill('Praxis am Leuchtturm')
+
+  const conflict = other.getByRole('region', { name: 'Zwei Fassungen' })
+  await expect(conflict).toContainText('Praxis am Deich')
+  await expect(conflict).toContainText('Praxis am Leuchtturm')
+  await conflict.getByRole('button', { name: 'Andere Fassung übernehmen' }).click()
+  await expect(other.getByRole('textbox', { name: 'Name der Praxis' })).toHaveValue('Praxis am Deich')
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+
+  test('what is typed stays in the tab, also over a reload, and goes to the server afterwards', async ({
+    page,
+    context,
+  }) => {
+    await openForm(page)
+    await context.route('**/rpc/save_content_draft', (route) => route.abort('internetdisconnected'))
+    await page.getByRole('textbox', { name: 'Name der Praxis' }).fill('Praxis am Deich')
+    await expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'offline')
+
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Name der Praxis' })).toHaveValue('Praxis am Deich')
+    await context.unroute('**/rpc/save_content_draft')
+    await saved(page)
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Name der Praxis' })).toHaveValue('Praxis am Deich')
+  })
+})
+
+test('a holiday that has begun stands on the first page and in the promise, a notice over every page', async ({
+  page,
+  app,
+}) => {
+  const today = berlinDay(new Date())
+  const administrator = await administratorOf(app.url)
+  await publishFacts(administrator, (facts) => {
+    facts.practiceDetails.closures = [
+      { from: today, to: addDays(today, 6), reason: 'Urlaub', substitute: 'Vertretung: Max Mustermann' },
+    ]
+    facts.notice = { text: 'Das Telefon ist heute gestört.', from: today, to: today }
+  })
+
+  await page.goto('/')
+  const closed = page.getByRole('region', { name: /^Geschlossen vom/ })
+  await expect(closed).toContainText('Urlaub. Vertretung: Max Mustermann')
+  await expect(page.getByText(/Danach melden wir uns innerhalb von 24\sStunden/).first()).toBeVisible()
+  const data = await page.locator('script[type="application/ld+json"]').first().textContent()
+  expect(data).toContain(`"validThrough":"${addDays(today, 6)}"`)
+  for (const path of ['/', '/beratung', '/blog', '/legal/impressum']) {
+    await page.goto(path)
+    await expect(page.getByRole('complementary', { name: 'Hinweis der Praxis' })).toHaveText(
+      'Das Telefon ist heute gestört.',
+    )
+  }
+  await page.goto('/beratung')
+  await expect(closed).toBeVisible()
+  await expect(page.getByText('Wir melden uns innerhalb von 24')).toHaveCount(0)
+})
+
+test('the form is reached by keyboard, has no findings and fits every width', async ({ page }) => {
+  await openForm(page)
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.screenshot({ path: `test-results/praxis-${width}.png` })
+  }
+  expect(await axeFindings(page)).toEqual([])
+})

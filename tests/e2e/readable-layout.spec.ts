@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { visitWith } from '../support/browser/display-modes.ts'
+import { type LayoutFindings, layoutFindings } from '../support/browser/layout-findings.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { readablePaths } from '../support/site/site-paths.ts'
+
+// The page that does not exist answers 404, and the browser says so.
+test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
+test.setTimeout(180_000)
+
+const everyPage = [...readablePaths, '/gibt-es-nicht']
+
+const sizes = [
+  { width: 360, fontSize: 100 },
+  { width: 414, fontSize: 100 },
+  { width: 768, fontSize: 100 },
+  { width: 1024, fontSize: 100 },
+  { width: 1280, fontSize: 100 },
+  { width: 1920, fontSize: 100 },
+  { width: 360, fontSize: 150 },
+  { width: 1280, fontSize: 150 },
+]
+
+for (const { width, fontSize } of sizes) {
+  test(`every page can be read in a window of ${width} px with text of ${fontSize} %`, async ({ page }) => {
+    await visitWith(page, { fontSize })
+    await page.setViewportSize({ width, height: 800 })
+    let words = 0
+    let paragraphs = 0
+    let floating = 0
+
+    for (const path of everyPage) {
+      const { measured, ...found } = await findingsOf(page, path)
+      // The styleguide shows every variant of a notice, one below the other.
+      const repeated = path === '/styleguide' ? [] : found.repeated
+      expect.soft({ ...found, repeated }, path).toEqual({ covered: [], torn: [], lines: [], repeated: [] })
+      words += measured.words
+      paragraphs += measured.paragraphs
+      floating += measured.floating
+    }
+
+    expect(words).toBeGreaterThan(10_000)
+    expect(paragraphs).toBeGreaterThan(500)
+    expect(floating).toBeGreaterThan(everyPage.length / 2)
+  })
+}
+
+async function findingsOf(page: Page, path: string): Promise<LayoutFindings> {
+  await page.goto(path)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  // What comes only after some scrolling is looked at as well.
+  await page.evaluate(() => scrollTo(0, 400))
+  const scrolls = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 300)
+  if (scrolls && (await page.locator('.site-header').count()) > 0) {
+    await expect(page.getByRole('button', { name: 'Nach oben' })).toBeVisible()
+  }
+  return layoutFindings(page)
+}

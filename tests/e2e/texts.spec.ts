@@ -1,0 +1,431 @@
+import type { Locator, Page } from '@playwright/test'
+import { axeFindings } from '../support/browser/axe.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
+import { administratorOf } from '../support/server/publish-facts.ts'
+
+test.setTimeout(240_000)
+
+const LAKHOVSKY = '/admin/texte/article/lakhovsky-pionier'
+const FIRST_WORDS = 'Wer zum ersten Mal vor einem Multiwellen-Oszillator steht'
+
+test.afterEach(async ({ app }) => {
+  const administrator = await administratorOf(app.url)
+  const { data: documents } = await administrator.rpc('content_documents')
+  for (const { document, draft_change } of documents) {
+    if (draft_change) await administrator.rpc('discard_content_draft', { _document: document, _seen: draft_change })
+  }
+  const { data: state } = await administrator.rpc('content_state', { _document: 'facts' })
+  if (state.release) await administrator.rpc('restore_content', { _release: 0, _current: state.release })
+})
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Text gestalten' })
+const saved = (page: Page) => expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
+
+async function openText(page: Page, path: string) {
+  await page.goto(path)
+  await expect(text(page)).toBeVisible()
+}
+
+/** Writes at the end of the first paragraph. */
+async function addToFirstParagraph(page: Page, words: string) {
+  await text(page).focus()
+  await text(page)
+    .locator('p')
+    .first()
+    .evaluate((paragraph) => getSelection()?.setPosition(paragraph, paragraph.childNodes.length))
+  await page.keyboard.type(words)
+}
+
+async function beginArticle(page: Page, title: string) {
+  await page.goto('/admin/texte')
+  await page.getByRole('button', { name: 'Neuer Artikel' }).click()
+  await page.getByRole('textbox', { name: 'Titel' }).fill(title)
+  await page.getByRole('button', { name: 'Artikel beginnen' }).click()
+  await expect(text(page)).toBeVisible()
+}
+
+/** Checks, looks at what changes, and publishes. */
+async function publishFromEditor(page: Page, change: string) {
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+  await expect(page.getByRole('region', { name: 'Was sich ändert' })).toContainText(change)
+  await page.getByRole('button', { name: 'Jetzt veröffentlichen' }).click()
+  await expect(page.getByText('Es gibt keinen Entwurf.')).toBeVisible({ timeout: 120_000 })
+}
+
+/** Pastes as a browser does it: with both forms on the clipboard. */
+async function paste(target: Locator, html: string) {
+  await target.evaluate((element, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    clipboardData.setData('text/plain', 'nur Worte')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+}
+
+async function savedContent(url: string, document: string) {
+  const { data } = await (await administratorOf(url)).rpc('content_state', { _document: document })
+  return data.draft.body
+}
+
+test('all texts stand in one list with what became of them, and each opens with its words', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/admin/texte')
+  await expect(page.getByRole('region', { name: 'Artikel' }).getByRole('listitem')).toHaveCount(6)
+  await expect(page.getByRole('region', { name: 'Ratgeber' }).getByRole('listitem')).toHaveCount(6)
+  await expect(page.getByRole('region', { name: 'Rechtstexte' }).getByRole('listitem')).toHaveCount(5)
+
+  await page.getByRole('link', { name: /^Georges Lakhovsky: eine Idee/ }).click()
+  await expect(text(page)).toContainText(FIRST_WORDS)
+  await addToFirstParagraph(page, ' Ein neuer Satz.')
+  await saved(page)
+
+  await page.getByRole('link', { name: 'Alle Texte' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Georges Lakhovsky' })
+  await expect(row).toContainText('Entwurf')
+  await expect(row).toContainText('wie mitgeliefert')
+})
+
+test('a new article is written with headings, list, table, link, fact, notice and source', async ({ page, app }) => {
+  await signIn(page)
+  await beginArticle(page, 'Frequenz im Alltag')
+  await text(page).click()
+  await page.keyboard.type('Eine Frequenz zählt, wie oft sich etwas wiederholt. Sie erreichen uns unter ')
+  await toolbar(page).getByRole('button', { name: 'Angabe' }).click()
+  await page.getByLabel('Angabe', { exact: true }).selectOption('practice.phone')
+  await page.getByRole('button', { name: 'Einfügen' }).click()
+  await expect(text(page)).toContainText('040 66969-123')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.type('. Mehr steht unter ')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByLabel('Seite dieser Website').selectOption('/preise')
+  await page.getByRole('textbox', { name: /Worte, die der Link zeigt/ }).fill('unseren Preisen')
+  await page.getByRole('button', { name: 'Link setzen' }).click()
+  await expect(text(page).getByRole('link', { name: 'unseren Preisen' })).toHaveAttribute('href', '/preise')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('## Was schwingt')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('- eine Saite')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('die Luft')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await toolbar(page).getByRole('button', { name: 'Hinweis' }).click()
+  await page.getByLabel('Nicht belegt ist, …').fill('dass Zellen Schwingkreise sind')
+  await page.getByRole('button', { name: 'Übernehmen', exact: true }).click()
+  await expect(text(page)).toBeFocused()
+  await toolbar(page).getByRole('button', { name: 'Tabelle' }).click()
+  await page.keyboard.type('Ton')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Hertz')
+  await toolbar(page).getByRole('button', { name: 'Spalte löschen' }).click()
+
+  await page.getByRole('button', { name: 'Quelle hinzufügen' }).click()
+  const source = page.getByRole('group', { name: 'Quelle 1' })
+  await source.getByLabel('Wer').fill('Mustermann, Erika')
+  await source.getByLabel('Jahr').fill('2026')
+  await source.getByLabel('Titel', { exact: true }).fill('Über das Zählen')
+  await source.getByLabel('Wo erschienen').fill('Hamburg')
+  await saved(page)
+
+  const { header, content } = await savedContent(app.url, 'article/frequenz-im-alltag')
+  expect(header).toMatchObject({ title: 'Frequenz im Alltag', slug: 'frequenz-im-alltag' })
+  expect(header.sources).toEqual([
+    { author: 'Mustermann, Erika', year: '2026', title: 'Über das Zählen', place: 'Hamburg' },
+  ])
+  expect(content.content.map(({ type }: { type: string }) => type)).toEqual(
+    expect.arrayContaining(['paragraph', 'heading', 'bulletList', 'notice', 'table']),
+  )
+  const table = content.content.find(({ type }: { type: string }) => type === 'table')
+  expect(table.content[0].content.map(({ type }: { type: string }) => type)).toEqual(['tableHeader', 'tableHeader'])
+  expect(JSON.stringify(content)).toContain('{"type":"fact","attrs":{"name":"practice.phone"}}')
+
+  // What is still missing is said in words, and nothing goes on.
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+  const problems = page.getByRole('group', { name: 'Es gibt ein Problem' })
+  await expect(problems).toBeFocused()
+  await expect(problems).toContainText('Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.')
+  await page.reload()
+  await expect(text(page)).toContainText('unseren Preisen')
+})
+
+test('an article is published, read, corrected, taken back and brought back', async ({ page, browser, app }) => {
+  await signIn(page)
+  await beginArticle(page, 'Wie oft ist oft')
+  await text(page).click()
+  await page.keyboard.type('Eine Uhr tickt einmal in der Sekunde.')
+  await page.getByLabel('Anreißer').fill('Was Zählen mit Tönen zu tun hat.')
+  await page.getByLabel('Beschreibung für Suchmaschinen').fill('Was eine Frequenz ist und wie man sie zählt.')
+  await page.getByLabel('Schlagwörter').fill('Frequenz')
+  await page.getByRole('button', { name: 'Quelle hinzufügen' }).click()
+  const source = page.getByRole('group', { name: 'Quelle 1' })
+  await source.getByLabel('Wer').fill('Mustermann, Erika')
+  await source.getByLabel('Jahr').fill('2026')
+  await source.getByLabel('Titel', { exact: true }).fill('Über das Zählen')
+  await source.getByLabel('Wo erschienen').fill('Hamburg')
+  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
+
+  await publishFromEditor(page, 'Eine Uhr tickt')
+  await visitor.goto('/blog/wie-oft-ist-oft')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Wie oft ist oft')
+  await expect(visitor.getByRole('main')).toContainText('Eine Uhr tickt einmal in der Sekunde.')
+  await expect(visitor.getByRole('main')).toContainText('Über das Zählen')
+  await visitor.goto('/blog')
+  await expect(visitor.getByRole('link', { name: 'Wie oft ist oft' })).toBeVisible()
+
+  await openText(page, '/admin/texte/article/wie-oft-ist-oft')
+  await addToFirstParagraph(page, ' Ein Herz schneller.')
+  await saved(page)
+  await visitor.goto('/blog/wie-oft-ist-oft')
+  await expect(visitor.getByRole('main')).not.toContainText('Ein Herz schneller.')
+  await publishFromEditor(page, 'Ein Herz schneller.')
+  await visitor.reload()
+  await expect(visitor.getByRole('main')).toContainText('Ein Herz schneller.')
+
+  await openText(page, '/admin/texte/article/wie-oft-ist-oft')
+  await page.getByLabel('Artikel zurückziehen').check()
+  await publishFromEditor(page, '/blog')
+  await visitor.goto('/blog/wie-oft-ist-oft')
+  await expect(visitor).toHaveURL(/\/blog$/)
+
+  const history = page.getByRole('region', { name: 'Was veröffentlicht wurde' })
+  await expect(history.getByRole('listitem').first()).toContainText('Geändert: Artikel: Wie oft ist oft')
+  await history
+    .getByRole('button', { name: /wieder veröffentlichen/ })
+    .first()
+    .click()
+  await expect(history.getByText('Ein früherer Stand, wieder veröffentlicht')).toHaveCount(1)
+  await visitor.goto('/blog/wie-oft-ist-oft')
+  await expect(visitor.getByRole('main')).toContainText('Ein Herz schneller.')
+})
+
+test('two drafts are published at once, or one of them alone', async ({ page, app }) => {
+  const administrator = await administratorOf(app.url)
+  await signIn(page)
+  for (const key of ['lakhovsky-pionier', 'mwo-vs-zendawave']) {
+    await openText(page, `/admin/texte/article/${key}`)
+    await addToFirstParagraph(page, ' Neu.')
+    await saved(page)
+  }
+  await page.goto('/admin/veroeffentlichen')
+  const changes = page.getByRole('region', { name: 'Was sich ändert' })
+  await expect(changes.getByRole('article')).toHaveCount(2)
+  const other = changes.getByRole('article', { name: /Zendawave/i })
+  await other.getByRole('checkbox').uncheck()
+  await page.getByRole('button', { name: 'Jetzt veröffentlichen' }).click()
+
+  await expect(changes.getByRole('article')).toHaveCount(1, { timeout: 60_000 })
+  await expect(other).toBeVisible()
+  const { data } = await administrator.rpc('content_documents')
+  expect(data).toEqual([
+    expect.objectContaining({ document: 'article/lakhovsky-pionier', version: 1, draft_change: null }),
+    expect.objectContaining({ document: 'article/mwo-vs-zendawave', version: 0, draft_change: expect.any(Number) }),
+  ])
+})
+
+const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{color:red}</style></head><body>
+<!--StartFragment-->
+<h1 style="mso-style-name:Titel"><span style="font-family:Calibri">Aus einem Brief</span><o:p></o:p></h1>
+<p class="MsoNormal">Ein <b style="mso-bidi-font-weight:normal">wichtiger</b> Satz mit einem <a href="javascript:alert(1)">bösen</a> und einem
+<a href="https://www.example.com/">guten</a> Link.<script>document.title = 'böse'</script><img src="file:///C:/bild.png"></p>
+<p class="MsoListParagraphCxSpFirst" style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span>&nbsp;&nbsp;</span></span><![endif]>Erstens</p>
+<p class="MsoListParagraphCxSpLast" style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span>&nbsp;&nbsp;</span></span><![endif]>Zweitens</p>
+<table class="MsoTableGrid"><tr><td><p class="MsoNormal">Ton</p></td><td><p class="MsoNormal">Hertz</p></td></tr>
+<tr><td><p class="MsoNormal">Kammerton a</p></td><td><p class="MsoNormal">440</p><p class="MsoNormal">heute oft 443</p></td></tr></table>
+<!--EndFragment--></body></html>`
+
+test('what is pasted from Word keeps its structure, and the rest is dropped', async ({ page, app }) => {
+  await signIn(page)
+  await beginArticle(page, 'Aus Word')
+  await text(page).click()
+  await paste(text(page), WORD)
+  await saved(page)
+
+  await expect(text(page).getByRole('heading', { level: 2 })).toHaveText('Aus einem Brief')
+  await expect(text(page).locator('strong')).toHaveText('wichtiger')
+  await expect(text(page).getByRole('listitem')).toHaveText(['Erstens', 'Zweitens'])
+  await expect(text(page).getByRole('columnheader')).toHaveText(['Ton', 'Hertz'])
+  await expect(text(page).getByRole('cell')).toHaveText(['Kammerton a', /^440\s*heute oft 443$/])
+  await expect(text(page).getByRole('link')).toHaveAttribute('href', 'https://www.example.com/')
+  const stored = JSON.stringify((await savedContent(app.url, 'article/aus-word')).content)
+  expect(stored).not.toMatch(/javascript|Mso|Calibri|file:|böse'/)
+})
+
+test.describe('nothing is lost', () => {
+  test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|401|403/ })
+
+  test('without a network the text stays in the tab, over a reload too, and goes to the server afterwards', async ({
+    page,
+    context,
+    app,
+  }) => {
+    await signIn(page)
+    await openText(page, LAKHOVSKY)
+    await context.route('**/rpc/save_content_draft', (route) => route.abort('internetdisconnected'))
+    await addToFirstParagraph(page, ' Ohne Netz geschrieben.')
+    await expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'offline')
+
+    await page.reload()
+    await expect(text(page)).toContainText('Ohne Netz geschrieben.')
+    await context.unroute('**/rpc/save_content_draft')
+    await saved(page)
+    expect(JSON.stringify(await savedContent(app.url, 'article/lakhovsky-pionier'))).toContain('Ohne Netz geschrieben.')
+  })
+
+  test('an answer that was lost on the way is no second version', async ({ page, context, app }) => {
+    await signIn(page)
+    await openText(page, LAKHOVSKY)
+    let lost = 0
+    await context.route('**/rpc/save_content_draft', async (route) => {
+      if (lost > 0) return route.continue()
+      lost += 1
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    })
+    await addToFirstParagraph(page, ' Einmal.')
+    await expect.poll(() => lost).toBe(1)
+    await page.keyboard.type(' Und weiter.')
+
+    await saved(page)
+    await expect(page.getByRole('region', { name: 'Zwei Fassungen' })).toHaveCount(0)
+    expect(JSON.stringify(await savedContent(app.url, 'article/lakhovsky-pionier'))).toContain('Einmal. Und weiter.')
+  })
+
+  test('the session ends while somebody writes, and after signing in the text is there', async ({ page, context }) => {
+    await signIn(page)
+    await openText(page, LAKHOVSKY)
+    await context.route('**/rpc/save_content_draft', (route) => route.abort('internetdisconnected'))
+    await addToFirstParagraph(page, ' Kurz vor dem Ende.')
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+    await context.unroute('**/rpc/save_content_draft')
+
+    await page.getByLabel('E-Mail').fill('erika.mustermann@example.com')
+    await page.getByLabel('Passwort', { exact: true }).fill((await import('../support/people.ts')).PASSWORD)
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(text(page)).toContainText('Kurz vor dem Ende.')
+    await saved(page)
+  })
+
+  test('a second tab is told, shows both texts word by word, and overwrites nothing', async ({ page, context }) => {
+    await signIn(page)
+    await openText(page, LAKHOVSKY)
+    const other = await context.newPage()
+    await openText(other, LAKHOVSKY)
+    await addToFirstParagraph(page, ' Aus dem ersten Tab.')
+    await saved(page)
+    await addToFirstParagraph(other, ' Aus dem zweiten Tab.')
+
+    const conflict = other.getByRole('region', { name: 'Zwei Fassungen' })
+    await expect(conflict.getByRole('deletion')).toContainText('ersten')
+    await expect(conflict.getByRole('insertion')).toContainText('zweiten')
+    await conflict.getByRole('button', { name: 'Andere Fassung übernehmen' }).click()
+    await expect(text(other)).toContainText('Aus dem ersten Tab.')
+    await expect(text(other)).not.toContainText('Aus dem zweiten Tab.')
+    await addToFirstParagraph(other, ' Weiter.')
+    await saved(other)
+  })
+})
+
+test('a claim is marked with the law in one line, and a reason keeps it', async ({ page, app }) => {
+  await signIn(page)
+  await openText(page, LAKHOVSKY)
+  const help = page.getByRole('region', { name: 'Hilfe beim Schreiben' })
+  await expect(help).toContainText(/\d+ Wörter, etwa \d+ Min. Lesezeit/)
+  await addToFirstParagraph(page, ' Der Apparat heilt Beschwerden.')
+
+  const hint = help.getByRole('listitem').filter({ hasText: 'Der Apparat heilt Beschwerden.' })
+  await expect(hint).toContainText('Vor dem Veröffentlichen zu klären')
+  await expect(hint).toContainText('HWG § 3')
+  await expect(text(page).locator('.hint-blocks').first()).toHaveText('Der Apparat heilt Beschwerden.')
+  await hint.getByRole('button', { name: 'Zur Stelle' }).click()
+  await expect(text(page)).toBeFocused()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('Der Apparat heilt Beschwerden.')
+
+  await hint.getByRole('button', { name: 'Warum es hier richtig ist' }).click()
+  await hint.getByRole('textbox', { name: 'Begründung' }).fill('Gibt nur wieder, was andere behaupten.')
+  await hint.getByRole('button', { name: 'Ausnahme festhalten' }).click()
+  await expect(text(page).locator('.hint-blocks')).toHaveCount(0)
+  await saved(page)
+  expect((await savedContent(app.url, 'article/lakhovsky-pionier')).header.exceptions).toEqual([
+    {
+      rule: 'healing',
+      words: 'Der Apparat heilt Beschwerden.',
+      reason: 'Gibt nur wieder, was andere behaupten.',
+      by: 'erika.mustermann@example.com',
+    },
+  ])
+})
+
+test('a link to a page that does not exist and a long sentence are pointed out', async ({ page }) => {
+  await signIn(page)
+  await beginArticle(page, 'Hinweise')
+  await text(page).click()
+  await paste(text(page), '<p>Ein <a href="/gibt-es-nicht">Link</a>.</p>')
+  await page.keyboard.press('Enter')
+  await paste(text(page), `<p>${'Wort und '.repeat(15)}Ende.</p>`)
+  const help = page.getByRole('region', { name: 'Hilfe beim Schreiben' })
+  await expect(help).toContainText('Dieser Link führt zu /gibt-es-nicht. Diese Seite gibt es nicht.')
+  await expect(help).toContainText('Dieser Satz hat 31 Wörter.')
+})
+
+test('the buttons are one stop of the Tab key, arrow keys move between them, and every change is undone', async ({
+  page,
+}) => {
+  await signIn(page)
+  await beginArticle(page, 'Tasten')
+  await text(page).click()
+  await page.keyboard.type('Ein Satz')
+  await page.keyboard.press('Alt+F10')
+  await expect(toolbar(page).getByRole('button', { name: 'Fett' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(text(page).getByRole('heading', { level: 2 })).toHaveText('Ein Satz')
+  await expect(text(page)).toBeFocused()
+  await expect(toolbar(page).getByRole('button', { name: 'Überschrift', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(text(page).getByRole('heading')).toHaveCount(0)
+})
+
+test('the preview shows the draft as its page, on a phone and on a large screen', async ({ page }) => {
+  await signIn(page)
+  await openText(page, LAKHOVSKY)
+  await addToFirstParagraph(page, ' Nur im Entwurf.')
+  await page.getByRole('button', { name: 'Vorschau' }).click()
+
+  const preview = page.frameLocator('iframe[title^="Vorschau"]')
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(/Georges Lakhovsky/)
+  await expect(preview.getByRole('main')).toContainText('Nur im Entwurf.')
+  await expect(preview.getByRole('heading', { name: 'Quellen' })).toBeVisible()
+  expect(await preview.locator('body').evaluate(() => window.innerWidth)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Großer Bildschirm' }).click()
+  await expect(page.locator('iframe[title="Vorschau, Großer Bildschirm"]')).toHaveAttribute('width', '1280')
+
+  // Nobody else can read the draft.
+  expect(await (await page.request.get('/blog/lakhovsky-pionier')).text()).not.toContain('Nur im Entwurf.')
+})
+
+test('list and editor have no findings and fit every width, also with large letters', async ({ page }) => {
+  await signIn(page)
+  for (const path of ['/admin/texte', LAKHOVSKY]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (path === LAKHOVSKY) await expect(page.getByRole('region', { name: 'Hilfe beim Schreiben' })).toBeVisible()
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      const name = path.split('/').at(-1)
+      await page.screenshot({ path: `test-results/${name}-${width}.png` })
+      if (width !== 768) expect(await axeFindings(page)).toEqual([])
+    }
+    await page.addStyleTag({ content: 'html { font-size: 150% }' })
+    await page.setViewportSize({ width: 360, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.screenshot({ path: `test-results/${path.split('/').at(-1)}-360-large.png` })
+  }
+})

@@ -1,0 +1,98 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { CONSENT_VERSION } from '../../../app/lib/consent/consent.ts'
+import { ADMINISTRATOR as EMAIL, PASSWORD } from '../people.ts'
+import { freshNetwork } from '../server/fresh-network.ts'
+import { type ServerProcess, startProcess } from '../server/start-process.ts'
+
+export const ADMINISTRATOR = { email: EMAIL, password: PASSWORD }
+
+interface Fixtures {
+  /** What the page may print as an error without failing the test, for tests that cut the network or provoke a refusal. */
+  expectedConsoleErrors: RegExp | undefined
+  /** Whether the visitor is new and is asked about cookies. Most tests are about something else and come with an answer. */
+  newVisitor: boolean
+}
+
+interface WorkerFixtures {
+  app: ServerProcess
+  /** A name, in files that change what every page shows or who may sign in: they share their server with no other file. */
+  ownServer: string
+}
+
+/** One server for each worker: started as an operator starts it, with an empty database and one administrator. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  ownServer: ['', { option: true, scope: 'worker' }],
+  app: [
+    // Playwright gives a worker of its own to each value of what this depends on.
+    async ({ ownServer: _ }, use) => {
+      const app = await startProcess({
+        ADMIN_EMAIL: ADMINISTRATOR.email,
+        ADMIN_PASSWORD: ADMINISTRATOR.password,
+        TRUSTED_PROXIES: '127.0.0.1,::1',
+      })
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ app }, use) => use(app.url),
+  // Every visitor comes from a network of his own, as outside: limits count networks.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
+  extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': freshNetwork() }),
+  expectedConsoleErrors: [undefined, { option: true }],
+  newVisitor: [false, { option: true }],
+  page: async ({ page, expectedConsoleErrors, newVisitor }, use) => {
+    if (!newVisitor) await page.addInitScript(answerCookieQuestion, CONSENT_VERSION)
+    const unexpected: string[] = []
+    page.on('console', (message) => {
+      const text = `${message.text()} (${message.location().url})`
+      // The browser names the status of the page that says that something broke.
+      const isErrorPage = /status of 500 .*\/500\)$/.test(text)
+      if (message.type() === 'error' && !isErrorPage && !expectedConsoleErrors?.test(text)) unexpected.push(text)
+    })
+    page.on('pageerror', (error) => unexpected.push(error.message))
+    await use(page)
+    expect(unexpected, 'errors in the browser console').toEqual([])
+  },
+})
+
+export { expect }
+
+/** Runs in the page, before its own scripts. */
+function answerCookieQuestion(version: number): void {
+  if (location.protocol !== 'http:' || localStorage.getItem('cookie-consent')) return
+  const answer = { necessary: true, functional: false, analytics: false, version }
+  localStorage.setItem('cookie-consent', JSON.stringify(answer))
+  localStorage.setItem('cookie-consent-date', new Date().toISOString())
+}
+
+/** Signs in where mail can be sent: the server then demands a second factor, which is set up on the way. */
+export async function signInWithNewFactor(page: Page): Promise<void> {
+  await fillLoginForm(page)
+  await setUpFactor(page)
+}
+
+/** At the threshold, where a second factor is demanded: sets up an authenticator app and comes in. */
+export async function setUpFactor(page: Page, heading = 'Admin Dashboard'): Promise<void> {
+  await page.getByRole('button', { name: 'Mit Authenticator-App' }).click()
+  const secret = (await page.getByRole('main').getByRole('code').textContent()) ?? ''
+  const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
+  await page.getByRole('textbox', { name: 'Code, den die App jetzt zeigt' }).fill(app.generate())
+  await page.getByRole('button', { name: 'Bestätigen' }).click()
+  await page.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).click()
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+}
+
+/** Opens the admin area and signs the administrator in. */
+export async function signIn(page: Page): Promise<void> {
+  await fillLoginForm(page)
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+}
+
+async function fillLoginForm(page: Page): Promise<void> {
+  await page.goto('/admin')
+  await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(ADMINISTRATOR.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+}

@@ -1,0 +1,351 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { practice } from '../../../app/content/practice.ts'
+import { newsletterConsentText } from '../../../rules/newsletter-consent.ts'
+import { tokenIn } from '../server/mail-server.ts'
+import { letTimePass, logLines, subscriberRows } from './newsletter-rows.ts'
+import { answerOf, freshAddress, type NewsletterService } from './newsletter-test-service.ts'
+
+const CHECK_YOUR_MAIL = 'Bitte überprüfen Sie Ihre E-Mails und bestätigen Sie die Anmeldung.'
+const CONFIRMED = {
+  status: 200,
+  success: true,
+  message: 'Vielen Dank! Ihre E-Mail-Adresse ist bestätigt. Sie erhalten ab jetzt unseren Newsletter.',
+}
+const BAD_LINK = { status: 200, success: false, message: 'Dieser Bestätigungslink ist ungültig oder abgelaufen.' }
+
+/** What the functions must do, wherever they run: the same list for the embedded server and for Deno. */
+export const newsletterScenarios: Record<string, (service: NewsletterService) => Promise<void>> = {
+  async 'a visitor subscribes, gets one mail, confirms, and confirming again succeeds without another line in the log'(
+    service,
+  ) {
+    const email = freshAddress()
+
+    expect(await service.subscribe({ email: `  ${email.toUpperCase()} `, firstName: 'Erika' })).toEqual({
+      status: 200,
+      success: true,
+      message: CHECK_YOUR_MAIL,
+    })
+    const mail = await service.mailTo(email)
+    const token = tokenIn(mail)
+    expect(await subscriberRows(service.database, email)).toMatchObject([
+      { email, status: 'pending', first_name: 'Erika' },
+    ])
+
+    expect(await service.confirm(token)).toEqual(CONFIRMED)
+    expect(await service.confirm(token)).toEqual(CONFIRMED)
+
+    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'confirmed' }])
+    expect((await logLines(service.database, email)).map(({ action }) => action)).toEqual([
+      'signup',
+      'mail sent',
+      'confirm',
+    ])
+  },
+
+  async 'the log holds the whole proof: time, address of the client, browser, page and the exact wording'(service) {
+    const email = freshAddress()
+    const network = '203.0.113.77'
+    await service.subscribe({ email, referrer: 'https://www.example.com/newsletter?from=mail#x' }, network)
+    const mail = await service.mailTo(email)
+    await service.confirm(tokenIn(mail))
+
+    const [signup, sent, confirmed] = await logLines(service.database, email)
+    expect(signup).toEqual({
+      action: 'signup',
+      gdpr_consent_text: newsletterConsentText(practice),
+      user_agent: 'Testbrowser/1.0',
+      ip_address: network,
+      additional_data: { consent_version: '2026-11-21', page: 'https://www.example.com/newsletter' },
+    })
+    expect(sent?.additional_data).toMatchObject({ message_id: mail.messageId, template_version: '2026-11-21' })
+    const [{ confirmation_token: hash } = { confirmation_token: '' }] = await subscriberRows(service.database, email)
+    expect(sent?.additional_data.token_sha256).toBe(hash)
+    expect(confirmed).toMatchObject({ user_agent: 'Testbrowser/1.0', additional_data: { token_sha256: hash } })
+    expect(JSON.stringify(await logLines(service.database, email))).not.toContain(tokenIn(mail))
+  },
+
+  async 'who is confirmed is told so, and gets no mail'(service) {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    await service.confirm(tokenIn(await service.mailTo(email)))
+    await letTimePass(service.database, email, '1 hour')
+
+    expect(await service.subscribe({ email })).toEqual({
+      status: 200,
+      success: false,
+      message: 'Diese E-Mail-Adresse ist bereits für den Newsletter registriert.',
+    })
+    expect(await queuedMails(service, email)).toBe(1)
+  },
+
+  async 'a second signup within ten minutes sends no second mail, and the first link stays good'(service) {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    const token = tokenIn(await service.mailTo(email))
+
+    expect(await service.subscribe({ email })).toMatchObject({ success: true, message: CHECK_YOUR_MAIL })
+
+    expect(await queuedMails(service, email)).toBe(1)
+    expect(await service.confirm(token)).toEqual(CONFIRMED)
+  },
+
+  async 'a second signup after ten minutes sends a new link, and the superseded one fails'(service) {
+    const email = freshAddress()
+    await service.subscribe({ email, firstName: 'Erika' })
+    const first = tokenIn(await service.mailTo(email))
+    await letTimePass(service.database, email, '11 minutes')
+
+    expect(await service.subscribe({ email })).toEqual({
+      status: 200,
+      success: true,
+      message: 'Bestätigungs-E-Mail wurde erneut gesendet.',
+    })
+    const second = tokenIn(await service.mailTo(email, (mail) => tokenIn(mail) !== first))
+
+    expect(await service.confirm(first)).toEqual(BAD_LINK)
+    expect(await service.confirm(second)).toEqual(CONFIRMED)
+    expect(await subscriberRows(service.database, email)).toMatchObject([{ first_name: 'Erika' }])
+  },
+
+  async 'an expired, an unknown and a broken token fail alike, a missing one is named'(service) {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    const token = tokenIn(await service.mailTo(email))
+    await letTimePass(service.database, email, '48 hours')
+
+    expect(await service.confirm(token)).toEqual(BAD_LINK)
+    expect(await service.confirm('0'.repeat(64))).toEqual(BAD_LINK)
+    expect(await service.confirm(`${token}'--`)).toEqual(BAD_LINK)
+    expect(await service.confirm('')).toEqual({
+      status: 400,
+      success: false,
+      message: 'Ungültiger Bestätigungslink. Der Token fehlt.',
+    })
+    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'pending' }])
+  },
+
+  async 'a link is still good a minute before its 48 hours are over'(service) {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    const token = tokenIn(await service.mailTo(email))
+    await letTimePass(service.database, email, '47 hours 59 minutes')
+
+    expect(await service.confirm(token)).toEqual(CONFIRMED)
+  },
+
+  async 'a subscriber leaves, his name is forgotten, and his old link does not bring him back'(service) {
+    const email = freshAddress()
+    await service.subscribe({ email, firstName: 'Erika', lastName: 'Mustermann' })
+    const token = tokenIn(await service.mailTo(email))
+    await service.confirm(token)
+
+    expect(await service.unsubscribe(email.toUpperCase())).toEqual({
+      status: 200,
+      success: true,
+      message: 'Sie wurden erfolgreich vom Newsletter abgemeldet.',
+    })
+
+    expect(await service.confirm(token)).toEqual(BAD_LINK)
+    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'unsubscribed', first_name: null }])
+    expect((await logLines(service.database, email)).at(-1)).toMatchObject({
+      action: 'unsubscribe',
+      additional_data: { channel: 'form' },
+    })
+    expect(await service.unsubscribe(email)).toEqual({
+      status: 200,
+      success: false,
+      message: 'E-Mail-Adresse nicht gefunden.',
+    })
+  },
+
+  async 'who left may come back: pending again, with a new token'(service) {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    const first = tokenIn(await service.mailTo(email))
+    await service.confirm(first)
+    await service.unsubscribe(email)
+    await letTimePass(service.database, email, '11 minutes')
+
+    expect(await service.subscribe({ email })).toMatchObject({ success: true, message: CHECK_YOUR_MAIL })
+    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'pending' }])
+    const second = tokenIn(await service.mailTo(email, (mail) => tokenIn(mail) !== first))
+
+    expect(await service.confirm(second)).toEqual(CONFIRMED)
+    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'confirmed' }])
+  },
+
+  async 'who comes back at once gets his mail when ten minutes have passed since the last one'(service) {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    const first = tokenIn(await service.mailTo(email))
+    await service.confirm(first)
+    await service.unsubscribe(email)
+
+    expect(await service.subscribe({ email })).toMatchObject({ success: true, message: CHECK_YOUR_MAIL })
+    expect(await queuedMails(service, email)).toBe(2)
+    expect(service.mails.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1)
+
+    await letTimePass(service.database, email, '10 minutes')
+    const second = tokenIn(await service.mailTo(email, (mail) => tokenIn(mail) !== first))
+    expect(await service.confirm(second)).toEqual(CONFIRMED)
+  },
+
+  async 'ten signups at the same moment make one row and one mail'(service) {
+    const email = freshAddress()
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => service.subscribe({ email })))
+
+    expect(answers.every(({ success }) => success)).toBe(true)
+    expect(await subscriberRows(service.database, email)).toHaveLength(1)
+    expect(await queuedMails(service, email)).toBe(1)
+    const mail = await service.mailTo(email)
+    expect(await service.confirm(tokenIn(mail))).toEqual(CONFIRMED)
+  },
+
+  async 'each wrong input is answered with the sentence of the form, and stores nothing'(service) {
+    const email = freshAddress()
+    const cases: [Record<string, unknown>, string][] = [
+      [{ email: '' }, 'E-Mail-Adresse ist erforderlich'],
+      [{}, 'E-Mail-Adresse ist erforderlich'],
+      [{ email: 'erika@' }, 'Bitte geben Sie eine gültige E-Mail-Adresse ein'],
+      [{ email: `${'x'.repeat(250)}@example.com` }, 'E-Mail-Adresse zu lang (max. 255 Zeichen)'],
+      [{ email, firstName: 'x'.repeat(101) }, 'Vorname zu lang (max. 100 Zeichen)'],
+      [{ email, lastName: 'x'.repeat(101) }, 'Nachname zu lang (max. 100 Zeichen)'],
+      [{ email, gdprConsent: false }, 'Zustimmung zur Datenverarbeitung ist erforderlich'],
+      [{ email, gdprConsent: 'ja' }, 'Zustimmung zur Datenverarbeitung ist erforderlich'],
+    ]
+    for (const [body, message] of cases) {
+      expect(await service.subscribe(body)).toEqual({ status: 400, success: false, message })
+    }
+    const broken = await service.call('subscribe-newsletter', { method: 'POST', body: '{"email":' })
+    expect(await answerOf(broken)).toMatchObject({ status: 400, success: false })
+    expect(await subscriberRows(service.database, email)).toEqual([])
+
+    expect(await service.unsubscribe(' ')).toEqual({
+      status: 400,
+      success: false,
+      message: 'E-Mail-Adresse ist erforderlich',
+    })
+  },
+
+  async 'names may be missing, empty or null, and surrounding blanks and control characters do not count'(service) {
+    const cases: [Record<string, unknown>, string | null][] = [
+      [{}, null],
+      [{ firstName: null, lastName: null }, null],
+      [{ firstName: '  ' }, null],
+      [{ firstName: ' Änne\u0000\tMarie\n' }, 'Änne Marie'],
+    ]
+    for (const [names, stored] of cases) {
+      const email = freshAddress()
+      expect(await service.subscribe({ email, ...names })).toMatchObject({ status: 200, success: true })
+      expect(await subscriberRows(service.database, email)).toMatchObject([{ first_name: stored }])
+    }
+  },
+
+  async 'a page that shows an older wording of the consent cannot sign up'(service) {
+    const email = freshAddress()
+    expect(await service.subscribe({ email, consentVersion: '2020-01-01' })).toMatchObject({
+      status: 409,
+      success: false,
+    })
+    expect(await service.subscribe({ email, consentVersion: '2026-11-21' })).toMatchObject({
+      status: 200,
+      success: true,
+    })
+  },
+
+  async 'one click in a mail program unsubscribes, without a key, and opening the same address changes nothing'(
+    service,
+  ) {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    const mail = await service.mailTo(email)
+    await service.confirm(tokenIn(mail))
+    const path = oneClickPath(mail.headers)
+
+    const opened = await service.call(path, { key: 'none' })
+    expect(opened.status).toBe(303)
+    const page = new URL(opened.headers.get('location') ?? '')
+    expect([page.pathname, page.searchParams.get('email')]).toEqual(['/newsletter/unsubscribe', email])
+    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'confirmed' }])
+
+    const oneClick = {
+      method: 'POST',
+      key: 'none',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    } as const
+    const forged = path.replace(/signature=./, (start) => (start.endsWith('A') ? 'signature=B' : 'signature=A'))
+    expect((await service.call(forged, oneClick)).status).toBe(401)
+    expect((await service.call(path.replace(encodeURIComponent(email), 'max%40example.com'), oneClick)).status).toBe(
+      401,
+    )
+    expect((await service.call(path, { method: 'POST', key: 'none' })).status).toBe(400)
+    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'confirmed' }])
+
+    expect(await answerOf(await service.call(path, oneClick))).toMatchObject({ status: 200, success: true })
+    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'unsubscribed' }])
+    expect((await logLines(service.database, email)).at(-1)).toMatchObject({
+      additional_data: { channel: 'one-click' },
+    })
+    expect(await answerOf(await service.call(path, oneClick))).toMatchObject({ status: 200, success: true })
+  },
+
+  async 'without the public key nothing is signed up, confirmed or unsubscribed'(service) {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    const token = tokenIn(await service.mailTo(email))
+    const json = { method: 'POST', key: 'none', headers: { 'content-type': 'application/json' } } as const
+
+    const other = freshAddress()
+    const signup = { ...json, body: JSON.stringify({ email: other, gdprConsent: true }) }
+    expect((await service.call('subscribe-newsletter', signup)).status).toBe(401)
+    expect((await service.call(`confirm-newsletter-subscription?token=${token}`, { key: 'none' })).status).toBe(401)
+    expect((await service.call('unsubscribe-newsletter', { ...json, body: JSON.stringify({ email }) })).status).toBe(
+      401,
+    )
+
+    expect(await subscriberRows(service.database, other)).toEqual([])
+    expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'pending' }])
+  },
+
+  async 'the confirmation mail goes once more for the secret key and its own token, and for nobody else'(service) {
+    const email = freshAddress()
+    await service.subscribe({ email })
+    const token = tokenIn(await service.mailTo(email))
+    await letTimePass(service.database, email, '11 minutes')
+    const resend = async (key: 'publishable' | 'secret' | 'none', body: Record<string, unknown>) =>
+      (await service.call('send-newsletter-confirmation', { method: 'POST', key, body: JSON.stringify(body) })).status
+
+    expect(await resend('publishable', { email, token, firstName: 'Erika' })).toBe(401)
+    expect(await resend('none', { email, token })).toBe(401)
+    expect(await resend('secret', { email: freshAddress(), token })).toBe(404)
+    expect(await resend('secret', { email, token: '0'.repeat(64) })).toBe(404)
+    expect(await queuedMails(service, email)).toBe(1)
+
+    expect(await resend('secret', { email, token, firstName: 'Erika' })).toBe(200)
+    await service.mails.until((mails) => mails.filter(({ recipients }) => recipients.includes(email)).length === 2)
+    expect(await resend('secret', { email, token })).toBe(429)
+  },
+
+  async 'the welcome function sends nothing, and only the secret key may call it'(service) {
+    expect((await service.call('send-welcome-email', { method: 'POST' })).status).toBe(401)
+    const answer = await answerOf(
+      await service.call('send-welcome-email', { method: 'POST', key: 'secret', body: '{}' }),
+    )
+    expect(answer).toMatchObject({ status: 200, success: true })
+  },
+}
+
+async function queuedMails({ database }: NewsletterService, email: string): Promise<number> {
+  const { rows } = await sql`select from private.mail_outbox where recipient = ${email}`.execute(database.sql)
+  return rows.length
+}
+
+function oneClickPath(headers: { key: string; value: string }[]): string {
+  const value = (name: string) => headers.find(({ key }) => key === name)?.value ?? ''
+  expect(value('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const url = new URL(value('list-unsubscribe').match(/<([^>]+)>/)?.[1] ?? '')
+  expect(url.pathname).toBe('/functions/v1/unsubscribe-newsletter')
+  return `unsubscribe-newsletter${url.search}`
+}

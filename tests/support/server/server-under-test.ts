@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { serve } from '@hono/node-server'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { sql } from 'kysely'
+import { createAdministrator } from '../../../server/accounts/administrators.ts'
+import { readConfig } from '../../../server/config.ts'
+import { type Database, openDatabase } from '../../../server/database/open-database.ts'
+import { createLog, routeConsoleToLog } from '../../../server/log.ts'
+import { siteWithoutFiles } from '../../../server/site/site-files.ts'
+import { startServer } from '../../../server/start-server.ts'
+import { copyMigratedDatabase } from '../database/copy-migrated-folder.ts'
+import type { Engine } from '../database/engines.ts'
+import { createMigratedDatabase } from '../database/migrated-postgres.ts'
+import { asServingUser } from '../database/migrated-template.ts'
+import { ADMINISTRATOR, OUTSIDER, PASSWORD } from '../people.ts'
+import { freshNetwork } from './fresh-network.ts'
+
+export type Actor = 'visitor' | 'outsider' | 'administrator' | 'secret'
+export const ACTORS: Actor[] = ['visitor', 'outsider', 'administrator', 'secret']
+
+export interface ServerUnderTest {
+  url: string
+  dataDir: string
+  keys: { publishableKey: string; secretKey: string; jwtSecret: string }
+  /** As the owner of the database; on PostgreSQL the site itself works as a user that owns nothing. */
+  database: Database
+  /** A real Supabase client over HTTP, one per actor; `outsider` is signed in and no administrator. */
+  as: Record<Actor, SupabaseClient>
+  /** The same without the front door, as if it let everybody in: what the database itself allows and refuses. */
+  behindTheDoor: Record<Actor, SupabaseClient>
+  /** A visitor behind the door, all of whose requests come from one network. */
+  behindTheDoorFrom(network: string): SupabaseClient
+  /** The API without the front door on a port of its own, as a Supabase project has it. */
+  serveBehindTheDoor(): Promise<{ url: string; stop(): Promise<void> }>
+  /** Ids of the two accounts. */
+  accounts: { administrator: string; outsider: string }
+  /** Of `@supabase/lite`. */
+  libraryRoutes: { method: string; path: string }[]
+  stop(): Promise<void>
+}
+
+/**
+ * The whole server on a free port, with an administrator, an outsider and nothing else in the database.
+ *
+ * @param settings as in the environment; who names a database or a folder brings the database along
+ */
+export async function startServerUnderTest(
+  engine: Engine,
+  settings: Record<string, string> = {},
+): Promise<ServerUnderTest> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-test-'))
+  const ownPlace = !settings.DATABASE_URL && !settings.DATA_DIR
+  const postgres = engine === 'postgres' && ownPlace ? await createMigratedDatabase() : undefined
+  if (engine === 'pglite' && ownPlace) await copyMigratedDatabase(dataDir)
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    // Every request of a test comes from a network of its own: limits count networks, and are tests of their own.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    SECRET_KEY_NETWORKS: '10.0.0.0/8',
+    ...(postgres ? { DATABASE_URL: asServingUser(postgres.url) } : {}),
+    ...settings,
+  })
+  const log = createLog(config.LOG_LEVEL)
+  routeConsoleToLog(log)
+  const server = await startServer({
+    config,
+    log,
+    site: siteWithoutFiles('no pages', ['/', '/beratung', '/blog', '/500']),
+  })
+  const url = `http://127.0.0.1:${server.port}`
+  // What a test arranges and looks at is no work of the site, which owns nothing of its PostgreSQL.
+  const owner = postgres && (await openDatabase({ dataDir, databaseUrl: postgres.url }))
+  const database = owner ?? server.backend.database
+
+  const administrator = await createAdministrator(database, { email: ADMINISTRATOR, password: PASSWORD })
+  const outsider = await createAdministrator(database, { email: OUTSIDER, password: PASSWORD })
+  await sql`delete from public.user_roles where user_id = ${outsider}`.execute(database.sql)
+  // Tests that set a mail server are not about the second factor, which the server then demands.
+  await sql`delete from private.settings where key = 'second_factor_demanded'`.execute(database.sql)
+
+  return {
+    url,
+    dataDir,
+    keys: server.keys,
+    database,
+    accounts: { administrator, outsider },
+    as: await actors(url, server.keys, fromFreshNetwork),
+    behindTheDoor: await actors(url, server.keys, (input, init) =>
+      server.backend.fetch(new Request(input, init), { address: freshNetwork(), agent: null }),
+    ),
+    behindTheDoorFrom: (network) =>
+      client(url, server.keys.publishableKey, (input, init) =>
+        server.backend.fetch(new Request(input, init), { address: network, agent: null }),
+      ),
+    serveBehindTheDoor: () =>
+      new Promise((resolve) => {
+        const open = serve(
+          {
+            fetch: (request) => server.backend.fetch(request, { address: freshNetwork(), agent: null }),
+            port: 0,
+            hostname: '127.0.0.1',
+          },
+          ({ port }) => resolve({ url: `http://127.0.0.1:${port}`, stop: () => promisify(open.close).call(open) }),
+        )
+      }),
+    libraryRoutes: server.backend.routes,
+    async stop() {
+      await server.stop()
+      await owner?.close()
+      await postgres?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function actors(
+  url: string,
+  { publishableKey, secretKey }: { publishableKey: string; secretKey: string },
+  fetch: typeof globalThis.fetch,
+): Promise<Record<Actor, SupabaseClient>> {
+  return {
+    visitor: client(url, publishableKey, fetch),
+    outsider: await signedIn(url, publishableKey, OUTSIDER, fetch),
+    administrator: await signedIn(url, publishableKey, ADMINISTRATOR, fetch),
+    secret: client(url, secretKey, fetch),
+  }
+}
+
+/** Each of its requests comes from another network, as far as a server can see that trusts us as its proxy. */
+export function client(url: string, key: string, fetch: typeof globalThis.fetch = fromFreshNetwork): SupabaseClient {
+  return createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch },
+  })
+}
+
+function fromFreshNetwork(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', freshNetwork())
+  return fetch(input, { ...init, headers })
+}
+
+export async function signedIn(
+  url: string,
+  key: string,
+  email: string,
+  fetch: typeof globalThis.fetch = fromFreshNetwork,
+): Promise<SupabaseClient> {
+  const supabase = client(url, key, fetch)
+  const { error } = await supabase.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw new Error(`could not sign in as ${email}`, { cause: error })
+  return supabase
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { copyMigratedDatabase } from '../database/copy-migrated-folder.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+export interface ServerProcess {
+  url: string
+  dataDir: string
+  child: ChildProcess
+  /** Everything it printed so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+/**
+ * The program as an operator starts it, in a process of its own, on a free port. Without `DATA_DIR` it gets a data folder
+ * of its own with a migrated database and nothing in it; a test of the first start names an empty folder.
+ */
+export async function startProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'praxis-e2e-')))
+  if (!settings.DATA_DIR && !settings.DATABASE_URL) await copyMigratedDatabase(dataDir)
+  const port = settings.PORT ?? String(await freePort())
+  const { child, output } = spawnServer({ MAILBOX_PORT: '0', ...settings, PORT: port, DATA_DIR: dataDir })
+
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', () => output().includes('Bereit: ') && resolve())
+    child.once('exit', (code) => reject(new Error(`the server ended with code ${code}:\n${output()}`)))
+  })
+
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    child,
+    output,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      if (!settings.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the program and waits until it ends by itself: for everything that must be refused at start. */
+export async function runUntilExit(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { child, output } = spawnServer(settings)
+  const [code] = await once(child, 'exit')
+  return { code, output: output() }
+}
+
+function spawnServer(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+    cwd: ROOT,
+    // The tests' one build serves every port.
+    env: { ...process.env, VITE_SITE_URL: 'http://localhost:3000', LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (chunk: string) => {
+      printed += chunk
+    })
+  }
+  return { child, output: () => printed }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

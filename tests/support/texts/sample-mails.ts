@@ -1,0 +1,59 @@
+import type { QueuedMail } from '../../../server/mail/compose-mail.ts'
+
+export const SETTINGS = { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_test' }
+export const TOKEN = 'ab'.repeat(32)
+
+export const confirmation: QueuedMail = {
+  kind: 'newsletter-confirmation',
+  recipient: 'erika@example.com',
+  content: { token: TOKEN, requested_at: '2026-11-21T22:30:00Z' },
+}
+/** One mail of each kind that is sent, as the outbox holds it. */
+export const sampleMails: QueuedMail[] = [
+  confirmation,
+  { kind: 'newsletter-already-subscribed', recipient: 'erika@example.com', content: {} },
+  { kind: 'newsletter-goodbye', recipient: 'erika@example.com', content: { token: TOKEN } },
+  { kind: 'consultation-notification', recipient: null, content: {} },
+  { kind: 'mwo-notification', recipient: null, content: {} },
+  { kind: 'enquiry-receipt', recipient: 'erika@example.com', content: { reference: 'ABCDEF12' } },
+  { kind: 'page-broke', recipient: null, content: { path: '/blog' } },
+  { kind: 'password-changed', recipient: 'erika@example.com', content: {} },
+  { kind: 'second-factor-changed', recipient: 'erika@example.com', content: { event: 'passkey added' } },
+  {
+    kind: 'password-recovery',
+    recipient: 'erika@example.com',
+    content: { link: `https://www.example.com/admin/password-reset?token_hash=${TOKEN}&type=recovery` },
+  },
+  {
+    kind: 'administrator-invitation',
+    recipient: 'max.mustermann@example.com',
+    content: { token: TOKEN, by: 'erika@example.com', until: '2026-11-24T12:00:00Z' },
+  },
+  {
+    kind: 'administrators-changed',
+    recipient: 'erika@example.com',
+    content: { event: 'joined', about: 'max.mustermann@example.com', by: null },
+  },
+  {
+    kind: 'due-digest',
+    recipient: null,
+    content: {
+      overdue: 1,
+      dueToday: 2,
+      leaving: {
+        count: 3,
+        notInPatientFile: 2,
+        months: 6,
+        entries: [
+          {
+            kind: 'consultation',
+            id: 'abcdef12-0000-4000-8000-000000000000',
+            at: '2026-12-05T23:30:00Z',
+            inPatientFile: false,
+          },
+          { kind: 'mwo', id: '12abcdef-0000-4000-8000-000000000000', at: '2026-12-06T10:00:00Z', inPatientFile: true },
+        ],
+      },
+    },
+  },
+]
