@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGUMENTS, findChromium } from './tests/support/find-chromium.ts'
+import { CHROMIUM_ARGUMENTS, findChromium } from './tests/support/browser/find-chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/build-once.ts',
+  globalSetup: './tests/support/site/build-once.ts',
   fullyParallel: true,
   workers: 2,
   // A test that needs a second try is a broken test.

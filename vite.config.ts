@@ -8,6 +8,10 @@ import { contentHeaders } from './app/at-build/content-headers-plugin.ts'
 import { headingIds } from './app/at-build/heading-ids.ts'
 import { leanRouter } from './app/at-build/lean-router.ts'
 import { noBreakSpaces } from './app/at-build/no-break-spaces.ts'
+import { pictures } from './app/at-build/pictures-plugin.ts'
+import { softHyphensInText } from './app/at-build/soft-hyphens-in-text.ts'
+import { softHyphens } from './app/at-build/soft-hyphens-plugin.ts'
+import { tableColumns } from './app/at-build/table-columns.ts'
 
 /**
  * What every page loads stands in two files: one changes with the framework, one with the site. Three more are for consent,
@@ -18,14 +22,14 @@ const sharedChunks = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|@react-router|scheduler)\// },
   {
     name: 'site',
-    test: /app\/(root|routes\/public\/layout|features\/(site-navigation\/|problems\/server-error)|lib\/(page-meta|format-opening-hours|structured-data\/(practice|breadcrumb-list))|ui\/(card|badge|evidence-notice)\.tsx)/,
+    test: /app\/(root|routes\/public\/layout|features\/(site-navigation\/|problems\/server-error)|lib\/(page-meta|format\/format-opening-hours|structured-data\/breadcrumb-list)|ui\/(card|badge|evidence-notice)\.tsx)/,
   },
   // The question about cookies needs the inventory of what is stored, but nothing that stands around a longer text.
-  { name: 'consent', test: /app\/(lib\/change-consent|content\/storage-inventory)/ },
+  { name: 'consent', test: /app\/(lib\/consent\/change-consent|content\/storage-inventory)/ },
   { name: 'reading', test: /app\/(features\/reading\/(?!storage-inventory)|lib\/text-header)/ },
   {
     name: 'form',
-    test: /app\/(ui\/(field|error-summary|sent-notice|not-sent-notice|form-without-script)|lib\/(use-form-submission|check-values|backend))/,
+    test: /app\/(ui\/(field|error-summary|sent-notice|sent-later-notice|not-sent-notice|form-without-script)|lib\/(forms\/(use-form-submission|form-draft|check-values)|backend))/,
   },
 ]
 
@@ -36,11 +40,13 @@ export default defineConfig(({ mode }) => ({
       enforce: 'pre',
       ...mdx({
         remarkPlugins: [remarkFrontmatter, remarkGfm],
-        rehypePlugins: [headingIds, noBreakSpaces],
+        rehypePlugins: [headingIds, noBreakSpaces, softHyphensInText, tableColumns],
         providerImportSource: '/app/features/reading/text-components.tsx',
       }),
     },
     contentHeaders(),
+    pictures(),
+    softHyphens(),
     tailwindcss(),
     reactRouter(),
     leanRouter(),

@@ -1,22 +1,28 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 export default defineConfig({
   test: {
-    // Each backend file starts a server of its own; two at a time is what two cores carry.
-    maxWorkers: 2,
+    // Backend files start servers and wait for them, for mails and for pauses: three at a time keep two cores busy.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['app/**/*.test.ts', 'server/**/*.test.ts', 'supabase/**/*.test.ts', 'tests/unit/**/*.test.ts'],
+          // Most need milliseconds, those that read all of the code a few seconds.
+          testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'backend',
           include: ['tests/backend/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          globalSetup: 'tests/support/database/prepare-templates.ts',
+          // Ten times what most need: a machine that others use too is no reason for a red test.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],
