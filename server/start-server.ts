@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createAdministrator, hasAdministrator } from './accounts/administrators.ts'
 import { demandSecondFactor } from './accounts/demand-second-factor.ts'
 import { endSessionsOfOldKeys } from './accounts/end-old-sessions.ts'
+import { hashBeside } from './accounts/hash-beside.ts'
 import { type Keys, loadKeys } from './accounts/keys.ts'
 import { startPasswordThread } from './accounts/password-thread.ts'
 import { decideFirstWindow, isPrivate } from './accounts/reset-window.ts'
@@ -114,6 +115,7 @@ export async function startServer({
     await demandSecondFactor(database, config)
     const passwords = startPasswordThread()
     undo.push(() => passwords.stop())
+    undo.push(hashBeside(passwords))
     const functions = await loadFunctions({
       keys,
       backend,

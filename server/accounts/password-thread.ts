@@ -12,6 +12,12 @@ export interface PasswordThread {
    */
   compare(password: string, hash: string): Promise<boolean | undefined>
   /**
+   * The same for whoever has shown the password before: he waits as long as it takes.
+   *
+   * @throws Error when the thread broke
+   */
+  compareAgain(password: string, hash: string): Promise<boolean>
+  /**
    * Hashes a new password, for people who have shown a code, a link or a session: they wait as long as it takes.
    *
    * @throws Error when the thread broke
@@ -63,6 +69,11 @@ export function startPasswordThread(): PasswordThread {
       if (waiting.size >= MOST_WAITING) return undefined
       const matches = await ask({ password, compareWith: hash })
       return matches === undefined ? undefined : matches === true
+    },
+    async compareAgain(password, hash) {
+      const matches = await ask({ password, compareWith: hash })
+      if (typeof matches !== 'boolean') throw new Error('the password could not be compared')
+      return matches
     },
     async hash(password) {
       const hash = await ask({ password, hash: true })

@@ -30,7 +30,7 @@ interface SignInParts {
  *
  * Guessing passwords is slowed down: growing pauses by network and account (private.begin_sign_in), the same for accounts
  * that do not exist, which also take as long to refuse; and so many tries a minute from one network. The password is
- * compared here, beside the main thread. Only a right one reaches the backend, which compares it once more.
+ * compared here, beside the main thread. Only a right one reaches the backend, which compares it once more, there as well.
  */
 export async function token({ url, json, client }: Visit, parts: SignInParts): Promise<Response> {
   // Of two values, the backend could read another one than we do.

@@ -1,13 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import bcrypt from 'bcryptjs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAdministrator } from '../../server/accounts/administrators.ts'
 import { engines } from '../support/database/engines.ts'
 import { ADMINISTRATOR, OUTSIDER, PASSWORD } from '../support/people.ts'
 import { withApp } from '../support/server/authenticator-app.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
 import { freshNetwork } from '../support/server/fresh-network.ts'
+import { watchPasswordJobs } from '../support/server/password-jobs.ts'
 import { publishFacts } from '../support/server/publish-facts.ts'
 import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
 
@@ -97,13 +97,11 @@ describe.each(engines)('several administrators, on %s', (engine) => {
 
   test('the password of an invitation is hashed beside the thread that answers', async () => {
     const token = await invited()
-    const onThisThread = vi.spyOn(bcrypt, 'hash')
+    const thread = watchPasswordJobs()
 
     const { status } = await accept({ token, password: PASSWORD })
 
-    const calls = onThisThread.mock.calls.length
-    onThisThread.mockRestore()
-    expect([status, calls]).toEqual([201, 0])
+    expect([status, thread.stop()]).toEqual([201, ['hash']])
     expect(await signedIn(server.url, server.keys.publishableKey, MAX)).toBeDefined()
   })
 

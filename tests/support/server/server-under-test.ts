@@ -6,11 +6,13 @@ import { serve } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { createAdministrator } from '../../../server/accounts/administrators.ts'
+import { asksForUser, createUser } from '../../../server/api/create-user.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
 import { createLog, routeConsoleToLog } from '../../../server/log.ts'
 import { siteWithoutFiles } from '../../../server/site/site-files.ts'
 import { startServer } from '../../../server/start-server.ts'
+import { hashPassword } from '../../../supabase/functions/_shared/hash-password.ts'
 import { copyMigratedDatabase } from '../database/copy-migrated-folder.ts'
 import type { Engine } from '../database/engines.ts'
 import { createMigratedDatabase } from '../database/migrated-postgres.ts'
@@ -101,7 +103,10 @@ export async function startServerUnderTest(
       new Promise((resolve) => {
         const open = serve(
           {
-            fetch: (request) => server.backend.fetch(request, { address: freshNetwork(), agent: null }),
+            fetch: (request) =>
+              asksForUser(request)
+                ? createUser(request, { database, passwords: { hash: hashPassword }, secretKey: server.keys.secretKey })
+                : server.backend.fetch(request, { address: freshNetwork(), agent: null }),
             port: 0,
             hostname: '127.0.0.1',
           },

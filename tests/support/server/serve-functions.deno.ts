@@ -1,6 +1,6 @@
 /**
  * Serves the functions on Deno as Supabase does: each under /functions/v1/<name>, settings from the environment.
- * Runs in Deno, started by newsletter-on-deno.test.ts.
+ * Runs in Deno, started by functions-on-deno.ts.
  */
 declare const Deno: {
   serve(

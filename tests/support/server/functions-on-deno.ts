@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { newsletterSettings } from '../../../server/api/load-functions.ts'
+import type { ServerUnderTest } from './server-under-test.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+export interface FunctionsOnDeno {
+  url: string
+  stop(): Promise<void>
+}
+
+/** The functions of this checkout on Deno, as Supabase runs them, in front of this server's database. */
+export async function startFunctionsOnDeno(server: ServerUnderTest): Promise<FunctionsOnDeno> {
+  // A Supabase project has no front door: there the functions call database functions that ours keeps from everybody.
+  const project = await server.serveBehindTheDoor()
+  const { url, child } = await startDeno({
+    SUPABASE_URL: project.url,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: server.keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: server.keys.secretKey }),
+    SITE_URL: server.url,
+    ...newsletterSettings(),
+  })
+  return {
+    url,
+    async stop() {
+      // The package's command is a wrapper that waits for the real one: a signal must reach both.
+      process.kill(-Number(child.pid))
+      await once(child, 'exit')
+      await project.stop()
+    },
+  }
+}
+
+/** Deno with the rights it needs and no more: these settings, this network. */
+async function startDeno(settings: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(
+    join(ROOT, 'node_modules/.bin/deno'),
+    [
+      'run',
+      '--no-prompt',
+      '--no-remote',
+      '--no-check',
+      '--node-modules-dir=manual',
+      // As deployed: names resolve through the import map, from the packages that are installed here.
+      `--import-map=${join(ROOT, 'supabase/functions/deno.json')}`,
+      '--allow-env',
+      '--allow-net=127.0.0.1',
+      `--allow-read=${ROOT}`,
+      join(ROOT, 'tests/support/server/serve-functions.deno.ts'),
+    ],
+    {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    },
+  )
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (chunk: string) => {
+      printed += chunk
+    })
+  }
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const [, found] = printed.match(/listening on (\d+)/) ?? []
+      if (found) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`Deno ended with code ${code}:\n${printed}`)))
+  })
+  return { url: `http://127.0.0.1:${port}`, child }
+}
