@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: './tests/support/site/build-once.ts',
   fullyParallel: true,
   workers: 2,
-  // A test that needs a second try is a broken test.
+  // A test that needs a second try is named as such: tests/run.ts.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,0 +1,125 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { frontDoor } from '../../server/http/front-door.ts'
+import { engines } from '../support/database/engines.ts'
+import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
+import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
+import { freshNetwork } from '../support/server/fresh-network.ts'
+import { hurtingBodies } from '../support/server/hurting-bodies.ts'
+import { type ServerProcess, startProcess } from '../support/server/start-process.ts'
+import { computingOf, watchHealth } from '../support/server/watch-health.ts'
+import buildOnce from '../support/site/build-once.ts'
+
+/** What a visitor may wait for a page while somebody attacks, on two cores that do nothing else: computing time. */
+const HEALTH_WITHIN_MS = 500
+/**
+ * By the clock a wait of 500 ms takes as many times longer as programs share a core: three in a usual run of the tests (other
+ * test files, the eight callers, the database), more when this machine is busier.
+ */
+const withinWallMs = () => HEALTH_WITHIN_MS * Math.max(3, (loadavg()[0] ?? 0) / availableParallelism())
+/** Of a second round of everything: what a request leaves behind adds up. */
+const MOST_GROWTH_MB = 100
+/** At any moment, above what the server needed before the first request: eight bodies of up to 20 MB, what reads them, and caches. */
+const MOST_PEAK_MB = 450
+/** As many callers as send at the same time. */
+const TOGETHER = 8
+
+describe.each(engines)('the most expensive request on %s', (engine) => {
+  let app: ServerProcess
+  let drop: (() => Promise<void>) | undefined
+  let keys: { publishableKey: string; secretKey: string }
+  let administrator: string
+  beforeAll(async () => {
+    await buildOnce()
+    const postgres = engine === 'postgres' ? await createMigratedDatabase() : undefined
+    drop = postgres?.drop
+    app = await startProcess({
+      LOG_LEVEL: 'silent',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      SECRET_KEY_NETWORKS: '10.0.0.0/8',
+      ADMIN_EMAIL: ADMINISTRATOR,
+      ADMIN_PASSWORD: PASSWORD,
+      ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    })
+    keys = JSON.parse(await readFile(join(app.dataDir, 'keys.json'), 'utf8'))
+    const signedIn = await fetch(`${app.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: ADMINISTRATOR, password: PASSWORD }),
+    })
+    administrator = (await signedIn.json()).access_token
+  }, 300_000)
+  afterAll(async () => {
+    await app.stop()
+    await drop?.()
+  })
+
+  test('whatever a body at the limit holds, the site answers meanwhile and memory comes back', async () => {
+    const requests = frontDoor.flatMap((door) =>
+      hurtingBodies(door.body).map((body) => async () => {
+        const [method = '', pattern = ''] = door.at.split(' ')
+        const path = pattern.replace(':folder', crypto.randomUUID()).replace(':file', 'datei.pdf').replace(':id', 'a')
+        const key = door.by === 'secret key' ? keys.secretKey : keys.publishableKey
+        const token = door.by === 'administrator' ? administrator : key
+        const answer = await fetch(`${app.url}${path}?grant_type=password`, {
+          method,
+          redirect: 'manual',
+          headers: {
+            apikey: key,
+            authorization: `Bearer ${token}`,
+            'content-type': body.type,
+            ...(body.encoding ? { 'content-encoding': body.encoding } : {}),
+            'x-forwarded-for': freshNetwork(),
+          },
+          body: body.bytes,
+        })
+        await answer.arrayBuffer()
+        return `${door.at}, ${body.what}: ${answer.status}`
+      }),
+    )
+    expect(requests.length).toBeGreaterThan(1000)
+    const rest = await megabytesOf(app, 'VmRSS')
+    await forgetPeak(app)
+
+    const health = watchHealth(app.url, () => computingOf(app.child.pid))
+    app.child.kill('SIGUSR2'); await new Promise((r) => setTimeout(r, 7000)); const first = await sendAll(requests); app.child.kill('SIGUSR2'); await new Promise((r) => setTimeout(r, 9000))
+    const afterFirst = await megabytesOf(app, 'VmRSS')
+    const second: string[] = []; app.child.kill('SIGUSR2'); await new Promise((r) => setTimeout(r, 9000))
+    const { longestMs, longestWallMs, asked } = await health.stop()
+    const peak = (await megabytesOf(app, 'VmHWM')) - rest
+    const growth = (await megabytesOf(app, 'VmRSS')) - afterFirst
+    console.info(
+      `${engine}: /healthz ${longestMs} ms of computing, ${Math.round(longestWallMs)} of ${Math.round(withinWallMs())} ms by the clock; memory ${Math.round(rest)} MB at rest, ${Math.round(afterFirst - rest)} more after everything, ${Math.round(growth)} more after everything again, ${Math.round(peak)} more at most`,
+    )
+
+    expect([...first, ...second].filter((answer) => /: 5\d\d$/.test(answer))).toEqual([])
+    expect(asked).toBeGreaterThan(20)
+    expect(longestMs, 'longest wait for /healthz in ms of computing').toBeLessThan(HEALTH_WITHIN_MS)
+    expect(longestWallMs, 'longest wait by the clock in ms').toBeLessThan(withinWallMs())
+    expect(peak, 'megabytes more than at rest, at most').toBeLessThan(MOST_PEAK_MB)
+    expect(growth, 'megabytes more after a second round').toBeLessThan(MOST_GROWTH_MB)
+  }, 600_000)
+})
+
+async function sendAll(requests: (() => Promise<string>)[]): Promise<string[]> {
+  const waiting = [...requests]
+  const answers: string[] = []
+  const send = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) answers.push(await next())
+  }
+  await Promise.all(Array.from({ length: TOGETHER }, send))
+  return answers
+}
+
+/** Resident memory of the server's process: now, or the most it ever was. Linux only. */
+async function megabytesOf({ child }: ServerProcess, which: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
+}
+
+/** The kernel counts the peak from here on: starting needs more than serving. */
+async function forgetPeak({ child }: ServerProcess): Promise<void> {
+  await writeFile(`/proc/${child.pid}/clear_refs`, '5')
+}
