@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,9 @@ import { join } from 'node:path'
 import { copyMigratedDatabase } from '../database/copy-migrated-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
+/** What `npm start` gives Node, as the deployment examples do (tests/unit/deploy-memory.test.ts). */
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+const asNpmStart = scripts.start.split(' ').slice(1)
 
 export interface ServerProcess {
   url: string
@@ -55,7 +59,7 @@ export async function runUntilExit(settings: Record<string, string>): Promise<{ 
 }
 
 function spawnServer(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+  const child = spawn(process.execPath, asNpmStart, {
     cwd: ROOT,
     // The tests' one build serves every port.
     env: { ...process.env, VITE_SITE_URL: 'http://localhost:3000', LOG_LEVEL: 'error', ...settings },
