@@ -25,3 +25,8 @@ const pattern = new RegExp(EMAIL_PATTERN, 'u')
 export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && pattern.test(text)
 }
+
+/** How an address is kept and compared: without space around it, in small letters. In SQL `lower(btrim(address))`. */
+export function addressAsKept(text: string): string {
+  return text.trim().toLowerCase()
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import { sql } from 'kysely'
+import { addressAsKept } from '../../rules/email-address.ts'
 import { BCRYPT_COST } from '../../rules/passwords.ts'
 import type { Database } from '../database/open-database.ts'
 
@@ -29,7 +30,7 @@ export async function saveAdministrator(
   database: Database,
   { email, passwordHash: hash }: { email: string; passwordHash: string },
 ): Promise<string> {
-  const address = email.trim().toLowerCase()
+  const address = addressAsKept(email)
   return database.sql.transaction().execute(async (transaction) => {
     const existing = await sql<{ id: string }>`select id from auth.users where email = ${address}`.execute(transaction)
     const id = existing.rows[0]?.id ?? randomUUID()

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import { isLocalName } from '../accounts/reset-window.ts'
 import { countPerMinute } from '../http/flood-limit.ts'
@@ -110,7 +111,7 @@ export function createApi({
 
   api.get('/storage/v1/object/sign/*', (c) => openLink(c.get('visit'), { database, jwtSecret }, () => ask(c)))
   api.post('/storage/v1/object/sign/*', (c) => makeLink(c.get('visit'), jwtSecret, (json) => ask(c, { json })))
-  api.post('/storage/v1/object/mwo-uploads/*', (c) => {
+  api.post(`/storage/v1/object/${UPLOAD_BUCKET}/*`, (c) => {
     const countKilobytes = (amount: number, address: string) =>
       secondsToWait(database, 'uploaded kilobytes', address, amount)
     return upload(c.get('visit'), c.req.header('content-type') ?? null, scan, countKilobytes, () => ask(c))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { addressAsKept } from '../../rules/email-address.ts'
 import { addAccount } from '../accounts/administrators.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import type { Database } from '../database/open-database.ts'
@@ -28,7 +29,7 @@ export async function createUser(
   const parsed = newUser.safeParse(await request.json().catch(() => undefined))
   if (!parsed.success) return refusal('auth', 400, 'validation_failed')
   const id = randomUUID()
-  const email = parsed.data.email.trim().toLowerCase()
+  const email = addressAsKept(parsed.data.email)
   const passwordHash = await passwords.hash(parsed.data.password)
   try {
     await database.sql.transaction().execute((transaction) => addAccount(transaction, { id, email, passwordHash }))

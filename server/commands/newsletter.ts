@@ -1,3 +1,4 @@
+import { addressAsKept } from '../../rules/email-address.ts'
 import { StartupError } from '../startup-error.ts'
 import { runCommands } from './frame.ts'
 import { carryOut } from './installation/carry-out.ts'
@@ -11,7 +12,7 @@ await runCommands({
     words: 1,
     async run({ words: [address = ''] }) {
       if (!address.includes('@')) throw new StartupError(`„${address}“ ist keine E-Mail-Adresse.`)
-      process.stdout.write(await carryOut(readOwnConfig(), 'newsletter-proof', address.trim().toLowerCase()))
+      process.stdout.write(await carryOut(readOwnConfig(), 'newsletter-proof', addressAsKept(address)))
       return 0
     },
   },

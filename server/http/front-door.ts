@@ -134,9 +134,9 @@ export const frontDoor: readonly Door[] = [
 
   { at: `POST ${FILE}`, by: 'visitor', body: file(MAX_UPLOAD_BYTES), limit: 'uploads' },
   { at: `GET ${FILE}`, by: 'administrator', body: nothing },
-  { at: 'DELETE /storage/v1/object/mwo-uploads', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /storage/v1/object/sign/mwo-uploads/:folder/:file', by: 'administrator', body: object(SMALL) },
-  { at: 'GET /storage/v1/object/sign/mwo-uploads/:folder/:file', by: 'everybody', body: nothing },
+  { at: `DELETE /storage/v1/object/${UPLOAD_BUCKET}`, by: 'administrator', body: object(SMALL) },
+  { at: `POST /storage/v1/object/sign/${UPLOAD_BUCKET}/:folder/:file`, by: 'administrator', body: object(SMALL) },
+  { at: `GET /storage/v1/object/sign/${UPLOAD_BUCKET}/:folder/:file`, by: 'everybody', body: nothing },
 
   { at: 'POST /functions/v1/subscribe-newsletter', by: 'visitor', body: object(ENQUIRY) },
   { at: 'GET /functions/v1/confirm-newsletter-subscription', by: 'visitor', body: nothing },

@@ -47,7 +47,7 @@ export function NewsletterPage({ api, list }: { api: DataApi; list: LoadedList<S
   }
 
   return (
-    <div className="enquiry-tab">
+    <div className="admin-tab">
       <ListPage
         list={list}
         filters={filters}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { addressAsKept } from '../../../rules/email-address.ts'
 import type { Database } from '../../database/open-database.ts'
 import type { SignedIn } from './caller.ts'
 import { recoveryCodesOf } from './recovery-codes.ts'
@@ -163,7 +164,7 @@ export async function removeFactor(database: Database, caller: SignedIn, factor:
 export async function removeAllFactors(database: Database, email: string): Promise<boolean> {
   return database.sql.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`
-      select id::text from auth.users where email = ${email.trim().toLowerCase()}
+      select id::text from auth.users where email = ${addressAsKept(email)}
     `.execute(transaction)
     const [person] = rows
     if (!person) return false
@@ -171,7 +172,7 @@ export async function removeAllFactors(database: Database, email: string): Promi
     await removeAllProofs(transaction, person.id)
     await sql`delete from auth.refresh_tokens where user_id::text = ${person.id}`.execute(transaction)
     await sql`delete from auth.sessions where user_id = ${person.id}::uuid`.execute(transaction)
-    await tell(transaction, { userId: person.id, email: email.trim().toLowerCase() }, 'factors reset')
+    await tell(transaction, { userId: person.id, email: addressAsKept(email) }, 'factors reset')
     return true
   })
 }

@@ -1,3 +1,4 @@
+import { addressAsKept } from '../../../rules/email-address.ts'
 import { secondsToFullHour } from '../../../rules/too-many-requests.ts'
 import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
 import { answer, answerFailures, answerTooMany } from '../_shared/newsletter-answer.ts'
@@ -43,7 +44,7 @@ export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
       const client = clientOfRequest(request)
 
       if (query.has('signature')) {
-        const email = query.get('email')?.trim().toLowerCase() ?? ''
+        const email = addressAsKept(query.get('email') ?? '')
         if (!(await needs.isSigned(email, query.get('signature') ?? ''))) return answer(false, FAILED, 401)
         if (!(await asksForOneClick(request))) return answer(false, FAILED, 400)
         // A second click, or the same request again, finds nobody: the wish is fulfilled all the same.

@@ -85,7 +85,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   })
 
   return (
-    <div className="enquiry-tab">
+    <div className="admin-tab">
       <ListPage
         list={list}
         filters={filters}
