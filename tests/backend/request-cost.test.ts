@@ -8,6 +8,7 @@ import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { collectGarbage, GARBAGE_ON_REQUEST } from '../support/server/collect-garbage.ts'
 import { freshNetwork } from '../support/server/fresh-network.ts'
 import { hurtingBodies } from '../support/server/hurting-bodies.ts'
+import { megabytesOf } from '../support/server/megabytes-of.ts'
 import { type ServerProcess, startProcess } from '../support/server/start-process.ts'
 import { computingOf, watchHealth } from '../support/server/watch-health.ts'
 import buildOnce from '../support/site/build-once.ts'
@@ -89,7 +90,7 @@ describe.each(engines)('the most expensive request on %s', (engine) => {
     const afterFirst = (await heldBy(app)) - rest
     const second = await sendAll(requests)
     const { longestMs, longestWallMs, asked } = await health.stop()
-    const peak = (await megabytesOf(app, 'VmHWM')) - rest
+    const peak = (await megabytesOf(app.child.pid, 'VmHWM')) - rest
     const afterSecond = (await heldBy(app)) - rest
     console.info(
       `${engine}: /healthz ${longestMs} ms of computing, ${Math.round(longestWallMs)} ms by the clock; memory ${Math.round(rest)} MB at rest, ${Math.round(afterFirst)} more after everything, ${Math.round(afterSecond)} more after everything again, ${Math.round(peak)} more at most`,
@@ -114,16 +115,10 @@ async function sendAll(requests: (() => Promise<string>)[]): Promise<string[]> {
   return answers
 }
 
-/** Resident memory of the server's process: now, or the most it ever was. Linux only. */
-async function megabytesOf({ child }: ServerProcess, which: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-  return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
-}
-
 /** Megabytes without garbage: what was asked for and not given back. */
 async function heldBy(app: ServerProcess): Promise<number> {
   await collectGarbage(app)
-  return megabytesOf(app, 'VmRSS')
+  return megabytesOf(app.child.pid, 'VmRSS')
 }
 
 /** The kernel counts the peak from here on: starting needs more than serving. */

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { megabytesOf } from '../support/server/megabytes-of.ts'
 import { freePort, runUntilExit, startProcess } from '../support/server/start-process.ts'
 import buildOnce from '../support/site/build-once.ts'
 
@@ -21,6 +22,14 @@ test('a second process on the same data folder is refused in one line, and the f
   })
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
   await first.stop()
+})
+
+test('the built-in database starts within 500 MB', async () => {
+  const app = await startProcess()
+
+  expect(await megabytesOf(app.child.pid, 'VmHWM')).toBeLessThan(500)
+
+  await app.stop()
 })
 
 test('a data folder is free again after the process was killed', async () => {
