@@ -1,6 +1,7 @@
 import { headingId } from '../../lib/format/heading-id.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 import type { Facts } from '../facts/facts-of-document.ts'
+import type { StoredPicture } from '../pictures/stored-picture.ts'
 import type { TextMark, TextNode } from './text-document.ts'
 import { factLinks, textFacts } from './text-facts.ts'
 
@@ -14,8 +15,8 @@ export interface ReadyOptions {
   facts: Facts
   /** Writes break points into long words. Without it none are written. */
   hyphenate?(text: string, where: 'heading' | 'column'): string
-  /** Where a picture is published; undefined where there is none of this id. */
-  picture?(id: string): { src: string; width: number; height: number } | undefined
+  /** The picture of this id, as it is shown now; undefined where there is none any more. */
+  picture(id: string): StoredPicture | undefined
 }
 
 interface Section {
@@ -43,6 +44,7 @@ export function plainWords(node: TextNode, facts: Facts): string {
   if (node.type === 'text') return node.text ?? ''
   if (node.type === 'fact') return textFacts[String(node.attrs?.name)]?.value(facts) ?? ''
   if (node.type === 'hardBreak') return ' '
+  if (node.type === 'picture') return String(node.attrs?.caption ?? '')
   return (node.content ?? []).map((child) => plainWords(child, facts)).join('')
 }
 
@@ -80,7 +82,7 @@ function readyBlock(block: TextNode, options: ReadyOptions): ReadyNode[] {
     case 'cookieSettings':
       return [['CookieSettingsButton', {}]]
     case 'picture':
-      return readyPicture(attribute('id'), attribute('alt'), options)
+      return readyPicture(attribute('id'), attribute('caption'), options)
     default:
       throw new Error(`no page shows a ${block.type}`)
   }
@@ -125,10 +127,19 @@ function readyTable(table: TextNode, options: ReadyOptions): ReadyNode {
   ]
 }
 
-function readyPicture(id: string, alt: string, { picture }: ReadyOptions): ReadyNode[] {
-  const file = picture?.(id)
-  if (!file) return []
-  return [['Picture', { src: file.src, width: String(file.width), height: String(file.height), alt }]]
+/** Where a picture is gone, nothing stands: words that speak of it would point at nothing. */
+function readyPicture(id: string, caption: string, { picture, hyphenate }: ReadyOptions): ReadyNode[] {
+  const shown = picture(id)
+  if (!shown) return []
+  const { hash, width, height, alt } = shown
+  const words = noBreak(caption)
+  return [
+    [
+      'Figure',
+      { hash, width: String(width), height: String(height), alt },
+      ...(caption ? [hyphenate?.(words, 'column') ?? words] : []),
+    ],
+  ]
 }
 
 /** Words in a row: facts become words first, so that "90 Minuten" stays on one line also where 90 is a fact. */
