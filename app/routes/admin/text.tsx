@@ -4,11 +4,9 @@ import { textName } from '../../content/texts/text-document.ts'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { kindNames, openText } from '../../features/content-admin/text-editor/text-source.ts'
-import { PictureForm } from '../../features/picture-library/picture-form.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
 import { adminMeta } from '../../lib/admin-meta.ts'
 import { SiteLink } from '../../ui/site-link.tsx'
-import './pictures.css'
 import type { Route } from './+types/text.ts'
 
 // No other page needs it, and the server does not draw it.
@@ -16,6 +14,9 @@ const TextEditorPage = lazy(() =>
   import('../../features/content-admin/text-editor/text-editor-page.tsx').then((module) => ({
     default: module.TextEditorPage,
   })),
+)
+const PictureForm = lazy(() =>
+  import('../../features/picture-library/picture-form.tsx').then((module) => ({ default: module.PictureForm })),
 )
 const TextAsPage = lazy(() => import('./text-as-page.tsx').then((module) => ({ default: module.TextAsPage })))
 
@@ -59,12 +60,14 @@ export default function Text({ loaderData }: Route.ComponentProps) {
                 </Suspense>
               )}
               addPicture={(onDone) => (
-                <PictureForm
-                  api={clients.api}
-                  post={clients.post}
-                  onSaved={(_isShown, id) => void revalidate().then(() => onDone(id))}
-                  onCancel={() => onDone()}
-                />
+                <Suspense fallback={<p role="status">Lade Daten...</p>}>
+                  <PictureForm
+                    api={clients.api}
+                    post={clients.post}
+                    onSaved={(_isShown, id) => void revalidate().then(() => onDone(id))}
+                    onCancel={() => onDone()}
+                  />
+                </Suspense>
               )}
               onChecked={() => void navigate('/admin/veroeffentlichen')}
             />

@@ -35,15 +35,13 @@ export function PictureDialog({ values, addPicture, onClose, onRemove, onChosen 
   const [caption, setCaption] = useState(values?.caption ?? '')
   const [refusal, setRefusal] = useState<string>()
   const [isAdding, setAdding] = useState(false)
-  const area = useRef<HTMLDivElement>(null)
+  const area = useRef<HTMLElement>(null)
   const chosen = pictures.find((one) => one.id === id)
 
-  /** What had the focus is gone: it goes to where one goes on. */
   function turnTo(adds: boolean) {
     setAdding(adds)
-    requestAnimationFrame(() =>
-      area.current?.querySelector<HTMLElement>('input:checked, input:not([type="radio"]), button')?.focus(),
-    )
+    // What has the focus is about to go.
+    area.current?.focus()
   }
 
   function choose() {
@@ -58,7 +56,7 @@ export function PictureDialog({ values, addPicture, onClose, onRemove, onChosen 
       title={isAdding ? 'Neues Bild' : 'Bild'}
       size="tall"
     >
-      <div ref={area}>
+      <section ref={area} tabIndex={-1} aria-label={isAdding ? 'Bild hochladen' : 'Bild wählen'}>
         {isAdding ? (
           addPicture((added) => {
             if (added) setId(added)
@@ -116,7 +114,7 @@ export function PictureDialog({ values, addPicture, onClose, onRemove, onChosen 
             </div>
           </form>
         )}
-      </div>
+      </section>
     </Dialog>
   )
 }
