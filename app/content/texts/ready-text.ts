@@ -1,7 +1,7 @@
 import { headingId } from '../../lib/format/heading-id.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 import type { Facts } from '../facts/facts-of-document.ts'
-import type { StoredPicture } from '../pictures/stored-picture.ts'
+import { pictureAttributes, type StoredPicture } from '../pictures/stored-picture.ts'
 import type { TextMark, TextNode } from './text-document.ts'
 import { factLinks, textFacts } from './text-facts.ts'
 
@@ -9,7 +9,9 @@ import { factLinks, textFacts } from './text-facts.ts'
  * A text as a page shows it: nothing is left to find out. Facts are words, words may break where they should and nowhere
  * else, headings have their id and cells their column. A string, or an element: its name, what it is told, what is in it.
  */
-export type ReadyNode = string | [name: string, attributes: Record<string, string>, ...content: ReadyNode[]]
+export type ReadyNode =
+  | string
+  | [name: string, attributes: Record<string, string | Record<string, string>>, ...content: ReadyNode[]]
 
 export interface ReadyOptions {
   facts: Facts
@@ -18,6 +20,11 @@ export interface ReadyOptions {
   /** The picture of this id, as it is shown now; undefined where there is none any more. */
   picture(id: string): StoredPicture | undefined
 }
+
+/** As wide as a column of text, which is `--measure`; on a phone nearly as wide as the window. */
+const PICTURE_SIZES = '(min-width: 36rem) 32rem, 92vw'
+/** What stands upright leaves room for the text around it. */
+const TALLEST_REM = 36
 
 interface Section {
   id: string
@@ -127,17 +134,22 @@ function readyTable(table: TextNode, options: ReadyOptions): ReadyNode {
   ]
 }
 
-/** Where a picture is gone, nothing stands: words that speak of it would point at nothing. */
+/**
+ * A picture as a whole, never larger than it is. Its elements are written here: no page needs a script for them. Where it is
+ * gone, nothing stands: words that speak of it would point at nothing.
+ */
 function readyPicture(id: string, caption: string, { picture, hyphenate }: ReadyOptions): ReadyNode[] {
   const shown = picture(id)
   if (!shown) return []
-  const { hash, width, height, alt } = shown
+  const { source, img } = pictureAttributes(shown, PICTURE_SIZES)
+  const maxWidth = `min(${shown.width}px, ${((TALLEST_REM * shown.width) / shown.height).toFixed(1)}rem)`
   const words = noBreak(caption)
   return [
     [
-      'Figure',
-      { hash, width: String(width), height: String(height), alt },
-      ...(caption ? [hyphenate?.(words, 'column') ?? words] : []),
+      'figure',
+      { className: 'text-figure', style: { maxWidth } },
+      ['picture', { className: 'contents' }, ['source', source], ['img', img]],
+      ...(caption ? [['figcaption', {}, hyphenate?.(words, 'column') ?? words] satisfies ReadyNode] : []),
     ],
   ]
 }

@@ -2,14 +2,16 @@ import { type ComponentType, createElement, type ReactNode } from 'react'
 import type { ReadyNode } from '../../content/texts/ready-text.ts'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { useMDXComponents } from './text-components.tsx'
-import { TextFigure } from './text-figure.tsx'
 
 /** The elements that a text may become. Any other name needs a component. */
-const plain = 'p h2 h3 ul ol li blockquote thead tbody tr th td strong em span code br'.split(' ')
+const plain =
+  'p h2 h3 ul ol li blockquote thead tbody tr th td strong em span code br figure picture source img figcaption'.split(
+    ' ',
+  )
 
 /** A published text, with the same components that the shipped ones have. */
 export function TextBody({ content }: { content: readonly ReadyNode[] }) {
-  const components: Record<string, ComponentType<never>> = { ...useMDXComponents(), Notice, Figure: TextFigure }
+  const components: Record<string, ComponentType<never>> = { ...useMDXComponents(), Notice }
   return shown(content)
 
   function shown(nodes: readonly ReadyNode[]): ReactNode {
