@@ -468,7 +468,23 @@ test.describe('a picture in a text', () => {
     await expect(text(page)).toBeFocused()
     await page.keyboard.press('ControlOrMeta+z')
     await expect(change).toHaveCount(1)
+
+    // What was copied here comes along; a picture of another page, or what only calls itself one, does not.
+    const { data: library } = await administrator.rpc('list_pictures')
+    await page.keyboard.press('ControlOrMeta+End')
+    await paste(text(page), `<div data-picture="${library[0].id}" data-caption="Dieses Muster heilt."></div>`)
+    await page.keyboard.press('ControlOrMeta+End')
+    await paste(text(page), '<p>Fremd</p><img src="https://www.example.com/x.png"><div data-picture="x"></div>')
+    await expect(text(page)).toContainText('Fremd')
+    await expect(change).toHaveCount(2)
+    await expect(help.getByRole('listitem').filter({ hasText: 'Dieses Muster heilt.' })).toContainText('HWG § 3')
     await saved(page)
+    const { content } = (await savedContent(app.url, 'article/mit-bild')).content
+    const pictures = content.filter(({ type }: { type: string }) => type === 'picture')
+    expect(pictures.map(({ attrs }: { attrs: object }) => attrs)).toEqual([
+      { id: library[0].id, caption: '' },
+      { id: library[0].id, caption: 'Dieses Muster heilt.' },
+    ])
   })
 
   test('is uploaded from the dialog, which has no findings, fits a phone and keeps the focus', async ({ page }) => {
