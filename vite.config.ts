@@ -26,7 +26,7 @@ const sharedChunks = [
   },
   // The question about cookies needs the inventory of what is stored, but nothing that stands around a longer text.
   { name: 'consent', test: /app\/(lib\/consent\/change-consent|content\/storage-inventory)/ },
-  { name: 'reading', test: /app\/(features\/reading\/(?!storage-inventory)|lib\/text-header)/ },
+  { name: 'reading', test: /app\/(features\/reading\/(?!storage-inventory)|lib\/text-header|ui\/picture\.tsx)/ },
   {
     name: 'form',
     test: /app\/(ui\/(field|error-summary|sent-notice|sent-later-notice|not-sent-notice|form-without-script)|lib\/(forms\/(use-form-submission|form-draft|check-values)|backend))/,

@@ -12,8 +12,13 @@ export async function givenDocuments(): Promise<Content['texts']> {
   return textsBy(berlinMinute(new Date()), JSON.parse(await readFile(file, 'utf8')))
 }
 
+/** What the pages of this build show. Pictures lie in the database, so a build has none. */
+export async function givenContent(): Promise<Content> {
+  return { facts, texts: await givenDocuments(), pictures: {} }
+}
+
 /** Lets the pages of this build show them (app/content/texts/current-texts.ts). */
 export async function takeGivenTexts(): Promise<void> {
-  const praxisTexts = publishedTexts(await givenDocuments(), facts, await shippedParts())
+  const praxisTexts = publishedTexts(await givenContent(), await shippedParts())
   Object.assign(globalThis, praxisTexts ? { praxisTexts } : {})
 }

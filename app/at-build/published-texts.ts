@@ -1,7 +1,7 @@
-import type { Facts } from '../content/facts/facts-of-document.ts'
 import type { ArticleHeader, GuideHeader } from '../content/headers.ts'
 import { movedArticles } from '../content/moved-articles.ts'
 import type { RelatedArticle } from '../content/related-articles.ts'
+import type { Content } from '../content/texts/content-text.ts'
 import type { PublishedText, PublishedTexts } from '../content/texts/published-text.ts'
 import { plainWords, type ReadyOptions, readyText, sectionsOfText } from '../content/texts/ready-text.ts'
 import { type TextDocument, textName, textPath } from '../content/texts/text-document.ts'
@@ -23,12 +23,11 @@ function readingMinutes(words: string): number {
 /**
  * What the texts of a release make of the site, ready to be shown.
  *
- * @param documents texts that were checked, without those whose time has not come
+ * @param content with texts that were checked, without those whose time has not come
  * @returns undefined where nothing was published
  */
 export function publishedTexts(
-  documents: Readonly<Record<string, TextDocument>>,
-  facts: Facts,
+  { texts: documents, facts, pictures }: Content,
   shipped: Shipped,
 ): PublishedTexts | undefined {
   const named = Object.entries(documents).flatMap(([name, document]) => {
@@ -39,7 +38,7 @@ export function publishedTexts(
   const options: ReadyOptions = {
     facts,
     hyphenate: (text, where) => withSoftHyphens(text, LONG_WORD[where]),
-    picture: (id) => shipped.drawings[id],
+    picture: (id) => pictures[id],
   }
   const texts: Record<string, PublishedText> = {}
   for (const { kind, key, document } of named) {

@@ -1,4 +1,4 @@
-import { type StoredPicture as Picture, pictureFile, pictureSources } from '../content/pictures/stored-picture.ts'
+import { type StoredPicture as Picture, pictureAttributes } from '../content/pictures/stored-picture.ts'
 
 interface StoredPictureProps {
   picture: Picture
@@ -12,22 +12,16 @@ interface StoredPictureProps {
 
 /** A picture that the practice uploaded. Its place is known before it is loaded; where it is cut, its focus stays visible. */
 export function StoredPicture({ picture, sizes, alt = picture.alt, first }: StoredPictureProps) {
-  const [avif, webp] = pictureSources(picture)
+  const { source, img } = pictureAttributes(picture, sizes)
   return (
     <picture className="contents">
-      <source type={avif?.type} srcSet={avif?.srcSet} sizes={sizes} />
+      <source {...source} />
       <img
-        className="picture"
-        src={pictureFile(picture, 960)}
-        srcSet={webp?.srcSet}
-        sizes={sizes}
+        {...img}
         alt={alt}
-        width={picture.width}
-        height={picture.height}
         style={{ objectPosition: `${picture.x}% ${picture.y}%` }}
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : undefined}
-        decoding="async"
       />
     </picture>
   )

@@ -99,7 +99,7 @@ async function publishRendered(
   try {
     const minute = berlinMinute(new Date())
     const today = factsOfDocument(facts, minute.slice(0, 10), pictures)
-    const sentences = check(texts, kept, { facts: today, site, minute })
+    const sentences = check(texts, kept, { facts: today, site, pictures, minute })
     if (sentences.length > 0) return refuse(`Das lässt sich so nicht veröffentlichen: ${sentences.join(' ')}`)
     await releases.prepare({ facts, pictures, texts: { ...kept, ...(texts as Record<string, TextDocument>) } })
   } catch (error) {

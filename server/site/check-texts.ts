@@ -1,5 +1,6 @@
 import { addedPaths, redirectsOf } from '../../app/at-build/published-texts.ts'
 import type { Facts } from '../../app/content/facts/facts-of-document.ts'
+import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
 import { checkText, type TextProblem } from '../../app/content/texts/check-text.ts'
 import { openClaims } from '../../app/content/texts/find-claims.ts'
 import { idOfHeading } from '../../app/content/texts/ready-text.ts'
@@ -19,12 +20,15 @@ export interface KnownSite {
   /** Whether the built site has a page at this path. */
   isPage(path: string): boolean
   /** Whether there is a drawing of this name. */
-  hasPicture(id: string): boolean
+  hasDrawing(name: string): boolean
   /** Names of the documents that the program ships. */
   shipped: readonly string[]
 }
 
 const kinds: Record<TextKind, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext' }
+
+const LOST_PICTURE =
+  'Dieses Bild gibt es in der Bibliothek nicht. Bitte wählen Sie ein anderes, oder nehmen Sie es aus dem Text.'
 
 /** How many sentences one refusal says: more are not read. */
 const SAID_AT_ONCE = 5
@@ -35,13 +39,14 @@ const SAID_AT_ONCE = 5
  *
  * @param changed texts that come new into the release, of whatever shape
  * @param now every text of the present release
+ * @param pictures those of the library that these texts name
  * @param minute the clock in Berlin
  * @returns sentences that name the document and the place; none where nothing stops it
  */
 export function checkTexts(
   changed: Readonly<Record<string, unknown>>,
   now: Documents,
-  { facts, site, minute }: { facts: Facts; site: KnownSite; minute: string },
+  { facts, site, pictures, minute }: { facts: Facts; site: KnownSite; pictures: StoredPictures; minute: string },
 ): string[] {
   const sentences = checkShapes(changed)
   if (sentences.length > 0) return sentences
@@ -51,7 +56,7 @@ export function checkTexts(
     const problems = [
       ...addressProblems(name, text, next, now, site),
       ...timeProblems(name, text, now, minute),
-      ...pointerProblems(name, text, next, site),
+      ...pointerProblems(name, text, next, site, pictures),
       ...claimProblems(text, facts),
     ]
     sentences.push(...problems.map((problem) => sentenceOf(name, text, problem)))
@@ -125,7 +130,13 @@ function timeProblems(name: string, { header }: TextDocument, now: Documents, mi
 }
 
 /** Links, pictures and articles that are not there. */
-function pointerProblems(name: string, { header, content }: TextDocument, next: Documents, site: KnownSite) {
+function pointerProblems(
+  name: string,
+  { header, content }: TextDocument,
+  next: Documents,
+  site: KnownSite,
+  pictures: StoredPictures,
+) {
   const problems: TextProblem[] = []
   const leads = redirectsOf(next)
   const added = new Set(addedPaths(next))
@@ -142,14 +153,14 @@ function pointerProblems(name: string, { header, content }: TextDocument, next: 
         problems.push({ place, block, message: `Der Link führt zu ${path}. Diese Seite gibt es nicht.` })
       }
     }
-    if (node.type === 'picture' && !site.hasPicture(String(node.attrs?.id))) {
-      problems.push({ place, block, message: 'Dieses Bild gibt es nicht.' })
+    if (node.type === 'picture' && !Object.hasOwn(pictures, String(node.attrs?.id))) {
+      problems.push({ place, block, message: LOST_PICTURE })
     }
   }
   if (
     'picture' in header &&
     header.picture &&
-    !site.hasPicture(header.picture.path.replace(/^\/pictures\/|\.svg$/g, ''))
+    !site.hasDrawing(header.picture.path.replace(/^\/pictures\/|\.svg$/g, ''))
   ) {
     problems.push({ field: 'picture', place: 'Bild', message: 'Dieses Bild gibt es nicht.' })
   }

@@ -144,7 +144,7 @@ export async function followReleases({
 
 /** What is to be shown at a minute of Berlin. */
 function contentBy(minute: string, { facts, texts, pictures }: Omit<Release, 'id'>): Content {
-  return { facts: factsOfDocument(facts, dayOf(minute), pictures), texts: textsBy(minute, texts) }
+  return { facts: factsOfDocument(facts, dayOf(minute), pictures), texts: textsBy(minute, texts), pictures }
 }
 
 function dayOf(minute: string): string {

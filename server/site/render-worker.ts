@@ -17,11 +17,11 @@ import type { FromRenderer, RenderTask } from './render-pages.ts'
 const QUICK = 4
 const SMALL = 11
 
-const { buildFolder, facts, texts, paths } = workerData as RenderTask
+const { buildFolder, paths, ...content } = workerData as RenderTask
 const parts: RenderingParts = JSON.parse(await readFile(join(buildFolder, 'server', RENDERING_PARTS), 'utf8'))
 // Before any module asks for the facts (app/content/facts/current-facts.ts).
-Object.assign(globalThis, { praxisFacts: facts })
-const praxisTexts = publishedTexts(texts, facts, parts)
+Object.assign(globalThis, { praxisFacts: content.facts })
+const praxisTexts = publishedTexts(content, parts)
 if (praxisTexts) Object.assign(globalThis, { praxisTexts })
 const { factsVersion } = await import('#facts')
 const { feedXml } = await import('../../app/at-build/feed.ts')

@@ -139,7 +139,7 @@ export async function loadSite(folder: string, siteUrl: string): Promise<Site> {
 
   return {
     shows: (content) => content === shownContent,
-    known: knownSite(paths, (id) => Object.hasOwn(drawings, id)),
+    known: knownSite(paths, (name) => Object.hasOwn(drawings, name)),
     build,
     async render(content, shared) {
       const text = contentText(content)
@@ -228,13 +228,13 @@ export function siteWithoutFiles(message: string, pages: string[] = []): Site {
 }
 
 /** What the program ships, by the paths of its pages. */
-function knownSite(paths: readonly string[], hasPicture: KnownSite['hasPicture']): KnownSite {
+function knownSite(paths: readonly string[], hasDrawing: KnownSite['hasDrawing']): KnownSite {
   const folders = { blog: 'article', ratgeber: 'guide', legal: 'legal' } as const
   const shipped = paths.flatMap((path) => {
     const [, folder, slug] = /^\/(blog|ratgeber|legal)\/([a-z0-9-]+)$/.exec(path) ?? []
     return folder && slug ? [`${folders[folder as keyof typeof folders]}/${slug}`] : []
   })
-  return { isPage: (path) => paths.includes(path), hasPicture, shipped }
+  return { isPage: (path) => paths.includes(path), hasDrawing, shipped }
 }
 
 type Header = string | string[] | null | undefined

@@ -11,7 +11,9 @@ import { deleteOldPictures } from '../../server/jobs/delete-pictures.ts'
 import { engines } from '../support/database/engines.ts'
 import { asPng, photograph } from '../support/pictures/sample-photographs.ts'
 import { publishFacts } from '../support/server/publish-facts.ts'
+import { publishTexts } from '../support/server/publish-texts.ts'
 import { ACTORS, type Actor, type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { sampleArticle, textParagraph } from '../support/texts/any-text.ts'
 
 interface Listed {
   id: string
@@ -312,6 +314,50 @@ describe.each(engines)('pictures on %s', (engine) => {
   test('a draft that names a picture which is gone is not published, and the sentence says which', async () => {
     await expect(publish(crypto.randomUUID())).rejects.toThrow('Das Bild für „Porträt“ gibt es nicht mehr.')
     await expect(publish('/etc/passwd')).rejects.toThrow('Das Bild für „Porträt“ gibt es nicht mehr.')
+  })
+
+  const NAME = 'article/stille-im-alltag'
+  const articleWith = (id: string) =>
+    sampleArticle({}, textParagraph('Ein Fenster.'), { type: 'picture', attrs: { id, caption: '' } })
+
+  test('a picture in a text is not deleted: neither while it is a draft nor while visitors read it', async () => {
+    const id = await added()
+    await call('save_content_draft', { _document: NAME, _base_version: 0, _seen: 0, _body: articleWith(id) })
+    expect(await call('delete_picture', { _id: id })).toEqual({
+      state: 'used',
+      places: [{ document: NAME, is_draft: true }],
+    })
+
+    const { release } = await publishTexts(server.as.administrator, { [NAME]: articleWith(id) })
+    expect(await call('delete_picture', { _id: id })).toEqual({
+      state: 'used',
+      places: [{ document: NAME, is_draft: false }],
+    })
+    expect(await listed(id)).toMatchObject({ shown_version: 1, deleted_at: null })
+
+    await call('restore_content', { _release: 0, _current: release })
+    expect(await call('delete_picture', { _id: id })).toEqual({ state: 'deleted' })
+  })
+
+  test('a text with a picture that is gone, or never was, is not published, and the sentence says where', async () => {
+    const publishing = (id: string) => publishTexts(server.as.administrator, { [NAME]: articleWith(id) })
+
+    await expect(publishing(crypto.randomUUID())).rejects.toThrow(
+      '„Stille im Alltag: was darüber bekannt ist“ (Artikel), Absatz 2: Dieses Bild gibt es in der Bibliothek nicht.',
+    )
+    await expect(publishing('/etc/passwd')).rejects.toThrow('Dieses Bild gibt es nicht.')
+    const id = await added()
+    await sql`delete from private.pictures where id = ${id}::uuid`.execute(server.database.sql)
+    await expect(publishing(id)).rejects.toThrow('Dieses Bild gibt es in der Bibliothek nicht.')
+  })
+
+  test('a text that is published takes its picture out of the basket', async () => {
+    const id = await added()
+    await call('delete_picture', { _id: id })
+
+    await publishTexts(server.as.administrator, { [NAME]: articleWith(id) })
+
+    expect(await listed(id)).toMatchObject({ shown_version: 1, deleted_at: null })
   })
 
   test('a backup brings pictures, their places and their bytes along', async () => {

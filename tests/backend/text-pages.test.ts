@@ -4,6 +4,8 @@ import { shippedTexts } from '../../app/at-build/shipped-texts.ts'
 import type { TextDocument } from '../../app/content/texts/text-document.ts'
 import { addDays, berlinDay } from '../../rules/berlin-time.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
+import { addPicture } from '../support/pictures/add-picture.ts'
+import { photograph } from '../support/pictures/sample-photographs.ts'
 import { administratorOf } from '../support/server/publish-facts.ts'
 import { publishTexts } from '../support/server/publish-texts.ts'
 import { type ServerProcess, startProcess } from '../support/server/start-process.ts'
@@ -141,6 +143,31 @@ describe('texts of a published release', { timeout: 120_000 }, () => {
     const after = await text('/preise')
     expect(after).toContain('{"hasArticles":true}')
     expect(after.length - before.length).toBeLessThan(120)
+  })
+
+  test('a picture in a text is shown whole, in every size, with its words, and changes with the library', async () => {
+    const alt = 'Ein Stuhl am <Fenster>.'
+    const { id, hash: red } = await addPicture(app.url, administrator, await photograph(), { name: 'Fenster', alt })
+    const picture = { type: 'picture', attrs: { id, caption: 'Platz für 90 Minuten' } }
+    await publishTexts(administrator, { [NAME]: sampleArticle({}, picture, textParagraph('Danach.')) })
+
+    const [figure = ''] = (await words(PATH)).match(/<figure class="text-figure".*?<\/figure>/) ?? []
+    expect(figure).toContain(
+      `<source type="image/avif" srcSet="/bilder/${red}-480.avif 480w, /bilder/${red}-900.avif 900w"`,
+    )
+    expect(figure).toContain(`srcSet="/bilder/${red}-480.webp 480w, /bilder/${red}-900.webp 900w"`)
+    expect(figure).toContain('alt="Ein Stuhl am &lt;Fenster&gt;." width="900" height="1200"')
+    expect(figure).toContain('loading="lazy"')
+    expect(figure).toContain('<figcaption>Platz für 90\u00a0Minuten</figcaption>')
+    expect(await text('/feed.xml')).toContain(PATH)
+
+    const changed = { id, seen: 1, name: 'Fenster', alt: '' }
+    const { hash: green } = await addPicture(app.url, administrator, await photograph('#20c030'), changed)
+
+    const after = await words(PATH)
+    expect(after).toContain(`/bilder/${green}-900.webp`)
+    expect(after).not.toContain(red)
+    expect(after).toContain('alt="" width="900"')
   })
 
   const link = (href: string) => textParagraph('hier', { type: 'link', attrs: { href } })

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { axeFindings } from '../support/browser/axe.ts'
 import { expect, signIn, test } from '../support/browser/test.ts'
+import { addPicture } from '../support/pictures/add-picture.ts'
+import { photograph } from '../support/pictures/sample-photographs.ts'
 import { administratorOf } from '../support/server/publish-facts.ts'
 
 test.setTimeout(240_000)
@@ -16,6 +18,8 @@ test.afterEach(async ({ app }) => {
   }
   const { data: state } = await administrator.rpc('content_state', { _document: 'facts' })
   if (state.release) await administrator.rpc('restore_content', { _release: 0, _current: state.release })
+  const { data: pictures } = await administrator.rpc('list_pictures')
+  for (const { id } of pictures) await administrator.rpc('delete_picture', { _id: id })
 })
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
@@ -249,7 +253,7 @@ test('what is pasted from Word keeps its structure, and the rest is dropped', as
   await expect(text(page).getByRole('cell')).toHaveText(['Kammerton a', /^440\s*heute oft 443$/])
   await expect(text(page).getByRole('link')).toHaveAttribute('href', 'https://www.example.com/')
   const stored = JSON.stringify((await savedContent(app.url, 'article/aus-word')).content)
-  expect(stored).not.toMatch(/javascript|Mso|Calibri|file:|böse'/)
+  expect(stored).not.toMatch(/javascript|Mso|Calibri|file:|picture|böse'/)
 })
 
 test.describe('nothing is lost', () => {
@@ -368,6 +372,156 @@ test('a link to a page that does not exist and a long sentence are pointed out',
   const help = page.getByRole('region', { name: 'Hilfe beim Schreiben' })
   await expect(help).toContainText('Dieser Link führt zu /gibt-es-nicht. Diese Seite gibt es nicht.')
   await expect(help).toContainText('Dieser Satz hat 31 Wörter.')
+})
+
+test.describe('a picture in a text', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Bild', exact: true })
+  const corner = { name: 'Die Warteecke', alt: 'Zwei Stühle stehen am Fenster.' }
+
+  async function insertCorner(page: Page, caption: string) {
+    await toolbar(page).getByRole('button', { name: 'Bild' }).click()
+    await dialog(page).getByRole('radio', { name: corner.name }).check()
+    await dialog(page).getByLabel('Bildunterschrift').fill(caption)
+    await dialog(page).getByRole('button', { name: 'Bild einfügen' }).click()
+  }
+
+  test('is put in, looked at and published; a visitor sees it whole with its words, and it cannot be deleted', async ({
+    page,
+    browser,
+    app,
+  }) => {
+    await addPicture(app.url, await administratorOf(app.url), await photograph(), corner)
+    await signIn(page)
+    await openText(page, LAKHOVSKY)
+    await addToFirstParagraph(page, ' Ein Blick in die Praxis:')
+    await insertCorner(page, 'So sitzt man bei uns.')
+    await expect(text(page)).toBeFocused()
+    await expect(text(page)).toContainText(`Beschreibung: ${corner.alt}`)
+    await expect(text(page)).toContainText('Bildunterschrift: So sitzt man bei uns.')
+    await saved(page)
+    await page.getByRole('button', { name: 'Vorschau' }).click()
+    const preview = page.frameLocator('iframe[title^="Vorschau"]')
+    await expect(preview.getByRole('figure').getByRole('img', { name: corner.alt })).toBeAttached()
+
+    await publishFromEditor(page, 'Bild „Die Warteecke“: So sitzt man bei uns.')
+
+    const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
+    await visitor.goto('/blog/lakhovsky-pionier')
+    const figure = visitor.getByRole('figure', { name: 'So sitzt man bei uns.' })
+    const image = figure.getByRole('img', { name: corner.alt })
+    const box = await image.boundingBox()
+    await image.scrollIntoViewIfNeeded()
+    await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect(image).toHaveAttribute('width', '900')
+    await expect(image).toHaveAttribute('height', '1200')
+    await expect(image).toHaveAttribute('loading', 'lazy')
+    expect(await image.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
+      /\/bilder\/[\w-]{22}-\d+\.avif$/,
+    )
+    // Its place was there before it was loaded, and none of it is cut.
+    const loaded = await image.boundingBox()
+    expect([loaded?.width, loaded?.height]).toEqual([box?.width, box?.height])
+    expect((loaded?.height ?? 0) / (loaded?.width ?? 1)).toBeCloseTo(1200 / 900, 1)
+    for (const width of [360, 1280]) {
+      await visitor.setViewportSize({ width, height: 900 })
+      expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await image.scrollIntoViewIfNeeded()
+      await visitor.screenshot({ path: `test-results/bild-im-text-${width}.png` })
+    }
+    expect(await axeFindings(visitor)).toEqual([])
+
+    await page.goto('/admin/bilder')
+    await page.getByRole('button', { name: 'Löschen: Die Warteecke' }).click()
+    await expect(page.getByText('wird noch gebraucht und bleibt: Artikel „lakhovsky-pionier“.')).toBeVisible()
+  })
+
+  test('is changed, removed and brought back by keyboard', async ({ page, app }) => {
+    const administrator = await administratorOf(app.url)
+    await addPicture(app.url, administrator, await photograph(), corner)
+    await addPicture(app.url, administrator, await photograph('#20c030'), { name: 'Ein Muster', alt: '' })
+    await signIn(page)
+    await beginArticle(page, 'Mit Bild')
+    await text(page).click()
+    await page.keyboard.type('Davor.')
+    await insertCorner(page, '')
+    const change = text(page).getByRole('button', { name: 'Bild ändern' })
+    const help = page.getByRole('region', { name: 'Hilfe beim Schreiben' })
+
+    // From the line below the picture to the picture itself, and from there to its dialog.
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Alt+F10')
+    await toolbar(page).getByRole('button', { name: 'Bild' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('radio', { name: corner.name })).toBeChecked()
+    await expect(dialog(page).getByRole('status')).toHaveText(`Beschreibung: ${corner.alt}`)
+    await dialog(page).getByRole('radio', { name: corner.name }).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(dialog(page).getByRole('status')).toHaveText('Schmückt nur, ohne Beschreibung')
+    await page.keyboard.press('Enter')
+    await expect(text(page)).toContainText('Schmückt nur, ohne Beschreibung')
+    await expect(help).toContainText('Dieses Bild hat keine Beschreibung')
+
+    await change.focus()
+    await page.keyboard.press('Enter')
+    await dialog(page).getByRole('button', { name: 'Bild entfernen' }).press('Enter')
+    await expect(change).toHaveCount(0)
+    await expect(text(page)).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(change).toHaveCount(1)
+
+    // What was copied here comes along; a picture of another page, or what only calls itself one, does not.
+    const { data: library } = await administrator.rpc('list_pictures')
+    await page.keyboard.press('ControlOrMeta+End')
+    await paste(text(page), `<div data-picture="${library[0].id}" data-caption="Dieses Muster heilt."></div>`)
+    await page.keyboard.press('ControlOrMeta+End')
+    await paste(text(page), '<p>Fremd</p><img src="https://www.example.com/x.png"><div data-picture="x"></div>')
+    await expect(text(page)).toContainText('Fremd')
+    await expect(change).toHaveCount(2)
+    await expect(help.getByRole('listitem').filter({ hasText: 'Dieses Muster heilt.' })).toContainText('HWG § 3')
+    await saved(page)
+    const { content } = (await savedContent(app.url, 'article/mit-bild')).content
+    const pictures = content.filter(({ type }: { type: string }) => type === 'picture')
+    expect(pictures.map(({ attrs }: { attrs: object }) => attrs)).toEqual([
+      { id: library[0].id, caption: '' },
+      { id: library[0].id, caption: 'Dieses Muster heilt.' },
+    ])
+  })
+
+  test('is uploaded from the dialog, which has no findings, fits a phone and keeps the focus', async ({ page }) => {
+    await signIn(page)
+    await beginArticle(page, 'Mit neuem Bild')
+    await text(page).click()
+    await toolbar(page).getByRole('button', { name: 'Bild' }).click()
+    await expect(dialog(page)).toContainText('Es gibt noch kein Bild.')
+    await dialog(page).getByRole('button', { name: 'Bild einfügen' }).click()
+    await expect(dialog(page).getByRole('alert')).toHaveText('▲Bitte wählen Sie ein Bild.')
+
+    await dialog(page).getByRole('button', { name: 'Neues Bild hochladen' }).click()
+    const upload = page.getByRole('dialog', { name: 'Neues Bild' })
+    await expect(upload.getByRole('region', { name: 'Bild hochladen' })).toBeFocused()
+    await upload
+      .getByLabel('Datei')
+      .setInputFiles({ name: 'warten.jpg', mimeType: 'image/jpeg', buffer: await photograph() })
+    await expect(upload.getByRole('group', { name: 'Fokus' })).toBeVisible({ timeout: 30_000 })
+    expect(await axeFindings(page)).toEqual([])
+    await upload.getByLabel('Beschreibung').fill(corner.alt)
+    await upload.getByRole('button', { name: 'Bild sichern' }).click()
+
+    await expect(dialog(page).getByRole('radio', { name: 'warten' })).toBeChecked()
+    await expect(dialog(page).getByRole('region', { name: 'Bild wählen' })).toBeFocused()
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await page.screenshot({ path: `test-results/bild-dialog-${width}.png` })
+    }
+    expect(await axeFindings(page)).toEqual([])
+    await dialog(page).getByRole('button', { name: 'Bild einfügen' }).click()
+    await expect(text(page)).toContainText(`Beschreibung: ${corner.alt}`)
+    await expect(text(page)).toBeFocused()
+    await saved(page)
+    expect(await axeFindings(page)).toEqual([])
+    await page.screenshot({ path: 'test-results/bild-im-editor.png' })
+  })
 })
 
 test('the buttons are one stop of the Tab key, arrow keys move between them, and every change is undone', async ({

@@ -44,7 +44,11 @@ describe.each(Object.entries(documents))('%s', (name, document) => {
 })
 
 function shown(document: TextDocument) {
-  const content = readyText(document.content, { facts, hyphenate: (text) => withSoftHyphens(text, 12) })
+  const content = readyText(document.content, {
+    facts,
+    hyphenate: (text) => withSoftHyphens(text, 12),
+    picture: () => undefined,
+  })
   const body = createElement(TextBody, { content })
   const element = createElement(TextComponents, { value: { CookieSettingsButton, StorageInventory } }, body)
   return createElement(RouterProvider, { router: createMemoryRouter([{ path: '*', element }]) })

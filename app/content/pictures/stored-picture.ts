@@ -19,8 +19,31 @@ export interface StoredPicture {
 /** By the id of each picture: what a document names is looked up here. */
 export type StoredPictures = Record<string, StoredPicture>
 
+/**
+ * What the elements of a picture say, as React names it: where every size lies, and its place before it is loaded.
+ *
+ * @param sizes how wide it is shown, in the words of the attribute: `(min-width: 60rem) 20rem, 100vw`
+ */
+export function pictureAttributes(picture: StoredPicture, sizes: string) {
+  const [avif, webp] = pictureSources(picture)
+  return {
+    source: { type: avif?.type ?? '', srcSet: avif?.srcSet ?? '', sizes },
+    img: {
+      className: 'picture',
+      src: pictureFile(picture, 960),
+      srcSet: webp?.srcSet ?? '',
+      sizes,
+      alt: picture.alt,
+      width: String(picture.width),
+      height: String(picture.height),
+      loading: 'lazy',
+      decoding: 'async',
+    },
+  } as const
+}
+
 /** The sizes of a picture as `srcset`s, one for each format, the smaller format first. */
-export function pictureSources({ hash, width }: StoredPicture): { type: string; srcSet: string }[] {
+function pictureSources({ hash, width }: StoredPicture): { type: string; srcSet: string }[] {
   return PICTURE_FORMATS.map((format) => ({
     type: `image/${format}`,
     srcSet: pictureWidths(width)

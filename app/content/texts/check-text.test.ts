@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyArticle, sampleArticle, textParagraph } from '../../../tests/support/texts/any-text.ts'
+import { anyArticle, SAMPLE_PICTURE, sampleArticle, textParagraph } from '../../../tests/support/texts/any-text.ts'
 import { checkText } from './check-text.ts'
 import { textSchema } from './text-schema.ts'
 
@@ -103,6 +103,37 @@ describe('a text that was changed by hand', () => {
       const paragraph = { type: 'paragraph', content: [{ type: 'fact', attrs: { name } }] }
       expect(messagesOf(sampleArticle({}, paragraph))).toEqual([
         'Diese Angabe gibt es nicht. Bitte wählen Sie eine aus der Liste.',
+      ])
+    }
+  })
+
+  test.each([
+    'https://evil.example/x.jpg',
+    '//evil.example/x.jpg',
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg onload="alert(1)">',
+    '../../keys.json',
+    'three-glasses',
+    '__proto__',
+    'A3BB189E-8BF9-4888-9912-ACE4E6543002',
+    `${SAMPLE_PICTURE}\n`,
+    `${SAMPLE_PICTURE}" onerror="alert(1)`,
+    '',
+    null,
+    [SAMPLE_PICTURE],
+  ])('is refused with a picture called %j', (id) => {
+    expect(problemsOf(sampleArticle({}, { type: 'picture', attrs: { id, caption: '' } }))).toMatchObject([
+      { place: 'Absatz 1', message: 'Dieses Bild gibt es nicht. Bitte wählen Sie eines aus der Bibliothek.' },
+    ])
+  })
+
+  test('is refused with words below a picture that are too long, no words, or more than one line', () => {
+    const below = (caption: unknown) =>
+      messagesOf(sampleArticle({}, { type: 'picture', attrs: { id: SAMPLE_PICTURE, caption } }))
+    expect(below('ß'.repeat(300))).toEqual([])
+    for (const caption of ['ß'.repeat(301), ' ', 'a\nb', 'a\0b', null, 1]) {
+      expect(below(caption), JSON.stringify(caption)).toEqual([
+        'Bitte schreiben Sie unter das Bild höchstens 300 Zeichen in einer Zeile.',
       ])
     }
   })

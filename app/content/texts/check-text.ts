@@ -175,16 +175,9 @@ function tableProblem(block: TextNode): string | undefined {
   return isWrong ? 'Die erste Zeile der Tabelle muss die Kopfzeile sein, und nur sie.' : undefined
 }
 
-function pictureProblem({ type, attrs }: TextNode): string | undefined {
-  if (type !== 'picture' || attrs?.decorative === (attrs?.alt === '')) return undefined
-  return attrs?.decorative
-    ? 'Ein Bild ist entweder schmückend oder hat eine Beschreibung, nicht beides.'
-    : 'Bitte beschreiben Sie das Bild für alle, die es nicht sehen, oder nennen Sie es „schmückend“.'
-}
-
 /** What names and attributes do not tell. */
 function blockProblem(block: TextNode): string | undefined {
-  return tableProblem(block) ?? pictureProblem(block) ?? (isAllowedBySchema(block) ? undefined : NOT_HERE)
+  return tableProblem(block) ?? (isAllowedBySchema(block) ? undefined : NOT_HERE)
 }
 
 /** The schema has the last word; and what it makes of a block must be exactly that block, so nothing is dropped. */

@@ -1,16 +1,18 @@
 import type { Facts } from '../facts/facts-of-document.ts'
+import type { StoredPictures } from '../pictures/stored-picture.ts'
 import type { TextDocument } from './text-document.ts'
 
-/** What pages are made of: facts of today, and the texts that are published by now. */
+/** What pages are made of: facts of today, the texts that are published by now, and the pictures that these name. */
 export interface Content {
   facts: Facts
   texts: Readonly<Record<string, TextDocument>>
+  pictures: Readonly<StoredPictures>
 }
 
 /** As one text: pages of the same text are the same. */
-export function contentText({ facts, texts }: Content): string {
+export function contentText({ facts, texts, pictures }: Content): string {
   const named = Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify(named.length > 0 ? [facts, named] : facts)
+  return JSON.stringify(named.length > 0 ? [facts, named, pictures] : facts)
 }
 
 /**

@@ -51,8 +51,8 @@ export function openClaims({ header, content }: TextDocument, factValue: (fact: 
 
 /** The texts of a block as a visitor reads them, one for each paragraph, heading, cell and title in it. */
 export function linesOf(node: TextNode, factValue: (fact: string) => string): string[] {
-  const { title, about, alt } = node.attrs ?? {}
-  const own = [title, about, alt].filter((text) => typeof text === 'string' && text !== '') as string[]
+  const { title, about, caption } = node.attrs ?? {}
+  const own = [title, about, caption].filter((text) => typeof text === 'string' && text !== '') as string[]
   const children = node.content ?? []
   if (node.type !== 'paragraph' && node.type !== 'heading') {
     return [...own, ...children.flatMap((child) => linesOf(child, factValue))]

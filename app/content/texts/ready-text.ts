@@ -1,6 +1,7 @@
 import { headingId } from '../../lib/format/heading-id.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 import type { Facts } from '../facts/facts-of-document.ts'
+import { pictureAttributes, type StoredPicture } from '../pictures/stored-picture.ts'
 import type { TextMark, TextNode } from './text-document.ts'
 import { factLinks, textFacts } from './text-facts.ts'
 
@@ -8,15 +9,22 @@ import { factLinks, textFacts } from './text-facts.ts'
  * A text as a page shows it: nothing is left to find out. Facts are words, words may break where they should and nowhere
  * else, headings have their id and cells their column. A string, or an element: its name, what it is told, what is in it.
  */
-export type ReadyNode = string | [name: string, attributes: Record<string, string>, ...content: ReadyNode[]]
+export type ReadyNode =
+  | string
+  | [name: string, attributes: Record<string, string | Record<string, string>>, ...content: ReadyNode[]]
 
 export interface ReadyOptions {
   facts: Facts
   /** Writes break points into long words. Without it none are written. */
   hyphenate?(text: string, where: 'heading' | 'column'): string
-  /** Where a picture is published; undefined where there is none of this id. */
-  picture?(id: string): { src: string; width: number; height: number } | undefined
+  /** The picture of this id, as it is shown now; undefined where there is none any more. */
+  picture(id: string): StoredPicture | undefined
 }
+
+/** As wide as a column of text, which is `--measure`; on a phone nearly as wide as the window. */
+const PICTURE_SIZES = '(min-width: 36rem) 32rem, 92vw'
+/** What stands upright leaves room for the text around it. */
+const TALLEST_REM = 36
 
 interface Section {
   id: string
@@ -43,6 +51,7 @@ export function plainWords(node: TextNode, facts: Facts): string {
   if (node.type === 'text') return node.text ?? ''
   if (node.type === 'fact') return textFacts[String(node.attrs?.name)]?.value(facts) ?? ''
   if (node.type === 'hardBreak') return ' '
+  if (node.type === 'picture') return String(node.attrs?.caption ?? '')
   return (node.content ?? []).map((child) => plainWords(child, facts)).join('')
 }
 
@@ -80,7 +89,7 @@ function readyBlock(block: TextNode, options: ReadyOptions): ReadyNode[] {
     case 'cookieSettings':
       return [['CookieSettingsButton', {}]]
     case 'picture':
-      return readyPicture(attribute('id'), attribute('alt'), options)
+      return readyPicture(attribute('id'), attribute('caption'), options)
     default:
       throw new Error(`no page shows a ${block.type}`)
   }
@@ -125,10 +134,24 @@ function readyTable(table: TextNode, options: ReadyOptions): ReadyNode {
   ]
 }
 
-function readyPicture(id: string, alt: string, { picture }: ReadyOptions): ReadyNode[] {
-  const file = picture?.(id)
-  if (!file) return []
-  return [['Picture', { src: file.src, width: String(file.width), height: String(file.height), alt }]]
+/**
+ * A picture as a whole, never larger than it is. Its elements are written here: no page needs a script for them. Where it is
+ * gone, nothing stands: words that speak of it would point at nothing.
+ */
+function readyPicture(id: string, caption: string, { picture, hyphenate }: ReadyOptions): ReadyNode[] {
+  const shown = picture(id)
+  if (!shown) return []
+  const { source, img } = pictureAttributes(shown, PICTURE_SIZES)
+  const maxWidth = `min(${shown.width}px, ${((TALLEST_REM * shown.width) / shown.height).toFixed(1)}rem)`
+  const words = noBreak(caption)
+  return [
+    [
+      'figure',
+      { className: 'text-figure', style: { maxWidth } },
+      ['picture', { className: 'contents' }, ['source', source], ['img', img]],
+      ...(caption ? [['figcaption', {}, hyphenate?.(words, 'column') ?? words] satisfies ReadyNode] : []),
+    ],
+  ]
 }
 
 /** Words in a row: facts become words first, so that "90 Minuten" stays on one line also where 90 is a fact. */

@@ -18,6 +18,9 @@ const words = (longest: number, sentence: string): AttributeRule => ({
 const cell = { colspan: is(1), rowspan: is(1), colwidth: is(null) }
 const title = words(120, 'Bitte geben Sie dem Kasten eine Überschrift von höchstens 120 Zeichen.')
 
+/** How long the words below a picture may be. */
+export const CAPTION_MAX = 300
+
 /** What each attribute of a node or mark may hold. */
 export const attributeRules: Readonly<Record<string, Readonly<Record<string, AttributeRule>>>> = {
   heading: {
@@ -37,14 +40,13 @@ export const attributeRules: Readonly<Record<string, Readonly<Record<string, Att
   },
   picture: {
     id: {
-      allows: (value) => typeof value === 'string' && /^[a-z0-9-]{1,80}$/.test(value),
-      sentence: 'Dieses Bild gibt es nicht.',
+      allows: isPictureId,
+      sentence: 'Dieses Bild gibt es nicht. Bitte wählen Sie eines aus der Bibliothek.',
     },
-    alt: {
-      allows: (value) => typeof value === 'string' && value.length <= 400 && isOneLine(value),
-      sentence: 'Bitte beschreiben Sie das Bild in höchstens 400 Zeichen.',
+    caption: {
+      allows: isCaption,
+      sentence: `Bitte schreiben Sie unter das Bild höchstens ${CAPTION_MAX} Zeichen in einer Zeile.`,
     },
-    decorative: is(true, false),
   },
   fact: {
     name: {
@@ -60,6 +62,16 @@ export const attributeRules: Readonly<Record<string, Readonly<Record<string, Att
     },
   },
   lang: { code: is('en', 'fr', 'la') },
+}
+
+/** Whether something can be the name of a picture in the library. */
+export function isPictureId(id: unknown): boolean {
+  return typeof id === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(id)
+}
+
+/** Whether something can stand below a picture; nothing may, too. */
+export function isCaption(text: unknown): boolean {
+  return typeof text === 'string' && text.length <= CAPTION_MAX && text.trim() === text && isOneLine(text)
 }
 
 /** Where a link may lead: a page of the site, a heading of this one, another site over https, a mail, a call, a fact. */

@@ -40,7 +40,8 @@ const nodes = {
   exclusions: { group: 'block', atom: true },
   storageInventory: { group: 'block', atom: true },
   cookieSettings: { group: 'block', atom: true },
-  picture: { group: 'block', atom: true, attrs: { id: {}, alt: { default: '' }, decorative: { default: false } } },
+  /** A picture of the library. What it shows in words belongs to the picture, and is replaced together with it. */
+  picture: { group: 'block', atom: true, attrs: { id: {}, caption: { default: '' } } },
   text: { group: 'inline' },
   /** A fact of the practice, shown with its present value (text-facts.ts). */
   fact: { group: 'inline', inline: true, atom: true, attrs: { name: {} } },

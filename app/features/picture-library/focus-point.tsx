@@ -1,3 +1,4 @@
+import './focus-point.css'
 import { useId } from 'react'
 import { pictureFile, type StoredPicture } from '../../content/pictures/stored-picture.ts'
 

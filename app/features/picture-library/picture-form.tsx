@@ -36,7 +36,7 @@ interface PictureFormProps {
   /** The picture that is changed; missing for a new one. */
   edited?: LibraryPicture
   /** @param isShown whether visitors see the change already */
-  onSaved(isShown: boolean): void
+  onSaved(isShown: boolean, id: string): void
   onCancel(): void
 }
 
@@ -72,7 +72,7 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
       if (saved.state !== 'saved') throw new PictureRefusal(REFUSALS[saved.state])
     },
     onFailed: (error) => setRefusal(error instanceof PictureRefusal ? error.message : NOT_SAVED),
-    onSent: () => onSaved(isShown),
+    onSent: () => onSaved(isShown, id.current),
   })
 
   async function choose(chosen: File | undefined) {

@@ -36,7 +36,9 @@ export function PicturePage({ api, post, pictures, onChanged }: PicturePageProps
   function saved(isShown: boolean) {
     showToast({
       title: 'Bild gesichert',
-      description: isShown ? 'Alle Seiten zeigen es in der neuen Fassung.' : 'Wählen Sie es in den Praxisdaten aus.',
+      description: isShown
+        ? 'Alle Seiten zeigen es in der neuen Fassung.'
+        : 'Wählen Sie es in den Praxisdaten oder in einem Text aus.',
     })
     close()
     onChanged()
@@ -48,7 +50,7 @@ export function PicturePage({ api, post, pictures, onChanged }: PicturePageProps
       const places = await withFreshProof(() => deletePicture(api, id), prove)
       if (places.length > 0) {
         setRefusal(
-          `„${name}“ wird noch gebraucht und bleibt: ${places.map(placeInWords).join(', ')}. Wählen Sie dort zuerst ein anderes Bild.`,
+          `„${name}“ wird noch gebraucht und bleibt: ${places.map(placeInWords).join(', ')}. Nehmen Sie es dort zuerst heraus.`,
         )
       } else showToast({ title: 'Im Papierkorb', description: 'Eine Woche lang lässt sich das Bild zurückholen.' })
     } catch {

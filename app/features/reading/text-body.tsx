@@ -1,15 +1,17 @@
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import type { ReadyNode } from '../../content/texts/ready-text.ts'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { useMDXComponents } from './text-components.tsx'
 
 /** The elements that a text may become. Any other name needs a component. */
-const plain = 'p h2 h3 ul ol li blockquote thead tbody tr th td strong em span code br'.split(' ')
+const plain =
+  'p h2 h3 ul ol li blockquote thead tbody tr th td strong em span code br figure picture source img figcaption'.split(
+    ' ',
+  )
 
 /** A published text, with the same components that the shipped ones have. */
 export function TextBody({ content }: { content: readonly ReadyNode[] }) {
-  const components: Record<string, ComponentType<never>> = { ...useMDXComponents(), Notice, Picture: TextPicture }
+  const components: Record<string, ComponentType<never>> = { ...useMDXComponents(), Notice }
   return shown(content)
 
   function shown(nodes: readonly ReadyNode[]): ReactNode {
@@ -33,8 +35,4 @@ function Notice({ variant, about }: { variant: 'inline' | 'compact' | 'full'; ab
   ) : (
     <EvidenceNotice variant={variant} about={about} />
   )
-}
-
-function TextPicture({ src, width, height, alt }: { src: string; width: string; height: string; alt: string }) {
-  return <Picture file={{ src, width: Number(width), height: Number(height) }} alt={alt} />
 }

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { checkAgain, signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
-import { PicturesToChoose } from '../../features/content-admin/practice-data/picture-control.tsx'
+import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { loadPublishing } from '../../features/content-admin/publishing/load-publishing.tsx'
 import { PublishPage } from '../../features/content-admin/publishing/publish-page.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'

@@ -1,6 +1,8 @@
+import { useContext } from 'react'
 import { facts } from '#facts'
 import { readyText } from '../../content/texts/ready-text.ts'
 import type { TextDocument, TextKind } from '../../content/texts/text-document.ts'
+import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
 import { TextBody } from '../../features/reading/text-body.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
@@ -12,6 +14,8 @@ export function TextAsPage({ kind, text: { header, content } }: { kind: TextKind
     TextDocument<'article'>['header'] & TextDocument<'legal'>['header']
   >
   const reviewed = reviewedAt || date
+  const pictures = useContext(PicturesToChoose)
+  const picture = (id: string) => pictures.find((one) => one.id === id)?.picture
   return (
     <main>
       <article className="wrap grid gap-10 py-6">
@@ -28,7 +32,7 @@ export function TextAsPage({ kind, text: { header, content } }: { kind: TextKind
           ) : null}
         </header>
         <div className={kind === 'legal' ? 'prose legal-text' : 'prose'}>
-          <TextBody content={readyText(content, { facts })} />
+          <TextBody content={readyText(content, { facts, picture })} />
         </div>
         {sources && sources.length > 0 && reviewed ? <Sources sources={sources} reviewedAt={reviewed} /> : null}
       </article>

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { textName } from '../../content/texts/text-document.ts'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { kindNames, openText } from '../../features/content-admin/text-editor/text-source.ts'
+import { loadPictures } from '../../features/picture-library/picture-source.ts'
 import { adminMeta } from '../../lib/admin-meta.ts'
 import { SiteLink } from '../../ui/site-link.tsx'
 import type { Route } from './+types/text.ts'
@@ -13,14 +15,18 @@ const TextEditorPage = lazy(() =>
     default: module.TextEditorPage,
   })),
 )
+const PictureForm = lazy(() =>
+  import('../../features/picture-library/picture-form.tsx').then((module) => ({ default: module.PictureForm })),
+)
 const TextAsPage = lazy(() => import('./text-as-page.tsx').then((module) => ({ default: module.TextAsPage })))
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const admin = signedInAdministrator()
   if (!admin) return null
   const name = textName(`${params.kind}/${params.key}`)
-  const text = name && (await openText(admin.clients.api, name.kind, name.key))
-  return { text: text || null }
+  const { api } = admin.clients
+  const [text, pictures] = await Promise.all([name && openText(api, name.kind, name.key), loadPictures(api)])
+  return { text: text || null, pictures }
 }
 
 export const meta: Route.MetaFunction = () => adminMeta('Text', '/admin/texte')
@@ -29,10 +35,11 @@ export const meta: Route.MetaFunction = () => adminMeta('Text', '/admin/texte')
 export default function Text({ loaderData }: Route.ComponentProps) {
   const { clients, user } = useAdministrator()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   if (!loaderData) return null
-  const { text } = loaderData
+  const { text, pictures } = loaderData
   return (
-    <>
+    <PicturesToChoose value={pictures}>
       <p>
         <SiteLink href="/admin/texte" className="touch-line">
           <span aria-hidden="true">←</span>Alle Texte
@@ -52,6 +59,16 @@ export default function Text({ loaderData }: Route.ComponentProps) {
                   <TextAsPage kind={kind} text={text} />
                 </Suspense>
               )}
+              addPicture={(onDone) => (
+                <Suspense fallback={<p role="status">Lade Daten...</p>}>
+                  <PictureForm
+                    api={clients.api}
+                    post={clients.post}
+                    onSaved={(_isShown, id) => void revalidate().then(() => onDone(id))}
+                    onCancel={() => onDone()}
+                  />
+                </Suspense>
+              )}
               onChecked={() => void navigate('/admin/veroeffentlichen')}
             />
           </Suspense>
@@ -59,6 +76,6 @@ export default function Text({ loaderData }: Route.ComponentProps) {
       ) : (
         <h1 className="text-h2">Diesen Text gibt es nicht</h1>
       )}
-    </>
+    </PicturesToChoose>
   )
 }

@@ -345,4 +345,9 @@ export const serverMutations: Mutations[] = [
       { find: 'if (future > 0) {\n', replace: 'if (future > 1) {\n' },
     ],
   },
+  {
+    tests: [backend('pictures')],
+    name: 'a text with a picture that is gone',
+    changes: [{ find: '!Object.hasOwn(pictures, String(node.attrs?.id))', replace: 'false' }],
+  },
 ]

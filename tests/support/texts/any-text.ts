@@ -5,6 +5,9 @@ import { type TextMarkName, textSchema } from '../../../app/content/texts/text-s
 
 /** Any article that the schema allows, for property tests. */
 
+/** An id as a picture of the library has. */
+export const SAMPLE_PICTURE = 'a3bb189e-8bf9-4888-9912-ace4e6543002'
+
 const letters = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .filter((text) => !/\p{Cc}/u.test(text) && text.isWellFormed())
@@ -87,8 +90,8 @@ const block: fc.Arbitrary<TextNode> = fc.oneof(
     .map((variant) => ({ type: 'notice', attrs: { variant, about: 'den Multiwellen-Oszillator' } })),
   fc.constantFrom('exclusions', 'storageInventory', 'cookieSettings').map((type) => ({ type })),
   fc.constantFrom(
-    { type: 'picture', attrs: { id: 'three-glasses', alt: 'Drei Gläser', decorative: false } },
-    { type: 'picture', attrs: { id: 'three-glasses', alt: '', decorative: true } },
+    { type: 'picture', attrs: { id: SAMPLE_PICTURE, caption: 'Drei Gläser' } },
+    { type: 'picture', attrs: { id: SAMPLE_PICTURE, caption: '' } },
   ),
 )
 

@@ -1,18 +1,7 @@
-import { createContext, useContext, useState } from 'react'
-import { pictureFile, type StoredPicture } from '../../../content/pictures/stored-picture.ts'
+import { useContext, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { SiteLink } from '../../../ui/site-link.tsx'
-
-interface PictureToChoose {
-  id: string
-  name: string
-  picture: StoredPicture
-  /** In the waste basket since. */
-  deleted_at: string | null
-}
-
-/** The pictures of the practice, given by the route. */
-export const PicturesToChoose = createContext<readonly PictureToChoose[]>([])
+import { LOST_PICTURE, PictureChoice, PicturesToChoose, Thumbnail } from '../pictures/pictures-to-choose.tsx'
 
 interface PictureControlProps {
   id: string
@@ -26,7 +15,6 @@ interface PictureControlProps {
 /** Which picture stands in a place: the chosen one, and a list to choose another from. */
 export function PictureControl({ id, label, hint, value, error, onChange }: PictureControlProps) {
   const [isOpen, setOpen] = useState(false)
-  const pictures = useContext(PicturesToChoose).filter(({ deleted_at }) => !deleted_at)
   return (
     <fieldset className="grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="font-semibold">
@@ -63,24 +51,7 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
       </div>
       {isOpen ? (
         <div className="grid gap-3 rounded-card border border-dune p-4">
-          {pictures.length === 0 ? <p>Es gibt noch kein Bild.</p> : null}
-          <div className="flex flex-wrap gap-3">
-            {pictures.map((one) => (
-              <label key={one.id} className="grid w-32 content-start gap-1 text-sm">
-                <Thumbnail {...one} />
-                <span className="flex min-h-11 items-center gap-2 wrap-anywhere">
-                  <input
-                    type="radio"
-                    className="size-5 flex-none"
-                    name={id}
-                    checked={one.id === value}
-                    onChange={() => onChange(one.id)}
-                  />
-                  {one.name}
-                </span>
-              </label>
-            ))}
-          </div>
+          <PictureChoice name={id} chosen={value} onChange={onChange} />
           <p>
             <SiteLink href="/admin/bilder">Bilder hinzufügen und ändern</SiteLink>
           </p>
@@ -94,7 +65,7 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
 export function ChosenPicture({ id }: { id: unknown }) {
   const chosen = useContext(PicturesToChoose).find((one) => one.id === id)
   if (!id) return <p>Zeichnung</p>
-  if (!chosen) return <p>Ein Bild, das es nicht mehr gibt</p>
+  if (!chosen) return <p>{LOST_PICTURE}</p>
   return (
     <p className="flex items-center gap-3">
       <span className="w-24 flex-none">
@@ -102,20 +73,5 @@ export function ChosenPicture({ id }: { id: unknown }) {
       </span>
       {chosen.name}
     </p>
-  )
-}
-
-/** Its name stands beside it. */
-function Thumbnail({ picture }: PictureToChoose) {
-  return (
-    <img
-      className="aspect-4/3 h-auto w-full rounded-card object-cover"
-      src={pictureFile(picture, 480)}
-      alt=""
-      width={picture.width}
-      height={picture.height}
-      loading="lazy"
-      style={{ objectPosition: `${picture.x}% ${picture.y}%` }}
-    />
   )
 }

@@ -1,6 +1,6 @@
 import { type DOMOutputSpec, type Mark, type Node, Schema, type TagParseRule } from 'prosemirror-model'
 import { facts } from '#facts'
-import { isLinkTarget } from '../../../content/texts/text-attributes.ts'
+import { isCaption, isLinkTarget, isPictureId } from '../../../content/texts/text-attributes.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import { type TextMarkName, type TextNodeName, textSchema } from '../../../content/texts/text-schema.ts'
 
@@ -54,7 +54,17 @@ const nodes: Partial<Record<TextNodeName, Drawing<Node>>> = {
   exclusions: programBlock('exclusions', 'Liste der Ausschlüsse'),
   storageInventory: programBlock('storageInventory', 'Tabelle dessen, was im Browser gespeichert wird'),
   cookieSettings: programBlock('cookieSettings', 'Knopf „Cookie-Einstellungen“'),
-  picture: { toDOM: ({ attrs }) => ['div', { class: 'editor-block' }, `Bild: ${attrs.alt || 'schmückend'}`] },
+  // Only what was copied here is known again: an <img> of another page is dropped.
+  picture: {
+    toDOM: ({ attrs }) => ['div', { 'data-picture': attrs.id, 'data-caption': attrs.caption }],
+    parseDOM: [
+      {
+        tag: 'div[data-picture]',
+        getAttrs: ({ dataset: { picture: id, caption = '' } }) =>
+          isPictureId(id) && isCaption(caption) ? { id, caption } : false,
+      },
+    ],
+  },
   fact: {
     toDOM: ({ attrs }) => ['span', { 'data-fact': attrs.name, class: 'editor-fact' }, factValue(attrs.name)],
     parseDOM: [

@@ -1,15 +1,33 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeViewConstructor } from 'prosemirror-view'
+import { pictureFile } from '../../../content/pictures/stored-picture.ts'
+import { describedAs, LOST_PICTURE, type PictureToChoose } from '../pictures/pictures-to-choose.tsx'
+import type { PictureValues } from './picture-dialog.tsx'
 
-/** What an editor of one notice is told. */
-export type EditNotice = (position: number, notice: Node) => void
+/** Opens what changes one block. */
+type Edit = (position: number, block: Node) => void
 
-/** Boxes with a title that is typed in place, and notices as visitors read them. */
-export function nodeViews(editNotice: EditNotice): Record<string, NodeViewConstructor> {
+interface NodeViewParts {
+  editNotice: Edit
+  editPicture: Edit
+  /** A picture of the library; undefined where it was deleted for good. */
+  pictureOf(id: string): PictureToChoose | undefined
+}
+
+/** Boxes with a title that is typed in place; notices and pictures as visitors meet them, with a button that changes them. */
+export function nodeViews({ editNotice, editPicture, pictureOf }: NodeViewParts): Record<string, NodeViewConstructor> {
   return {
     box: titled('div', 'box', 'Überschrift des Kastens'),
     aside: titled('div', 'aside-box', 'Überschrift der Randnotiz'),
-    notice: notice(editNotice),
+    notice: block('Hinweis ändern', editNotice, ({ attrs }, place) => {
+      place.textContent = noticeSentence(attrs as NoticeAttributes)
+    }),
+    picture: block('Bild ändern', editPicture, ({ attrs }, place) => {
+      const { id, caption } = attrs as PictureValues
+      const shown = pictureOf(id)
+      const lines = shown ? [describedAs(shown), ...(caption ? [`Bildunterschrift: ${caption}`] : [])] : [LOST_PICTURE]
+      place.replaceChildren(...(shown ? [imageOf(shown)] : []), ...lines.map(paragraphOf))
+    }),
   }
 }
 
@@ -44,37 +62,50 @@ function setAttribute(view: EditorView, position: number | undefined, name: stri
   if (position !== undefined) view.dispatch(view.state.tr.setNodeAttribute(position, name, value))
 }
 
-function notice(edit: EditNotice): NodeViewConstructor {
+/** A block that is changed as a whole. `show` draws it again whenever it is another. */
+function block(label: string, edit: Edit, show: (block: Node, place: HTMLElement) => void): NodeViewConstructor {
   return (first, _view, getPos) => {
     let node = first
     const dom = document.createElement('div')
     dom.className = 'editor-block'
-    const words = document.createElement('p')
+    const place = document.createElement('div')
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'btn btn-secondary btn-small'
-    button.textContent = 'Hinweis ändern'
+    button.textContent = label
     button.addEventListener('click', () => {
       const position = getPos()
       if (position !== undefined) edit(position, node)
     })
-    dom.append(words, button)
-    const show = () => {
-      words.textContent = noticeSentence(node.attrs as NoticeAttributes)
-    }
-    show()
+    dom.append(place, button)
+    show(node, place)
     return {
       dom,
       update(next) {
         if (next.type !== first.type) return false
         node = next
-        show()
+        show(node, place)
         return true
       },
       stopEvent: (event) => event.target === button,
       ignoreMutation: () => true,
     }
   }
+}
+
+/** Its description stands below it. */
+function imageOf({ picture }: PictureToChoose): HTMLImageElement {
+  const image = new Image(picture.width, picture.height)
+  image.className = 'editor-picture'
+  image.src = pictureFile(picture, 480)
+  image.alt = ''
+  return image
+}
+
+function paragraphOf(text: string): HTMLParagraphElement {
+  const paragraph = document.createElement('p')
+  paragraph.textContent = text
+  return paragraph
 }
 
 interface NoticeAttributes {

@@ -6,11 +6,12 @@ import { history } from 'prosemirror-history'
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
-import { EditorState, type Plugin, TextSelection } from 'prosemirror-state'
+import { EditorState, NodeSelection, type Plugin, TextSelection } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
-import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { TextNode } from '../../../content/texts/text-document.ts'
+import { PicturesToChoose } from '../pictures/pictures-to-choose.tsx'
 import { cleanPastedHtml, cleanPastedText } from './clean-pasted-html.ts'
 import { type EditorCommand, furtherKeys, insertBlock, textCommands } from './editor-commands.ts'
 import { editorSchema } from './editor-schema.ts'
@@ -19,6 +20,7 @@ import { keepTableShape } from './keep-table-shape.ts'
 import { LinkDialog, type OwnPage } from './link-dialog.tsx'
 import { nodeViews } from './node-views.ts'
 import { NoticeDialog, type NoticeValues } from './notice-dialog.tsx'
+import { type AddPicture, PictureDialog, type PictureValues } from './picture-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { type Hint, hintMarks, showHints } from './writing-help.ts'
 
@@ -34,14 +36,20 @@ interface ProseEditorProps {
   /** As it is when the editor opens. */
   content: TextNode
   ownPages: readonly OwnPage[]
+  addPicture: AddPicture
   handle: React.Ref<EditorHandle>
   onChange(content: TextNode): void
 }
 
-type OpenDialog = 'link' | 'fact' | { notice: number | null; values: NoticeValues }
+/** A block that is changed has a position; null where a new one is put in. */
+type OpenDialog =
+  | 'link'
+  | 'fact'
+  | { notice: number | null; values: NoticeValues }
+  | { picture: number | null; values: PictureValues | undefined }
 
 /** The text itself: what the schema does not know cannot be typed, and what is pasted is made into what it knows. */
-export function ProseEditor({ label, content, ownPages, handle, onChange }: ProseEditorProps) {
+export function ProseEditor({ label, content, ownPages, addPicture, handle, onChange }: ProseEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const [state, setState] = useState<EditorState>()
@@ -49,6 +57,9 @@ export function ProseEditor({ label, content, ownPages, handle, onChange }: Pros
   const id = useId()
   const changed = useRef(onChange)
   changed.current = onChange
+  const pictures = useContext(PicturesToChoose)
+  const known = useRef(pictures)
+  known.current = pictures
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps the text from here on; another text is another editor
   useEffect(() => {
@@ -89,7 +100,11 @@ export function ProseEditor({ label, content, ownPages, handle, onChange }: Pros
         class: 'prose editor-text',
         spellcheck: 'true',
       },
-      nodeViews: nodeViews((position, notice) => setDialog({ notice: position, values: notice.attrs as NoticeValues })),
+      nodeViews: nodeViews({
+        editNotice: (position, { attrs }) => setDialog({ notice: position, values: attrs as NoticeValues }),
+        editPicture: (position, { attrs }) => setDialog({ picture: position, values: attrs as PictureValues }),
+        pictureOf: (id) => known.current.find((picture) => picture.id === id),
+      }),
       transformPastedHTML: cleanPastedHtml,
       transformPastedText: cleanPastedText,
       dispatchTransaction(transaction) {
@@ -114,11 +129,10 @@ export function ProseEditor({ label, content, ownPages, handle, onChange }: Pros
       const editor = view.current
       if (!editor) return
       const { doc } = editor.state
-      editor.dispatch(
-        editor.state.tr
-          .setSelection(TextSelection.between(doc.resolve(from), doc.resolve(Math.min(to, doc.content.size))))
-          .scrollIntoView(),
-      )
+      const selection = doc.nodeAt(from)?.type.spec.atom
+        ? NodeSelection.create(doc, from)
+        : TextSelection.between(doc.resolve(from), doc.resolve(Math.min(to, doc.content.size)))
+      editor.dispatch(editor.state.tr.setSelection(selection).scrollIntoView())
       editor.focus()
     },
   }))
@@ -155,6 +169,7 @@ export function ProseEditor({ label, content, ownPages, handle, onChange }: Pros
               label: 'Hinweis',
               open: () => setDialog({ notice: null, values: { variant: 'inline', about: '' } }),
             },
+            { label: 'Bild', open: () => setDialog(pictureAt(state)) },
           ]}
         />
       ) : null}
@@ -178,7 +193,7 @@ export function ProseEditor({ label, content, ownPages, handle, onChange }: Pros
           }
         />
       ) : null}
-      {typeof dialog === 'object' ? (
+      {typeof dialog === 'object' && 'notice' in dialog ? (
         <NoticeDialog
           values={dialog.values}
           onClose={() => finish()}
@@ -191,8 +206,34 @@ export function ProseEditor({ label, content, ownPages, handle, onChange }: Pros
           }
         />
       ) : null}
+      {typeof dialog === 'object' && 'picture' in dialog ? (
+        <PictureDialog
+          values={dialog.values}
+          addPicture={addPicture}
+          onClose={() => finish()}
+          onRemove={() =>
+            finish((editor) => {
+              if (dialog.picture !== null) editor.dispatch(editor.state.tr.delete(dialog.picture, dialog.picture + 1))
+            })
+          }
+          onChosen={(values) =>
+            finish((editor) => {
+              const { picture } = editorSchema.nodes
+              if (dialog.picture === null) insertBlock(picture.create(values))(editor.state, editor.dispatch)
+              else editor.dispatch(editor.state.tr.setNodeMarkup(dialog.picture, null, values))
+            })
+          }
+        />
+      ) : null}
     </div>
   )
+}
+
+/** The picture that is selected, or none: then a new one is put in. */
+function pictureAt({ selection }: EditorState): Extract<OpenDialog, { picture: unknown }> {
+  return selection instanceof NodeSelection && selection.node.type === editorSchema.nodes.picture
+    ? { picture: selection.from, values: selection.node.attrs as PictureValues }
+    : { picture: null, values: undefined }
 }
 
 /** The link under the cursor, whole, and whether words are needed for a new one. */

@@ -1,10 +1,12 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
+import { useContext } from 'react'
 import { facts } from '#facts'
 import { headerLabels } from '../../../content/texts/check-text.ts'
 import { linesOf } from '../../../content/texts/find-claims.ts'
-import type { TextDocument } from '../../../content/texts/text-document.ts'
+import type { TextDocument, TextNode } from '../../../content/texts/text-document.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
+import { LOST_PICTURE, PicturesToChoose, type PictureToChoose } from '../pictures/pictures-to-choose.tsx'
 
 interface Part {
   text: string
@@ -27,7 +29,8 @@ interface TextChangesProps {
 
 /** Two versions of a text side by side: only what differs, with the words marked. */
 export function TextChanges({ before, after, names }: TextChangesProps) {
-  const changes = [...headerChanges(before, after), ...contentChanges(before, after)]
+  const pictures = useContext(PicturesToChoose)
+  const changes = [...headerChanges(before, after), ...contentChanges(before, after, pictures)]
   if (changes.length === 0) return <p>Es gibt keinen Unterschied in Worten.</p>
   return (
     <ul className="grid list-none gap-4">
@@ -76,9 +79,14 @@ function inWords(value: unknown): string {
   return String(value)
 }
 
-function contentChanges(before: TextDocument | null, after: TextDocument): Change[] {
+function contentChanges(
+  before: TextDocument | null,
+  after: TextDocument,
+  pictures: readonly PictureToChoose[],
+): Change[] {
   const [old, now] = [before, after].map((text) =>
     (text?.content.content ?? []).flatMap((node) => {
+      if (node.type === 'picture') return pictureInWords(node, pictures)
       const lines = linesOf(node, (name) => textFacts[name]?.value(facts) ?? '')
       return lines.length > 0 ? lines : [`[${node.type}]`]
     }),
@@ -97,6 +105,12 @@ function contentChanges(before: TextDocument | null, after: TextDocument): Chang
   }
   give([])
   return changes
+}
+
+/** Two pictures may have the same words below them. */
+function pictureInWords({ attrs }: TextNode, pictures: readonly PictureToChoose[]): string {
+  const name = pictures.find(({ id }) => id === attrs?.id)?.name
+  return [name === undefined ? LOST_PICTURE : `Bild „${name}“`, attrs?.caption].filter(Boolean).join(': ')
 }
 
 function changeOf(name: string, before: string, after: string): Change {

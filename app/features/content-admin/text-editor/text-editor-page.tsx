@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { checkText, headerProblems, type TextProblem } from '../../../content/texts/check-text.ts'
 import type { TextDocument, TextKind } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -6,7 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
+import { PicturesToChoose } from '../pictures/pictures-to-choose.tsx'
 import { type HeaderDraft, HeaderForm } from './header-form.tsx'
+import type { AddPicture } from './picture-dialog.tsx'
 import { type EditorHandle, ProseEditor } from './prose-editor.tsx'
 import { TextChanges } from './text-changes.tsx'
 import { TextPreview } from './text-preview.tsx'
@@ -23,12 +25,13 @@ interface TextEditorPageProps {
   author: string
   /** The text as its page shows it. */
   shown(kind: TextKind, text: TextDocument): ReactNode
+  addPicture: AddPicture
   /** Called when the draft is on the server and without a mistake. */
   onChecked(): void
 }
 
 /** One text with everything around it: written, checked, looked at. */
-export function TextEditorPage({ api, text, author, shown, onChecked }: TextEditorPageProps) {
+export function TextEditorPage({ api, text, author, shown, addPicture, onChecked }: TextEditorPageProps) {
   const { document, kind, ownPages, articles } = text
   const draft = useDraft<TextDocument | null>(api, document, text.shipped, text.state)
   const [help, setHelp] = useState<WritingHelp>()
@@ -40,6 +43,7 @@ export function TextEditorPage({ api, text, author, shown, onChecked }: TextEdit
   const latest = useRef(body)
   latest.current = body
   const knownPaths = useMemo(() => new Set(ownPages.map(({ path }) => path)), [ownPages])
+  const pictures = useContext(PicturesToChoose)
   const header = body.header as HeaderDraft
   const liveSlug = text.state.published?.header.slug
 
@@ -61,12 +65,12 @@ export function TextEditorPage({ api, text, author, shown, onChecked }: TextEdit
         description = '',
         exceptions = [],
       } = body.header as HeaderDraft
-      const next = helpWith(doc, { title, shortTitle, excerpt, description }, exceptions, knownPaths)
+      const next = helpWith(doc, { title, shortTitle, excerpt, description }, exceptions, knownPaths, pictures)
       setHelp(next)
       editor.current?.mark(next.hints)
     }, HELP_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [body, knownPaths])
+  }, [body, knownPaths, pictures])
 
   async function checkAndGoOn() {
     const { problems } = checkText(kind, latest.current)
@@ -139,6 +143,7 @@ export function TextEditorPage({ api, text, author, shown, onChecked }: TextEdit
               label="Text"
               content={body.content}
               ownPages={ownPages}
+              addPicture={addPicture}
               handle={editor}
               onChange={(content) => change({ content })}
             />

@@ -3,6 +3,7 @@ import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { claimAllowances } from '../../../content/texts/claim-allowances.ts'
 import { type Allowance, type Claim, claimsIn, sentencesOf } from '../../../content/texts/find-claims.ts'
+import type { PictureToChoose } from '../pictures/pictures-to-choose.tsx'
 import { factValue } from './editor-schema.ts'
 
 const LONG_SENTENCE = 25
@@ -42,12 +43,14 @@ interface SentenceInText {
  * @param header the fields that visitors read, by name
  * @param exceptions what was permitted with a reason
  * @param ownPages every address of this site; undefined while they are not known
+ * @param pictures the library
  */
 export function helpWith(
   doc: Node,
   header: Readonly<Record<string, string>>,
   exceptions: readonly Allowance[],
   ownPages: ReadonlySet<string> | undefined,
+  pictures: readonly PictureToChoose[],
 ): WritingHelp {
   const allowances = [...claimAllowances, ...exceptions]
   const sentences = sentencesIn(doc)
@@ -70,7 +73,7 @@ export function helpWith(
       })
     }
   }
-  hints.push(...deadLinks(doc, ownPages), ...picturesWithoutWords(doc))
+  hints.push(...deadLinks(doc, ownPages), ...picturesWithoutWords(doc, pictures))
   const words = sentences.reduce((sum, { text }) => sum + wordsIn(text), 0)
   return {
     hints,
@@ -106,16 +109,28 @@ function deadLinks(doc: Node, ownPages: ReadonlySet<string> | undefined): Hint[]
   return hints
 }
 
-function picturesWithoutWords(doc: Node): Hint[] {
+/** Those that are gone, and those that say nothing to who does not see them. */
+function picturesWithoutWords(doc: Node, pictures: readonly PictureToChoose[]): Hint[] {
   const hints: Hint[] = []
   doc.descendants((node, from) => {
-    if (node.type.name === 'picture' && !node.attrs.alt && !node.attrs.decorative) {
+    if (node.type.name !== 'picture') return
+    const shown = pictures.find(({ id }) => id === node.attrs.id)
+    const place = { from, to: from + node.nodeSize }
+    if (!shown) {
       hints.push({
         words: 'Bild',
-        matter: 'Diesem Bild fehlt die Beschreibung für alle, die es nicht sehen.',
-        advice: 'Beschreiben Sie, was zu sehen ist, oder nennen Sie das Bild „schmückend“.',
+        matter: 'Dieses Bild gibt es in der Bibliothek nicht.',
+        advice: 'Wählen Sie ein anderes, oder nehmen Sie es aus dem Text.',
         blocks: true,
-        place: { from, to: from + 1 },
+        place,
+      })
+    } else if (!shown.picture.alt) {
+      hints.push({
+        words: `Bild „${shown.name}“`,
+        matter: 'Dieses Bild hat keine Beschreibung: Wer es nicht sieht, erfährt nicht, was es zeigt.',
+        advice: 'Beschreiben Sie es unter „Bilder“, wenn es mehr tut als schmücken.',
+        blocks: false,
+        place,
       })
     }
   })
@@ -127,6 +142,10 @@ const segmenter = new Intl.Segmenter('de', { granularity: 'sentence' })
 function sentencesIn(doc: Node): SentenceInText[] {
   const sentences: SentenceInText[] = []
   doc.descendants((block, position) => {
+    if (block.type.name === 'picture') {
+      const place = { from: position, to: position + block.nodeSize }
+      sentences.push(...sentencesOf(block.attrs.caption).map((text) => ({ text, ...place })))
+    }
     if (!block.isTextblock) return true
     let text = ''
     // For each character of the text, where it stands in the document: a fact is one place with many characters.

@@ -1,0 +1,120 @@
+import { type ReactNode, useContext, useId, useRef, useState } from 'react'
+import { CAPTION_MAX } from '../../../content/texts/text-attributes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextareaField } from '../../../ui/field.tsx'
+import { FormRefusal } from '../../../ui/form-refusal.tsx'
+import { describedAs, LOST_PICTURE, PictureChoice, PicturesToChoose } from '../pictures/pictures-to-choose.tsx'
+
+export interface PictureValues {
+  id: string
+  caption: string
+}
+
+/**
+ * The form that adds a picture to the library, given by the route.
+ *
+ * @param onDone gets the id of the new picture, which can be chosen by then; nothing when there is none
+ */
+export type AddPicture = (onDone: (id?: string) => void) => ReactNode
+
+interface PictureDialogProps {
+  /** Of the picture that is changed; undefined for one that is put in. */
+  values: PictureValues | undefined
+  addPicture: AddPicture
+  onClose(): void
+  onRemove(): void
+  onChosen(values: PictureValues): void
+}
+
+/** A picture of the library for the text, with words below it; or a new one. */
+export function PictureDialog({ values, addPicture, onClose, onRemove, onChosen }: PictureDialogProps) {
+  const name = useId()
+  const pictures = useContext(PicturesToChoose)
+  const [id, setId] = useState(values?.id)
+  const [caption, setCaption] = useState(values?.caption ?? '')
+  const [refusal, setRefusal] = useState<string>()
+  const [isAdding, setAdding] = useState(false)
+  const area = useRef<HTMLElement>(null)
+  const chosen = pictures.find((one) => one.id === id)
+
+  function turnTo(adds: boolean) {
+    setAdding(adds)
+    // What has the focus is about to go.
+    area.current?.focus()
+  }
+
+  function choose() {
+    if (!chosen) return setRefusal('Bitte wählen Sie ein Bild.')
+    onChosen({ id: chosen.id, caption: caption.replaceAll(/\s+/g, ' ').trim() })
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => (isAdding ? turnTo(false) : onClose())}
+      title={isAdding ? 'Neues Bild' : 'Bild'}
+      size="tall"
+    >
+      <section ref={area} tabIndex={-1} aria-label={isAdding ? 'Bild hochladen' : 'Bild wählen'}>
+        {isAdding ? (
+          addPicture((added) => {
+            if (added) setId(added)
+            setRefusal(undefined)
+            turnTo(false)
+          })
+        ) : (
+          <form
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              choose()
+            }}
+          >
+            <FormRefusal text={refusal} />
+            <fieldset className="grid gap-3">
+              <legend className="font-semibold">Bild aus der Bibliothek</legend>
+              <PictureChoice
+                name={name}
+                chosen={id}
+                onChange={(next) => {
+                  setId(next)
+                  setRefusal(undefined)
+                }}
+              />
+              {/* Said as soon as another one is chosen. */}
+              <p role="status" className="text-sm">
+                {chosen ? describedAs(chosen) : id ? LOST_PICTURE : ''}
+              </p>
+              <p className="text-sm text-ink-muted">
+                Die Beschreibung hört, wer das Bild nicht sieht. Sie gehört zum Bild und lässt sich unter „Bilder“
+                ändern.
+              </p>
+            </fieldset>
+            <Button variant="secondary" className="justify-self-start" onClick={() => turnTo(true)}>
+              Neues Bild hochladen
+            </Button>
+            <TextareaField
+              name="picture-caption"
+              label="Bildunterschrift"
+              optional
+              hint="Steht unter dem Bild und sagt, was die Beschreibung nicht sagt"
+              rows={2}
+              maxLength={CAPTION_MAX}
+              value={caption}
+              onChange={(event) => setCaption(event.target.value)}
+            />
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit">{values ? 'Bild übernehmen' : 'Bild einfügen'}</Button>
+              {values ? (
+                <Button variant="secondary" onClick={onRemove}>
+                  Bild entfernen
+                </Button>
+              ) : null}
+            </div>
+          </form>
+        )}
+      </section>
+    </Dialog>
+  )
+}
