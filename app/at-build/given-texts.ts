@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { facts } from '#facts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
+import { siteFacts } from '../content/facts/current-facts.ts'
 import { type Content, textsBy } from '../content/texts/content-text.ts'
 import { publishedTexts } from './published-texts.ts'
 import { shippedParts } from './shipped-parts.ts'
@@ -14,6 +14,6 @@ export async function givenDocuments(): Promise<Content['texts']> {
 
 /** Lets the pages of this build show them (app/content/texts/current-texts.ts). */
 export async function takeGivenTexts(): Promise<void> {
-  const praxisTexts = publishedTexts(await givenDocuments(), facts, await shippedParts())
+  const praxisTexts = publishedTexts(await givenDocuments(), siteFacts, await shippedParts())
   Object.assign(globalThis, praxisTexts ? { praxisTexts } : {})
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { facts } from '#facts'
+import { siteFacts } from '../content/facts/current-facts.ts'
 import { contentText } from '../content/texts/content-text.ts'
 import { givenDocuments } from './given-texts.ts'
 import { RENDERING_PARTS, type RenderingParts } from './rendering-parts.ts'
@@ -13,7 +13,7 @@ import { shippedParts } from './shipped-parts.ts'
  * @param early what `hydrateLate` put into the pages
  */
 export async function writeRenderingParts(folder: string, siteUrl: string, early: string): Promise<void> {
-  const content = contentText({ facts, texts: await givenDocuments() })
+  const content = contentText({ facts: siteFacts, texts: await givenDocuments() })
   const parts: RenderingParts = { early, siteUrl, content, ...(await shippedParts()) }
   await writeFile(join(folder, RENDERING_PARTS), JSON.stringify(parts))
 }

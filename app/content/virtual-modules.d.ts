@@ -32,3 +32,27 @@ declare module '*.svg?picture' {
 declare module 'virtual:content/shipped-texts' {
   export const shippedTexts: Readonly<Record<string, import('./texts/text-document.ts').TextDocument>>
 }
+
+declare module 'virtual:shipped-words/frequentQuestions' {
+  export const words: import('./words/shipped-words.ts').Words['frequentQuestions']
+}
+
+declare module 'virtual:shipped-words/exclusions' {
+  export const words: import('./words/shipped-words.ts').Words['exclusions']
+}
+
+declare module 'virtual:shipped-words/home' {
+  export const words: import('./words/shipped-words.ts').Words['home']
+}
+
+declare module 'virtual:shipped-words/about' {
+  export const words: import('./words/shipped-words.ts').Words['about']
+}
+
+declare module 'virtual:shipped-words/mwoDigital' {
+  export const words: import('./words/shipped-words.ts').Words['mwoDigital']
+}
+
+declare module 'virtual:shipped-words/consultation' {
+  export const words: import('./words/shipped-words.ts').Words['consultation']
+}

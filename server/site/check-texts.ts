@@ -1,7 +1,8 @@
 import { addedPaths, redirectsOf } from '../../app/at-build/published-texts.ts'
-import type { Facts } from '../../app/content/facts/facts-of-document.ts'
+import { nameOfPlace } from '../../app/content/facts/fact-fields.ts'
+import type { Facts, SiteFacts } from '../../app/content/facts/facts-of-document.ts'
 import { checkText, type TextProblem } from '../../app/content/texts/check-text.ts'
-import { openClaims } from '../../app/content/texts/find-claims.ts'
+import { openClaims, sentenceAbout } from '../../app/content/texts/find-claims.ts'
 import { idOfHeading } from '../../app/content/texts/ready-text.ts'
 import {
   type TextDocument,
@@ -11,6 +12,7 @@ import {
   textPath,
 } from '../../app/content/texts/text-document.ts'
 import { textFacts } from '../../app/content/texts/text-facts.ts'
+import { claimsInWords } from '../../app/content/words/claims-in-words.ts'
 
 type Documents = Readonly<Record<string, TextDocument>>
 
@@ -57,6 +59,14 @@ export function checkTexts(
     sentences.push(...problems.map((problem) => sentenceOf(name, text, problem)))
   }
   return sentences.slice(0, SAID_AT_ONCE)
+}
+
+/** Whether the practice's own words may be published: what stops a text stops them. */
+export function checkWords({ words }: SiteFacts): string[] {
+  return claimsInWords(words)
+    .filter(({ rule }) => rule.blocks)
+    .map((claim) => `${nameOfPlace(claim.place)}: ${sentenceAbout(claim)}`)
+    .slice(0, SAID_AT_ONCE)
 }
 
 /** Whether each of these is a text: schema, header and limits. */
@@ -169,9 +179,9 @@ function pointerProblems(name: string, { header, content }: TextDocument, next: 
 function claimProblems(text: TextDocument, facts: Facts): TextProblem[] {
   return openClaims(text, (fact) => textFacts[fact]?.value(facts) ?? '')
     .filter(({ rule }) => rule.blocks)
-    .map(({ rule, match, sentence, block, field }) => ({
+    .map(({ block, field, ...claim }) => ({
       place: block === undefined ? 'Kopf des Textes' : `Absatz ${block + 1}`,
-      message: `„${match}“ in „${sentence.slice(0, 120)}“: ${rule.law} ${rule.advice}`,
+      message: sentenceAbout(claim),
       ...(block === undefined ? {} : { block }),
       ...(field === undefined ? {} : { field }),
     }))

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { placeholderProblem } from '../words/placeholders.ts'
+import { questionLinks, shippedWords } from '../words/shipped-words.ts'
 import { photoPlaces } from './photo-places.ts'
 
 /**
@@ -259,6 +261,42 @@ const photographs = z
   .partialRecord(z.enum(photoPlaces), z.uuid('Bitte wählen Sie ein Bild aus der Liste.').nullable())
   .default({})
 
+/** Words of the practice, with facts in braces. */
+const wording = (longest: number) =>
+  line(longest).superRefine((text, context) => {
+    const message = placeholderProblem(text)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+const paragraph = wording(1500)
+
+/** Documents of before have none of this, or not all of it: then the shipped words hold. */
+const words = z
+  .strictObject({
+    frequentQuestions: listOf(
+      z.strictObject({
+        question: wording(160),
+        answer: paragraph,
+        link: z.enum(questionLinks, 'Bitte wählen Sie einen Verweis aus der Liste.'),
+      }),
+      1,
+      20,
+    ).default(shippedWords.frequentQuestions),
+    exclusions: listOf(z.strictObject({ text: wording(400) }), 1, 40).default(shippedWords.exclusions),
+    home: paragraphs(shippedWords.home).prefault({}),
+    about: paragraphs(shippedWords.about).prefault({}),
+    mwoDigital: paragraphs(shippedWords.mwoDigital).prefault({}),
+    consultation: paragraphs(shippedWords.consultation).prefault({}),
+  })
+  .prefault({})
+
+/** The paragraphs of one page. */
+function paragraphs<Name extends string>(shipped: Record<Name, string>) {
+  const shape = Object.fromEntries(
+    Object.entries<string>(shipped).map(([name, text]) => [name, paragraph.default(text)]),
+  ) as Record<Name, z.ZodDefault<typeof paragraph>>
+  return z.strictObject(shape)
+}
+
 export const factsSchema = z.strictObject({
   /** False while the site shows samples: then every page says so, and search engines are asked to leave it out. */
   isPublished: z.boolean(),
@@ -270,6 +308,7 @@ export const factsSchema = z.strictObject({
   device,
   photographs,
   notice,
+  words,
 })
 
 /** The facts as they are stored: what a draft and a version hold. */

@@ -1,9 +1,9 @@
-import type { Facts } from '../facts/facts-of-document.ts'
+import type { SiteFacts } from '../facts/facts-of-document.ts'
 import type { TextDocument } from './text-document.ts'
 
 /** What pages are made of: facts of today, and the texts that are published by now. */
 export interface Content {
-  facts: Facts
+  facts: SiteFacts
   texts: Readonly<Record<string, TextDocument>>
 }
 

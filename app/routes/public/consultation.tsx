@@ -1,7 +1,9 @@
+import { words as shippedWords } from 'virtual:shipped-words/consultation'
 import { promiseWhileClosed } from '../../content/closed-days.ts'
 import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
 import { frequentQuestions } from '../../content/frequent-questions.ts'
 import { practice } from '../../content/practice.ts'
+import { shownWords } from '../../content/words/shown-words.ts'
 import { ConsultationForm } from '../../features/consultation/consultation-form.tsx'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { Leaflet } from '../../features/first-appointment/leaflet.tsx'
@@ -30,6 +32,7 @@ export const meta: Route.MetaFunction = () =>
   })
 
 const { firstTalk, prices } = practice
+const words = shownWords('consultation', shippedWords)
 
 const services = [
   {
@@ -40,7 +43,7 @@ const services = [
   {
     title: 'Behandlungsplanung',
     note: `nach Aufwand, ${prices.treatmentPerHour} € je Stunde`,
-    text: 'Wir gehen Ausschlussgründe und Vorbefunde durch und überlegen gemeinsam, ob ein Termin für Sie sinnvoll ist. Eine Zahl von Sitzungen legen wir nicht fest. Die voraussichtlichen Kosten erhalten Sie vorher schriftlich.',
+    text: words.planning,
   },
   { title: phoneTalk.name, note: phoneTalk.note, text: phoneTalk.text },
 ]
@@ -52,7 +55,7 @@ export default function Consultation() {
         eyebrow="Beratung"
         title="Erst reden, dann entscheiden"
         lead={noBreak(
-          `Schreiben Sie uns, worum es geht, oder rufen Sie an. ${promiseWhileClosed() ?? `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`}`,
+          `${words.lead} ${promiseWhileClosed() ?? `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`}`,
         )}
       />
 

@@ -1,5 +1,7 @@
+import { words as shippedWords } from 'virtual:shipped-words/home'
 import { photographOf } from '../../content/photographs.ts'
 import { practice } from '../../content/practice.ts'
+import { shownWords } from '../../content/words/shown-words.ts'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
@@ -35,11 +37,12 @@ export const meta: Route.MetaFunction = () =>
   })
 
 const { firstTalk, owner, prices } = practice
+const words = shownWords('home', shippedWords)
 
 const offers: { title: string; text: string; href: string; link: string; picture: DrawingFile; alt: string }[] = [
   {
     title: 'MWO Digital',
-    text: 'Ein Feld aus vielen Frequenzen, digital gesteuert. Wie eine Sitzung abläuft und was wir vorher prüfen.',
+    text: words.device,
     href: '/mwo-digital',
     link: 'Zur Seite über das Gerät',
     picture: betweenTheAntennas,
@@ -47,7 +50,7 @@ const offers: { title: string; text: string; href: string; link: string; picture
   },
   {
     title: 'Resonanztherapie-Gerät',
-    text: 'Das tragbare Gerät: Technik, Handhabung und wer es nicht verwenden darf.',
+    text: words.portableDevice,
     href: '/ratgeber/resonanz',
     link: 'Mehr zur Resonanz',
     picture: swingAndForks,
@@ -55,7 +58,7 @@ const offers: { title: string; text: string; href: string; link: string; picture
   },
   {
     title: 'Gesundheitsprodukte',
-    text: 'Wasser, Kolloide, Atmung: was belegt ist, was Behörden dazu sagen und was offen bleibt.',
+    text: words.products,
     href: '/ratgeber/wasser',
     link: 'Zum Ratgeber',
     picture: cloudToGlass,
@@ -73,10 +76,7 @@ export default function Home() {
           <div>
             <p className="eyebrow">{practice.tagline}</p>
             <h1>Zellgesundheit und Schwingung: eine alte Idee, ehrlich erzählt</h1>
-            <p className="lead">
-              Wir arbeiten mit dem Multiwellen-Oszillator, einem Verfahren der Erfahrungsheilkunde aus den 1930er-Jahren
-              – mit Zeit, klaren Grenzen und ohne Heilversprechen.
-            </p>
+            <p className="lead">{words.lead}</p>
             <div className="hero-person">
               {portrait ? (
                 <figure>
@@ -149,11 +149,7 @@ export default function Home() {
           <div className="grid max-w-[38em] gap-4">
             <p className="eyebrow">Harmonische Frequenzen</p>
             <h2 id="harmonische-frequenzen">Woher die Idee kommt – und wo das Wissen endet.</h2>
-            <p>
-              Georges Lakhovsky stellte sich Zellen als kleine Schwingkreise vor. Das Bild ist fast hundert Jahre alt.
-              Resonanz ist gut verstandene Physik; dass Zellen sich so verhalten, hat niemand gezeigt. In unserem Blog
-              trennen wir beides.
-            </p>
+            <p>{words.idea}</p>
             <p>
               <SiteLink href="/blog" className="touch-line font-semibold">
                 Zu den Artikeln<span aria-hidden="true">→</span>

@@ -1,7 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { changedFacts, factAt, factSections, samplesIn, withFact } from '../../../content/facts/fact-fields.ts'
+import type { SiteFacts } from '../../../content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
+import { textFacts } from '../../../content/texts/text-facts.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,8 +13,11 @@ import type { ContentState } from '../drafts/content-state.ts'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
+import { FactDialog } from '../fact-dialog.tsx'
+import { factValue } from '../fact-value.ts'
 import { ChangeList } from './change-list.tsx'
 import { FactControl, hintOf } from './fact-control.tsx'
+import { WritingAids } from './words-control.tsx'
 
 const CHECK_AFTER_MS = 600
 
@@ -27,20 +33,39 @@ export function FactsForm({ api, loaded, onChecked }: FactsFormProps) {
   const draft = useDraft(api, 'facts', shippedFacts, loaded)
   const { body: facts, state, theirs, change, save } = draft
   const [live, setLive] = useState<FieldErrors>({})
+  /** What the form says, while it says nothing wrong. */
+  const [present, setPresent] = useState<SiteFacts>()
+  const [notes, setNotes] = useState<FieldErrors>({})
+  const [whenChosen, setWhenChosen] = useState<(name: string) => void>()
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const { errors, summary, failed, formProps } = useFormSubmission<FactsDocument>({
-    check: () => check(facts),
+    check: async () => (await check(facts)).checked,
     send: async () => {
       await save()
     },
     onSent: onChecked,
   })
   const samples = samplesIn(facts)
+  const valueHere = useMemo(
+    () => (name: string) => (present ? (textFacts[name]?.value(present) ?? '') : factValue(name)),
+    [present],
+  )
+  const aids = useMemo(
+    () => ({
+      factValue: valueHere,
+      notes,
+      chooseFact: (onChosen: (name: string) => void) => setWhenChosen(() => onChosen),
+    }),
+    [valueHere, notes],
+  )
 
   // What was touched is checked a moment after the last key.
   useEffect(() => {
     const timer = setTimeout(async () => {
-      const { errors = {} } = await check(facts)
+      const { checked, notes, present } = await check(facts)
+      const { errors = {} } = checked
+      setNotes(notes)
+      if (present) setPresent(present)
       setLive(
         Object.fromEntries(Object.entries(errors).filter(([id]) => [...touched].some((path) => id.startsWith(path)))),
       )
@@ -59,60 +84,72 @@ export function FactsForm({ api, loaded, onChecked }: FactsFormProps) {
   }
 
   return (
-    <form {...formProps} aria-label="Praxisdaten" className="grid gap-8">
-      <ErrorSummary {...summary} />
-      <div className="grid gap-2">
-        <SaveStateLine state={state} />
-        <Samples count={samples.length} next={samples[0]?.path} />
-      </div>
-      {theirs ? (
-        <TwoVersions author={draft.theirAuthor} onDecided={draft.decide}>
-          <ChangeList changes={changedFacts(theirs, facts)} before="Andere Fassung" after="Ihre Fassung" />
-        </TwoVersions>
+    <WritingAids value={aids}>
+      <form {...formProps} aria-label="Praxisdaten" className="grid gap-8">
+        <ErrorSummary {...summary} />
+        <div className="grid gap-2">
+          <SaveStateLine state={state} />
+          <Samples count={samples.length} next={samples[0]?.path} />
+        </div>
+        {theirs ? (
+          <TwoVersions author={draft.theirAuthor} onDecided={draft.decide}>
+            <ChangeList changes={changedFacts(theirs, facts)} before="Andere Fassung" after="Ihre Fassung" />
+          </TwoVersions>
+        ) : null}
+        {factSections.map(({ title, fields }) => (
+          <section key={title} aria-label={title} className="grid gap-5">
+            <h2 className="text-h3">{title}</h2>
+            {fields.map((field) => {
+              const isSample = samples.some(({ path }) => path === field.path)
+              const isConfirmed = facts.confirmed.includes(field.path)
+              return (
+                <div
+                  key={field.path}
+                  className={`grid gap-1.5 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
+                  data-sample-field={isSample || undefined}
+                >
+                  <FactControl
+                    kind={field}
+                    id={field.path}
+                    label={field.label}
+                    hint={hintOf(field, isSample)}
+                    {...(field.optional ? { optional: true } : {})}
+                    value={factAt(facts, field.path)}
+                    errors={{ ...live, ...errors }}
+                    onChange={(value) => give(field.path, value)}
+                  />
+                  {isSample || isConfirmed ? (
+                    <label className="flex min-h-11 items-center gap-2 text-sm">
+                      <input
+                        type="checkbox"
+                        className="checkbox"
+                        checked={isConfirmed}
+                        onChange={(event) => confirm(field.path, event.target.checked)}
+                      />
+                      „{field.label}“ stimmt so
+                    </label>
+                  ) : null}
+                </div>
+              )
+            })}
+          </section>
+        ))}
+        {failed ? <p role="alert">Das ließ sich nicht sichern. Bitte versuchen Sie es noch einmal.</p> : null}
+        <Button type="submit" className="justify-self-start">
+          Prüfen und weiter zum Veröffentlichen
+        </Button>
+      </form>
+      {whenChosen ? (
+        <FactDialog
+          shown={valueHere}
+          onClose={() => setWhenChosen(undefined)}
+          onChosen={(name) => {
+            whenChosen(name)
+            setWhenChosen(undefined)
+          }}
+        />
       ) : null}
-      {factSections.map(({ title, fields }) => (
-        <section key={title} aria-label={title} className="grid gap-5">
-          <h2 className="text-h3">{title}</h2>
-          {fields.map((field) => {
-            const isSample = samples.some(({ path }) => path === field.path)
-            const isConfirmed = facts.confirmed.includes(field.path)
-            return (
-              <div
-                key={field.path}
-                className={`grid gap-1.5 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
-                data-sample-field={isSample || undefined}
-              >
-                <FactControl
-                  kind={field}
-                  id={field.path}
-                  label={field.label}
-                  hint={hintOf(field, isSample)}
-                  {...(field.optional ? { optional: true } : {})}
-                  value={factAt(facts, field.path)}
-                  errors={{ ...live, ...errors }}
-                  onChange={(value) => give(field.path, value)}
-                />
-                {isSample || isConfirmed ? (
-                  <label className="flex min-h-11 items-center gap-2 text-sm">
-                    <input
-                      type="checkbox"
-                      className="checkbox"
-                      checked={isConfirmed}
-                      onChange={(event) => confirm(field.path, event.target.checked)}
-                    />
-                    „{field.label}“ stimmt so
-                  </label>
-                ) : null}
-              </div>
-            )
-          })}
-        </section>
-      ))}
-      {failed ? <p role="alert">Das ließ sich nicht sichern. Bitte versuchen Sie es noch einmal.</p> : null}
-      <Button type="submit" className="justify-self-start">
-        Prüfen und weiter zum Veröffentlichen
-      </Button>
-    </form>
+    </WritingAids>
   )
 }
 
@@ -135,14 +172,34 @@ function showControl(id: string): void {
   control?.focus({ preventScroll: true })
 }
 
+interface CheckedFacts {
+  checked: Checked<FactsDocument>
+  notes: FieldErrors
+  /** What the site would say; undefined while something in the form is wrong. */
+  present?: SiteFacts
+}
+
 /** The rules are loaded with the first check: no page needs them before. */
-async function check(facts: FactsDocument): Promise<Checked<FactsDocument>> {
-  const { factsSchema } = await import('../../../content/facts/facts-schema.ts')
-  const parsed = factsSchema.safeParse(facts)
-  if (parsed.success) return { values: facts }
+async function check(facts: FactsDocument): Promise<CheckedFacts> {
+  const [{ factsSchema }, { factsOfDocument }, { sentenceAbout }, { claimsInWords }] = await Promise.all([
+    import('../../../content/facts/facts-schema.ts'),
+    import('../../../content/facts/facts-of-document.ts'),
+    import('../../../content/texts/find-claims.ts'),
+    import('../../../content/words/claims-in-words.ts'),
+  ])
   const errors: FieldErrors = {}
-  for (const { path, message } of parsed.error.issues) errors[controlOf(path.map(String))] ??= message
-  return { errors }
+  const notes: FieldErrors = {}
+  const parsed = factsSchema.safeParse(facts)
+  for (const { path, message } of parsed.error?.issues ?? []) errors[controlOf(path.map(String))] ??= message
+  if (!parsed.success) return { checked: { errors }, notes }
+
+  const present = factsOfDocument(facts, berlinDay(new Date()))
+  for (const claim of claimsInWords(present.words)) {
+    const said = claim.rule.blocks ? errors : notes
+    said[claim.place] ??= sentenceAbout(claim)
+  }
+  const checked = Object.keys(errors).length > 0 ? { errors } : { values: facts }
+  return { checked, notes, present }
 }
 
 /** The control that shows a place of the document: of an entry in a list of lines, the whole list. */
