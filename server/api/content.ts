@@ -63,7 +63,7 @@ export async function publishContent(visit: Visit, parts: ContentParts): Promise
     })
   }
   const checks: Check = (texts, kept, context) => [
-    ...('facts' in drafts ? checkWords(context.facts) : []),
+    ...('facts' in drafts ? checkWords(context.facts, (facts as FactsDocument).exceptions) : []),
     ...checkTexts(texts, kept, context),
   ]
   return publishRendered({ facts: facts as FactsDocument, texts, pictures }, kept, checks, parts)

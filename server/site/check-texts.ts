@@ -2,7 +2,7 @@ import { addedPaths, redirectsOf } from '../../app/at-build/published-texts.ts'
 import { nameOfPlace } from '../../app/content/facts/fact-fields.ts'
 import type { Facts, SiteFacts } from '../../app/content/facts/facts-of-document.ts'
 import { checkText, type TextProblem } from '../../app/content/texts/check-text.ts'
-import { openClaims, sentenceAbout } from '../../app/content/texts/find-claims.ts'
+import { type Allowance, openClaims, sentenceAbout } from '../../app/content/texts/find-claims.ts'
 import { idOfHeading } from '../../app/content/texts/ready-text.ts'
 import {
   type TextDocument,
@@ -62,10 +62,10 @@ export function checkTexts(
 }
 
 /** Whether the practice's own words may be published: what stops a text stops them. */
-export function checkWords({ words }: SiteFacts): string[] {
-  return claimsInWords(words)
+export function checkWords({ words }: SiteFacts, exceptions: readonly Allowance[] = []): string[] {
+  return claimsInWords(words, exceptions)
     .filter(({ rule }) => rule.blocks)
-    .map((claim) => `${nameOfPlace(claim.place)}: ${sentenceAbout(claim)}`)
+    .map(({ place, said }) => `${nameOfPlace(place)}: ${said}`)
     .slice(0, SAID_AT_ONCE)
 }
 

@@ -155,6 +155,10 @@ describe.each(engines)('content on %s', (engine) => {
       'Häufige Fragen, Frage 7, Antwort: „heilt“ in „Die Anwendung heilt.“: HWG § 3',
     )
     expect(await state()).toMatchObject({ version: 0, draft: { change } })
+
+    const reason = { rule: 'healing', words: 'Die Anwendung heilt.', reason: 'Probe', by: ADMINISTRATOR }
+    const draft = await save({ ...shippedFacts, words: { frequentQuestions: questions }, exceptions: [reason] }, change)
+    expect(await publish(draft.change)).toMatchObject({ state: 'published' })
   })
 
   test('a fact that does not exist is not published', async () => {

@@ -67,6 +67,7 @@ test.each([
   ['words.frequentQuestions', [{ question: 'Was?', answer: 'a\nb', link: '' }], /in eine Zeile/],
   ['words.frequentQuestions', [{ question: 'Was?', answer: '{x}', link: '' }], /gibt es nicht/],
   ['words.frequentQuestions', [{ question: 'Was?', answer: 'Das.', link: '//evil' }], /Verweis aus der Liste/],
+  ['exceptions', [{ rule: 'healing', words: 'heilt', reason: '', by: 'a' }], /./],
   ['notice', { text: '', from: TODAY, to: TODAY }, /füllen Sie dieses Feld aus/],
 ])('%s may not be %j', (path, value, sentence) => {
   expect(refusal(path, value)).toMatch(sentence)

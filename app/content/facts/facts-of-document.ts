@@ -45,7 +45,7 @@ export type SiteFacts = Facts & { words: Words }
  * @throws ZodError when the document is not what the schema allows
  */
 export function factsOfDocument(document: FactsDocument, today: string, pictures: StoredPictures = {}): SiteFacts {
-  const { words, ...others } = factsSchema.parse(document)
+  const { words, exceptions, ...others } = factsSchema.parse(document)
   const facts = factsWithoutWords(others, today, pictures)
   return { ...facts, words: filledWords(words, facts) }
 }
@@ -59,7 +59,7 @@ function factsWithoutWords(
     device,
     photographs,
     notice,
-  }: Omit<z.output<typeof factsSchema>, 'words'>,
+  }: Omit<z.output<typeof factsSchema>, 'words' | 'exceptions'>,
   today: string,
   pictures: StoredPictures,
 ) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exceptions } from '../texts/header-schema.ts'
 import { placeholderProblem } from '../words/placeholders.ts'
 import { questionLinks, shippedWords } from '../words/shipped-words.ts'
 import { photoPlaces } from './photo-places.ts'
@@ -309,6 +310,8 @@ export const factsSchema = z.strictObject({
   photographs,
   notice,
   words,
+  /** Sentences of the words that a rule would stop, and why they are right. */
+  exceptions,
 })
 
 /** The facts as they are stored: what a draft and a version hold. */

@@ -119,6 +119,12 @@ test('a claim is found at its place, also one that a fact brings along', () => {
   ])
 })
 
+test('a claim with a reason is none, for its own sentence only', () => {
+  const { words } = siteOf('words.home.lead', 'Wir sagen nie, dass etwas heilt. Das Gerät heilt.')
+  const exception = { rule: 'healing', words: 'Wir sagen nie, dass etwas heilt.', reason: 'sagt, was wir nicht sagen' }
+  expect(claimsInWords(words, [exception]).map(({ sentence }) => sentence)).toEqual(['Das Gerät heilt.'])
+})
+
 test('an exclusion may name an illness and promises nothing', () => {
   const of = (text: string) => claimsInWords(siteOf('words.exclusions', [{ text }]).words).map(({ rule }) => rule.name)
   expect(of('Krebs, Diabetes')).toEqual([])

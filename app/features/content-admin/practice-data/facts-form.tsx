@@ -5,14 +5,17 @@ import type { SiteFacts } from '../../../content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
+import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { ContentState } from '../drafts/content-state.ts'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
+import { ExceptionList, exceptionOf, ReasonForm } from '../exceptions.tsx'
 import { FactDialog } from '../fact-dialog.tsx'
 import { factValue } from '../fact-value.ts'
 import { ChangeList } from './change-list.tsx'
@@ -24,18 +27,21 @@ const CHECK_AFTER_MS = 600
 interface FactsFormProps {
   api: DataApi
   loaded: ContentState<FactsDocument>
+  /** Who writes. */
+  author: string
   /** Called when the draft is on the server and without a mistake. */
   onChecked(): void
 }
 
 /** All facts of the practice in one form: saved as they are typed, published on another page. */
-export function FactsForm({ api, loaded, onChecked }: FactsFormProps) {
+export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
   const draft = useDraft(api, 'facts', shippedFacts, loaded)
   const { body: facts, state, theirs, change, save } = draft
   const [live, setLive] = useState<FieldErrors>({})
   /** What the form says, while it says nothing wrong. */
   const [present, setPresent] = useState<SiteFacts>()
-  const [notes, setNotes] = useState<FieldErrors>({})
+  const [claims, setClaims] = useState<Record<string, ClaimInWords>>({})
+  const [asked, setAsked] = useState<ClaimInWords>()
   const [whenChosen, setWhenChosen] = useState<(name: string) => void>()
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const { errors, summary, failed, formProps } = useFormSubmission<FactsDocument>({
@@ -53,19 +59,22 @@ export function FactsForm({ api, loaded, onChecked }: FactsFormProps) {
   const aids = useMemo(
     () => ({
       factValue: valueHere,
-      notes,
+      claims,
+      giveReason: setAsked,
       chooseFact: (onChosen: (name: string) => void) => setWhenChosen(() => onChosen),
     }),
-    [valueHere, notes],
+    [valueHere, claims],
   )
 
   // What was touched is checked a moment after the last key.
   useEffect(() => {
     const timer = setTimeout(async () => {
-      const { checked, notes, present } = await check(facts)
+      const { checked, claims, present } = await check(facts)
       const { errors = {} } = checked
-      setNotes(notes)
-      if (present) setPresent(present)
+      if (present) {
+        setPresent(present)
+        setClaims(claims)
+      }
       setLive(
         Object.fromEntries(Object.entries(errors).filter(([id]) => [...touched].some((path) => id.startsWith(path)))),
       )
@@ -134,11 +143,27 @@ export function FactsForm({ api, loaded, onChecked }: FactsFormProps) {
             })}
           </section>
         ))}
+        <ExceptionList
+          exceptions={facts.exceptions ?? []}
+          onExceptions={(exceptions) => change({ ...facts, exceptions })}
+        />
         {failed ? <p role="alert">Das ließ sich nicht sichern. Bitte versuchen Sie es noch einmal.</p> : null}
         <Button type="submit" className="justify-self-start">
           Prüfen und weiter zum Veröffentlichen
         </Button>
       </form>
+      {asked ? (
+        <Dialog open onClose={() => setAsked(undefined)} title="Warum es hier richtig ist">
+          <blockquote className="wrap-anywhere">„{asked.sentence}“</blockquote>
+          <ReasonForm
+            onReason={(reason) => {
+              const exception = exceptionOf(asked.rule.name, asked.sentence, reason, author)
+              change({ ...facts, exceptions: [...(facts.exceptions ?? []), exception] })
+              setAsked(undefined)
+            }}
+          />
+        </Dialog>
+      ) : null}
       {whenChosen ? (
         <FactDialog
           shown={valueHere}
@@ -174,32 +199,33 @@ function showControl(id: string): void {
 
 interface CheckedFacts {
   checked: Checked<FactsDocument>
-  notes: FieldErrors
+  /** The first one in each text. */
+  claims: Record<string, ClaimInWords>
   /** What the site would say; undefined while something in the form is wrong. */
   present?: SiteFacts
 }
 
 /** The rules are loaded with the first check: no page needs them before. */
 async function check(facts: FactsDocument): Promise<CheckedFacts> {
-  const [{ factsSchema }, { factsOfDocument }, { sentenceAbout }, { claimsInWords }] = await Promise.all([
+  const [{ factsSchema }, { factsOfDocument }, { claimsInWords }] = await Promise.all([
     import('../../../content/facts/facts-schema.ts'),
     import('../../../content/facts/facts-of-document.ts'),
-    import('../../../content/texts/find-claims.ts'),
     import('../../../content/words/claims-in-words.ts'),
   ])
   const errors: FieldErrors = {}
-  const notes: FieldErrors = {}
+  const claims: Record<string, ClaimInWords> = {}
   const parsed = factsSchema.safeParse(facts)
   for (const { path, message } of parsed.error?.issues ?? []) errors[controlOf(path.map(String))] ??= message
-  if (!parsed.success) return { checked: { errors }, notes }
+  if (!parsed.success) return { checked: { errors }, claims }
 
   const present = factsOfDocument(facts, berlinDay(new Date()))
-  for (const claim of claimsInWords(present.words)) {
-    const said = claim.rule.blocks ? errors : notes
-    said[claim.place] ??= sentenceAbout(claim)
+  for (const claim of claimsInWords(present.words, facts.exceptions)) {
+    if (claim.rule.blocks) errors[claim.place] ??= claim.said
+    const first = claims[claim.place]
+    if (!first || (claim.rule.blocks && !first.rule.blocks)) claims[claim.place] = claim
   }
   const checked = Object.keys(errors).length > 0 ? { errors } : { values: facts }
-  return { checked, notes, present }
+  return { checked, claims, present }
 }
 
 /** The control that shows a place of the document: of an entry in a list of lines, the whole list. */

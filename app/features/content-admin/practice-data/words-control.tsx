@@ -1,4 +1,5 @@
 import { createContext, useContext, useRef } from 'react'
+import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
 import { fillIn } from '../../../content/words/fill-in.ts'
 import { hasPlaceholder, withLabels, withNames } from '../../../content/words/placeholders.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,14 +10,21 @@ import { factValue } from '../fact-value.ts'
 interface WritingAids {
   /** What visitors would read in the place of a fact, with what stands in the form. */
   factValue(name: string): string
-  /** What to look at again, by id of the control. */
-  notes: Readonly<Record<string, string>>
+  /** The first claim in each text, by id of its control. */
+  claims: Readonly<Record<string, ClaimInWords>>
+  /** Asks why a sentence is right although a rule stops it. */
+  giveReason(claim: ClaimInWords): void
   /** Lets the operator choose a fact. */
   chooseFact(onChosen: (name: string) => void): void
 }
 
 /** Given by the form, which also shows the list of facts: a dialog with a form cannot stand inside of one. */
-export const WritingAids = createContext<WritingAids>({ factValue, notes: {}, chooseFact: () => {} })
+export const WritingAids = createContext<WritingAids>({
+  factValue,
+  claims: {},
+  giveReason: () => {},
+  chooseFact: () => {},
+})
 
 interface WordsControlProps {
   id: string
@@ -33,7 +41,7 @@ export function WordsControl({ id, label, hint, short, value, error, onChange }:
   const aids = useContext(WritingAids)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const shown = withLabels(value)
-  const note = aids.notes[id]
+  const claim = aids.claims[id]
 
   function insert(name: string) {
     const { selectionStart = shown.length, selectionEnd = shown.length } = textarea.current ?? {}
@@ -58,16 +66,29 @@ export function WordsControl({ id, label, hint, short, value, error, onChange }:
           Besucher lesen: {fillIn(value, (name) => aids.factValue(name))}
         </p>
       ) : null}
-      {note && !error ? <p className="text-sm wrap-anywhere">Zum Nachsehen: {note}</p> : null}
-      <Button
-        variant="ghost"
-        size="small"
-        className="justify-self-start"
-        aria-label={`Angabe einfügen: ${label}`}
-        onClick={() => aids.chooseFact(insert)}
-      >
-        Angabe einfügen
-      </Button>
+      {claim && !claim.rule.blocks && !error ? (
+        <p className="text-sm wrap-anywhere">Zum Nachsehen: {claim.said}</p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Angabe einfügen: ${label}`}
+          onClick={() => aids.chooseFact(insert)}
+        >
+          Angabe einfügen
+        </Button>
+        {claim ? (
+          <Button
+            variant="ghost"
+            size="small"
+            aria-label={`Warum es hier richtig ist: ${label}`}
+            onClick={() => aids.giveReason(claim)}
+          >
+            Warum es hier richtig ist
+          </Button>
+        ) : null}
+      </div>
     </div>
   )
 }
