@@ -9,10 +9,10 @@ import { headingIds } from './app/at-build/heading-ids.ts'
 import { leanRouter } from './app/at-build/lean-router.ts'
 import { noBreakSpaces } from './app/at-build/no-break-spaces.ts'
 import { pictures } from './app/at-build/pictures-plugin.ts'
-import { shippedWordsPlugin } from './app/at-build/shipped-words-plugin.ts'
 import { softHyphensInText } from './app/at-build/soft-hyphens-in-text.ts'
 import { softHyphens } from './app/at-build/soft-hyphens-plugin.ts'
 import { tableColumns } from './app/at-build/table-columns.ts'
+import { practiceWords } from './app/at-build/words-plugin.ts'
 
 /**
  * What every page loads stands in two files: one changes with the framework, one with the site. Three more are for consent,
@@ -47,7 +47,7 @@ export default defineConfig(({ mode }) => ({
     },
     contentHeaders(),
     pictures(),
-    shippedWordsPlugin(),
+    practiceWords(),
     softHyphens(),
     tailwindcss(),
     reactRouter(),

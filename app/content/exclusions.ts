@@ -1,5 +1,4 @@
-import { words } from 'virtual:shipped-words/exclusions'
-import { shownWords } from './words/shown-words.ts'
+import { words } from 'virtual:words/exclusions'
 
 /** Who must not use high-frequency devices. Shown wherever a device is described. */
-export const exclusions = shownWords('exclusions', words).map(({ text }) => text)
+export const exclusions = words.map(({ text }) => text)

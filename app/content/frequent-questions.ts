@@ -1,5 +1,4 @@
-import { words } from 'virtual:shipped-words/frequentQuestions'
-import { shownWords } from './words/shown-words.ts'
+import { words } from 'virtual:words/frequentQuestions'
 
 /** Leads further, below an answer. Search engines get the answer alone. */
 const links = {
@@ -9,7 +8,7 @@ const links = {
 }
 
 /** Shown on /beratung and given to search engines in the same words. */
-export const frequentQuestions = shownWords('frequentQuestions', words).map(({ link, ...question }) => ({
+export const frequentQuestions = words.map(({ link, ...question }) => ({
   ...question,
   link: link ? links[link] : undefined,
 }))

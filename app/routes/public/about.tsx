@@ -1,7 +1,6 @@
-import { words as shippedWords } from 'virtual:shipped-words/about'
+import { words } from 'virtual:words/about'
 import { practice } from '../../content/practice.ts'
 import { practiceDetails } from '../../content/practice-details.ts'
-import { shownWords } from '../../content/words/shown-words.ts'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { PhotoPlaces } from '../../features/practice/photo-places.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
@@ -26,8 +25,6 @@ export const meta: Route.MetaFunction = () =>
     path,
     structuredData: [practiceData(), breadcrumbListData(path)],
   })
-
-const words = shownWords('about', shippedWords)
 
 const values = [
   {

@@ -1,9 +1,8 @@
-import { words as shippedWords } from 'virtual:shipped-words/consultation'
+import { words } from 'virtual:words/consultation'
 import { promiseWhileClosed } from '../../content/closed-days.ts'
 import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
 import { frequentQuestions } from '../../content/frequent-questions.ts'
 import { practice } from '../../content/practice.ts'
-import { shownWords } from '../../content/words/shown-words.ts'
 import { ConsultationForm } from '../../features/consultation/consultation-form.tsx'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { Leaflet } from '../../features/first-appointment/leaflet.tsx'
@@ -32,8 +31,6 @@ export const meta: Route.MetaFunction = () =>
   })
 
 const { firstTalk, prices } = practice
-const words = shownWords('consultation', shippedWords)
-
 const services = [
   {
     title: firstTalk.name,

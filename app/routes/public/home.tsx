@@ -1,7 +1,6 @@
-import { words as shippedWords } from 'virtual:shipped-words/home'
+import { words } from 'virtual:words/home'
 import { photographOf } from '../../content/photographs.ts'
 import { practice } from '../../content/practice.ts'
-import { shownWords } from '../../content/words/shown-words.ts'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
@@ -37,8 +36,6 @@ export const meta: Route.MetaFunction = () =>
   })
 
 const { firstTalk, owner, prices } = practice
-const words = shownWords('home', shippedWords)
-
 const offers: { title: string; text: string; href: string; link: string; picture: DrawingFile; alt: string }[] = [
   {
     title: 'MWO Digital',

@@ -1,8 +1,7 @@
-import { words as shippedWords } from 'virtual:shipped-words/mwoDigital'
+import { words } from 'virtual:words/mwoDigital'
 import { promiseWhileClosed } from '../../content/closed-days.ts'
 import { device } from '../../content/device.ts'
 import { practice } from '../../content/practice.ts'
-import { shownWords } from '../../content/words/shown-words.ts'
 import { MwoRequestSection } from '../../features/mwo-request/mwo-request-section.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
@@ -30,7 +29,6 @@ export const meta: Route.MetaFunction = () =>
     structuredData: [breadcrumbListData(path)],
   })
 
-const words = shownWords('mwoDigital', shippedWords)
 const { mwoSession, firstTreatment, followUp, prices, links } = practice
 
 const features = [

@@ -9,17 +9,17 @@ import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { ContentState } from '../drafts/content-state.ts'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
-import { ExceptionList, exceptionOf, ReasonForm } from '../exceptions.tsx'
+import { ExceptionList } from '../exceptions.tsx'
 import { FactDialog } from '../fact-dialog.tsx'
 import { factValue } from '../fact-value.ts'
 import { ChangeList } from './change-list.tsx'
 import { FactControl, hintOf } from './fact-control.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { WritingAids } from './words-control.tsx'
 
 const CHECK_AFTER_MS = 600
@@ -153,16 +153,15 @@ export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
         </Button>
       </form>
       {asked ? (
-        <Dialog open onClose={() => setAsked(undefined)} title="Warum es hier richtig ist">
-          <blockquote className="wrap-anywhere">„{asked.sentence}“</blockquote>
-          <ReasonForm
-            onReason={(reason) => {
-              const exception = exceptionOf(asked.rule.name, asked.sentence, reason, author)
-              change({ ...facts, exceptions: [...(facts.exceptions ?? []), exception] })
-              setAsked(undefined)
-            }}
-          />
-        </Dialog>
+        <ReasonDialog
+          claim={asked}
+          author={author}
+          onClose={() => setAsked(undefined)}
+          onException={(exception) => {
+            change({ ...facts, exceptions: [...(facts.exceptions ?? []), exception] })
+            setAsked(undefined)
+          }}
+        />
       ) : null}
       {whenChosen ? (
         <FactDialog
