@@ -63,6 +63,7 @@ test.each([
   ['words.home.lead', 'Es kostet {Preis}.', /Angabe \{Preis\} gibt es nicht/],
   ['words.home.lead', 'Es kostet {.', /immer als Paar/],
   ['words.exclusions', [], /mindestens einen Eintrag/],
+  ['words.exclusions', [{ text: 'Kinder' }, { text: ' Kinder' }], /weiter oben schon einmal/],
   ['words.exclusions', [{ text: ' ' }], /füllen Sie dieses Feld aus/],
   ['words.frequentQuestions', [{ question: 'Was?', answer: 'a\nb', link: '' }], /in eine Zeile/],
   ['words.frequentQuestions', [{ question: 'Was?', answer: '{x}', link: '' }], /gibt es nicht/],

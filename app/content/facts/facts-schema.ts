@@ -270,6 +270,16 @@ const wording = (longest: number) =>
   })
 const paragraph = wording(1500)
 
+/** Pages tell entries apart by these words, and nobody wants to read them twice. */
+const onlyOnce =
+  <Name extends string>(name: Name) =>
+  (rows: readonly Record<Name, string>[], context: z.RefinementCtx) => {
+    for (const [index, row] of rows.entries()) {
+      if (!rows.slice(0, index).some((earlier) => earlier[name] === row[name])) continue
+      context.addIssue({ code: 'custom', path: [index, name], message: 'Das steht weiter oben schon einmal.' })
+    }
+  }
+
 /** Documents of before have none of this, or not all of it: then the shipped words hold. */
 const words = z
   .strictObject({
@@ -281,8 +291,12 @@ const words = z
       }),
       1,
       20,
-    ).default(shippedWords.frequentQuestions),
-    exclusions: listOf(z.strictObject({ text: wording(400) }), 1, 40).default(shippedWords.exclusions),
+    )
+      .superRefine(onlyOnce('question'))
+      .default(shippedWords.frequentQuestions),
+    exclusions: listOf(z.strictObject({ text: wording(400) }), 1, 40)
+      .superRefine(onlyOnce('text'))
+      .default(shippedWords.exclusions),
     home: paragraphs(shippedWords.home).prefault({}),
     about: paragraphs(shippedWords.about).prefault({}),
     mwoDigital: paragraphs(shippedWords.mwoDigital).prefault({}),
