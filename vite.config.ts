@@ -12,6 +12,7 @@ import { pictures } from './app/at-build/pictures-plugin.ts'
 import { softHyphensInText } from './app/at-build/soft-hyphens-in-text.ts'
 import { softHyphens } from './app/at-build/soft-hyphens-plugin.ts'
 import { tableColumns } from './app/at-build/table-columns.ts'
+import { practiceWords } from './app/at-build/words-plugin.ts'
 
 /**
  * What every page loads stands in two files: one changes with the framework, one with the site. Three more are for consent,
@@ -46,6 +47,7 @@ export default defineConfig(({ mode }) => ({
     },
     contentHeaders(),
     pictures(),
+    practiceWords(),
     softHyphens(),
     tailwindcss(),
     reactRouter(),

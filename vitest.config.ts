@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { practiceWords } from './app/at-build/words-plugin.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 export default defineConfig({
@@ -8,6 +9,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        // Some render components.
+        plugins: [practiceWords()],
         test: {
           name: 'unit',
           include: ['app/**/*.test.ts', 'server/**/*.test.ts', 'supabase/**/*.test.ts', 'tests/unit/**/*.test.ts'],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { facts } from '#facts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
+import { siteFacts } from '../content/facts/current-facts.ts'
 import { type Content, textsBy } from '../content/texts/content-text.ts'
 import { publishedTexts } from './published-texts.ts'
 import { shippedParts } from './shipped-parts.ts'
@@ -14,7 +14,7 @@ export async function givenDocuments(): Promise<Content['texts']> {
 
 /** What the pages of this build show. Pictures lie in the database, so a build has none. */
 export async function givenContent(): Promise<Content> {
-  return { facts, texts: await givenDocuments(), pictures: {} }
+  return { facts: siteFacts, texts: await givenDocuments(), pictures: {} }
 }
 
 /** Lets the pages of this build show them (app/content/texts/current-texts.ts). */

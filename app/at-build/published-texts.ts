@@ -1,3 +1,4 @@
+import type { SiteFacts } from '../content/facts/facts-of-document.ts'
 import type { ArticleHeader, GuideHeader } from '../content/headers.ts'
 import { movedArticles } from '../content/moved-articles.ts'
 import type { RelatedArticle } from '../content/related-articles.ts'
@@ -5,7 +6,12 @@ import type { Content } from '../content/texts/content-text.ts'
 import type { PublishedText, PublishedTexts } from '../content/texts/published-text.ts'
 import { plainWords, type ReadyOptions, readyText, sectionsOfText } from '../content/texts/ready-text.ts'
 import { type TextDocument, textName, textPath } from '../content/texts/text-document.ts'
+import { withEachText } from '../content/words/each-text.ts'
+import { filledWords } from '../content/words/filled-words.ts'
+import { shippedWords, type Words } from '../content/words/shipped-words.ts'
+import { noBreak } from '../lib/format/no-break.ts'
 import { asShown } from './as-shown.ts'
+import { hyphenatedWords } from './hyphenated-words.ts'
 import { pictureOfCategory } from './picture-of-category.ts'
 import type { RenderingParts } from './rendering-parts.ts'
 import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
@@ -21,10 +27,10 @@ function readingMinutes(words: string): number {
 }
 
 /**
- * What the texts of a release make of the site, ready to be shown.
+ * What the texts and the practice's own words of a release make of the site, ready to be shown.
  *
  * @param content with texts that were checked, without those whose time has not come
- * @returns undefined where nothing was published
+ * @returns undefined where everything is as the program ships it
  */
 export function publishedTexts(
   { texts: documents, facts, pictures }: Content,
@@ -34,7 +40,8 @@ export function publishedTexts(
     const found = textName(name)
     return found ? [{ ...found, document }] : []
   })
-  if (named.length === 0) return undefined
+  const words = publishedWords(facts)
+  if (named.length === 0 && !words) return undefined
   const options: ReadyOptions = {
     facts,
     hyphenate: (text, where) => withSoftHyphens(text, LONG_WORD[where]),
@@ -56,7 +63,18 @@ export function publishedTexts(
     ...(articles ? { articles } : {}),
     related: articles ? relatedOf(articles, documents) : {},
     redirects: redirectsOf(documents),
+    ...(words ? { words } : {}),
   }
+}
+
+/** The words of each subject that says something else than what is shipped. */
+function publishedWords({ words, ...facts }: SiteFacts): Partial<Words> | undefined {
+  const shipped = filledWords(shippedWords, facts)
+  const changed = (Object.keys(shipped) as (keyof Words)[]).filter(
+    (subject) => JSON.stringify(words[subject]) !== JSON.stringify(shipped[subject]),
+  )
+  if (changed.length === 0) return undefined
+  return Object.fromEntries(changed.map((subject) => [subject, hyphenatedWords(withEachText(words[subject], noBreak))]))
 }
 
 /** Paths that lead on, and where to: earlier slugs, and articles that were taken back. */

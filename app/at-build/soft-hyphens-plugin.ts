@@ -17,8 +17,7 @@ const headingElements = new Set(['h1', 'h2', 'h3', 'th', 'dt', 'summary', 'legen
 const notShown = new Set(['pageMeta', 'adminMeta', 'showToast'])
 
 const components = /\/app\/(routes\/public|features\/(?!admin|enquiries|newsletter-admin|second-factor)|ui)\/[^?]*\.tsx/
-const lists =
-  /\/app\/(features\/first-appointment\/stops|content\/(frequent-questions|exclusions|storage-inventory))\.ts/
+const lists = /\/app\/(features\/first-appointment\/stops|content\/(frequent-questions|storage-inventory))\.ts/
 
 /** Writes soft hyphens into the texts of components; those of Markdown get them in at-build/soft-hyphens-in-text.ts. */
 export function softHyphens(): Plugin {

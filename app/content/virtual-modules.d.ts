@@ -32,3 +32,27 @@ declare module '*.svg?picture' {
 declare module 'virtual:content/shipped-texts' {
   export const shippedTexts: Readonly<Record<string, import('./texts/text-document.ts').TextDocument>>
 }
+
+declare module 'virtual:words/frequentQuestions' {
+  export const words: import('./words/shipped-words.ts').Words['frequentQuestions']
+}
+
+declare module 'virtual:words/exclusions' {
+  export const words: import('./words/shipped-words.ts').Words['exclusions']
+}
+
+declare module 'virtual:words/home' {
+  export const words: import('./words/shipped-words.ts').Words['home']
+}
+
+declare module 'virtual:words/about' {
+  export const words: import('./words/shipped-words.ts').Words['about']
+}
+
+declare module 'virtual:words/mwoDigital' {
+  export const words: import('./words/shipped-words.ts').Words['mwoDigital']
+}
+
+declare module 'virtual:words/consultation' {
+  export const words: import('./words/shipped-words.ts').Words['consultation']
+}

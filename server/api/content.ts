@@ -1,6 +1,6 @@
 import { ZodError } from 'zod'
 import { factAt, factFields, samplesIn } from '../../app/content/facts/fact-fields.ts'
-import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
+import { factsOfDocument, type SiteFacts } from '../../app/content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
 import { type TextDocument, textName } from '../../app/content/texts/text-document.ts'
@@ -8,7 +8,7 @@ import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
 import { refusal } from '../http/refusals.ts'
 import type { Visit } from '../http/visit.ts'
-import { checkShapes, checkTexts, type KnownSite } from '../site/check-texts.ts'
+import { checkShapes, checkTexts, checkWords, type KnownSite } from '../site/check-texts.ts'
 import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
 import type { Releases } from '../site/follow-releases.ts'
 
@@ -22,6 +22,12 @@ interface ContentParts {
   /** Lets the database do what was asked for. */
   ask(): Promise<Response>
 }
+
+type Check = (
+  texts: Parameters<typeof checkTexts>[0],
+  kept: Release['texts'],
+  context: { facts: SiteFacts; site: KnownSite; pictures: StoredPictures; minute: string },
+) => string[]
 
 /** More are not published at once: each is read, checked and rendered while somebody waits. */
 const MOST_DOCUMENTS = 40
@@ -56,7 +62,11 @@ export async function publishContent(visit: Visit, parts: ContentParts): Promise
       message: `Das lässt sich so nicht veröffentlichen: Das Bild für „${missing}“ gibt es nicht mehr. Bitte wählen Sie ein anderes.`,
     })
   }
-  return publishRendered({ facts: facts as FactsDocument, texts, pictures }, kept, checkTexts, parts)
+  const checks: Check = (texts, kept, context) => [
+    ...('facts' in drafts ? checkWords(context.facts, (facts as FactsDocument).exceptions) : []),
+    ...checkTexts(texts, kept, context),
+  ]
+  return publishRendered({ facts: facts as FactsDocument, texts, pictures }, kept, checks, parts)
 }
 
 /** The label of the first place whose picture is gone. */
@@ -83,7 +93,7 @@ export async function restoreContent(visit: Visit, parts: ContentParts): Promise
 /**
  * @param change what comes new into the release
  * @param kept texts that stay as they are
- * @param check what the texts must hold to: those of an old release held to the rest when they were published
+ * @param check what words and texts must hold to: those of an old release held to the rest when they were published
  */
 async function publishRendered(
   {
@@ -92,7 +102,7 @@ async function publishRendered(
     pictures,
   }: { facts: FactsDocument; texts: Readonly<Record<string, unknown>>; pictures: StoredPictures },
   kept: Release['texts'],
-  check: typeof checkTexts,
+  check: Check,
   { releases, site, ask }: ContentParts,
 ): Promise<Response> {
   const refuse = (message: string) => refusal('rest', 422, 'content_invalid', { message })

@@ -1,8 +1,9 @@
 import { addedPaths, redirectsOf } from '../../app/at-build/published-texts.ts'
-import type { Facts } from '../../app/content/facts/facts-of-document.ts'
+import { nameOfPlace } from '../../app/content/facts/fact-fields.ts'
+import type { Facts, SiteFacts } from '../../app/content/facts/facts-of-document.ts'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
 import { checkText, type TextProblem } from '../../app/content/texts/check-text.ts'
-import { openClaims } from '../../app/content/texts/find-claims.ts'
+import { type Allowance, openClaims, sentenceAbout } from '../../app/content/texts/find-claims.ts'
 import { idOfHeading } from '../../app/content/texts/ready-text.ts'
 import {
   type TextDocument,
@@ -12,6 +13,7 @@ import {
   textPath,
 } from '../../app/content/texts/text-document.ts'
 import { textFacts } from '../../app/content/texts/text-facts.ts'
+import { claimsInWords } from '../../app/content/words/claims-in-words.ts'
 
 type Documents = Readonly<Record<string, TextDocument>>
 
@@ -62,6 +64,14 @@ export function checkTexts(
     sentences.push(...problems.map((problem) => sentenceOf(name, text, problem)))
   }
   return sentences.slice(0, SAID_AT_ONCE)
+}
+
+/** Whether the practice's own words may be published: what stops a text stops them. */
+export function checkWords({ words }: SiteFacts, exceptions: readonly Allowance[] = []): string[] {
+  return claimsInWords(words, exceptions)
+    .filter(({ rule }) => rule.blocks)
+    .map(({ place, said }) => `${nameOfPlace(place)}: ${said}`)
+    .slice(0, SAID_AT_ONCE)
 }
 
 /** Whether each of these is a text: schema, header and limits. */
@@ -180,9 +190,9 @@ function pointerProblems(
 function claimProblems(text: TextDocument, facts: Facts): TextProblem[] {
   return openClaims(text, (fact) => textFacts[fact]?.value(facts) ?? '')
     .filter(({ rule }) => rule.blocks)
-    .map(({ rule, match, sentence, block, field }) => ({
+    .map(({ block, field, ...claim }) => ({
       place: block === undefined ? 'Kopf des Textes' : `Absatz ${block + 1}`,
-      message: `„${match}“ in „${sentence.slice(0, 120)}“: ${rule.law} ${rule.advice}`,
+      message: sentenceAbout(claim),
       ...(block === undefined ? {} : { block }),
       ...(field === undefined ? {} : { field }),
     }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { facts as currentFacts, takeFacts } from '../../app/content/facts/current-facts.ts'
+import { siteFacts as currentFacts, takeFacts } from '../../app/content/facts/current-facts.ts'
 import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
 import { type Content, contentText, nextTimeAfter, textsBy } from '../../app/content/texts/content-text.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'

@@ -89,6 +89,29 @@ describe('pages of a published release', { timeout: 120_000 }, () => {
     }
   })
 
+  test('a document of before, without the words of the practice, shows the shipped ones', async () => {
+    await publishFacts(administrator, (facts) => {
+      delete facts.words
+      facts.practice.firstTalk.price = 'ohne Kosten'
+    })
+
+    const html = (await text('/beratung')).replaceAll('\u00ad', '')
+    expect(html.match(/Die Erstberatung ist ohne Kosten und unverbindlich\./g)).toHaveLength(2)
+    expect(html).not.toContain('id="texts"')
+  })
+
+  test('words of the practice come with the page that shows them, as text, and with no other', async () => {
+    await publishFacts(administrator, (facts) => {
+      facts.words = { home: { lead: 'Guten Tag</script><img src=x> von {practice.owner.name}' } }
+    })
+
+    const home = await text('/')
+    expect(home).toContain('<p class="lead">Guten Tag&lt;/script&gt;&lt;img src=x&gt; von Erika Mustermann</p>')
+    expect(home).not.toContain('<img src=x>')
+    expect(await text('/preise')).not.toContain('Guten Tag')
+    expect(await text('/preise')).toContain('"wordsAt":["/"]')
+  })
+
   test('a fact that looks like markup stays text, also in the data of the page', async () => {
     const nasty = '</script><script>alert(1)</script>'
     await publishFacts(administrator, ({ practice }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { practice } from '../../app/content/practice.ts'
+import { shippedWords } from '../../app/content/words/shipped-words.ts'
 import { checkFacts } from '../../server/commands/doctor/check-facts.ts'
 import { engines } from '../support/database/engines.ts'
 import { ADMINISTRATOR } from '../support/people.ts'
@@ -143,6 +144,27 @@ describe.each(engines)('content on %s', (engine) => {
       'Das lässt sich so nicht veröffentlichen: Bitte nennen Sie eine Telefonnummer mit Vorwahl',
     )
     expect(await state()).toMatchObject({ version: 0, draft: { change } })
+  })
+
+  test('words of the practice that claim an effect are not published, and the sentence names the place', async () => {
+    const [first, ...others] = shippedWords.frequentQuestions
+    const questions = [...others, { ...first, answer: 'Die Anwendung heilt.' }]
+    const { change } = await save({ ...shippedFacts, words: { frequentQuestions: questions } })
+
+    await expect(publish(change)).rejects.toThrow(
+      'Häufige Fragen, Frage 7, Antwort: „heilt“ in „Die Anwendung heilt.“: HWG § 3',
+    )
+    expect(await state()).toMatchObject({ version: 0, draft: { change } })
+
+    const reason = { rule: 'healing', words: 'Die Anwendung heilt.', reason: 'Probe', by: ADMINISTRATOR }
+    const draft = await save({ ...shippedFacts, words: { frequentQuestions: questions }, exceptions: [reason] }, change)
+    expect(await publish(draft.change)).toMatchObject({ state: 'published' })
+  })
+
+  test('a fact that does not exist is not published', async () => {
+    const { change } = await save({ ...shippedFacts, words: { home: { lead: 'Es kostet {Preis}.' } } })
+
+    await expect(publish(change)).rejects.toThrow('Die Angabe {Preis} gibt es nicht.')
   })
 
   test.each(ACTORS.filter((actor) => actor !== 'administrator'))(

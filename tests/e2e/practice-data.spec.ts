@@ -63,6 +63,101 @@ test('an operator changes telephone and price, a visitor sees both, and it can b
   await expect(page.getByRole('region', { name: 'Was veröffentlicht wurde' }).getByRole('listitem')).toHaveCount(1)
 })
 
+test('an operator changes an answer with a price in it and adds an exclusion; visitors and search engines read both', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const tattoo = 'frische Tätowierung im Bereich der Anwendung'
+  await openForm(page)
+  const questions = page.getByRole('group', { name: 'Häufige Fragen' })
+  const answer = questions.getByLabel('Antwort', { exact: true }).nth(4)
+  await expect(answer).toHaveValue(/^Eine Behandlungsstunde kostet \{Preis einer Behandlungsstunde in Euro\} €\. /)
+
+  await answer.fill('Eine Stunde kostet {Preis} €.')
+  await expect(questions.getByText('Die Angabe {Preis} gibt es nicht.')).toBeVisible()
+  await answer.fill('Das Gerät heilt.')
+  await expect(questions.getByText('HWG § 3: Wirkungen, die nicht nachgewiesen sind')).toBeVisible()
+  await questions.getByRole('button', { name: 'Warum es hier richtig ist: Antwort' }).click()
+  const why = page.getByRole('dialog', { name: 'Warum es hier richtig ist' })
+  await why.getByLabel('Begründung').fill('Zur Probe.')
+  await why.getByRole('button', { name: 'Ausnahme festhalten' }).click()
+  await expect(questions.getByText('HWG § 3: Wirkungen, die nicht nachgewiesen sind')).toBeHidden()
+  await page.getByRole('button', { name: 'Ausnahme entfernen' }).click()
+  await expect(questions.getByText('HWG § 3: Wirkungen, die nicht nachgewiesen sind')).toBeVisible()
+  await answer.fill('Eine Stunde kostet ')
+  await questions.getByRole('button', { name: 'Angabe einfügen: Antwort' }).nth(4).click()
+  const facts = page.getByRole('dialog', { name: 'Angabe der Praxis' })
+  await facts.getByLabel('Angabe', { exact: true }).selectOption('practice.prices.treatmentPerHour')
+  expect(await axeFindings(page)).toEqual([])
+  await facts.getByRole('button', { name: 'Einfügen' }).click()
+  await answer.press('ControlOrMeta+End')
+  await page.keyboard.type(' €. Das gilt auch am Samstag.')
+  await expect(answer).toHaveValue(
+    'Eine Stunde kostet {Preis einer Behandlungsstunde in Euro} €. Das gilt auch am Samstag.',
+  )
+  await page.getByRole('textbox', { name: 'Behandlungsstunde in Euro', exact: true }).fill('120')
+  await expect(questions.getByText('Besucher lesen: Eine Stunde kostet 120 €.')).toBeVisible()
+
+  const exclusions = page.getByRole('group', { name: 'Ausschlussgründe' })
+  await exclusions.getByRole('button', { name: 'Ausschlussgrund hinzufügen' }).click()
+  await exclusions.getByRole('textbox').last().fill(tattoo)
+  await exclusions.getByRole('button', { name: 'Ausschlussgrund 11 nach oben' }).press('Enter')
+  await expect(exclusions.getByRole('button', { name: 'Ausschlussgrund 10 nach oben' })).toBeFocused()
+  await expect(exclusions.getByRole('textbox').nth(9)).toHaveValue(tattoo)
+  await saved(page)
+  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
+  await visitor.goto('/uber-uns')
+  await goToPublishing(page)
+  const changes = page.getByRole('region', { name: 'Was sich ändert' })
+  await expect(changes.locator('dt')).toHaveText(['Behandlungsstunde in Euro', 'Häufige Fragen', 'Ausschlussgründe'])
+  await expect(changes).toContainText('Eine Stunde kostet {Preis einer Behandlungsstunde in Euro} €.')
+  await publish(page)
+
+  // Who comes from another page reads it, too.
+  await visitor.goto('/uber-uns')
+  await visitor.getByRole('contentinfo').getByRole('link', { name: 'Beratung' }).click()
+  await visitor.getByText('Was kostet eine Behandlung, und zahlt die Krankenkasse?').click()
+  const shown = visitor.getByText(/^Eine Stunde kostet 120\s€\. Das gilt auch am Samstag\.$/)
+  await expect(shown).toBeVisible()
+  await expect(visitor.locator('html')).toHaveAttribute('data-hydrated', '')
+  await expect(shown).toBeVisible()
+  const data = await visitor.locator('script[type="application/ld+json"]').allTextContents()
+  const words = (text: string) => text.replace(/\s/g, ' ').replaceAll('\u00ad', '')
+  expect(words(data.join())).toContain(`"acceptedAnswer":{"@type":"Answer","text":"${words(await shown.innerText())}"}`)
+  for (const path of ['/mwo-digital', '/ratgeber/resonanz']) {
+    await visitor.goto(path)
+    await expect(visitor.getByRole('listitem').filter({ hasText: 'Tätowierung' })).toHaveCount(1)
+    await expect(visitor.getByRole('listitem').filter({ hasText: 'Kinder und Jugendliche' })).toHaveCount(1)
+  }
+})
+
+test('an operator changes words of pages, and a visitor who walks through the site reads them', async ({
+  page,
+  app,
+}) => {
+  const administrator = await administratorOf(app.url)
+  await publishFacts(administrator, (facts) => {
+    facts.words = {
+      home: { lead: 'Willkommen in der {practice.name}.' },
+      about: { mission: 'Wir hören zu.' },
+      mwoDigital: { lead: 'Das steht im Raum: {device.description}' },
+      consultation: { lead: 'Rufen Sie uns einfach an.' },
+    }
+  })
+
+  await page.goto('/')
+  await expect(page.getByText('Willkommen in der Praxis Musterhafen.')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Über uns' }).click()
+  await expect(page.getByText('Wir hören zu.')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'MWO Digital' }).click()
+  await expect(page.getByText(/^Das steht im Raum: Zwei Antennen/)).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Beratung' }).click()
+  await expect(page.getByText(/^Rufen Sie uns einfach an\. Wir melden uns innerhalb von 24\sStunden/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(/^Das steht im Raum: Zwei Antennen/)).toBeVisible()
+})
+
 test('an earlier release comes back with one press, and the history says so', async ({ page }) => {
   await openForm(page)
   for (const name of ['Praxis am Deich', 'Praxis am Leuchtturm']) {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { changedFacts, factAt, factFields, samplesIn, withFact } from '../../app/content/facts/fact-fields.ts'
+import {
+  changedFacts,
+  factAt,
+  factFields,
+  nameOfPlace,
+  samplesIn,
+  withFact,
+} from '../../app/content/facts/fact-fields.ts'
 import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
 import { type FactsDocument, factsSchema } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
@@ -53,6 +60,15 @@ test.each([
     [closure('2026-12-24', '2026-12-31'), closure('2026-12-31', '2027-01-02')],
     /überschneiden sich mit einer anderen/,
   ],
+  ['words.home.lead', 'Es kostet {Preis}.', /Angabe \{Preis\} gibt es nicht/],
+  ['words.home.lead', 'Es kostet {.', /immer als Paar/],
+  ['words.exclusions', [], /mindestens einen Eintrag/],
+  ['words.exclusions', [{ text: 'Kinder' }, { text: ' Kinder' }], /weiter oben schon einmal/],
+  ['words.exclusions', [{ text: ' ' }], /füllen Sie dieses Feld aus/],
+  ['words.frequentQuestions', [{ question: 'Was?', answer: 'a\nb', link: '' }], /in eine Zeile/],
+  ['words.frequentQuestions', [{ question: 'Was?', answer: '{x}', link: '' }], /gibt es nicht/],
+  ['words.frequentQuestions', [{ question: 'Was?', answer: 'Das.', link: '//evil' }], /Verweis aus der Liste/],
+  ['exceptions', [{ rule: 'healing', words: 'heilt', reason: '', by: 'a' }], /./],
   ['notice', { text: '', from: TODAY, to: TODAY }, /füllen Sie dieses Feld aus/],
 ])('%s may not be %j', (path, value, sentence) => {
   expect(refusal(path, value)).toMatch(sentence)
@@ -115,6 +131,24 @@ test('a field counts as a sample until it is replaced or confirmed', () => {
 
   expect(samplesIn(replaced)).toHaveLength(all - 1)
   expect(samplesIn(confirmed)).toHaveLength(all - 2)
+})
+
+test('a document of before, without the words of the practice, says the shipped ones', () => {
+  const { words, ...before } = shippedFacts
+  const shown = factsOfDocument(shippedFacts, TODAY)
+  expect(factsOfDocument(before, TODAY)).toEqual(shown)
+  expect(factsOfDocument({ ...before, words: { home: { lead: 'Neu.' } } }, TODAY).words).toEqual({
+    ...shown.words,
+    home: { ...shown.words.home, lead: 'Neu.' },
+  })
+  expect(changedFacts(before, shippedFacts)).toEqual([])
+  expect(factAt(before, 'words.exclusions')).toEqual(words?.exclusions)
+  expect(factsOfDocument(withFact(before, 'words.home.lead', 'Neu.'), TODAY).words.home.lead).toBe('Neu.')
+})
+
+test('a place in a list is named as the form names it', () => {
+  expect(nameOfPlace('words.frequentQuestions.2.answer')).toBe('Häufige Fragen, Frage 3, Antwort')
+  expect(nameOfPlace('words.home.lead')).toBe('Startseite: Einleitung')
 })
 
 test('the order of keys, which the database changes, is no change', () => {

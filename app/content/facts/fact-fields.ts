@@ -1,11 +1,22 @@
+import { questionLinks } from '../words/shipped-words.ts'
 import type { FactsDocument } from './facts-schema.ts'
 import { shippedFacts } from './shipped-facts.ts'
 
-/** How a field is filled in. `lines` is a list with one entry in each line; `rows` a list of entries with several fields. */
+/**
+ * How a field is filled in. `words` is a text with facts in braces; `lines` a list with one entry in each line; `rows` a list
+ * of entries with fields of their own, which can be `movable`.
+ */
 export type FactKind =
   | { kind: 'line' | 'text' | 'number' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
-  | { kind: 'choice'; choices: readonly string[] }
-  | { kind: 'rows'; entry: string; most: number; columns: readonly (FactColumn & { blank: unknown })[] }
+  | { kind: 'words'; short?: true }
+  | { kind: 'choice'; choices: readonly string[]; names?: Readonly<Record<string, string>> }
+  | {
+      kind: 'rows'
+      entry: string
+      most: number
+      movable?: true
+      columns: readonly (FactColumn & { blank: unknown })[]
+    }
 
 export type FactColumn = FactKind & { name: string; label: string }
 
@@ -29,6 +40,7 @@ const sample = { isSample: true } as const
 const line = { kind: 'line' } as const
 const text = { kind: 'text' } as const
 const number = { kind: 'number' } as const
+const words = { kind: 'words' } as const
 const picture = { kind: 'picture', optional: true } as const
 
 /** The form of the practice's facts: every field that an operator may change, in the order in which it is shown. */
@@ -162,6 +174,7 @@ export const factSections: readonly FactSection[] = [
         where: 'Beratung',
         entry: 'Punkt',
         most: 12,
+        movable: true,
         columns: [
           { ...line, name: 'subject', label: 'Stichwort', blank: '' },
           { ...text, name: 'text', label: 'Beschreibung', blank: '' },
@@ -306,6 +319,116 @@ export const factSections: readonly FactSection[] = [
     ],
   },
   {
+    title: 'Häufige Fragen und Ausschlussgründe',
+    fields: [
+      {
+        kind: 'rows',
+        path: 'words.frequentQuestions',
+        label: 'Häufige Fragen',
+        where: 'Beratung, Suchmaschinen',
+        entry: 'Frage',
+        most: 20,
+        movable: true,
+        columns: [
+          { ...words, short: true, name: 'question', label: 'Frage', blank: '' },
+          { ...words, name: 'answer', label: 'Antwort', blank: '' },
+          {
+            kind: 'choice',
+            choices: questionLinks,
+            names: {
+              '': 'kein Verweis',
+              prices: 'zu den Preisen',
+              exclusions: 'zu den Ausschlussgründen',
+              device: 'zur Seite MWO Digital',
+            },
+            name: 'link',
+            label: 'Verweis unter der Antwort',
+            blank: '',
+          },
+        ],
+      },
+      {
+        kind: 'rows',
+        path: 'words.exclusions',
+        label: 'Ausschlussgründe',
+        where: 'überall, wo ein Gerät beschrieben wird',
+        entry: 'Ausschlussgrund',
+        most: 40,
+        movable: true,
+        columns: [{ ...words, short: true, name: 'text', label: 'Wer nicht behandelt wird', blank: '' }],
+      },
+    ],
+  },
+  {
+    title: 'Texte der Seiten',
+    fields: [
+      { ...words, path: 'words.home.lead', label: 'Startseite: Einleitung', where: 'Startseite, ganz oben' },
+      { ...words, path: 'words.home.device', label: 'Startseite: MWO Digital', where: 'Startseite, erste Karte' },
+      {
+        ...words,
+        path: 'words.home.portableDevice',
+        label: 'Startseite: Resonanztherapie-Gerät',
+        where: 'Startseite, zweite Karte',
+      },
+      {
+        ...words,
+        path: 'words.home.products',
+        label: 'Startseite: Gesundheitsprodukte',
+        where: 'Startseite, dritte Karte',
+      },
+      {
+        ...words,
+        path: 'words.home.idea',
+        label: 'Startseite: Woher die Idee kommt',
+        where: 'Startseite, vor dem Blog',
+      },
+      { ...words, path: 'words.about.lead', label: 'Über uns: Einleitung', where: 'Über uns, ganz oben' },
+      { ...words, path: 'words.about.mission', label: 'Über uns: Mission', where: 'Über uns' },
+      { ...words, path: 'words.about.vision', label: 'Über uns: Vision', where: 'Über uns' },
+      { ...words, path: 'words.about.nature', label: 'Über uns: Natürlichkeit', where: 'Über uns, Werte' },
+      { ...words, path: 'words.about.science', label: 'Über uns: Wissenschaft', where: 'Über uns, Werte' },
+      { ...words, path: 'words.about.individuality', label: 'Über uns: Individualität', where: 'Über uns, Werte' },
+      { ...words, path: 'words.about.trust', label: 'Über uns: Vertrauen', where: 'Über uns, Werte' },
+      { ...words, path: 'words.mwoDigital.lead', label: 'MWO Digital: Einleitung', where: 'MWO Digital, ganz oben' },
+      {
+        ...words,
+        path: 'words.mwoDigital.frequencies',
+        label: 'MWO Digital: Harmonische Frequenzen',
+        where: 'MWO Digital, Merkmale',
+      },
+      {
+        ...words,
+        path: 'words.mwoDigital.precision',
+        label: 'MWO Digital: Digitale Präzision',
+        where: 'MWO Digital, Merkmale',
+      },
+      {
+        ...words,
+        path: 'words.mwoDigital.care',
+        label: 'MWO Digital: Sorgfältige Anwendung',
+        where: 'MWO Digital, Merkmale',
+      },
+      {
+        ...words,
+        path: 'words.mwoDigital.wholePerson',
+        label: 'MWO Digital: Ganzheitlicher Blick',
+        where: 'MWO Digital, Merkmale',
+      },
+      {
+        ...words,
+        path: 'words.consultation.lead',
+        label: 'Beratung: Einleitung',
+        where: 'Beratung, ganz oben; die Zusage einer Antwort folgt von selbst',
+      },
+      {
+        ...words,
+        path: 'words.consultation.planning',
+        label: 'Beratung: Behandlungsplanung',
+        where: 'Beratung, Angebote',
+      },
+    ],
+  },
+  {
     title: 'Recht und Datenschutz',
     fields: [
       {
@@ -443,8 +566,13 @@ export const factSections: readonly FactSection[] = [
 
 export const factFields: readonly FactField[] = factSections.flatMap(({ fields }) => fields)
 
-/** @returns what the document says at a path; undefined where there is nothing */
+/** @returns what the document says at a path, and where a document of before says nothing: what the program ships */
 export function factAt(document: FactsDocument, path: string): unknown {
+  const said = valueAt(document, path)
+  return said === undefined ? valueAt(shippedFacts, path) : said
+}
+
+function valueAt(document: FactsDocument, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document)
@@ -454,9 +582,18 @@ export function factAt(document: FactsDocument, path: string): unknown {
 export function withFact(document: FactsDocument, path: string, value: unknown): FactsDocument {
   const change = (part: unknown, [name = '', ...rest]: string[]): unknown => ({
     ...(part as object),
-    [name]: rest.length === 0 ? value : change((part as Record<string, unknown>)[name], rest),
+    [name]: rest.length === 0 ? value : change((part as Record<string, unknown> | undefined)?.[name], rest),
   })
   return change(document, path.split('.')) as FactsDocument
+}
+
+/** Where a place of the document is in the form, for a sentence about it: „Häufige Fragen, Frage 3, Antwort“. */
+export function nameOfPlace(place: string): string {
+  const field = factFields.find(({ path }) => `${place}.`.startsWith(`${path}.`))
+  if (field?.kind !== 'rows') return field?.label ?? place
+  const [index = '', name] = place.slice(field.path.length + 1).split('.')
+  const column = field.columns.find((column) => column.name === name)
+  return `${field.label}, ${field.entry} ${Number(index) + 1}, ${column?.label ?? ''}`
 }
 
 /** Fields that still show the shipped sample, and that nobody has said are right. */

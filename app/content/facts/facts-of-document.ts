@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { addDays } from '../../../rules/berlin-time.ts'
 import type { StoredPicture, StoredPictures } from '../pictures/stored-picture.ts'
+import { filledWords } from '../words/filled-words.ts'
+import type { Words } from '../words/shipped-words.ts'
 import { type FactsDocument, factsSchema } from './facts-schema.ts'
 import { type PhotoPlace, photoPlaces } from './photo-places.ts'
 
@@ -28,7 +30,10 @@ const fixed = {
 /** So long before it begins, a closure is said on the first page. */
 const SAID_AHEAD_DAYS = 14
 
-export type Facts = ReturnType<typeof factsOfDocument>
+/** What every page brings along. */
+export type Facts = ReturnType<typeof factsWithoutWords>
+/** All that a document says. The words come with the pages that show them, and only where they are not the shipped ones. */
+export type SiteFacts = Facts & { words: Words }
 
 /**
  * The facts as pages, mails and jobs read them: everything that a document leaves to the program is filled in, and what has
@@ -39,9 +44,25 @@ export type Facts = ReturnType<typeof factsOfDocument>
  * @param pictures those that the document names, as they are to be shown; one that is missing leaves the drawing in its place
  * @throws ZodError when the document is not what the schema allows
  */
-export function factsOfDocument(document: FactsDocument, today: string, pictures: StoredPictures = {}) {
-  const { isPublished, practice, practiceDetails, legalFacts, device, photographs, notice } =
-    factsSchema.parse(document)
+export function factsOfDocument(document: FactsDocument, today: string, pictures: StoredPictures = {}): SiteFacts {
+  const { words, exceptions, ...others } = factsSchema.parse(document)
+  const facts = factsWithoutWords(others, today, pictures)
+  return { ...facts, words: filledWords(words, facts) }
+}
+
+function factsWithoutWords(
+  {
+    isPublished,
+    practice,
+    practiceDetails,
+    legalFacts,
+    device,
+    photographs,
+    notice,
+  }: Omit<z.output<typeof factsSchema>, 'words' | 'exceptions'>,
+  today: string,
+  pictures: StoredPictures,
+) {
   const closures = practiceDetails.closures.filter(({ to }) => to >= today)
   return {
     practice: {

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { exceptions } from '../texts/header-schema.ts'
+import { placeholderProblem } from '../words/placeholders.ts'
+import { questionLinks, shippedWords } from '../words/shipped-words.ts'
 import { photoPlaces } from './photo-places.ts'
 
 /**
@@ -259,6 +262,56 @@ const photographs = z
   .partialRecord(z.enum(photoPlaces), z.uuid('Bitte wählen Sie ein Bild aus der Liste.').nullable())
   .default({})
 
+/** Words of the practice, with facts in braces. */
+const wording = (longest: number) =>
+  line(longest).superRefine((text, context) => {
+    const message = placeholderProblem(text)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+const paragraph = wording(1500)
+
+/** Pages tell entries apart by these words, and nobody wants to read them twice. */
+const onlyOnce =
+  <Name extends string>(name: Name) =>
+  (rows: readonly Record<Name, string>[], context: z.RefinementCtx) => {
+    for (const [index, row] of rows.entries()) {
+      if (!rows.slice(0, index).some((earlier) => earlier[name] === row[name])) continue
+      context.addIssue({ code: 'custom', path: [index, name], message: 'Das steht weiter oben schon einmal.' })
+    }
+  }
+
+/** Documents of before have none of this, or not all of it: then the shipped words hold. */
+const words = z
+  .strictObject({
+    frequentQuestions: listOf(
+      z.strictObject({
+        question: wording(160),
+        answer: paragraph,
+        link: z.enum(questionLinks, 'Bitte wählen Sie einen Verweis aus der Liste.'),
+      }),
+      1,
+      20,
+    )
+      .superRefine(onlyOnce('question'))
+      .default(shippedWords.frequentQuestions),
+    exclusions: listOf(z.strictObject({ text: wording(400) }), 1, 40)
+      .superRefine(onlyOnce('text'))
+      .default(shippedWords.exclusions),
+    home: paragraphs(shippedWords.home).prefault({}),
+    about: paragraphs(shippedWords.about).prefault({}),
+    mwoDigital: paragraphs(shippedWords.mwoDigital).prefault({}),
+    consultation: paragraphs(shippedWords.consultation).prefault({}),
+  })
+  .prefault({})
+
+/** The paragraphs of one page. */
+function paragraphs<Name extends string>(shipped: Record<Name, string>) {
+  const shape = Object.fromEntries(
+    Object.entries<string>(shipped).map(([name, text]) => [name, paragraph.default(text)]),
+  ) as Record<Name, z.ZodDefault<typeof paragraph>>
+  return z.strictObject(shape)
+}
+
 export const factsSchema = z.strictObject({
   /** False while the site shows samples: then every page says so, and search engines are asked to leave it out. */
   isPublished: z.boolean(),
@@ -270,6 +323,9 @@ export const factsSchema = z.strictObject({
   device,
   photographs,
   notice,
+  words,
+  /** Sentences of the words that a rule would stop, and why they are right. */
+  exceptions,
 })
 
 /** The facts as they are stored: what a draft and a version hold. */

@@ -1,3 +1,4 @@
+import { shippedWords } from '../words/shipped-words.ts'
 import type { FactsDocument } from './facts-schema.ts'
 
 /**
@@ -117,4 +118,5 @@ export const shippedFacts: FactsDocument = {
   },
   photographs: { portrait: null, entrance: null, chair: null, waiting: null, device: null },
   notice: null,
+  words: shippedWords,
 }

@@ -1,10 +1,10 @@
-import type { Facts } from '../facts/facts-of-document.ts'
+import type { SiteFacts } from '../facts/facts-of-document.ts'
 import type { StoredPictures } from '../pictures/stored-picture.ts'
 import type { TextDocument } from './text-document.ts'
 
 /** What pages are made of: facts of today, the texts that are published by now, and the pictures that these name. */
 export interface Content {
-  facts: Facts
+  facts: SiteFacts
   texts: Readonly<Record<string, TextDocument>>
   pictures: Readonly<StoredPictures>
 }

@@ -1,5 +1,6 @@
 import type { ArticleHeader } from '../headers.ts'
 import type { RelatedArticle } from '../related-articles.ts'
+import type { Words } from '../words/shipped-words.ts'
 import { type PublishedText, type PublishedTexts, textsOfPage, withoutSlash } from './published-text.ts'
 
 /**
@@ -19,6 +20,9 @@ export const publishedRelated = (pathname: string): readonly RelatedArticle[] | 
   published()?.related[withoutSlash(pathname)]
 /** The short title of a published text. */
 export const publishedTitle = (pathname: string): string | undefined => textAt(pathname)?.header.shortTitle
+/** The words of the practice on a subject, where they are not the shipped ones. */
+export const publishedWords = <Subject extends keyof Words>(subject: Subject): Words[Subject] | undefined =>
+  published()?.words?.[subject]
 /** Whether a link must load its page as a document. */
 export const needsDocument = (_pathname: string): boolean => false
 

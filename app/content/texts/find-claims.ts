@@ -49,6 +49,11 @@ export function openClaims({ header, content }: TextDocument, factValue: (fact: 
   ]
 }
 
+/** What is the matter with a claim, for whoever wrote it. */
+export function sentenceAbout({ rule, match, sentence }: Claim & { sentence: string }): string {
+  return `„${match}“ in „${sentence.slice(0, 120)}“: ${rule.law} ${rule.advice}`
+}
+
 /** The texts of a block as a visitor reads them, one for each paragraph, heading, cell and title in it. */
 export function linesOf(node: TextNode, factValue: (fact: string) => string): string[] {
   const { title, about, caption } = node.attrs ?? {}

@@ -52,7 +52,7 @@ const picture = z.strictObject({
 
 /** A sentence that a rule about claims would stop, and why it is right here. */
 const exception = z.strictObject({ rule: line(80), words: line(500), reason: line(500), by: line(160) })
-const exceptions = z.array(exception).max(60, 'Bitte nennen Sie höchstens 60 Ausnahmen.').optional()
+export const exceptions = z.array(exception).max(60, 'Bitte nennen Sie höchstens 60 Ausnahmen.').optional()
 
 const common = {
   slug: textSlug,

@@ -146,6 +146,8 @@ export const textFacts: Readonly<Record<string, TextFact>> = {
     value: ({ practice }) => withdrawalOnline(practice.links.shop),
   },
   'practice.links.forum.label': { label: 'Name des Forums', value: ({ practice }) => practice.links.forum.label },
+  'device.description': { label: 'Das Gerät', value: ({ device }) => device.description },
+  'device.control': { label: 'Steuerung des Geräts', value: ({ device }) => device.control },
   'legalFacts.dataProtectionAuthority.name': {
     label: 'Datenschutzbehörde',
     value: ({ legalFacts }) => legalFacts.dataProtectionAuthority.name,

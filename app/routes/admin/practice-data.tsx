@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => adminMeta('Praxisdaten', '/admin/p
 
 /** Every fact of the practice, to be changed by the practice. */
 export default function PracticeData({ loaderData }: Route.ComponentProps) {
-  const { clients } = useAdministrator()
+  const { clients, user } = useAdministrator()
   const navigate = useNavigate()
   if (!loaderData) return null
   return (
@@ -30,6 +30,7 @@ export default function PracticeData({ loaderData }: Route.ComponentProps) {
         <FactsForm
           api={clients.api}
           loaded={loaderData.state}
+          author={user.email ?? ''}
           onChecked={() => void navigate('/admin/veroeffentlichen')}
         />
       </PicturesToChoose>

@@ -1,3 +1,4 @@
+import { words } from 'virtual:words/about'
 import { practice } from '../../content/practice.ts'
 import { practiceDetails } from '../../content/practice-details.ts'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
@@ -28,19 +29,19 @@ export const meta: Route.MetaFunction = () =>
 const values = [
   {
     title: 'Natürlichkeit',
-    text: 'Wir nehmen uns Zeit, hören zu und fangen mit dem Einfachen an: Schlaf, Bewegung, Essen, Atem. Ein Gerät kommt erst danach, und nur, wenn Sie es möchten.',
+    text: words.nature,
   },
   {
     title: 'Wissenschaft',
-    text: 'Wir trennen Belegtes von Vermutetem und sagen, was wir nicht wissen. Das Verfahren, mit dem wir arbeiten, ist wissenschaftlich nicht anerkannt. Auch das gehört auf diese Seite.',
+    text: words.science,
   },
   {
     title: 'Individualität',
-    text: 'Kein Mensch bekommt von uns ein Programm von der Stange. Jeder Termin beginnt mit Ihrer Geschichte und endet mit der Frage, ob ein weiterer für Sie sinnvoll ist.',
+    text: words.individuality,
   },
   {
     title: 'Vertrauen',
-    text: 'Was Sie uns erzählen, bleibt bei uns. Das sichern wir Ihnen im Behandlungsvertrag zu. Und Sie können jederzeit aufhören, ohne es zu begründen.',
+    text: words.trust,
   },
 ]
 
@@ -51,7 +52,7 @@ export default function About() {
       <PageHead
         eyebrow="Über uns"
         title="Eine Praxis, ein Mensch, viel Zeit"
-        lead={`Die ${practice.name} ist die Praxis der ${owner.title} ${owner.name}. Hier lesen Sie, was sie vorhat, wie sie arbeitet und wo sie ihre Grenzen zieht.`}
+        lead={words.lead}
         wide
         figure={
           <Picture
@@ -66,19 +67,11 @@ export default function About() {
         <div className="grid gap-5 md:grid-cols-2">
           <Card as="section">
             <h2 className="text-h3">Unsere Mission</h2>
-            <p>
-              Wir begleiten Menschen, die neben der ärztlichen Versorgung ein Verfahren der Erfahrungsheilkunde
-              kennenlernen möchten. Sie sollen danach mehr wissen als vorher: über das Verfahren, über seine Grenzen und
-              über die eigene Entscheidung.
-            </p>
+            <p>{words.mission}</p>
           </Card>
           <Card as="section">
             <h2 className="text-h3">Unsere Vision</h2>
-            <p>
-              Eine Heilkunde, in der niemand etwas glauben muss, um ernst genommen zu werden. In der „das ist nicht
-              belegt“ ein gewöhnlicher Satz ist. Und in der Fachleute verschiedener Richtungen miteinander statt
-              übereinander sprechen.
-            </p>
+            <p>{words.vision}</p>
           </Card>
         </div>
 

@@ -1,3 +1,4 @@
+import { words } from 'virtual:words/consultation'
 import { promiseWhileClosed } from '../../content/closed-days.ts'
 import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
 import { frequentQuestions } from '../../content/frequent-questions.ts'
@@ -30,7 +31,6 @@ export const meta: Route.MetaFunction = () =>
   })
 
 const { firstTalk, prices } = practice
-
 const services = [
   {
     title: firstTalk.name,
@@ -40,7 +40,7 @@ const services = [
   {
     title: 'Behandlungsplanung',
     note: `nach Aufwand, ${prices.treatmentPerHour} € je Stunde`,
-    text: 'Wir gehen Ausschlussgründe und Vorbefunde durch und überlegen gemeinsam, ob ein Termin für Sie sinnvoll ist. Eine Zahl von Sitzungen legen wir nicht fest. Die voraussichtlichen Kosten erhalten Sie vorher schriftlich.',
+    text: words.planning,
   },
   { title: phoneTalk.name, note: phoneTalk.note, text: phoneTalk.text },
 ]
@@ -52,7 +52,7 @@ export default function Consultation() {
         eyebrow="Beratung"
         title="Erst reden, dann entscheiden"
         lead={noBreak(
-          `Schreiben Sie uns, worum es geht, oder rufen Sie an. ${promiseWhileClosed() ?? `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`}`,
+          `${words.lead} ${promiseWhileClosed() ?? `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`}`,
         )}
       />
 

@@ -1,3 +1,4 @@
+import { words } from 'virtual:words/home'
 import { photographOf } from '../../content/photographs.ts'
 import { practice } from '../../content/practice.ts'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
@@ -35,11 +36,10 @@ export const meta: Route.MetaFunction = () =>
   })
 
 const { firstTalk, owner, prices } = practice
-
 const offers: { title: string; text: string; href: string; link: string; picture: DrawingFile; alt: string }[] = [
   {
     title: 'MWO Digital',
-    text: 'Ein Feld aus vielen Frequenzen, digital gesteuert. Wie eine Sitzung abläuft und was wir vorher prüfen.',
+    text: words.device,
     href: '/mwo-digital',
     link: 'Zur Seite über das Gerät',
     picture: betweenTheAntennas,
@@ -47,7 +47,7 @@ const offers: { title: string; text: string; href: string; link: string; picture
   },
   {
     title: 'Resonanztherapie-Gerät',
-    text: 'Das tragbare Gerät: Technik, Handhabung und wer es nicht verwenden darf.',
+    text: words.portableDevice,
     href: '/ratgeber/resonanz',
     link: 'Mehr zur Resonanz',
     picture: swingAndForks,
@@ -55,7 +55,7 @@ const offers: { title: string; text: string; href: string; link: string; picture
   },
   {
     title: 'Gesundheitsprodukte',
-    text: 'Wasser, Kolloide, Atmung: was belegt ist, was Behörden dazu sagen und was offen bleibt.',
+    text: words.products,
     href: '/ratgeber/wasser',
     link: 'Zum Ratgeber',
     picture: cloudToGlass,
@@ -73,10 +73,7 @@ export default function Home() {
           <div>
             <p className="eyebrow">{practice.tagline}</p>
             <h1>Zellgesundheit und Schwingung: eine alte Idee, ehrlich erzählt</h1>
-            <p className="lead">
-              Wir arbeiten mit dem Multiwellen-Oszillator, einem Verfahren der Erfahrungsheilkunde aus den 1930er-Jahren
-              – mit Zeit, klaren Grenzen und ohne Heilversprechen.
-            </p>
+            <p className="lead">{words.lead}</p>
             <div className="hero-person">
               {portrait ? (
                 <figure>
@@ -149,11 +146,7 @@ export default function Home() {
           <div className="grid max-w-[38em] gap-4">
             <p className="eyebrow">Harmonische Frequenzen</p>
             <h2 id="harmonische-frequenzen">Woher die Idee kommt – und wo das Wissen endet.</h2>
-            <p>
-              Georges Lakhovsky stellte sich Zellen als kleine Schwingkreise vor. Das Bild ist fast hundert Jahre alt.
-              Resonanz ist gut verstandene Physik; dass Zellen sich so verhalten, hat niemand gezeigt. In unserem Blog
-              trennen wir beides.
-            </p>
+            <p>{words.idea}</p>
             <p>
               <SiteLink href="/blog" className="touch-line font-semibold">
                 Zu den Artikeln<span aria-hidden="true">→</span>

@@ -1,3 +1,4 @@
+import { words } from 'virtual:words/mwoDigital'
 import { promiseWhileClosed } from '../../content/closed-days.ts'
 import { device } from '../../content/device.ts'
 import { practice } from '../../content/practice.ts'
@@ -33,19 +34,19 @@ const { mwoSession, firstTreatment, followUp, prices, links } = practice
 const features = [
   {
     title: 'Harmonische Frequenzen',
-    text: 'Das Gerät erzeugt ein elektromagnetisches Feld, in dem viele Frequenzen zugleich vorkommen. Harmonisch nennt die Physik Schwingungen, deren Frequenzen ganzzahlige Vielfache voneinander sind. Über den Körper sagt das Wort nichts.',
+    text: words.frequencies,
   },
   {
     title: 'Digitale Präzision',
-    text: `${device.control} So lässt sich eine Sitzung beim nächsten Mal genauso wiederholen. Das ist genau. Ein Nachweis der Wirkung ist es nicht.`,
+    text: words.precision,
   },
   {
     title: 'Sorgfältige Anwendung',
-    text: 'Vor jeder ersten Anwendung klären wir Ausschlussgründe, und im Zweifel lassen wir es. Risiken des Verfahrens sind nicht systematisch untersucht; darum sind wir vorsichtig.',
+    text: words.care,
   },
   {
     title: 'Ganzheitlicher Blick',
-    text: 'Eine Sitzung ist immer auch ein Gespräch: über Schlaf, Alltag, Belastungen und das, was Ihre Ärztin oder Ihr Arzt dazu sagt. Das Gerät ist nur ein Teil davon.',
+    text: words.wholePerson,
   },
 ]
 
@@ -64,7 +65,7 @@ export default function MwoDigital() {
       <PageHead
         eyebrow="Multiwellen-Oszillator"
         title="MWO Digital: viele Frequenzen, klare Grenzen"
-        lead={`${device.description} Hier steht, was das Gerät tut, wie eine Sitzung abläuft und was niemand versprechen kann.`}
+        lead={words.lead}
         wide
         figure={
           <Picture

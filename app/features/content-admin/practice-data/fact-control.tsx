@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react'
 import type { FactField, FactKind } from '../../../content/facts/fact-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/field.tsx'
 import { PictureControl } from './picture-control.tsx'
+import { WordsControl } from './words-control.tsx'
 
 const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
 
@@ -50,11 +52,15 @@ export function FactControl({ kind, ...props }: ControlProps & { kind: FactKind 
       )
     case 'text':
       return <TextareaField {...frame} rows={3} value={text} onChange={(event) => onChange(event.target.value)} />
+    case 'words':
+      return <WordsControl {...props} short={kind.short ?? false} value={text} error={errors[id]} />
     case 'choice':
       return (
         <SelectField {...frame} value={text} onChange={(event) => onChange(event.target.value)}>
           {kind.choices.map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {kind.names?.[choice] ?? choice}
+            </option>
           ))}
         </SelectField>
       )
@@ -118,8 +124,25 @@ type RowsKind = Extract<FactKind, { kind: 'rows' }>
 function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlProps & { rows: RowsKind }) {
   const single = kind.most === 1
   const rows = (Array.isArray(value) ? value : value ? [value] : []) as Record<string, unknown>[]
+  const focused = useRef<string>(undefined)
   const give = (next: Record<string, unknown>[]) => onChange(single ? (next[0] ?? null) : next)
   const blank = Object.fromEntries(kind.columns.map(({ name, blank }) => [name, blank]))
+
+  // The focus goes with the entry that was moved.
+  useEffect(() => {
+    if (focused.current) document.getElementById(focused.current)?.focus()
+    focused.current = undefined
+  })
+
+  function move(from: number, to: number) {
+    const row = rows[from]
+    if (!row) return
+    const isAtEnd = to === 0 || to === rows.length - 1
+    const direction = to < from !== isAtEnd ? 'up' : 'down'
+    focused.current = moveButtonId(id, to, direction)
+    give(rows.toSpliced(from, 1).toSpliced(to, 0, row))
+  }
+
   return (
     <fieldset id={id} tabIndex={-1} className="grid gap-3">
       <legend className="font-semibold">{label}</legend>
@@ -139,14 +162,31 @@ function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlP
               onChange={(next) => give(rows.with(index, { ...row, [column.name]: next }))}
             />
           ))}
-          <Button
-            variant="secondary"
-            size="small"
-            className="justify-self-start"
-            onClick={() => give(rows.toSpliced(index, 1))}
-          >
-            {single ? `${kind.entry} entfernen` : `${kind.entry} ${index + 1} entfernen`}
-          </Button>
+          <div className="flex flex-wrap gap-2 md:col-span-full">
+            {kind.movable && index > 0 ? (
+              <Button
+                id={moveButtonId(id, index, 'up')}
+                variant="secondary"
+                size="small"
+                onClick={() => move(index, index - 1)}
+              >
+                {kind.entry} {index + 1} nach oben
+              </Button>
+            ) : null}
+            {kind.movable && index < rows.length - 1 ? (
+              <Button
+                id={moveButtonId(id, index, 'down')}
+                variant="secondary"
+                size="small"
+                onClick={() => move(index, index + 1)}
+              >
+                {kind.entry} {index + 1} nach unten
+              </Button>
+            ) : null}
+            <Button variant="secondary" size="small" onClick={() => give(rows.toSpliced(index, 1))}>
+              {single ? `${kind.entry} entfernen` : `${kind.entry} ${index + 1} entfernen`}
+            </Button>
+          </div>
         </div>
       ))}
       {rows.length < kind.most ? (
@@ -157,6 +197,8 @@ function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlP
     </fieldset>
   )
 }
+
+const moveButtonId = (id: string, index: number, direction: 'up' | 'down') => `${id}.${index}-${direction}`
 
 /** What stands under the label: where the fact appears, and that it is still a sample. */
 export function hintOf({ where }: FactField, isSample: boolean): string {

@@ -1,4 +1,5 @@
 import type { FactColumn, FactKind } from '../../../content/facts/fact-fields.ts'
+import { withLabels } from '../../../content/words/placeholders.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 
 const days = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
@@ -17,6 +18,10 @@ export function factAsLines(kind: FactKind, value: unknown): string[] {
       return [(value as number[]).map((day) => days[day - 1]).join(', ')]
     case 'flag':
       return [value ? 'ja' : 'nein']
+    case 'words':
+      return [withLabels(String(value))]
+    case 'choice':
+      return [kind.names?.[String(value)] ?? String(value)]
     case 'date':
       return [/^\d{4}-\d\d-\d\d$/.test(String(value)) ? formatLongDate(String(value)) : String(value)]
     default:

@@ -1,7 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { changedFacts, factAt, factSections, samplesIn, withFact } from '../../../content/facts/fact-fields.ts'
+import type { SiteFacts } from '../../../content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
+import { textFacts } from '../../../content/texts/text-facts.ts'
+import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,37 +14,67 @@ import type { ContentState } from '../drafts/content-state.ts'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
+import { ExceptionList } from '../exceptions.tsx'
+import { FactDialog } from '../fact-dialog.tsx'
+import { factValue } from '../fact-value.ts'
 import { ChangeList } from './change-list.tsx'
 import { FactControl, hintOf } from './fact-control.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { WritingAids } from './words-control.tsx'
 
 const CHECK_AFTER_MS = 600
 
 interface FactsFormProps {
   api: DataApi
   loaded: ContentState<FactsDocument>
+  /** Who writes. */
+  author: string
   /** Called when the draft is on the server and without a mistake. */
   onChecked(): void
 }
 
 /** All facts of the practice in one form: saved as they are typed, published on another page. */
-export function FactsForm({ api, loaded, onChecked }: FactsFormProps) {
+export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
   const draft = useDraft(api, 'facts', shippedFacts, loaded)
   const { body: facts, state, theirs, change, save } = draft
   const [live, setLive] = useState<FieldErrors>({})
+  /** What the form says, while it says nothing wrong. */
+  const [present, setPresent] = useState<SiteFacts>()
+  const [claims, setClaims] = useState<Record<string, ClaimInWords>>({})
+  const [asked, setAsked] = useState<ClaimInWords>()
+  const [whenChosen, setWhenChosen] = useState<(name: string) => void>()
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const { errors, summary, failed, formProps } = useFormSubmission<FactsDocument>({
-    check: () => check(facts),
+    check: async () => (await check(facts)).checked,
     send: async () => {
       await save()
     },
     onSent: onChecked,
   })
   const samples = samplesIn(facts)
+  const valueHere = useMemo(
+    () => (name: string) => (present ? (textFacts[name]?.value(present) ?? '') : factValue(name)),
+    [present],
+  )
+  const aids = useMemo(
+    () => ({
+      factValue: valueHere,
+      claims,
+      giveReason: setAsked,
+      chooseFact: (onChosen: (name: string) => void) => setWhenChosen(() => onChosen),
+    }),
+    [valueHere, claims],
+  )
 
   // What was touched is checked a moment after the last key.
   useEffect(() => {
     const timer = setTimeout(async () => {
-      const { errors = {} } = await check(facts)
+      const { checked, claims, present } = await check(facts)
+      const { errors = {} } = checked
+      if (present) {
+        setPresent(present)
+        setClaims(claims)
+      }
       setLive(
         Object.fromEntries(Object.entries(errors).filter(([id]) => [...touched].some((path) => id.startsWith(path)))),
       )
@@ -59,60 +93,87 @@ export function FactsForm({ api, loaded, onChecked }: FactsFormProps) {
   }
 
   return (
-    <form {...formProps} aria-label="Praxisdaten" className="grid gap-8">
-      <ErrorSummary {...summary} />
-      <div className="grid gap-2">
-        <SaveStateLine state={state} />
-        <Samples count={samples.length} next={samples[0]?.path} />
-      </div>
-      {theirs ? (
-        <TwoVersions author={draft.theirAuthor} onDecided={draft.decide}>
-          <ChangeList changes={changedFacts(theirs, facts)} before="Andere Fassung" after="Ihre Fassung" />
-        </TwoVersions>
+    <WritingAids value={aids}>
+      <form {...formProps} aria-label="Praxisdaten" className="grid gap-8">
+        <ErrorSummary {...summary} />
+        <div className="grid gap-2">
+          <SaveStateLine state={state} />
+          <Samples count={samples.length} next={samples[0]?.path} />
+        </div>
+        {theirs ? (
+          <TwoVersions author={draft.theirAuthor} onDecided={draft.decide}>
+            <ChangeList changes={changedFacts(theirs, facts)} before="Andere Fassung" after="Ihre Fassung" />
+          </TwoVersions>
+        ) : null}
+        {factSections.map(({ title, fields }) => (
+          <section key={title} aria-label={title} className="grid gap-5">
+            <h2 className="text-h3">{title}</h2>
+            {fields.map((field) => {
+              const isSample = samples.some(({ path }) => path === field.path)
+              const isConfirmed = facts.confirmed.includes(field.path)
+              return (
+                <div
+                  key={field.path}
+                  className={`grid gap-1.5 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
+                  data-sample-field={isSample || undefined}
+                >
+                  <FactControl
+                    kind={field}
+                    id={field.path}
+                    label={field.label}
+                    hint={hintOf(field, isSample)}
+                    {...(field.optional ? { optional: true } : {})}
+                    value={factAt(facts, field.path)}
+                    errors={{ ...live, ...errors }}
+                    onChange={(value) => give(field.path, value)}
+                  />
+                  {isSample || isConfirmed ? (
+                    <label className="flex min-h-11 items-center gap-2 text-sm">
+                      <input
+                        type="checkbox"
+                        className="checkbox"
+                        checked={isConfirmed}
+                        onChange={(event) => confirm(field.path, event.target.checked)}
+                      />
+                      „{field.label}“ stimmt so
+                    </label>
+                  ) : null}
+                </div>
+              )
+            })}
+          </section>
+        ))}
+        <ExceptionList
+          exceptions={facts.exceptions ?? []}
+          onExceptions={(exceptions) => change({ ...facts, exceptions })}
+        />
+        {failed ? <p role="alert">Das ließ sich nicht sichern. Bitte versuchen Sie es noch einmal.</p> : null}
+        <Button type="submit" className="justify-self-start">
+          Prüfen und weiter zum Veröffentlichen
+        </Button>
+      </form>
+      {asked ? (
+        <ReasonDialog
+          claim={asked}
+          author={author}
+          onClose={() => setAsked(undefined)}
+          onException={(exception) => {
+            change({ ...facts, exceptions: [...(facts.exceptions ?? []), exception] })
+            setAsked(undefined)
+          }}
+        />
       ) : null}
-      {factSections.map(({ title, fields }) => (
-        <section key={title} aria-label={title} className="grid gap-5">
-          <h2 className="text-h3">{title}</h2>
-          {fields.map((field) => {
-            const isSample = samples.some(({ path }) => path === field.path)
-            const isConfirmed = facts.confirmed.includes(field.path)
-            return (
-              <div
-                key={field.path}
-                className={`grid gap-1.5 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
-                data-sample-field={isSample || undefined}
-              >
-                <FactControl
-                  kind={field}
-                  id={field.path}
-                  label={field.label}
-                  hint={hintOf(field, isSample)}
-                  {...(field.optional ? { optional: true } : {})}
-                  value={factAt(facts, field.path)}
-                  errors={{ ...live, ...errors }}
-                  onChange={(value) => give(field.path, value)}
-                />
-                {isSample || isConfirmed ? (
-                  <label className="flex min-h-11 items-center gap-2 text-sm">
-                    <input
-                      type="checkbox"
-                      className="checkbox"
-                      checked={isConfirmed}
-                      onChange={(event) => confirm(field.path, event.target.checked)}
-                    />
-                    „{field.label}“ stimmt so
-                  </label>
-                ) : null}
-              </div>
-            )
-          })}
-        </section>
-      ))}
-      {failed ? <p role="alert">Das ließ sich nicht sichern. Bitte versuchen Sie es noch einmal.</p> : null}
-      <Button type="submit" className="justify-self-start">
-        Prüfen und weiter zum Veröffentlichen
-      </Button>
-    </form>
+      {whenChosen ? (
+        <FactDialog
+          shown={valueHere}
+          onClose={() => setWhenChosen(undefined)}
+          onChosen={(name) => {
+            whenChosen(name)
+            setWhenChosen(undefined)
+          }}
+        />
+      ) : null}
+    </WritingAids>
   )
 }
 
@@ -135,14 +196,35 @@ function showControl(id: string): void {
   control?.focus({ preventScroll: true })
 }
 
+interface CheckedFacts {
+  checked: Checked<FactsDocument>
+  /** The first one in each text. */
+  claims: Record<string, ClaimInWords>
+  /** What the site would say; undefined while something in the form is wrong. */
+  present?: SiteFacts
+}
+
 /** The rules are loaded with the first check: no page needs them before. */
-async function check(facts: FactsDocument): Promise<Checked<FactsDocument>> {
-  const { factsSchema } = await import('../../../content/facts/facts-schema.ts')
-  const parsed = factsSchema.safeParse(facts)
-  if (parsed.success) return { values: facts }
+async function check(facts: FactsDocument): Promise<CheckedFacts> {
+  const [{ factsSchema }, { factsOfDocument }, { claimsInWords }] = await Promise.all([
+    import('../../../content/facts/facts-schema.ts'),
+    import('../../../content/facts/facts-of-document.ts'),
+    import('../../../content/words/claims-in-words.ts'),
+  ])
   const errors: FieldErrors = {}
-  for (const { path, message } of parsed.error.issues) errors[controlOf(path.map(String))] ??= message
-  return { errors }
+  const claims: Record<string, ClaimInWords> = {}
+  const parsed = factsSchema.safeParse(facts)
+  for (const { path, message } of parsed.error?.issues ?? []) errors[controlOf(path.map(String))] ??= message
+  if (!parsed.success) return { checked: { errors }, claims }
+
+  const present = factsOfDocument(facts, berlinDay(new Date()))
+  for (const claim of claimsInWords(present.words, facts.exceptions)) {
+    if (claim.rule.blocks) errors[claim.place] ??= claim.said
+    const first = claims[claim.place]
+    if (!first || (claim.rule.blocks && !first.rule.blocks)) claims[claim.place] = claim
+  }
+  const checked = Object.keys(errors).length > 0 ? { errors } : { values: facts }
+  return { checked, claims, present }
 }
 
 /** The control that shows a place of the document: of an entry in a list of lines, the whole list. */

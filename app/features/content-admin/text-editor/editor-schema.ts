@@ -1,8 +1,8 @@
 import { type DOMOutputSpec, type Mark, type Node, Schema, type TagParseRule } from 'prosemirror-model'
-import { facts } from '#facts'
 import { isCaption, isLinkTarget, isPictureId } from '../../../content/texts/text-attributes.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import { type TextMarkName, type TextNodeName, textSchema } from '../../../content/texts/text-schema.ts'
+import { factValue } from '../fact-value.ts'
 
 /** How a node is drawn while it is written, and by what it is known in something pasted. */
 interface Drawing<Thing> {
@@ -116,11 +116,6 @@ export const editorSchema = new Schema<TextNodeName, TextMarkName>({
 
 function withDrawings<Spec extends object>(specs: Record<string, Spec>, drawings: Partial<Record<string, object>>) {
   return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, { ...spec, ...drawings[name] }]))
-}
-
-/** What visitors read in the place of a fact. */
-export function factValue(name: string): string {
-  return textFacts[name]?.value(facts) ?? ''
 }
 
 /** An address of this site, as a path: so it stays right on every server. */

@@ -1,16 +1,8 @@
 import { useState } from 'react'
 import { headerLabels } from '../../../content/texts/check-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextareaField } from '../../../ui/field.tsx'
+import { ExceptionList, exceptionOf, type ReasonedException, ReasonForm } from '../exceptions.tsx'
 import type { Hint, WritingHelp } from './writing-help.ts'
-
-/** A sentence that a rule would stop, and why it is right here. */
-export interface ReasonedException {
-  rule: string
-  words: string
-  reason: string
-  by: string
-}
 
 interface WritingHelpPanelProps {
   help: WritingHelp
@@ -48,36 +40,12 @@ export function WritingHelpPanel({ help, exceptions, author, onShow, onException
             hint={hint}
             onShow={() => onShow(hint)}
             onReason={(reason) =>
-              hint.rule &&
-              onExceptions([...exceptions, { rule: hint.rule, words: shortened(hint.words), reason, by: author }])
+              hint.rule && onExceptions([...exceptions, exceptionOf(hint.rule, hint.words, reason, author)])
             }
           />
         ))}
       </ul>
-      {exceptions.length > 0 ? (
-        <>
-          <h3 className="font-semibold">Begründete Ausnahmen</h3>
-          <ul className="grid list-none gap-3">
-            {exceptions.map(({ words, reason, by }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the list
-              <li key={index} className="grid gap-1 rounded-card border border-dune p-4 wrap-anywhere">
-                <p>„{words}“</p>
-                <p className="text-sm text-ink-muted">
-                  {reason} ({by})
-                </p>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  className="justify-self-start"
-                  onClick={() => onExceptions(exceptions.toSpliced(index, 1))}
-                >
-                  Ausnahme entfernen
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
+      <ExceptionList exceptions={exceptions} onExceptions={onExceptions} />
     </section>
   )
 }
@@ -89,7 +57,7 @@ interface HintCardProps {
 }
 
 function HintCard({ hint, onShow, onReason }: HintCardProps) {
-  const [reason, setReason] = useState<string>()
+  const [asks, setAsks] = useState(false)
   const { words, matter, advice, blocks, rule, field } = hint
   return (
     <li className={`grid gap-1.5 rounded-card border p-4 wrap-anywhere ${blocks ? 'border-error' : 'border-dune'}`}>
@@ -102,40 +70,13 @@ function HintCard({ hint, onShow, onReason }: HintCardProps) {
         <Button variant="secondary" size="small" onClick={onShow}>
           Zur Stelle
         </Button>
-        {rule && reason === undefined ? (
-          <Button variant="secondary" size="small" onClick={() => setReason('')}>
+        {rule && !asks ? (
+          <Button variant="secondary" size="small" onClick={() => setAsks(true)}>
             Warum es hier richtig ist
           </Button>
         ) : null}
       </div>
-      {reason === undefined ? null : (
-        <form
-          className="grid gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (reason.trim()) onReason(reason.trim())
-          }}
-        >
-          <TextareaField
-            name="reason"
-            label="Begründung"
-            hint="Sie wird mit Ihrem Namen beim Text aufbewahrt. Der Satz gilt dann als geprüft."
-            rows={2}
-            maxLength={500}
-            required
-            value={reason}
-            onChange={(event) => setReason(event.target.value.replaceAll('\n', ' '))}
-          />
-          <Button type="submit" size="small" className="justify-self-start">
-            Ausnahme festhalten
-          </Button>
-        </form>
-      )}
+      {asks ? <ReasonForm onReason={onReason} /> : null}
     </li>
   )
-}
-
-/** As long as a header may keep. */
-function shortened(words: string): string {
-  return words.slice(0, 500).trim()
 }

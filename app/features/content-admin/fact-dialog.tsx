@@ -1,11 +1,13 @@
 import { useState } from 'react'
-import { textFacts } from '../../../content/texts/text-facts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { SelectField } from '../../../ui/field.tsx'
-import { factValue } from './editor-schema.ts'
+import { textFacts } from '../../content/texts/text-facts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { factValue } from './fact-value.ts'
 
 interface FactDialogProps {
+  /** What visitors read in the place of a fact, where it is not what they read now. */
+  shown?(name: string): string
   onClose(): void
   onChosen(name: string): void
 }
@@ -13,7 +15,7 @@ interface FactDialogProps {
 const names = Object.keys(textFacts)
 
 /** A fact of the practice for the text: it stays right when the practice changes it. */
-export function FactDialog({ onClose, onChosen }: FactDialogProps) {
+export function FactDialog({ shown = factValue, onClose, onChosen }: FactDialogProps) {
   const [name, setName] = useState('practice.phone')
   return (
     <Dialog open onClose={onClose} title="Angabe der Praxis">
@@ -33,7 +35,7 @@ export function FactDialog({ onClose, onChosen }: FactDialogProps) {
         >
           {names.map((name) => (
             <option key={name} value={name}>
-              {textFacts[name]?.label}: {factValue(name)}
+              {textFacts[name]?.label}: {shown(name)}
             </option>
           ))}
         </SelectField>

@@ -1,0 +1,43 @@
+import { claimAllowances } from '../texts/claim-allowances.ts'
+import { type Allowance, type Claim, claimsIn, sentenceAbout, sentencesOf } from '../texts/find-claims.ts'
+import { withEachText } from './each-text.ts'
+import type { Words } from './shipped-words.ts'
+
+export interface ClaimInWords extends Claim {
+  /** Where it stands in the facts: `words.home.lead`. */
+  place: string
+  sentence: string
+  /** What is the matter, for whoever wrote it. */
+  said: string
+}
+
+/** Who must not be treated has to be named; nothing is advertised with it. */
+const rightInExclusions = new Set(['HWG § 12 illness', 'illness'])
+
+/**
+ * Every claim in the practice's own words that no reason permits: the rules of the texts.
+ *
+ * @param words with the values of their facts
+ * @param exceptions what was permitted with a reason
+ */
+export function claimsInWords(words: Words, exceptions: readonly Allowance[] = []): ClaimInWords[] {
+  const allowances = [...claimAllowances, ...exceptions]
+  const claims: ClaimInWords[] = []
+  withEachText(words, (text, place) => {
+    for (const sentence of sentencesOf(text)) {
+      const open = claimsIn(sentence, allowances).filter(
+        ({ rule, allowance }) => !allowance && !(place.startsWith('exclusions.') && rightInExclusions.has(rule.name)),
+      )
+      claims.push(
+        ...open.map((claim) => ({
+          ...claim,
+          sentence,
+          place: `words.${place}`,
+          said: sentenceAbout({ ...claim, sentence }),
+        })),
+      )
+    }
+    return text
+  })
+  return claims
+}

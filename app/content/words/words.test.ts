@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { publishedTexts } from '../../at-build/published-texts.ts'
+import { withFact } from '../facts/fact-fields.ts'
+import { factsOfDocument } from '../facts/facts-of-document.ts'
+import type { FactsDocument } from '../facts/facts-schema.ts'
+import { shippedFacts } from '../facts/shipped-facts.ts'
+import { comesWithTexts, textsOfPage } from '../texts/published-text.ts'
+import { textFacts } from '../texts/text-facts.ts'
+import { claimsInWords } from './claims-in-words.ts'
+import { withEachText } from './each-text.ts'
+import { placeholderProblem, withLabels, withNames } from './placeholders.ts'
+import { shippedWords } from './shipped-words.ts'
+
+const TODAY = '2026-11-22'
+const nothingShipped = { articles: [], guides: [], legalTexts: [], drawings: {} }
+
+/** The site with these words in place of the shipped ones. */
+const siteOf = (path: string, value: unknown, document: FactsDocument = shippedFacts) =>
+  factsOfDocument(withFact(document, path, value), TODAY)
+
+const lead = (text: string, document?: FactsDocument) => siteOf('words.home.lead', text, document).words.home.lead
+
+test.each([
+  ['Es kostet {practice.prices.treatmentPerHour} €.', 'Es kostet 90 €.'],
+  ['{practice.firstTalk.minMinutes}–{practice.firstTalk.maxMinutes} Minuten', '45–60 Minuten'],
+  ['{practice.prices.paymentMethods.or}', 'Vorkasse, PayPal oder Rechnung'],
+  ['ohne Angabe', 'ohne Angabe'],
+])('%s is read as %s', (written, read) => {
+  expect(placeholderProblem(written)).toBeUndefined()
+  expect(lead(written)).toBe(read)
+})
+
+test.each([
+  ['{practice.price}', /Angabe \{practice\.price\} gibt es nicht/],
+  ['{}', /gibt es nicht/],
+  ['{ practice.name }', /gibt es nicht/],
+  ['{__proto__}', /gibt es nicht/],
+  ['{constructor}', /gibt es nicht/],
+  ['{toString}', /gibt es nicht/],
+  ['{practice.retention}', /gibt es nicht/],
+  ['{<script>alert(1)</script>}', /gibt es nicht/],
+  ['{{practice.name}}', /immer als Paar/],
+  ['{practice.{practice.name}}', /immer als Paar/],
+  ['{practice.name', /immer als Paar/],
+  ['practice.name}', /immer als Paar/],
+  ['}{', /immer als Paar/],
+])('%s is refused', (written, sentence) => {
+  expect(placeholderProblem(written)).toMatch(sentence)
+  expect(() => lead(written)).toThrow(sentence)
+})
+
+test('what a fact says is shown as it is, also where it looks like a fact or like a pattern', () => {
+  const strange = withFact(shippedFacts, 'practice.name', '{practice.email} $& $1')
+  expect(lead('Die {practice.name}.', strange)).toBe('Die {practice.email} $& $1.')
+})
+
+test('no text makes the check throw or last long, and what passes is filled in completely', () => {
+  const piece = fc.constantFrom(
+    '{',
+    '}',
+    'practice.name',
+    '{practice.name}',
+    '{practice.email}',
+    'Wort',
+    ' ',
+    '{{',
+    '$&',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const text = `a${pieces.join('')}`
+      if (placeholderProblem(text) === undefined) expect(lead(text)).not.toMatch(/[{}]/)
+      else expect(() => lead(text)).toThrow()
+    }),
+  )
+  const started = performance.now()
+  placeholderProblem('{'.repeat(100_000))
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
+test('an operator reads labels, the document keeps names, and both ways lead back', () => {
+  const labels = Object.values(textFacts).map(({ label }) => label)
+  expect(new Set(labels).size, 'each label is there once').toBe(labels.length)
+  expect(labels.filter((label) => /[{}]/.test(label))).toEqual([])
+  for (const name of Object.keys(textFacts)) expect(withNames(withLabels(`{${name}} x`))).toBe(`{${name}} x`)
+  expect(withLabels('{practice.prices.treatmentPerHour} €')).toBe('{Preis einer Behandlungsstunde in Euro} €')
+  expect(withNames('{Preis der Stunde} und {')).toBe('{Preis der Stunde} und {')
+})
+
+test('a browser finds the facts of the shipped words by their path alone', () => {
+  const facts = factsOfDocument(shippedFacts, TODAY)
+  const names: string[] = []
+  withEachText(shippedWords, (text) => {
+    names.push(...[...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
+    return text
+  })
+  expect(names.length).toBeGreaterThan(8)
+  for (const name of names) {
+    const found = name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], facts)
+    expect(String(found), name).toBe(textFacts[name]?.value(facts))
+  }
+})
+
+test('the shipped words claim nothing that stops them', () => {
+  expect(claimsInWords(factsOfDocument(shippedFacts, TODAY).words)).toEqual([])
+})
+
+test('a claim is found at its place, also one that a fact brings along', () => {
+  const [first, ...others] = shippedWords.frequentQuestions
+  const questions = [{ ...first, answer: 'Das Gerät heilt.' }, ...others]
+  expect(claimsInWords(siteOf('words.frequentQuestions', questions).words)).toMatchObject([
+    { place: 'words.frequentQuestions.0.answer', match: 'heilt', rule: { name: 'healing', blocks: true } },
+  ])
+
+  const promising = withFact(shippedFacts, 'device.control', 'Die Steuerung heilt.')
+  expect(claimsInWords(factsOfDocument(promising, TODAY).words)).toMatchObject([
+    { place: 'words.mwoDigital.precision', match: 'heilt' },
+  ])
+})
+
+test('a claim with a reason is none, for its own sentence only', () => {
+  const { words } = siteOf('words.home.lead', 'Wir sagen nie, dass etwas heilt. Das Gerät heilt.')
+  const exception = { rule: 'healing', words: 'Wir sagen nie, dass etwas heilt.', reason: 'sagt, was wir nicht sagen' }
+  expect(claimsInWords(words, [exception]).map(({ sentence }) => sentence)).toEqual(['Das Gerät heilt.'])
+})
+
+test('an exclusion may name an illness and promises nothing', () => {
+  const of = (text: string) => claimsInWords(siteOf('words.exclusions', [{ text }]).words).map(({ rule }) => rule.name)
+  expect(of('Krebs, Diabetes')).toEqual([])
+  expect(of('Krebs, den nichts heilt')).toEqual(['healing'])
+})
+
+test('a page brings published words only where they stand and only where they are not the shipped ones', () => {
+  const published = (facts: ReturnType<typeof siteOf>) =>
+    publishedTexts({ facts, texts: {}, pictures: {} }, nothingShipped)
+  expect(published(factsOfDocument(shippedFacts, TODAY))).toBeUndefined()
+  expect(published(siteOf('practice.prices.treatmentPerHour', 120)), 'scripts fill in the price').toBeUndefined()
+
+  const words = published(
+    siteOf('words.home.lead', 'Die Behandlungsstunde kostet {practice.prices.treatmentPerHour} €.'),
+  )
+  const home = textsOfPage(words, '/')
+  expect(home?.words?.home?.lead?.replaceAll('\u00ad', '')).toBe('Die Behandlungsstunde kostet 90\u00a0€.')
+  expect(Object.keys(home?.words ?? {})).toEqual(['home'])
+  const other = textsOfPage(words, '/beratung/')
+  expect(other).toEqual({ wordsAt: ['/'] })
+  expect(comesWithTexts(other ?? {}, '/')).toBe(true)
+  expect(comesWithTexts(other ?? {}, '/preise')).toBe(false)
+
+  const exclusions = published(siteOf('words.exclusions', [{ text: 'Kinder' }]))
+  expect(textsOfPage(exclusions, '/ratgeber/resonanz')).toEqual({ words: { exclusions: [{ text: 'Kinder' }] } })
+})

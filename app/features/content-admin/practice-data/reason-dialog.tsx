@@ -1,0 +1,21 @@
+import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { exceptionOf, type ReasonedException, ReasonForm } from '../exceptions.tsx'
+
+interface ReasonDialogProps {
+  claim: ClaimInWords
+  /** Who writes. */
+  author: string
+  onClose(): void
+  onException(exception: ReasonedException): void
+}
+
+/** Asks why a sentence is right although a rule stops it. */
+export function ReasonDialog({ claim: { rule, sentence }, author, onClose, onException }: ReasonDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title="Warum es hier richtig ist">
+      <blockquote className="wrap-anywhere">„{sentence}“</blockquote>
+      <ReasonForm onReason={(reason) => onException(exceptionOf(rule.name, sentence, reason, author))} />
+    </Dialog>
+  )
+}
