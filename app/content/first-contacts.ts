@@ -1,6 +1,7 @@
 /** What the two ways of a first talk are and where they take place. /beratung and /preise say it in these words. */
 export const firstTalkText =
-  'Ein Informationsgespräch in der Praxis. Sie fragen, wir erklären Verfahren, Grenzen und Kosten. Ohne Diagnose, ohne Behandlung, ohne Verpflichtung.'
+  // Where it may break in a narrow card: browsers do not know this word.
+  'Ein Informations\u00ADgespräch in der Praxis. Sie fragen, wir erklären Verfahren, Grenzen und Kosten. Ohne Diagnose, ohne Behandlung, ohne Verpflichtung.'
 
 /** No fact holds a price for it, so none is named. */
 export const phoneTalk = {
