@@ -125,14 +125,16 @@ export default function About() {
 
         <section className="grid gap-6" aria-labelledby="werte">
           <h2 id="werte">Vier Werte</h2>
-          <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
-            {values.map(({ title, text }) => (
-              <Card as="li" key={title}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </Card>
-            ))}
-          </ul>
+          <div className="@container">
+            <ul className="grid gap-5 @min-[34rem]:grid-cols-2 @min-[58rem]:grid-cols-4">
+              {values.map(({ title, text }) => (
+                <Card as="li" key={title}>
+                  <h3>{title}</h3>
+                  <p>{text}</p>
+                </Card>
+              ))}
+            </ul>
+          </div>
         </section>
 
         <EvidenceNotice variant="full" about="den Multiwellen-Oszillator und das tragbare Gerät" />

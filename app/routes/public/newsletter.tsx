@@ -48,14 +48,16 @@ export default function Newsletter() {
         figure={<RingFigure seed="newsletter" shape="hero" tone="rose" />}
       />
       <div className="wrap grid grid-cols-1 gap-16 pt-10">
-        <ul className="grid grid-cols-1 gap-5 break-words hyphens-auto sm:grid-cols-2 xl:grid-cols-4">
-          {promises.map(({ title, text }) => (
-            <Card as="li" key={title}>
-              <h2 className="text-h3">{title}</h2>
-              <p>{text}</p>
-            </Card>
-          ))}
-        </ul>
+        <div className="@container">
+          <ul className="grid grid-cols-1 gap-5 break-words hyphens-auto @min-[34rem]:grid-cols-2 @min-[58rem]:grid-cols-4">
+            {promises.map(({ title, text }) => (
+              <Card as="li" key={title}>
+                <h2 className="text-h3">{title}</h2>
+                <p>{text}</p>
+              </Card>
+            ))}
+          </ul>
+        </div>
         <section className="grid max-w-[44rem] grid-cols-1 gap-6" aria-labelledby="anmelden">
           <h2 id="anmelden">Anmelden</h2>
           <NewsletterForm variant="full" />
