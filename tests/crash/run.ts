@@ -8,8 +8,8 @@ import { enginesOf, killOperation, OPERATIONS } from './kill-operations.ts'
 /**
  * `npm run test:crash [-- --kills 20]`: kills the server under load on every engine and prints what came of it; then
  * with 2,000 mails in the outbox and with 10,000 views of an article, many times what `npm test` takes.
- * `-- --operations [--kills 50] [--only restore]` kills first start, restore, move, backup, rotation and update instead, each as
- * often on each engine, and looks whether they are whole or absent.
+ * `-- --operations [--kills 50] [--only restore]` kills first start, restore, restore into nothing, move, backup, rotation and
+ * update instead, each as often on each engine, and looks whether they are whole or absent.
  * Ends with code 1 when anything that was acknowledged is lost.
  */
 const { values } = parseArgs({
