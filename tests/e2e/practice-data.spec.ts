@@ -262,6 +262,15 @@ test('a holiday that has begun stands on the first page and in the promise, a no
   await expect(page.getByText('Wir melden uns innerhalb von 24')).toHaveCount(0)
 })
 
+test('each section of the long form is one press away', async ({ page }) => {
+  await openForm(page)
+
+  await page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link', { name: 'Texte der Seiten' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Texte der Seiten' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Praxis und Person' })).not.toBeInViewport()
+})
+
 test('the form is reached by keyboard, has no findings and fits every width', async ({ page }) => {
   await openForm(page)
   for (const width of [360, 768, 1280]) {

@@ -100,6 +100,17 @@ export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
           <SaveStateLine state={state} />
           <Samples count={samples.length} next={samples[0]?.path} />
         </div>
+        <nav aria-label="Abschnitte">
+          <ul className="flex flex-wrap gap-x-5">
+            {factSections.map(({ title }) => (
+              <li key={title}>
+                <a className="inline-flex min-h-11 items-center" href={`#${idOfSection(title)}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
         {theirs ? (
           <TwoVersions author={draft.theirAuthor} onDecided={draft.decide}>
             <ChangeList changes={changedFacts(theirs, facts)} before="Andere Fassung" after="Ihre Fassung" />
@@ -107,7 +118,9 @@ export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
         ) : null}
         {factSections.map(({ title, fields }) => (
           <section key={title} aria-label={title} className="grid gap-5">
-            <h2 className="text-h3">{title}</h2>
+            <h2 className="text-h3 scroll-mt-24" id={idOfSection(title)} tabIndex={-1}>
+              {title}
+            </h2>
             {fields.map((field) => {
               const isSample = samples.some(({ path }) => path === field.path)
               const isConfirmed = facts.confirmed.includes(field.path)
@@ -175,6 +188,10 @@ export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
       ) : null}
     </WritingAids>
   )
+}
+
+function idOfSection(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-')
 }
 
 /** How much is still a sample, and the way to the next one. */
