@@ -279,4 +279,8 @@ test('the form is reached by keyboard, has no findings and fits every width', as
     await page.screenshot({ path: `test-results/praxis-${width}.png` })
   }
   expect(await axeFindings(page)).toEqual([])
+
+  await page.addStyleTag({ content: 'html { font-size: 150% }' })
+  await page.setViewportSize({ width: 360, height: 900 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })

@@ -94,7 +94,7 @@ export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
 
   return (
     <WritingAids value={aids}>
-      <form {...formProps} aria-label="Praxisdaten" className="grid gap-8">
+      <form {...formProps} aria-label="Praxisdaten" className="grid grid-cols-1 gap-8">
         <ErrorSummary {...summary} />
         <div className="grid gap-2">
           <SaveStateLine state={state} />
@@ -117,7 +117,7 @@ export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
           </TwoVersions>
         ) : null}
         {factSections.map(({ title, fields }) => (
-          <section key={title} aria-label={title} className="grid gap-5">
+          <section key={title} aria-label={title} className="grid grid-cols-1 gap-5">
             <h2 className="text-h3 scroll-mt-24" id={idOfSection(title)} tabIndex={-1}>
               {title}
             </h2>
@@ -127,7 +127,7 @@ export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
               return (
                 <div
                   key={field.path}
-                  className={`grid gap-1.5 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
+                  className={`grid grid-cols-1 gap-1.5 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
                   data-sample-field={isSample || undefined}
                 >
                   <FactControl
