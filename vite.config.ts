@@ -23,11 +23,11 @@ const sharedChunks = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|@react-router|scheduler)\// },
   {
     name: 'site',
-    test: /app\/(root|routes\/public\/layout|features\/(site-navigation\/|problems\/server-error)|lib\/(page-meta|format\/format-opening-hours|structured-data\/breadcrumb-list)|ui\/(card|badge|evidence-notice)\.tsx)/,
+    test: /app\/(root|routes\/public\/layout|features\/(site-navigation\/|problems\/server-error)|lib\/(page-meta|format\/format-opening-hours|structured-data\/breadcrumb-list)|ui\/(card|badge|evidence-notice|picture)\.tsx)/,
   },
   // The question about cookies needs the inventory of what is stored, but nothing that stands around a longer text.
   { name: 'consent', test: /app\/(lib\/consent\/change-consent|content\/storage-inventory)/ },
-  { name: 'reading', test: /app\/(features\/reading\/(?!storage-inventory)|lib\/text-header|ui\/picture\.tsx)/ },
+  { name: 'reading', test: /app\/(features\/reading\/(?!storage-inventory)|lib\/text-header)/ },
   {
     name: 'form',
     test: /app\/(ui\/(field|error-summary|sent-notice|sent-later-notice|not-sent-notice|form-without-script)|lib\/(forms\/(use-form-submission|form-draft|check-values)|backend))/,

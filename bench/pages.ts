@@ -1,12 +1,12 @@
-import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import lighthouse, { type Result } from 'lighthouse'
-import { compressFiles } from '../app/at-build/compress-files.ts'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/browser/find-chromium.ts'
+import type { Result } from 'lighthouse'
 import { median, rounded } from '../tests/support/report/numbers.ts'
 import { neverListed, publicPaths } from '../tests/support/site/site-paths.ts'
-import { startChild } from './children.ts'
+import { audit, copyOfSite, serveCopy, startBrowser, withoutScripts } from './lighthouse.ts'
+
+const CHECKOUT = join(import.meta.dirname, '..')
 
 export interface PageFigures {
   path: string
@@ -42,10 +42,10 @@ interface Options {
 export async function measurePages({ runs, paths = publicPaths, onPage }: Options): Promise<PageFigures[]> {
   const folder = await mkdtemp(join(tmpdir(), 'praxis-bench-site-'))
   const [full, bare] = await Promise.all([
-    copyOfSite(join(folder, 'full'), (html) => html),
-    copyOfSite(join(folder, 'bare'), withoutScripts),
+    copyOfSite(CHECKOUT, join(folder, 'full')),
+    copyOfSite(CHECKOUT, join(folder, 'bare'), withoutScripts),
   ])
-  const servers = await Promise.all([full, bare].map(serve))
+  const servers = await Promise.all([full, bare].map((copy) => serveCopy(CHECKOUT, copy)))
   const [fullUrl, bareUrl] = servers.map(({ ready }) => ready[0])
   const browser = await startBrowser(join(folder, 'profile'))
   const port = Number(browser.ready[1])
@@ -56,7 +56,7 @@ export async function measurePages({ runs, paths = publicPaths, onPage }: Option
       const without: Result[] = []
       for (let run = 0; run < runs; run += 1) {
         withScripts.push(await audit(`${fullUrl}${path}`, port))
-        without.push(await audit(`${bareUrl}${path}`, port, ['performance']))
+        without.push(await audit(`${bareUrl}${path}`, port, { onlyCategories: ['performance'] }))
       }
       figures.push(summary(path, withScripts, without))
       onPage?.(figures.at(-1) as PageFigures)
@@ -67,47 +67,6 @@ export async function measurePages({ runs, paths = publicPaths, onPage }: Option
     await Promise.all(servers.map((server) => server.stop()))
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function copyOfSite(folder: string, change: (html: string) => string): Promise<string> {
-  await cp(join(import.meta.dirname, '../build/client'), folder, { recursive: true })
-  for await (const name of glob('**/*.{html,js}', { cwd: folder })) {
-    const text = (await readFile(join(folder, name), 'utf8')).replace(/(content[=:]["`])noindex(?=["`])/g, '$1index')
-    await writeFile(join(folder, name), name.endsWith('.html') ? change(text) : text)
-  }
-  await compressFiles(folder)
-  return folder
-}
-
-/** Data for search engines is no script: it stays. */
-function withoutScripts(html: string): string {
-  return html.replace(/<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
-}
-
-function serve(folder: string) {
-  return startChild(process.execPath, [join(import.meta.dirname, 'site-server.ts'), folder], {
-    isReady: /http:\/\/localhost:\d+/,
-  })
-}
-
-function startBrowser(profile: string) {
-  const arguments_ = [
-    '--headless=new',
-    '--remote-debugging-port=0',
-    `--user-data-dir=${profile}`,
-    ...CHROMIUM_ARGUMENTS,
-  ]
-  return startChild(findChromium(), [...arguments_, 'about:blank'], {
-    isReady: /DevTools listening on ws:\/\/[^:]+:(\d+)/,
-  })
-}
-
-/** A busy machine loses a recording now and then: that is no result, so it is made once more. */
-async function audit(url: string, port: number, onlyCategories?: string[], tries = 3): Promise<Result> {
-  const answer = await lighthouse(url, { port, logLevel: 'error', ...(onlyCategories && { onlyCategories }) })
-  if (answer && !answer.lhr.runtimeError) return answer.lhr
-  if (tries > 1) return audit(url, port, onlyCategories, tries - 1)
-  throw new Error(`${url}: ${answer?.lhr.runtimeError?.message ?? 'no result'}`)
 }
 
 function summary(path: string, withScripts: Result[], without: Result[]): PageFigures {

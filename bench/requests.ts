@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median, rounded } from '../tests/support/report/numbers.ts'
 import { freePort } from '../tests/support/server/start-process.ts'
-import { runChild, startChild } from './children.ts'
+import { startChild } from './children.ts'
+import { installFromDebian, type Load, load, writePause } from './wrk.ts'
 
 export interface RequestFigures {
   what: string
@@ -27,8 +26,6 @@ interface HalfLoad {
   ratio: number
 }
 
-const CONNECTIONS = 16
-const SECONDS = 4
 const BUILD = join(import.meta.dirname, '../build/client')
 
 /** Pages and assets from our server beside Debian's nginx with the same compressed files, in turn, so that both meet the same noise. */
@@ -72,15 +69,6 @@ export async function measureRequests({ rounds }: { rounds: number }): Promise<R
   }
 }
 
-function installFromDebian(packageName: string, program: string): void {
-  if ([`/usr/bin/${program}`, `/usr/sbin/${program}`].some(existsSync)) return
-  if (process.getuid?.() !== 0) throw new Error(`${program} is missing: sudo apt-get install ${packageName}`)
-  execFileSync('apt-get', ['install', '-y', '-qq', packageName], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-}
-
 /** As Debian sets it up, without its access log, as ours keeps none. */
 async function startNginx(folder: string) {
   const port = await freePort()
@@ -120,34 +108,9 @@ async function sameAnswer(...urls: string[]): Promise<number> {
   return sizes[0] ?? 0
 }
 
-interface Load {
-  rate: number
-  /** Milliseconds. */
-  p50: number
-  p99: number
-}
-
-async function load(url: string, script?: string): Promise<Load> {
-  const arguments_ = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '--latency', '-H', 'Accept-Encoding: gzip']
-  const printed = await runChild('/usr/bin/wrk', [...arguments_, ...(script ? ['-s', script] : []), url])
-  if (/Non-2xx|Socket errors/.test(printed)) throw new Error(printed)
-  return {
-    rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(printed)?.[1]),
-    p50: milliseconds(printed, '50%'),
-    p99: milliseconds(printed, '99%'),
-  }
-}
-
-function milliseconds(printed: string, share: string): number {
-  const [, value, unit] = new RegExp(`${share}\\s+([\\d.]+)(us|ms|s)`).exec(printed) ?? []
-  return Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit ?? ''] ?? Number.NaN)
-}
-
-/** Every connection pauses between requests, by chance, so that together they ask about half of what is possible. */
+/** At about half of what is possible. */
 async function halfLoad(url: string, rate: number, folder: string): Promise<HalfLoad> {
-  const pause = (1000 * CONNECTIONS) / (rate / 2)
-  const script = join(folder, 'half.lua')
-  await writeFile(script, `function delay() return math.random(0, ${Math.max(1, Math.round(2 * pause))}) end`)
+  const script = await writePause(folder, rate / 2)
   const rounds: Load[] = []
   for (let round = 0; round < 5; round += 1) rounds.push(await load(url, script))
   const [p50, p99] = [median(rounds.map((one) => one.p50)), median(rounds.map((one) => one.p99))]

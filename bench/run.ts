@@ -7,13 +7,14 @@ import { table } from '../tests/support/report/table.ts'
 import { measureEnquiries } from './enquiries.ts'
 import { measureInserts } from './inserts.ts'
 import { measurePages } from './pages.ts'
+import { measurePublishing } from './publishing.ts'
 import { measureRequests } from './requests.ts'
 import { measureStarts } from './starts.ts'
 
 /**
  * `npm run bench`: measures, prints tables, and writes bench/results.json. Parts that are not asked for keep their last figures.
  *
- * Usage: npm run bench [-- pages requests inserts enquiries starts] [-- --quick]
+ * Usage: npm run bench [-- pages requests publishing inserts enquiries starts] [-- --quick]
  */
 const RESULTS = join(import.meta.dirname, 'results.json')
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -22,6 +23,7 @@ const quick = process.argv.includes('--quick')
 const parts: Record<string, () => Promise<object[]>> = {
   pages: () => measurePages({ runs: quick ? 1 : 5, onPage: ({ path }) => process.stderr.write(`${path} `) }),
   requests: () => measureRequests({ rounds: quick ? 2 : 7 }),
+  publishing: async () => [await measurePublishing({ releases: quick ? 3 : 20 })],
   inserts: () => forEveryEngine((engine) => measureInserts(engine, { rounds: quick ? 1 : 5 })),
   enquiries: () =>
     forEveryEngine((engine) =>

@@ -36,7 +36,7 @@ import { startJobs } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
 import { startMails } from './mail/start-mails.ts'
 import { createPictureReader } from './pictures/read-picture.ts'
-import { createPictureAnswers } from './pictures/serve-picture.ts'
+import { createPictureAnswers, middleSizeOf } from './pictures/serve-picture.ts'
 import { builtFor, siteFolder } from './site/build-site-when-needed.ts'
 import { announceArticles } from './site/counted-articles.ts'
 import { followReleases } from './site/follow-releases.ts'
@@ -137,11 +137,12 @@ export async function startServer({
         siteUrl: config.SITE_URL,
         isPrivate: isPrivate(config),
         releases,
-        site: site.known,
+        site,
       }),
       site,
       socialImages: createSocialImages({
         secondsToWait: (client) => secondsToWait(database, 'drawn images', client),
+        photograph: (hash) => middleSizeOf(database, hash),
       }),
       pictures: createPictureAnswers(database),
       problemReports: createProblemReports({ database, isPage: site.hasPage, log }),

@@ -1,6 +1,7 @@
 import type { SiteFacts } from '../content/facts/facts-of-document.ts'
 import type { ArticleHeader, GuideHeader } from '../content/headers.ts'
 import { movedArticles } from '../content/moved-articles.ts'
+import { readyPicture, type StoredPicture } from '../content/pictures/stored-picture.ts'
 import type { RelatedArticle } from '../content/related-articles.ts'
 import type { Content } from '../content/texts/content-text.ts'
 import type { PublishedText, PublishedTexts } from '../content/texts/published-text.ts'
@@ -17,6 +18,10 @@ import type { RenderingParts } from './rendering-parts.ts'
 import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
 
 type Shipped = Pick<RenderingParts, 'articles' | 'guides' | 'legalTexts' | 'drawings'>
+
+/** How wide a cover is shown above its article, and on a card: the widest one lies across the list. */
+const ABOVE_ARTICLE = '(min-width: 76rem) 72rem, 94vw'
+const ON_CARD = '(min-width: 48rem) 38rem, 92vw'
 
 /** Words that somebody reads in a minute. */
 const WORDS_A_MINUTE = 200
@@ -120,7 +125,9 @@ function headerOf(
       ...pictureOf(guide.picture, pictureOfCategory.Wissenschaft, shipped),
     } as GuideHeader
   }
-  const article = header as TextDocument<'article'>['header']
+  const { cover: chosen, ...article } = header as TextDocument<'article'>['header']
+  const cover = options.picture(chosen ?? '')
+  const drawing = pictureOf(article.picture, pictureOfCategory[article.category], shipped)
   const built = shipped.articles.find(({ slug }) => slug === key)
   return {
     ...article,
@@ -131,8 +138,17 @@ function headerOf(
     reviewedAt: article.reviewedAt ?? article.updatedAt ?? article.date,
     readTime: readingMinutes((content.content ?? []).map((block) => plainWords(block, options.facts)).join(' ')),
     views: built?.views ?? 0,
-    ...pictureOf(article.picture, pictureOfCategory[article.category], shipped),
+    ...(cover ? withCover(drawing, cover, article.title) : drawing),
   } as ArticleHeader
+}
+
+/** Its name in the social image is its hash with its focus, in the shape of a drawing's: pages need no script to tell them apart. */
+function withCover({ picture }: ReturnType<typeof pictureOf>, cover: StoredPicture, title: string) {
+  return {
+    picture: { ...picture, cover: readyPicture(cover, ABOVE_ARTICLE) },
+    image: `/pictures/${cover.hash}-${cover.x}-${cover.y}.svg`,
+    imageAlt: cover.alt || title,
+  }
 }
 
 function pictureOf(
@@ -158,9 +174,17 @@ function listed(
   return (
     [...articles.filter(({ slug }) => !replaced.has(slug)).map(asShown), ...published]
       // Headings would come with every page that lists articles.
-      .map(({ sections, ...header }) => header)
+      .map(({ sections, ...header }) => onCard(header))
       .toSorted((a, b) => b.date.localeCompare(a.date) || a.id - b.id)
   )
+}
+
+function onCard(header: ArticleHeader): ArticleHeader {
+  const { picture } = header
+  if (!picture.cover) return header
+  const sized = <Element extends object>(element: Element) => ({ ...element, sizes: ON_CARD })
+  const { source, img } = picture.cover
+  return { ...header, picture: { ...picture, cover: { source: sized(source), img: sized(img) } } }
 }
 
 /** Two cards: what the writer chose, then articles of the same category, then the newest. */

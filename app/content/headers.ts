@@ -49,6 +49,8 @@ export const guideHeader = z.strictObject({
   slug,
   excerpt: z.string().min(1),
   description: z.string().min(1),
+  /** The day of the last change of the text. Stands at the top of the guide. */
+  updatedAt: isoDate.optional(),
   reviewedAt: isoDate,
   image,
   imageAlt,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ReadyPicture } from '../content/pictures/stored-picture.ts'
 
 const folder = import.meta.dirname
 
@@ -10,6 +11,8 @@ export interface DrawingFile {
   src: string
   width: number
   height: number
+  /** A picture of the practice that stands in its place. */
+  cover?: ReadyPicture
 }
 
 /** @returns the names of all drawings, such as `three-glasses`, in alphabetical order */

@@ -1,6 +1,7 @@
 import { enquiryConsentText } from '../../rules/enquiry-consent.ts'
 import { PRIVACY_POLICY } from '../../rules/privacy-policy.ts'
 import { practice } from '../content/practice.ts'
+import { MailLink } from './mail-link.tsx'
 import { SiteLink } from './site-link.tsx'
 
 /** What sending an enquiry means; the address and the privacy policy in it are links. */
@@ -10,7 +11,7 @@ export function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
   return (
     <p className="text-sm text-ink-muted">
       {before}
-      <a href={`mailto:${practice.email}`}>{practice.email}</a>
+      <MailLink />
       {between}
       <SiteLink href="/legal/datenschutz" newTab>
         {PRIVACY_POLICY}

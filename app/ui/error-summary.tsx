@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { showControl } from '../lib/forms/show-control.ts'
 
 interface ErrorSummaryProps {
   /** By id of the control. */
@@ -32,7 +33,14 @@ export function ErrorSummary({ errors, refusals }: ErrorSummaryProps) {
       <ul className="mt-2 grid list-none gap-1">
         {entries.map(([field, message]) => (
           <li key={field}>
-            <a href={`#${field}`} onClick={(event) => focusControl(event, field)} className="text-error font-semibold">
+            <a
+              href={`#${field}`}
+              // A fragment link alone would scroll the control under its label and change the address.
+              onClick={(event) => {
+                if (showControl(field)) event.preventDefault()
+              }}
+              className="text-error font-semibold"
+            >
               {message}
             </a>
           </li>
@@ -40,14 +48,4 @@ export function ErrorSummary({ errors, refusals }: ErrorSummaryProps) {
       </ul>
     </div>
   )
-}
-
-/** A fragment link alone would scroll the control under its label and change the address. */
-function focusControl(event: React.MouseEvent, id: string): void {
-  const control = document.getElementById(id)
-  if (!control) return
-  event.preventDefault()
-  const label = control.closest('form')?.querySelector(`label[for="${CSS.escape(id)}"]`)
-  ;(label ?? control).scrollIntoView({ block: 'start' })
-  control.focus({ preventScroll: true })
 }

@@ -1,4 +1,5 @@
 import { practice } from '../content/practice.ts'
+import { MailLink } from './mail-link.tsx'
 
 /** Without JavaScript a form cannot send; telephone and e-mail can. */
 export function FormWithoutScript() {
@@ -6,8 +7,7 @@ export function FormWithoutScript() {
     <noscript>
       <p>
         Dieses Formular braucht JavaScript. Ohne erreichen Sie uns unter{' '}
-        <a href={practice.phone.href}>{practice.phone.display}</a> oder{' '}
-        <a href={`mailto:${practice.email}`}>{practice.email}</a>.
+        <a href={practice.phone.href}>{practice.phone.display}</a> oder <MailLink />.
       </p>
     </noscript>
   )

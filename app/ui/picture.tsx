@@ -15,31 +15,36 @@ interface PictureProps {
  * place to the site's own, and when that fails too, to its alternative text.
  */
 export function Picture({ file, alt, first }: PictureProps) {
-  const [failed, setFailed] = useState<'no' | 'once' | 'twice'>('no')
+  const [failures, setFailures] = useState(0)
   const image = useRef<HTMLImageElement>(null)
-  const fail = () => setFailed((before) => (before === 'no' ? 'once' : 'twice'))
 
   useEffect(() => {
     // It may have failed before React was there to hear of it.
     const { current } = image
-    if (current?.complete && current.naturalWidth === 0) setFailed('once')
+    if (current?.complete && !current.naturalWidth) setFailures(1)
   }, [])
 
-  if (failed === 'twice') {
-    return alt ? <p className="picture picture-in-words">Bild: {alt}</p> : <div className="picture picture-in-words" />
-  }
-  return (
+  if (failures > 1) return <p className="picture picture-in-words">{alt && `Bild: ${alt}`}</p>
+  const { src, width, height, cover }: DrawingFile = failures ? hero : file
+  const img = (
     <img
       ref={image}
       className="picture"
-      src={failed === 'once' ? hero.src : file.src}
+      src={src}
       alt={alt}
-      width={file.width}
-      height={file.height}
+      width={width}
+      height={height}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
-      decoding="async"
-      onError={fail}
+      onError={() => setFailures(failures + 1)}
+      {...cover?.img}
     />
+  )
+  if (!cover) return img
+  return (
+    <picture>
+      <source {...cover.source} />
+      {img}
+    </picture>
   )
 }

@@ -14,7 +14,7 @@ interface StoredPictureProps {
 export function StoredPicture({ picture, sizes, alt = picture.alt, first }: StoredPictureProps) {
   const { source, img } = pictureAttributes(picture, sizes)
   return (
-    <picture className="contents">
+    <picture>
       <source {...source} />
       <img
         {...img}

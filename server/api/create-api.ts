@@ -7,14 +7,15 @@ import { countPerMinute } from '../http/flood-limit.ts'
 import { areaOf, inGerman, refusal } from '../http/refusals.ts'
 import { requestOf, type ServerEnv, type Visit } from '../http/visit.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
-import type { KnownSite } from '../site/check-texts.ts'
 import type { Releases } from '../site/follow-releases.ts'
+import type { Site } from '../site/site-files.ts'
 import { publishContent, restoreContent } from './content.ts'
 import type { Backend } from './create-backend.ts'
 import { makeLink, openLink, upload } from './files.ts'
 import { secondsToWait } from './limits.ts'
 import type { PlatformFunction } from './load-functions.ts'
 import { changePassword } from './own-account.ts'
+import { previewDraft } from './preview-draft.ts'
 import { recover, verify } from './recovery.ts'
 import { AuthRefusal } from './second-factor/caller.ts'
 import { factorRoutes } from './second-factor/factor-routes.ts'
@@ -35,8 +36,7 @@ interface ApiParts {
   /** Only people at this machine should reach it: see `isPrivate` in reset-window.ts. */
   isPrivate: boolean
   releases: Pick<Releases, 'look' | 'prepare'>
-  /** What published texts may point at. */
-  site: KnownSite
+  site: Pick<Site, 'known' | 'preview'>
 }
 
 interface Changes {
@@ -128,21 +128,29 @@ export function createApi({
     return inGerman('functions', await run(asSeenByGateway(requestOf(c.req.raw, visit), visit.client.address)))
   })
 
+  /** Another function of the database than the one that was called, as the same person. */
+  const call = (c: Context<ServerEnv>, name: string, json: Record<string, unknown>) =>
+    ask(c, { url: new URL(`/rest/v1/rpc/${name}`, c.get('visit').url), json })
   const contentParts = (c: Context<ServerEnv>) => ({
     database,
     releases,
-    site,
+    site: site.known,
     state: async (document: string) => {
-      const call = (name: string, json: Record<string, unknown>) =>
-        ask(c, { url: new URL(`/rest/v1/rpc/${name}`, c.get('visit').url), json })
-      const proven = await call('require_fresh_proof', {})
-      return proven.ok ? call('content_state', { _document: document }) : proven
+      const proven = await call(c, 'require_fresh_proof', {})
+      return proven.ok ? call(c, 'content_state', { _document: document }) : proven
     },
     ask: () => ask(c),
   })
   api.post('/rest/v1/rpc/publish_content', (c) => publishContent(c.get('visit'), contentParts(c)))
   api.post('/rest/v1/rpc/restore_content', (c) => restoreContent(c.get('visit'), contentParts(c)))
 
+  api.post('/api/preview', (c) =>
+    previewDraft(c.get('visit'), {
+      database,
+      site,
+      state: (document) => call(c, 'content_state', { _document: document }),
+    }),
+  )
   api.post('/api/pictures', (c) =>
     uploadPicture(c.get('visit'), {
       database,

@@ -32,6 +32,9 @@ const kinds: Record<TextKind, string> = { article: 'Artikel', guide: 'Ratgeber',
 const LOST_PICTURE =
   'Dieses Bild gibt es in der Bibliothek nicht. Bitte wählen Sie ein anderes, oder nehmen Sie es aus dem Text.'
 
+const LOST_COVER =
+  'Dieses Bild gibt es in der Bibliothek nicht. Bitte wählen Sie ein anderes, oder zeigen Sie wieder die Zeichnung.'
+
 /** How many sentences one refusal says: more are not read. */
 const SAID_AT_ONCE = 5
 
@@ -166,6 +169,9 @@ function pointerProblems(
     if (node.type === 'picture' && !Object.hasOwn(pictures, String(node.attrs?.id))) {
       problems.push({ place, block, message: LOST_PICTURE })
     }
+  }
+  if ('cover' in header && header.cover && !Object.hasOwn(pictures, header.cover)) {
+    problems.push({ field: 'cover', place: 'Titelbild', message: LOST_COVER })
   }
   if (
     'picture' in header &&

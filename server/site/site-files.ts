@@ -8,6 +8,7 @@ import { destinationOfUnknownArticle, movedArticles } from '../../app/content/mo
 import { type Content, contentText } from '../../app/content/texts/content-text.ts'
 import { pagePolicy, securityHeadersForFiles } from '../http/security-headers.ts'
 import type { KnownSite } from './check-texts.ts'
+import { createPreviewRenderer } from './preview-pages.ts'
 import { type RenderedFile, renderPages } from './render-pages.ts'
 
 /** What is written to a connection as it is. */
@@ -38,6 +39,13 @@ export interface Site {
    * @throws when a page cannot be rendered, or when it has a script that the built page does not have
    */
   render(content: Content, shared?: RenderedFile[]): Promise<RenderedPages>
+  /**
+   * Renders one public page with other facts and texts, and keeps nothing of it.
+   *
+   * @returns the document; undefined where there would be no such page
+   * @throws PreviewRefused, or what the page threw
+   */
+  preview(content: Content, path: string): Promise<string | undefined>
 }
 
 export interface RenderedPages {
@@ -124,6 +132,7 @@ export async function loadSite(folder: string, siteUrl: string): Promise<Site> {
   const build = createHash('sha256')
     .update(await readFile(join(folder, '../server/index.js')))
     .digest('base64url')
+  const renderPreview = createPreviewRenderer()
   let files = built
   let redirects: Record<string, string> = {}
   let shownContent = builtContent
@@ -189,6 +198,11 @@ export async function loadSite(folder: string, siteUrl: string): Promise<Site> {
         drop,
       }
     },
+    async preview(content, path) {
+      const isPublic = paths.includes(path) && !/^\/(admin(\/|$)|404$|500$)/.test(path)
+      if (!isPublic && !addedPaths(content.texts).includes(path)) return undefined
+      return renderPreview({ buildFolder: join(folder, '..'), ...content, path })
+    },
     file({ method, url = '', headers }) {
       if (method !== 'GET' && method !== 'HEAD') return undefined
       const path = pathOf(url)
@@ -224,6 +238,7 @@ export function siteWithoutFiles(message: string, pages: string[] = []): Site {
     build: 'none',
     shows: () => false,
     render: async () => ({ files: [], show() {}, drop() {} }),
+    preview: async () => undefined,
   }
 }
 

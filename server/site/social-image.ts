@@ -4,9 +4,12 @@ import { practice } from '../../app/content/practice.ts'
 import { drawingNames, plainDrawing } from '../../app/pictures/drawing.ts'
 import { randomFrom, rings, waves } from '../../app/ui/ring-geometry.ts'
 import { tooManyRequestsRefusal } from '../http/refusals.ts'
+import { cutPicture } from '../pictures/cut-picture.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
+/** Of what stands beside the text. */
+const BESIDE = { width: 600, height: 338 }
 const MAX_TITLE = 110
 const MAX_DESCRIPTION = 180
 const KEPT_IMAGES = 100
@@ -17,16 +20,20 @@ export type SocialImages = (query: URLSearchParams, client: string) => Promise<R
  * Call 15 of the specification: the picture that messengers show beside a link, 1200×630 PNG, in the site's look.
  *
  * Texts are cut to what fits; without a usable title the practice's own picture is answered. `drawing` names one of
- * app/pictures, which then stands beside the text; a name that is not there is as good as none. Text becomes outlines
+ * app/pictures, which then stands beside the text, or a picture that the practice uploaded, with its focus: `<hash>-<x>-<y>`. A
+ * name that is not there is as good as none. Text becomes outlines
  * before it becomes pixels, so nothing in it can be markup. Pictures are kept in memory, the oldest go first, and
  * one at a time is drawn: drawing takes a tenth of a second of the only thread. So only drawing is limited.
  *
  * @param secondsToWait asked before something is drawn; above 0 the answer is 429
+ * @param photograph the bytes under a hash, WebP as we encoded them
  */
 export function createSocialImages({
   secondsToWait,
+  photograph,
 }: {
   secondsToWait(client: string): Promise<number>
+  photograph(hash: string): Promise<Uint8Array | undefined>
 }): SocialImages {
   const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   let queue: Promise<unknown> = Promise.resolve()
@@ -37,7 +44,13 @@ export function createSocialImages({
     const description = plainText(query.get('description'), MAX_DESCRIPTION) || practice.tagline
     const asked = query.get('drawing') ?? ''
     const drawing = (await drawings).includes(asked) ? asked : undefined
-    const key = JSON.stringify([title, description, drawing])
+    const cover = coverIn(asked)
+    const key = JSON.stringify([title, description, drawing, cover])
+    const beside = async () => {
+      const bytes = cover && (await photograph(cover.hash))
+      if (bytes) return dataAddress('image/jpeg', await cutPicture(bytes, cover, BESIDE))
+      return drawing && dataAddress('image/svg+xml', Buffer.from(await plainDrawing(drawing)))
+    }
 
     let image = kept.get(key)
     if (!image) {
@@ -47,7 +60,7 @@ export function createSocialImages({
       image = kept.get(key)
     }
     if (!image) {
-      image = queue.then(() => draw(title, description, drawing))
+      image = queue.then(async () => draw(title, description, await beside()))
       queue = image.catch(() => {})
       image.catch(() => kept.delete(key))
       kept.set(key, image)
@@ -75,14 +88,14 @@ function plainText(text: string | null, max: number): string {
         .trimEnd()}…`
 }
 
-async function draw(title: string, description: string, drawing?: string): Promise<Uint8Array<ArrayBuffer>> {
+async function draw(title: string, description: string, beside?: string): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first picture: most processes never draw one.
   const [{ default: satori }, { Resvg }, fonts] = await Promise.all([
     import('satori'),
     import('@resvg/resvg-js'),
     loadFonts(),
   ])
-  const page = drawing ? layoutWithDrawing(title, description, await plainDrawing(drawing)) : layout(title, description)
+  const page = beside ? layoutBeside(title, description, beside) : layout(title, description)
   const svg = await satori(page as never, { width: WIDTH, height: HEIGHT, fonts })
   return new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng())
 }
@@ -104,8 +117,18 @@ async function loadFonts() {
   ])
 }
 
-/** The tree that satori lays out beside a drawing: name of the practice above, title and description below. */
-function layoutWithDrawing(title: string, description: string, drawing: string) {
+/** What the query says about a picture of the practice. */
+function coverIn(asked: string): { hash: string; x: number; y: number } | undefined {
+  const [, hash = '', x, y] = /^([A-Za-z0-9_-]{22})-(\d{1,2}|100)-(\d{1,2}|100)$/.exec(asked) ?? []
+  return hash ? { hash, x: Number(x), y: Number(y) } : undefined
+}
+
+function dataAddress(type: string, bytes: Buffer): string {
+  return `data:${type};base64,${bytes.toString('base64')}`
+}
+
+/** The tree that satori lays out beside a drawing or a picture: name of the practice above, title and description below. */
+function layoutBeside(title: string, description: string, src: string) {
   const text = (style: object, words: string) => ({
     type: 'div',
     props: { style: { display: 'flex', ...style }, children: words },
@@ -136,9 +159,8 @@ function layoutWithDrawing(title: string, description: string, drawing: string) 
         {
           type: 'img',
           props: {
-            src: `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`,
-            width: 600,
-            height: 338,
+            src,
+            ...BESIDE,
             style: { borderRadius: 28 },
           },
         },

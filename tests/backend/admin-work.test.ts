@@ -59,6 +59,19 @@ describe.each(engines)('work on enquiries on %s', (engine) => {
     ])
   })
 
+  test('the words of the visitor stay as they were sent, also for administrators', async () => {
+    const { id } = await add({ message: 'Meine Frage' })
+    const changes = [{ message: 'anders' }, { email: 'praxis@example.com' }, { created_at: '2020-01-01' }]
+
+    for (const change of changes) {
+      const { error } = await server.as.administrator.from('mwo_form_entries').update(change).eq('id', id)
+      expect(error?.message, JSON.stringify(change)).toBe('Das ist nicht erlaubt.')
+    }
+
+    const { data } = await server.as.administrator.from('mwo_form_entries').select('*').eq('id', id).single()
+    expect(data).toMatchObject({ message: 'Meine Frage', email: mwoEntry().email })
+  })
+
   test('an administrator cannot set back the time by which two of them notice each other', async () => {
     const { id, updated_at } = await add()
     await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'eins' }).eq('id', id)

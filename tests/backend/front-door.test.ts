@@ -184,9 +184,21 @@ describe.each(engines)('the front door on %s', (engine) => {
     { email: ADMINISTRATOR },
     {},
   ])('signing in with %j is a mistake of the sender', async (body) => {
-    expect((await post('/auth/v1/token?grant_type=password', body)).status).toBe(400)
+    const signIn = await post('/auth/v1/token?grant_type=password', body)
+    expect(signIn.status).toBe(400)
+    expect(await signIn.json()).toMatchObject({ error_code: 'validation_failed' })
     expect((await post('/auth/v1/token?grant_type=refresh_token', { refresh_token: body.email })).status).toBe(400)
     expect((await post('/auth/v1/verify', { type: 'recovery', token_hash: body.password })).status).toBeLessThan(500)
+  })
+
+  test('who asks only for the head of an answer gets it without a body', async () => {
+    const { data } = await server.as.administrator.auth.getSession()
+    const headers = { ...asVisitor(), authorization: `Bearer ${data.session?.access_token}` }
+
+    for (const path of ['/auth/v1/user', '/rest/v1/mwo_form_entries']) {
+      const answer = await ask(path, { method: 'HEAD', headers })
+      expect([answer.status, await answer.text()], path).toEqual([200, ''])
+    }
   })
 
   test('a token with our signature counts only when a sign-in made it, with an end and for this audience', async () => {

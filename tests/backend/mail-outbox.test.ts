@@ -219,6 +219,21 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect((await row(database, orphan)).message_id).toBe(`<${orphan}@musterhafen.example>`)
   })
 
+  test('a late report changes nothing either while another worker has the mail in hand', async () => {
+    const id = await queueReceipt(database, 'erika@example.com')
+    const claim = () => sql`select * from private.claim_mail('60 seconds')`.execute(database.sql)
+    await claim()
+    await sql`update private.mail_outbox set locked_until = now() - interval '1 second'`.execute(database.sql)
+    await claim()
+
+    const { rows } = await sql<{ changed: boolean }>`
+      select private.mail_was_sent(${id}::uuid, 1, 'late', 'late') as changed
+    `.execute(database.sql)
+
+    expect(rows).toEqual([{ changed: false }])
+    expect(await row(database, id)).toMatchObject({ sent: false, attempts: 2 })
+  })
+
   test('of ten thousand waiting mails the one that was due first goes first', async () => {
     await sql`
       insert into private.mail_outbox (kind, recipient, content, next_attempt_at)

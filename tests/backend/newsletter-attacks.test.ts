@@ -3,33 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../../supabase/functions/_shared/token.ts'
 import { engines } from '../support/database/engines.ts'
 import { letTimePass, logLines, subscriberRows } from '../support/newsletter/newsletter-rows.ts'
-import {
-  allSentTo,
-  freshAddress,
-  type NewsletterService,
-  newsletterService,
-} from '../support/newsletter/newsletter-test-service.ts'
-import { type MailServer, startMailServer, tokenIn } from '../support/server/mail-server.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { allSentTo, freshAddress, type NewsletterService } from '../support/newsletter/newsletter-test-service.ts'
+import { startNewsletter } from '../support/newsletter/start-newsletter.ts'
+import { type MailServer, tokenIn } from '../support/server/mail-server.ts'
+import type { ServerUnderTest } from '../support/server/server-under-test.ts'
 
 describe.each(engines)('attacks on the newsletter on %s', (engine) => {
   let server: ServerUnderTest
   let mails: MailServer
   let service: NewsletterService
 
+  let stop: () => Promise<void>
   beforeAll(async () => {
-    mails = await startMailServer()
-    server = await startServerUnderTest(engine, {
-      SMTP_URL: mails.url,
-      MAIL_FROM: '"Praxis Musterhafen" <praxis@musterhafen.example>',
-      TRUSTED_PROXIES: '127.0.0.1',
-    })
-    service = newsletterService({ ...server, mails })
+    ;({ server, mails, service, stop } = await startNewsletter(engine))
   })
-  afterAll(async () => {
-    await server.stop()
-    await mails.stop()
-  })
+  afterAll(() => stop())
 
   const mailsTo = (email: string) => mails.mails.filter(({ recipients }) => recipients.includes(email)).length
 
@@ -269,14 +257,7 @@ describe.each(engines)('attacks on the newsletter on %s', (engine) => {
 
 describe.each(engines)('with neutral answers on %s', (engine) => {
   test('every address gets the same answer, and its owner is told by mail', async () => {
-    const mails = await startMailServer()
-    const server = await startServerUnderTest(engine, {
-      SMTP_URL: mails.url,
-      MAIL_FROM: 'praxis@musterhafen.example',
-      TRUSTED_PROXIES: '127.0.0.1',
-      NEWSLETTER_NEUTRAL_ANSWERS: '1',
-    })
-    const service = newsletterService({ ...server, mails })
+    const { server, service, stop } = await startNewsletter(engine, { NEWSLETTER_NEUTRAL_ANSWERS: '1' })
     const [known, fresh] = [freshAddress(), freshAddress()]
     await service.subscribe({ email: known })
     await service.confirm(tokenIn(await service.mailTo(known)))
@@ -290,7 +271,6 @@ describe.each(engines)('with neutral answers on %s', (engine) => {
     expect(told.text).toContain('Sie ist bereits bestätigt.')
     expect(await subscriberRows(server.database, known)).toMatchObject([{ status: 'confirmed' }])
 
-    await server.stop()
-    await mails.stop()
+    await stop()
   })
 })

@@ -3,32 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../support/database/engines.ts'
 import { findText } from '../support/database/find-text.ts'
 import { subscriberRows } from '../support/newsletter/newsletter-rows.ts'
-import {
-  freshAddress,
-  type NewsletterService,
-  newsletterService,
-} from '../support/newsletter/newsletter-test-service.ts'
+import { freshAddress, type NewsletterService } from '../support/newsletter/newsletter-test-service.ts'
+import { startNewsletter } from '../support/newsletter/start-newsletter.ts'
 import { ADMINISTRATOR } from '../support/people.ts'
-import { type MailServer, startMailServer, tokenIn } from '../support/server/mail-server.ts'
-import { type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { tokenIn } from '../support/server/mail-server.ts'
+import { type ServerUnderTest, signedIn } from '../support/server/server-under-test.ts'
 
 describe.each(engines)('erasing an address of the newsletter on %s', (engine) => {
   let server: ServerUnderTest
-  let mails: MailServer
   let service: NewsletterService
+  let stop: () => Promise<void>
   beforeAll(async () => {
-    mails = await startMailServer()
-    server = await startServerUnderTest(engine, {
-      SMTP_URL: mails.url,
-      MAIL_FROM: 'praxis@musterhafen.example',
-      TRUSTED_PROXIES: '127.0.0.1',
-    })
-    service = newsletterService({ ...server, mails })
+    ;({ server, service, stop } = await startNewsletter(engine))
   })
-  afterAll(async () => {
-    await server.stop()
-    await mails.stop()
-  })
+  afterAll(() => stop())
 
   const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
   /** Somebody who confirmed, with entry, proof and records of mails. */

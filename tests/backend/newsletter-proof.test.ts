@@ -6,24 +6,17 @@ import { practice } from '../../app/content/practice.ts'
 import { newsletterConsentText } from '../../rules/newsletter-consent.ts'
 import { engines } from '../support/database/engines.ts'
 import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
-import { freshAddress, newsletterService } from '../support/newsletter/newsletter-test-service.ts'
-import { startMailServer, tokenIn } from '../support/server/mail-server.ts'
-import { startServerUnderTest } from '../support/server/server-under-test.ts'
+import { freshAddress } from '../support/newsletter/newsletter-test-service.ts'
+import { startNewsletter } from '../support/newsletter/start-newsletter.ts'
+import { tokenIn } from '../support/server/mail-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 describe.each(engines)('npm run newsletter -- proof, on %s', (engine) => {
   test('prints the whole story of one address, beside the running server, and says so when there is none', async () => {
-    const mails = await startMailServer()
     const postgres = engine === 'postgres' ? await createMigratedDatabase() : undefined
     const settings: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
-    const server = await startServerUnderTest(engine, {
-      ...settings,
-      SMTP_URL: mails.url,
-      MAIL_FROM: 'praxis@musterhafen.example',
-      TRUSTED_PROXIES: '127.0.0.1',
-    })
-    const service = newsletterService({ ...server, mails })
+    const { server, service, stop } = await startNewsletter(engine, settings)
     const email = freshAddress()
     await service.subscribe({ email, referrer: 'https://www.example.com/newsletter' }, '203.0.113.5')
     const mail = await service.mailTo(email)
@@ -55,9 +48,8 @@ describe.each(engines)('npm run newsletter -- proof, on %s', (engine) => {
       output: 'Über niemand@example.com ist nichts gespeichert.\n',
     })
 
-    await server.stop()
+    await stop()
     await postgres?.drop()
-    await mails.stop()
   })
 })
 

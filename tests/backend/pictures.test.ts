@@ -320,15 +320,18 @@ describe.each(engines)('pictures on %s', (engine) => {
   const articleWith = (id: string) =>
     sampleArticle({}, textParagraph('Ein Fenster.'), { type: 'picture', attrs: { id, caption: '' } })
 
-  test('a picture in a text is not deleted: neither while it is a draft nor while visitors read it', async () => {
+  test.each([
+    ['in a text', (id: string) => articleWith(id)],
+    ['over an article', (id: string) => sampleArticle({ cover: id })],
+  ])('a picture %s is not deleted: neither while it is a draft nor while visitors read it', async (_, article) => {
     const id = await added()
-    await call('save_content_draft', { _document: NAME, _base_version: 0, _seen: 0, _body: articleWith(id) })
+    await call('save_content_draft', { _document: NAME, _base_version: 0, _seen: 0, _body: article(id) })
     expect(await call('delete_picture', { _id: id })).toEqual({
       state: 'used',
       places: [{ document: NAME, is_draft: true }],
     })
 
-    const { release } = await publishTexts(server.as.administrator, { [NAME]: articleWith(id) })
+    const { release } = await publishTexts(server.as.administrator, { [NAME]: article(id) })
     expect(await call('delete_picture', { _id: id })).toEqual({
       state: 'used',
       places: [{ document: NAME, is_draft: false }],

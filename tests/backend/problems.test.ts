@@ -95,6 +95,19 @@ describe.each(engines)('reports of broken pages on %s', (engine) => {
     expect(await mailsAboutPages()).toBe(0)
   })
 
+  test('one network reports thirty pages an hour, and then waits', async () => {
+    await sql`delete from private.request_counts`.execute(server.database.sql)
+    const { rows } = await sql<{ per_network: number }>`
+      select per_network from private.limits where name = 'problem reports'
+    `.execute(server.database.sql)
+    for (let count = 0; count < (rows[0]?.per_network ?? 0); count += 1) {
+      expect((await report({ kind: 'not-found', path: '/gibt-es-nicht' })).status).toBe(204)
+    }
+
+    expect((await report({ kind: 'not-found', path: '/gibt-es-nicht' })).status).toBe(429)
+    await sql`delete from private.request_counts`.execute(server.database.sql)
+  })
+
   test('a report larger than a report can be is not even read', async () => {
     expect((await report({ kind: 'server-error', path: '/', detail: 'a'.repeat(9000) })).status).toBe(413)
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSocialImages } from '../../server/site/social-image.ts'
 
-const socialImages = createSocialImages({ secondsToWait: async () => 0 })
+const socialImages = createSocialImages({ secondsToWait: async () => 0, photograph: async () => undefined })
 
 test('a page gets a PNG of 1200 × 630 that may be kept', async () => {
   const response = await ask({ title: 'Georges Lakhovsky: eine Idee, ein Apparat', description: 'Was belegt ist.' })

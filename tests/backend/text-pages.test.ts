@@ -170,6 +170,43 @@ describe('texts of a published release', { timeout: 120_000 }, () => {
     expect(after).toContain('alt="" width="900"')
   })
 
+  test('a cover stands above its article, on its cards and in its social image, and changes with the library', async () => {
+    const alt = 'Kupferne Ringe vor einem Fenster.'
+    const { id, hash: red } = await addPicture(app.url, administrator, await photograph(), { name: 'Ringe', alt })
+    await publishTexts(administrator, { [NAME]: sampleArticle({ cover: id }) })
+
+    const html = await words(PATH)
+    const [cover = ''] = html.match(/<div class="cover">.*?<\/div>/) ?? []
+    expect(cover).toContain(`srcSet="/bilder/${red}-480.avif 480w, /bilder/${red}-900.avif 900w"`)
+    expect(cover).toContain(`alt="${alt}"`)
+    expect(cover).toContain('loading="eager"')
+    const [, query = ''] = html.match(/property="og:image" content="[^"]*\/api\/og\?([^"]*)"/) ?? []
+    expect(query).toContain(`drawing=${red}-50-50`)
+    expect(html).toContain(`property="og:image:alt" content="${alt}"`)
+    const ask = async (search: string) => {
+      const answer = await fetch(`${app.url}/api/og?${search.replaceAll('&amp;', '&')}`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+      return Buffer.from(await answer.arrayBuffer())
+    }
+    const shared = await ask(query)
+    const card = (await words('/blog')).match(/<li class="card.*?<\/li>/g)?.find((one) => one.includes(PATH)) ?? ''
+    expect(card).toContain(`/bilder/${red}-480.avif`)
+
+    const changed = { id, seen: 1, name: 'Ringe', alt }
+    const { hash: green } = await addPicture(app.url, administrator, await photograph('#20c030'), changed)
+
+    for (const path of [PATH, '/blog']) {
+      expect(await words(path), path).toContain(`/bilder/${green}-900.webp`)
+      expect(await words(path), path).not.toContain(red)
+    }
+    expect((await ask(query.replace(red, green))).equals(shared)).toBe(false)
+    // A picture that is not there leaves what would stand without it.
+    const without = await ask('title=Ruhe')
+    for (const picture of [`${'A'.repeat(22)}-50-50`, `${red}-101-0`, `${red}`, '../keys.json', `${red}-5-5'--`]) {
+      expect((await ask(`title=Ruhe&${new URLSearchParams({ drawing: picture })}`)).equals(without), picture).toBe(true)
+    }
+  })
+
   const link = (href: string) => textParagraph('hier', { type: 'link', attrs: { href } })
   test.each([
     ['an unknown node', sampleArticle({}, { type: 'script' }), '„script“ kann in einem Text nicht stehen.'],
@@ -188,6 +225,12 @@ describe('texts of a published release', { timeout: 120_000 }, () => {
       sampleArticle({ withdrawn: { to: '/gibt-es-nicht' } }),
       'Die Seite /gibt-es-nicht gibt es nicht',
     ],
+    [
+      'a cover that is gone',
+      sampleArticle({ cover: crypto.randomUUID() }),
+      'Titelbild: Dieses Bild gibt es in der Biblio',
+    ],
+    ['a cover that is none', sampleArticle({ cover: 'ringe.jpg' }), 'Titelbild: Dieses Bild gibt es nicht.'],
     [
       'an unknown picture',
       sampleArticle({ picture: { path: 'kein-bild', alt: 'Kein Bild' } }),

@@ -4,19 +4,27 @@ import { engines } from '../support/database/engines.ts'
 import buildOnce from '../support/site/build-once.ts'
 import { crashRun } from './crash-run.ts'
 import { enginesOf, killOperation, OPERATIONS } from './kill-operations.ts'
+import { killPublishing, randomMoments } from './kill-publishing.ts'
 
 /**
  * `npm run test:crash [-- --kills 20]`: kills the server under load on every engine and prints what came of it; then
  * with 2,000 mails in the outbox and with 10,000 views of an article, many times what `npm test` takes.
  * `-- --operations [--kills 50] [--only restore]` kills first start, restore, restore into nothing, move, backup, rotation and
  * update instead, each as often on each engine, and looks whether they are whole or absent.
+ * `-- --publishing [--kills 20]` kills the process that publishes, on PostgreSQL one of three.
  * Ends with code 1 when anything that was acknowledged is lost.
  */
 const { values } = parseArgs({
-  options: { kills: { type: 'string' }, operations: { type: 'boolean' }, only: { type: 'string' } },
+  options: {
+    kills: { type: 'string' },
+    operations: { type: 'boolean' },
+    publishing: { type: 'boolean' },
+    only: { type: 'string' },
+  },
 })
 if (values.operations) process.exit((await killOperations()) ? 1 : 0)
 await buildOnce()
+if (values.publishing) process.exit((await killWhilePublishing()) ? 1 : 0)
 
 let failed = false
 for (const engine of engines) {
@@ -43,6 +51,17 @@ const longer = spawnSync(
 )
 failed ||= longer.status !== 0
 process.exit(failed ? 1 : 0)
+
+async function killWhilePublishing(): Promise<boolean> {
+  let isBroken = false
+  for (const engine of engines) {
+    const { broken, ...figures } = await killPublishing(engine, randomMoments(Number(values.kills ?? 20)))
+    console.info(JSON.stringify({ ...figures, broken: broken.length }))
+    for (const sentence of broken) console.error(`BROKEN: publishing on ${engine}, ${sentence}`)
+    isBroken ||= broken.length > 0
+  }
+  return isBroken
+}
 
 async function killOperations(): Promise<boolean> {
   let isBroken = false

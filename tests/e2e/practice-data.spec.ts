@@ -23,6 +23,11 @@ async function openForm(page: Page) {
   await expect(page.getByRole('heading', { name: 'Praxisdaten', level: 1 })).toBeVisible()
 }
 
+/** Each section is folded until somebody opens it. */
+async function openSection(page: Page, title: string) {
+  await page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link', { name: title }).click()
+}
+
 async function goToPublishing(page: Page) {
   await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
   await expect(page.getByRole('heading', { name: 'Was sich ändert' })).toBeVisible()
@@ -33,13 +38,44 @@ async function publish(page: Page) {
   await expect(page.getByText('Es gibt keinen Entwurf.')).toBeVisible({ timeout: 30_000 })
 }
 
+test.describe('the preview of the practice data', () => {
+  // The trace of a test brings a script of its own into every window, and this one runs none.
+  test.use({ expectedConsoleErrors: /Blocked script execution in 'about:srcdoc'|status of 422/ })
+
+  test('shows any page with the draft, and says what is wrong with one that has a mistake', async ({ page }) => {
+    await openForm(page)
+    await openSection(page, 'Leistungen und Preise')
+    await page.getByRole('textbox', { name: 'Behandlungsstunde in Euro' }).fill('137')
+    await page.getByRole('button', { name: 'Vorschau' }).click()
+    const preview = page.frameLocator('iframe[title^="Vorschau"]')
+    await expect(preview.getByRole('banner')).toBeVisible({ timeout: 30_000 })
+    await page.getByLabel('Seite', { exact: true }).selectOption('Preise')
+    await expect(preview.getByRole('main')).toContainText('137', { timeout: 30_000 })
+    expect(await (await page.request.get('/preise')).text()).not.toContain('137')
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await page.getByRole('heading', { name: 'Vorschau' }).scrollIntoViewIfNeeded()
+      await page.screenshot({ path: `test-results/vorschau-praxisdaten-${width}.png` })
+    }
+
+    await openSection(page, 'Anschrift und Kontakt')
+    await page.getByLabel('Telefon', { exact: true }).fill('keine Nummer')
+    await page.getByRole('button', { name: 'Vorschau erneuern' }).click()
+    const refusal = page.getByText('Die Vorschau wartet noch auf eine Angabe. Telefon: ')
+    await expect(refusal).toBeVisible({ timeout: 30_000 })
+  })
+})
+
 test('an operator changes telephone and price, a visitor sees both, and it can be taken back', async ({
   page,
   browser,
   app,
 }) => {
   await openForm(page)
+  await openSection(page, 'Anschrift und Kontakt')
   await page.getByLabel('Telefon', { exact: true }).fill('040 66969-456')
+  await openSection(page, 'Leistungen und Preise')
   await page.getByRole('textbox', { name: 'Behandlungsstunde in Euro' }).fill('120')
   await saved(page)
   const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
@@ -70,6 +106,7 @@ test('an operator changes an answer with a price in it and adds an exclusion; vi
 }) => {
   const tattoo = 'frische Tätowierung im Bereich der Anwendung'
   await openForm(page)
+  await openSection(page, 'Häufige Fragen und Ausschlussgründe')
   const questions = page.getByRole('group', { name: 'Häufige Fragen' })
   const answer = questions.getByLabel('Antwort', { exact: true }).nth(4)
   await expect(answer).toHaveValue(/^Eine Behandlungsstunde kostet \{Preis einer Behandlungsstunde in Euro\} €\. /)
@@ -96,6 +133,7 @@ test('an operator changes an answer with a price in it and adds an exclusion; vi
   await expect(answer).toHaveValue(
     'Eine Stunde kostet {Preis einer Behandlungsstunde in Euro} €. Das gilt auch am Samstag.',
   )
+  await openSection(page, 'Leistungen und Preise')
   await page.getByRole('textbox', { name: 'Behandlungsstunde in Euro', exact: true }).fill('120')
   await expect(questions.getByText('Besucher lesen: Eine Stunde kostet 120 €.')).toBeVisible()
 
@@ -162,6 +200,7 @@ test('an earlier release comes back with one press, and the history says so', as
   await openForm(page)
   for (const name of ['Praxis am Deich', 'Praxis am Leuchtturm']) {
     await page.goto('/admin/praxis')
+    await openSection(page, 'Praxis und Person')
     await page.getByRole('textbox', { name: 'Name der Praxis' }).fill(name)
     await saved(page)
     await goToPublishing(page)
@@ -180,9 +219,12 @@ test('an earlier release comes back with one press, and the history says so', as
 
 test('what cannot be right is said at the field, while typing and before publishing', async ({ page }) => {
   await openForm(page)
+  await openSection(page, 'Anschrift und Kontakt')
   await page.getByLabel('Telefon', { exact: true }).fill('ruf mich an')
   await expect(page.getByText('Bitte nennen Sie eine Telefonnummer mit Vorwahl')).toBeVisible()
+  await openSection(page, 'Sprechzeiten und Schließung')
   await page.getByRole('group', { name: 'Sprechzeiten' }).getByLabel('Bis').first().fill('08:00')
+  await openSection(page, 'Recht und Datenschutz')
   await page.getByRole('textbox', { name: 'Umsatzsteuer-Identifikationsnummer' }).fill('12')
 
   await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
@@ -197,6 +239,7 @@ test('a second tab is told, shows both texts, and nothing is overwritten', async
   await openForm(page)
   const other = await context.newPage()
   await other.goto('/admin/praxis')
+  for (const tab of [page, other]) await openSection(tab, 'Praxis und Person')
   await expect(other.getByRole('textbox', { name: 'Name der Praxis' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Name der Praxis' }).fill('Praxis am Deich')
   await saved(page)
@@ -218,6 +261,7 @@ test.describe('without a network', () => {
     context,
   }) => {
     await openForm(page)
+    await openSection(page, 'Praxis und Person')
     await context.route('**/rpc/save_content_draft', (route) => route.abort('internetdisconnected'))
     await page.getByRole('textbox', { name: 'Name der Praxis' }).fill('Praxis am Deich')
     await expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'offline')
@@ -228,6 +272,7 @@ test.describe('without a network', () => {
     await saved(page)
     await page.evaluate(() => sessionStorage.clear())
     await page.reload()
+    await openSection(page, 'Praxis und Person')
     await expect(page.getByRole('textbox', { name: 'Name der Praxis' })).toHaveValue('Praxis am Deich')
   })
 })
@@ -262,17 +307,124 @@ test('a holiday that has begun stands on the first page and in the promise, a no
   await expect(page.getByText('Wir melden uns innerhalb von 24')).toHaveCount(0)
 })
 
-test('each section of the long form is one press away', async ({ page }) => {
+test.describe('the sections of the long form', () => {
+  const section = (page: Page, title: string) => page.getByRole('region', { name: title })
+
+  test('are folded, say what waits inside, and each is one press away', async ({ page }) => {
+    await openForm(page)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+    const heading = page.getByRole('heading', { name: 'Praxis und Person' })
+    await expect(heading).toBeInViewport()
+    await expect(page.getByLabel('Telefon', { exact: true })).toBeHidden()
+    await expect(section(page, 'Anschrift und Kontakt').locator('summary')).toHaveText(
+      'Anschrift und Kontakt9 Beispiele',
+    )
+    // It was about forty windows of a phone.
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3 * 740)
+
+    await openSection(page, 'Texte der Seiten')
+
+    await expect(page.getByRole('heading', { name: 'Texte der Seiten' })).toBeInViewport()
+    await expect(section(page, 'Texte der Seiten').locator('summary')).toBeFocused()
+    await expect(page.getByLabel('Startseite: Einleitung', { exact: true })).toBeVisible()
+    await expect(heading).not.toBeInViewport()
+  })
+
+  test('tell of changes, mistakes and doubtful sentences while they are closed, and of nothing that is right again', async ({
+    page,
+  }) => {
+    await openForm(page)
+    const contact = section(page, 'Anschrift und Kontakt').locator('summary')
+    const texts = section(page, 'Texte der Seiten').locator('summary')
+    await openSection(page, 'Anschrift und Kontakt')
+    await page.getByLabel('Telefon', { exact: true }).fill('ruf mich an')
+    await page.getByLabel('Ort', { exact: true }).fill('Musterstadt')
+    await contact.click()
+    await expect(page.getByLabel('Ort', { exact: true })).toBeHidden()
+    await expect(contact).toHaveText('Anschrift und Kontakt▲ 1 Fehler7 Beispiele2 geändert')
+
+    await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+    await page.getByRole('group', { name: 'Es gibt ein Problem' }).getByRole('link').click()
+    await expect(page.getByLabel('Telefon', { exact: true })).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('040 66969-456')
+    await expect(contact).toHaveText('Anschrift und Kontakt7 Beispiele2 geändert')
+
+    await openSection(page, 'Texte der Seiten')
+    await page.getByLabel('Über uns: Mission', { exact: true }).fill('Das Gerät heilt.')
+    await texts.click()
+    await expect(texts).toHaveText('Texte der Seiten▲ 1 Fehler1 geändert')
+    await texts.click()
+    await page.getByLabel('Über uns: Mission', { exact: true }).fill('Das ist wissenschaftlich bewiesen.')
+    await texts.click()
+    await expect(texts).toHaveText('Texte der Seiten1 zum Nachsehen1 geändert')
+  })
+
+  test('are opened and closed with keys, and stay as they were over a reload', async ({ page }) => {
+    await openForm(page)
+    const line = section(page, 'Recht und Datenschutz').locator('summary')
+    await line.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Gerichtsstand', { exact: true })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('textbox', { name: 'Umsatzsteuer-Identifikationsnummer' })).toBeFocused()
+
+    await page.reload()
+
+    await expect(page.getByLabel('Gerichtsstand', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Telefon', { exact: true })).toBeHidden()
+    await line.focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByLabel('Gerichtsstand', { exact: true })).toBeHidden()
+    await page.reload()
+    await expect(line).toBeVisible()
+    await expect(page.getByLabel('Gerichtsstand', { exact: true })).toBeHidden()
+  })
+
+  test('are opened by a search in the page', async ({ page }) => {
+    await openForm(page)
+
+    // What the browser does for its own search, too: it opens what is folded around the place that was found.
+    await page.goto('/admin/praxis#:~:text=Gerichtsstand')
+
+    await expect(page.getByLabel('Gerichtsstand', { exact: true })).toBeVisible()
+  })
+})
+
+test('the samples lead from one to the next, wherever somebody is, and Enter leaves nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await openForm(page)
+  await page.getByRole('button', { name: 'Zur nächsten' }).click()
+  const name = page.getByLabel('Name der Praxis', { exact: true })
+  await expect(name).toBeFocused()
+  await expect(page.getByText('Name der Praxis', { exact: true })).toBeInViewport()
+  await page.keyboard.type('Praxis am Deich')
+  await expect(name).toHaveValue('Praxis am Deich')
 
-  await page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link', { name: 'Texte der Seiten' }).click()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Zum nächsten Beispiel' }).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Untertitel', { exact: true })).toBeFocused()
 
-  await expect(page.getByRole('heading', { name: 'Texte der Seiten' })).toBeInViewport()
-  await expect(page.getByRole('heading', { name: 'Praxis und Person' })).not.toBeInViewport()
+  await openSection(page, 'Newsletter und Verweise')
+  await page
+    .getByRole('region', { name: 'Newsletter und Verweise' })
+    .getByRole('button', { name: 'Zum nächsten Beispiel' })
+    .last()
+    .click()
+  // After the last one it goes on at the top, and what is left behind is folded again.
+  await expect(page.getByLabel('Untertitel', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Adresse des Shops', { exact: true })).toBeHidden()
+  await saved(page)
 })
 
 test('the form is reached by keyboard, has no findings and fits every width', async ({ page }) => {
   await openForm(page)
+  expect(await axeFindings(page)).toEqual([])
+  const links = page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link')
+  for (const link of await links.all()) await link.click()
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

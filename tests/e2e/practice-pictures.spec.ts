@@ -37,6 +37,7 @@ async function addPicture(page: Page, name: string, alt: string) {
 
 async function choosePortrait(page: Page, name: string) {
   await page.goto('/admin/praxis')
+  await page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link', { name: 'Fotos' }).click()
   await page.getByRole('button', { name: 'Bild wählen: Porträt' }).click()
   await page.getByRole('group', { name: 'Porträt' }).getByRole('radio', { name }).check()
   await expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
@@ -159,6 +160,7 @@ test('the page is reached by keyboard, has no findings and fits every width, als
   await page.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(page.getByRole('button', { name: 'Ändern oder ersetzen: Erika am Fenster' })).toBeFocused()
   await page.goto('/admin/praxis')
+  await page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link', { name: 'Fotos' }).click()
   await page.getByRole('button', { name: 'Bild wählen: Porträt' }).click()
   await page.getByRole('group', { name: 'Porträt' }).scrollIntoViewIfNeeded()
   await page.setViewportSize({ width: 360, height: 900 })

@@ -19,6 +19,9 @@ test('the samples lead from one to the next, and without one the site is release
   await expect(page.getByLabel('Untertitel', { exact: true })).toBeFocused()
   await expect(page.getByText(`Noch ${before - 1} Angaben sind Beispiele`)).toBeVisible()
 
+  for (const section of await page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link').all()) {
+    await section.click()
+  }
   const boxes = page.getByLabel(/“ stimmt so$/)
   for (const box of await boxes.all()) await box.check()
   await expect(page.getByText('Keine Angabe ist mehr ein Beispiel.')).toBeVisible()

@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { formatLongDate } from '../../app/lib/format/format-date.ts'
+import { berlinDay } from '../../rules/berlin-time.ts'
 import { axeFindings } from '../support/browser/axe.ts'
 import { expect, signIn, test } from '../support/browser/test.ts'
 import { addPicture } from '../support/pictures/add-picture.ts'
@@ -51,10 +54,16 @@ async function beginArticle(page: Page, title: string) {
 
 /** Checks, looks at what changes, and publishes. */
 async function publishFromEditor(page: Page, change: string) {
-  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).first().click()
   await expect(page.getByRole('region', { name: 'Was sich ändert' })).toContainText(change)
   await page.getByRole('button', { name: 'Jetzt veröffentlichen' }).click()
   await expect(page.getByText('Es gibt keinen Entwurf.')).toBeVisible({ timeout: 120_000 })
+}
+
+/** The editor hears of the new place a moment after the key: what is pasted before would replace a selected picture. */
+async function goToEnd(page: Page) {
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect(text(page).locator('.ProseMirror-selectednode')).toHaveCount(0)
 }
 
 /** Pastes as a browser does it: with both forms on the clipboard. */
@@ -146,7 +155,7 @@ test('a new article is written with headings, list, table, link, fact, notice an
   expect(JSON.stringify(content)).toContain('{"type":"fact","attrs":{"name":"practice.phone"}}')
 
   // What is still missing is said in words, and nothing goes on.
-  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).first().click()
   const problems = page.getByRole('group', { name: 'Es gibt ein Problem' })
   await expect(problems).toBeFocused()
   await expect(problems).toContainText('Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.')
@@ -399,10 +408,6 @@ test.describe('a picture in a text', () => {
     await expect(text(page)).toContainText(`Beschreibung: ${corner.alt}`)
     await expect(text(page)).toContainText('Bildunterschrift: So sitzt man bei uns.')
     await saved(page)
-    await page.getByRole('button', { name: 'Vorschau' }).click()
-    const preview = page.frameLocator('iframe[title^="Vorschau"]')
-    await expect(preview.getByRole('figure').getByRole('img', { name: corner.alt })).toBeAttached()
-
     await publishFromEditor(page, 'Bild „Die Warteecke“: So sitzt man bei uns.')
 
     const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
@@ -471,9 +476,9 @@ test.describe('a picture in a text', () => {
 
     // What was copied here comes along; a picture of another page, or what only calls itself one, does not.
     const { data: library } = await administrator.rpc('list_pictures')
-    await page.keyboard.press('ControlOrMeta+End')
+    await goToEnd(page)
     await paste(text(page), `<div data-picture="${library[0].id}" data-caption="Dieses Muster heilt."></div>`)
-    await page.keyboard.press('ControlOrMeta+End')
+    await goToEnd(page)
     await paste(text(page), '<p>Fremd</p><img src="https://www.example.com/x.png"><div data-picture="x"></div>')
     await expect(text(page)).toContainText('Fremd')
     await expect(change).toHaveCount(2)
@@ -524,6 +529,133 @@ test.describe('a picture in a text', () => {
   })
 })
 
+test('whoever changes a published text is asked whether it shall say so, and nothing is set by itself', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const today = berlinDay(new Date())
+  const said = `Aktualisiert am ${formatLongDate(today)}`
+  const question = page.getByText(`Der Text wird geändert. Als „${said}“ kennzeichnen?`)
+  const updatedAt = async (document: string) => (await savedContent(app.url, document)).header.updatedAt
+  await signIn(page)
+  await openText(page, LAKHOVSKY)
+  const before = await page.getByLabel('Aktualisiert am').inputValue()
+  await expect(question).toHaveCount(0)
+  await addToFirstParagraph(page, ' Ein Komma.')
+  await expect(question).toBeVisible()
+  await saved(page)
+  expect((await updatedAt('article/lakhovsky-pionier')) ?? '').toBe(before)
+
+  await page.getByRole('button', { name: 'Kennzeichnen' }).click()
+  await expect(page.getByLabel('Aktualisiert am')).toHaveValue(today)
+  await expect(page.getByText(`Der Text erscheint als „${said}“.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Doch nicht' }).click()
+  await expect(page.getByLabel('Aktualisiert am')).toHaveValue(before)
+  await expect(page.getByRole('button', { name: 'Kennzeichnen' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await saved(page)
+  expect(await updatedAt('article/lakhovsky-pionier')).toBe(today)
+  await page.setViewportSize({ width: 360, height: 900 })
+  await expectFits(page, 360)
+  await page.screenshot({ path: 'test-results/aktualisiert-360.png' })
+  await publishFromEditor(page, 'Ein Komma.')
+
+  await openText(page, '/admin/texte/guide/wasser')
+  await addToFirstParagraph(page, ' Ein Nachtrag.')
+  await page.getByRole('button', { name: 'Kennzeichnen' }).click()
+  await saved(page)
+  await publishFromEditor(page, 'Ein Nachtrag.')
+  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
+  for (const path of ['/ratgeber/wasser', '/blog/lakhovsky-pionier']) {
+    await visitor.goto(path)
+    await expect(visitor.getByRole('main').getByText(said), path).toBeVisible()
+  }
+
+  // A text that nobody has seen, and one that says so already, is not asked about.
+  await openText(page, LAKHOVSKY)
+  await addToFirstParagraph(page, ' Noch eines.')
+  await saved(page)
+  await expect(page.getByText(said)).toHaveCount(0)
+  await beginArticle(page, 'Ganz neu')
+  await text(page).click()
+  await page.keyboard.type('Ein Satz.')
+  await saved(page)
+  await expect(page.getByText(said)).toHaveCount(0)
+})
+
+test('a picture that was uploaded becomes the cover of an article, everywhere and at once', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
+  await visitor.goto('/blog/lakhovsky-pionier')
+  const place = async () => {
+    const box = await visitor.locator('.cover').boundingBox()
+    return { width: box?.width, height: box?.height }
+  }
+  const withDrawing = await place()
+  await signIn(page)
+  await page.goto('/admin/bilder')
+  await page.getByRole('button', { name: 'Bild hinzufügen' }).click()
+  const form = page.getByRole('form', { name: 'Bild hinzufügen' })
+  await form
+    .getByLabel('Datei')
+    .setInputFiles({ name: 'ringe.jpg', mimeType: 'image/jpeg', buffer: await photograph() })
+  await expect(form.getByRole('group', { name: 'Fokus' })).toBeVisible({ timeout: 30_000 })
+  await form.getByLabel('Beschreibung').fill('Kupferne Ringe hängen vor einem Fenster.')
+  await form.getByRole('button', { name: 'Bild sichern' }).click()
+  await expect(page.getByRole('list', { name: 'Bilder' }).getByRole('heading', { name: 'ringe' })).toBeVisible()
+
+  await openText(page, LAKHOVSKY)
+  const control = page.getByRole('group', { name: 'Titelbild' })
+  await expect(control).toContainText('Zeichnung')
+  await control.getByRole('button', { name: 'Bild wählen: Titelbild' }).click()
+  await control.getByRole('radio', { name: 'ringe' }).check()
+  await expect(page.getByLabel('Beschreibung des Bildes über dem Text')).toHaveCount(0)
+  await saved(page)
+  await control.scrollIntoViewIfNeeded()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectFits(page, width)
+    await control.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `test-results/titelbild-waehlen-${width}.png` })
+  }
+  expect(await axeFindings(page)).toEqual([])
+  await publishFromEditor(page, 'Bild „ringe“')
+
+  const image = () =>
+    visitor.getByRole('article').getByRole('img', { name: 'Kupferne Ringe hängen vor einem Fenster.' })
+  await visitor.goto('/blog/lakhovsky-pionier')
+  await expect.poll(() => image().evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  await expect(image()).toHaveAttribute('loading', 'eager')
+  expect(await image().evaluate((one: HTMLImageElement) => one.currentSrc)).toMatch(/\/bilder\/[\w-]{22}-\d+\.avif$/)
+  // Its place does not follow from its shape: no text moves when it comes.
+  expect(await place()).toEqual(withDrawing)
+  for (const width of [360, 768, 1280]) {
+    await visitor.setViewportSize({ width, height: 900 })
+    expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await visitor.screenshot({ path: `test-results/titelbild-${width}.png` })
+  }
+  const social = await visitor.locator('meta[property="og:image"]').getAttribute('content')
+  const drawn = await page.request.get(new URL(social ?? '').pathname + new URL(social ?? '').search)
+  expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/png'])
+  await writeFile('test-results/titelbild-geteilt.png', await drawn.body())
+
+  await visitor.goto('/blog')
+  const card = visitor.getByRole('listitem').filter({ hasText: 'Georges Lakhovsky' }).getByRole('img')
+  await expect(card).toHaveAttribute('alt', 'Kupferne Ringe hängen vor einem Fenster.')
+  await card.scrollIntoViewIfNeeded()
+  await expect.poll(() => card.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  await visitor.screenshot({ path: 'test-results/titelbild-karte.png' })
+  expect(await axeFindings(visitor)).toEqual([])
+
+  await page.goto('/admin/bilder')
+  await page.getByRole('button', { name: 'Löschen: ringe' }).click()
+  await expect(page.getByText('wird noch gebraucht und bleibt: Artikel „lakhovsky-pionier“.')).toBeVisible()
+})
+
 test('the buttons are one stop of the Tab key, arrow keys move between them, and every change is undone', async ({
   page,
 }) => {
@@ -546,22 +678,126 @@ test('the buttons are one stop of the Tab key, arrow keys move between them, and
   await expect(text(page).getByRole('heading')).toHaveCount(0)
 })
 
-test('the preview shows the draft as its page, on a phone and on a large screen', async ({ page }) => {
-  await signIn(page)
-  await openText(page, LAKHOVSKY)
-  await addToFirstParagraph(page, ' Nur im Entwurf.')
-  await page.getByRole('button', { name: 'Vorschau' }).click()
+test.describe('the preview', () => {
+  // The trace of a test brings a script of its own into every window, and this one runs none.
+  const BLOCKED = /Blocked script execution in 'about:srcdoc'/
+  test.use({ expectedConsoleErrors: BLOCKED })
+  const preview = (page: Page) => page.frameLocator('iframe[title^="Vorschau"]')
+  const ready = (page: Page) =>
+    expect(page.locator('[data-preview-state]')).toHaveAttribute('data-preview-state', 'shown', { timeout: 30_000 })
 
-  const preview = page.frameLocator('iframe[title^="Vorschau"]')
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(/Georges Lakhovsky/)
-  await expect(preview.getByRole('main')).toContainText('Nur im Entwurf.')
-  await expect(preview.getByRole('heading', { name: 'Quellen' })).toBeVisible()
-  expect(await preview.locator('body').evaluate(() => window.innerWidth)).toBeGreaterThan(0)
-  await page.getByRole('button', { name: 'Großer Bildschirm' }).click()
-  await expect(page.locator('iframe[title="Vorschau, Großer Bildschirm"]')).toHaveAttribute('width', '1280')
+  test('shows the draft as the whole page, on a phone and on a large screen, by day and by night', async ({ page }) => {
+    await signIn(page)
+    await openText(page, LAKHOVSKY)
+    await addToFirstParagraph(page, ' Nur im Entwurf.')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await page.getByRole('button', { name: 'Vorschau' }).click()
 
-  // Nobody else can read the draft.
-  expect(await (await page.request.get('/blog/lakhovsky-pionier')).text()).not.toContain('Nur im Entwurf.')
+    await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText(/Georges Lakhovsky/)
+    await ready(page)
+    await expect(preview(page).getByRole('main')).toContainText('Nur im Entwurf.')
+    await expect(preview(page).getByRole('banner')).toBeVisible()
+    await expect(preview(page).getByRole('contentinfo')).toContainText('Impressum')
+    await expect(preview(page).getByRole('navigation', { name: 'Inhalt' })).toBeAttached()
+    await expect(preview(page).getByRole('heading', { name: 'Quellen' })).toBeAttached()
+    const cover = preview(page).getByRole('img', { name: /^Eine Geranie/ })
+    await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const inside = () =>
+      preview(page)
+        .locator('html')
+        .evaluate((html) => html.clientWidth)
+    expect(await inside()).toBe(390)
+    const fonts = () =>
+      preview(page)
+        .locator('html')
+        .evaluate((html) => html.ownerDocument.fonts.check('16px "Atkinson Hyperlegible Next"'))
+    await expect.poll(fonts).toBe(true)
+    await page.screenshot({ path: 'test-results/vorschau-handy.png' })
+
+    await page.getByRole('button', { name: 'Großer Bildschirm' }).click()
+    await expect.poll(inside).toBe(1280)
+    const ground = () =>
+      preview(page)
+        .locator('html')
+        .evaluate((html) => getComputedStyle(html).backgroundColor)
+    const byDay = await ground()
+    await page.getByRole('button', { name: 'Dunkel' }).click()
+    await expect.poll(ground).not.toBe(byDay)
+    await page.screenshot({ path: 'test-results/vorschau-nacht.png' })
+
+    // Nothing in it runs, counts, asks or leads away.
+    expect(await preview(page).locator('script, noscript').count()).toBe(0)
+    expect(requests.filter((path) => /count_article_view|article_views|problems/.test(path))).toEqual([])
+    await preview(page).getByRole('link', { name: 'Zurück zum Blog' }).click()
+    await preview(page).getByRole('navigation', { name: 'Inhalt' }).getByRole('link').last().click()
+    await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText(/Georges Lakhovsky/)
+    expect(page.url()).toContain(LAKHOVSKY)
+    expect(page.context().pages()).toHaveLength(1)
+
+    // Nobody else can read the draft.
+    expect(await (await page.request.get('/blog/lakhovsky-pionier')).text()).not.toContain('Nur im Entwurf.')
+  })
+
+  test('says when it is older than the draft, shows an unfinished article, and its card in the blog', async ({
+    page,
+  }) => {
+    await signIn(page)
+    await beginArticle(page, 'Noch nicht fertig')
+    await text(page).click()
+    await page.keyboard.type('Der erste Satz.')
+    await page.getByRole('button', { name: 'Vorschau' }).click()
+    await ready(page)
+    await expect(preview(page).getByRole('main')).toContainText('Der erste Satz.')
+    await page.getByText('Vor dem Veröffentlichen fehlt noch etwas').click()
+    await expect(page.getByText('Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.')).toBeVisible()
+
+    await text(page).focus()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type(' Der zweite.')
+    await expect(page.getByText('Sie haben seitdem weitergeschrieben.')).toBeVisible()
+    await page.getByRole('button', { name: 'Vorschau erneuern' }).click()
+    await ready(page)
+    await expect(preview(page).getByRole('main')).toContainText('Der zweite.')
+
+    await page.getByLabel('Seite', { exact: true }).selectOption('Seine Karte im Blog')
+    await expect(preview(page).getByRole('link', { name: 'Noch nicht fertig' })).toBeAttached({ timeout: 30_000 })
+  })
+
+  test('has no findings and fits every width, also with large letters', async ({ page }) => {
+    await signIn(page)
+    await openText(page, LAKHOVSKY)
+    await page.getByRole('button', { name: 'Vorschau' }).click()
+    await ready(page)
+    for (const name of ['Handy', 'Großer Bildschirm']) {
+      await page.getByRole('button', { name }).click()
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectFits(page, width)
+        await page.screenshot({ path: `test-results/vorschau-${name === 'Handy' ? 'handy' : 'gross'}-${width}.png` })
+      }
+      expect(await axeFindings(page)).toEqual([])
+    }
+    await page.addStyleTag({ content: 'html { font-size: 150% }' })
+    await page.setViewportSize({ width: 360, height: 900 })
+    await expectFits(page, 360)
+    await page.screenshot({ path: 'test-results/vorschau-360-large.png' })
+  })
+
+  test.describe('without an answer', () => {
+    test.use({ expectedConsoleErrors: new RegExp(`ERR_INTERNET_DISCONNECTED|${BLOCKED.source}`) })
+
+    test('says so and can be asked again', async ({ page, context }) => {
+      await signIn(page)
+      await openText(page, LAKHOVSKY)
+      await context.route('**/api/preview', (route) => route.abort('internetdisconnected'))
+      await page.getByRole('button', { name: 'Vorschau' }).click()
+      await expect(page.getByRole('alert').first()).toContainText('Die Vorschau ließ sich nicht laden.')
+      await context.unroute('**/api/preview')
+      await page.getByRole('button', { name: 'Vorschau erneuern' }).click()
+      await ready(page)
+    })
+  })
 })
 
 test('list and editor have no findings and fit every width, also with large letters', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import buildOnce from '../support/site/build-once.ts'
 import { allMutations } from './all-mutations.ts'
 import { createCopy } from './copy.ts'
 import { type Change, type Mutations, placesOf } from './mutation.ts'
@@ -21,6 +22,8 @@ const { values } = parseArgs({
 const LIMIT_MS = 180_000
 const WANTED_SHARE = 0.95
 
+// Or each server in the copy would build the site before it starts.
+await buildOnce()
 const copy = await createCopy()
 const known = values.again ? {} : await readResults(copy.hash)
 const found: { area: string; change: Change; outcome: Outcome }[] = []

@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
 import { allScripts, codeOf, scriptsOfPage, transferSize } from '../support/browser/page-scripts.ts'
 import { publicPaths, readablePaths } from '../support/site/site-paths.ts'
+
+const CLIENT = join(import.meta.dirname, '../../build/client')
 
 /** How much script a page may load, in bytes as they travel (Brotli). See docs/decisions/0010-what-is-in-the-base.md. */
 const PAGE = 117_000
@@ -10,8 +14,8 @@ const PAGE_WITH_FORM = 145_000
 const ADMIN = 150_000
 /** Holds the shipped words of the pages, to tell what was changed, and the list of facts. */
 const PRACTICE_DATA = 155_000
-/** Compares texts word by word. */
-const PUBLISHING = 186_000
+/** Compares texts word by word, and shows pictures and folded lists of changes. */
+const PUBLISHING = 188_000
 const LATER_PAGE = 15_000
 
 const withForm = ['/beratung', '/mwo-digital', '/newsletter', '/newsletter/unsubscribe']
@@ -38,6 +42,14 @@ test.each(readablePaths)('%s loads no more script than its budget', async (path)
   const size = await transferSize(await scriptsOfPage(path))
 
   expect(size).toBeLessThanOrEqual(budgetOf(path))
+})
+
+/** It would cost a journey more before anything is painted: what a page looks like comes with it. */
+test.each(publicPaths)('%s waits for no style sheet', async (path) => {
+  const html = await readFile(join(CLIENT, path, 'index.html'), 'utf8')
+
+  expect(html).toContain('<style data-critical="">')
+  expect(html.match(/<link[^>]*rel="stylesheet"[^>]*>/g)).toBeNull()
 })
 
 test.each(publicPaths)('who comes to %s from another page loads little more', async (path) => {

@@ -19,6 +19,11 @@ export interface StoredPicture {
 /** By the id of each picture: what a document names is looked up here. */
 export type StoredPictures = Record<string, StoredPicture>
 
+/** Whether something can be the name of a picture in the library. */
+export function isPictureId(id: unknown): boolean {
+  return typeof id === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(id)
+}
+
 /**
  * What the elements of a picture say, as React names it: where every size lies, and its place before it is loaded.
  *
@@ -40,6 +45,20 @@ export function pictureAttributes(picture: StoredPicture, sizes: string) {
       decoding: 'async',
     },
   } as const
+}
+
+/** A picture as the header of a text brings it along: with the attributes of its elements, so that no page needs a script for them. */
+export interface ReadyPicture {
+  source: Readonly<Record<string, string>>
+  img: Readonly<{ alt: string; style: { objectPosition: string } } & Record<string, unknown>>
+}
+
+/** @param sizes how wide it is shown, in the words of the attribute */
+export function readyPicture(picture: StoredPicture, sizes: string): ReadyPicture {
+  const { source, img } = pictureAttributes(picture, sizes)
+  // When it is loaded follows from its place in the page.
+  const { className, loading, ...others } = img
+  return { source, img: { ...others, style: { objectPosition: `${picture.x}% ${picture.y}%` } } }
 }
 
 /** The sizes of a picture as `srcset`s, one for each format, the smaller format first. */

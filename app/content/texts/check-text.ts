@@ -43,6 +43,7 @@ export const headerLabels: Readonly<Record<string, string>> = {
   sources: 'Quellen',
   related: 'Ähnliche Artikel',
   picture: 'Bild',
+  cover: 'Titelbild',
   formerSlugs: 'Frühere Adressen',
   publishAt: 'Erscheint am',
   withdrawn: 'Zurückgezogen',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { blogCategories } from '../blog-categories.ts'
+import { isPictureId } from '../pictures/stored-picture.ts'
 
 /** What stands above a text, as it is stored: what each field may be, with the sentence that says what is wrong. */
 
@@ -41,12 +42,12 @@ const sources = z
   .min(1, 'Bitte nennen Sie mindestens eine Quelle: Jeder Artikel und jeder Ratgeber sagt, worauf er sich stützt.')
   .max(60, 'Bitte nennen Sie höchstens 60 Quellen.')
 
-/** A picture of the site: `/pictures/three-glasses.svg`, or the id of an uploaded one. */
+/** A drawing of the site: `/pictures/three-glasses.svg`. */
 const picture = z.strictObject({
   path: z
     .string()
     .max(200)
-    .regex(/^(?:\/pictures\/[a-z-]+\.svg|[a-z0-9-]+)$/, 'Dieses Bild gibt es nicht.'),
+    .regex(/^\/pictures\/[a-z-]+\.svg$/, 'Dieses Bild gibt es nicht.'),
   alt: line(400),
 })
 
@@ -83,6 +84,11 @@ export const articleTextHeader = z
       .max(2, 'Bitte wählen Sie höchstens zwei ähnliche Artikel.')
       .refine(isWithoutRepetition, 'Ein ähnlicher Artikel steht zweimal da.'),
     picture: picture.optional(),
+    /** The id of a picture of the practice, which then stands in the place of the drawing. Words and focus are those of the picture. */
+    cover: z
+      .string()
+      .refine(isPictureId, 'Dieses Bild gibt es nicht. Bitte wählen Sie eines aus der Bibliothek.')
+      .optional(),
     /** Earlier last parts of the address: they lead here. */
     formerSlugs: z
       .array(textSlug, 'Bitte nennen Sie frühere Adressen.')
@@ -112,6 +118,8 @@ export const articleTextHeader = z
 export const guideTextHeader = z.strictObject({
   ...common,
   excerpt: line(600),
+  /** The day of the last change of the text. Of a text that nobody changed since it was written, none. */
+  updatedAt: day.optional(),
   reviewedAt: day,
   sources,
   picture: picture.optional(),

@@ -148,7 +148,7 @@ function readyPicture(id: string, caption: string, { picture, hyphenate }: Ready
     [
       'figure',
       { className: 'text-figure', style: { maxWidth } },
-      ['picture', { className: 'contents' }, ['source', source], ['img', img]],
+      ['picture', {}, ['source', source], ['img', img]],
       ...(caption ? [['figcaption', {}, hyphenate?.(words, 'column') ?? words] satisfies ReadyNode] : []),
     ],
   ]

@@ -1,3 +1,4 @@
+import { isPictureId } from '../pictures/stored-picture.ts'
 import { isOneLine, isOwnPath, isWebAddress } from './header-schema.ts'
 import { factLinks, textFacts } from './text-facts.ts'
 
@@ -62,11 +63,6 @@ export const attributeRules: Readonly<Record<string, Readonly<Record<string, Att
     },
   },
   lang: { code: is('en', 'fr', 'la') },
-}
-
-/** Whether something can be the name of a picture in the library. */
-export function isPictureId(id: unknown): boolean {
-  return typeof id === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(id)
 }
 
 /** Whether something can stand below a picture; nothing may, too. */

@@ -8,8 +8,8 @@ export interface AdminClients {
   auth: GoTrueClient
   api: DataApi
   storage: StorageClient
-  /** Sends a file to an address of this server that no client library knows. */
-  post(path: string, file: Blob): Promise<Response>
+  /** Sends a file, or JSON as its type says, to an address of this server that no client library knows. */
+  post(path: string, body: Blob): Promise<Response>
 }
 
 /** Named in the cookie page's inventory: whoever changes it changes that. */
@@ -53,11 +53,11 @@ async function makeClients(): Promise<AdminClients> {
     auth,
     api: new PostgrestClient(`${settings.url}/rest/v1`, { headers: publicHeaders(settings), fetch: fetchAsPerson }),
     storage: new StorageClient(`${settings.url}/storage/v1`, publicHeaders(settings), fetchAsPerson),
-    post: (path, file) =>
+    post: (path, body) =>
       fetchAsPerson(`${settings.url}${path}`, {
         method: 'POST',
-        headers: { ...publicHeaders(settings), 'content-type': 'application/octet-stream' },
-        body: file,
+        headers: { ...publicHeaders(settings), 'content-type': body.type || 'application/octet-stream' },
+        body,
       }),
   }
 }

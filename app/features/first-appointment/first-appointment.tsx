@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { appointmentCost, stops } from './stops.ts'
-import './first-appointment.css'
 
 /**
  * The way of a first appointment along a coast: land on one side, sea on the other, one path through all stops.

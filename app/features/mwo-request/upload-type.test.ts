@@ -15,6 +15,15 @@ test.each([
   expect(await checkUpload(given)).toMatchObject({ type: { mime } })
 })
 
+test.each([
+  ['beginning like a PDF', '%PDF and then words'],
+  ['beginning like a JPEG', [0xff, 0xd8, 0x00, 0xe0, 0]],
+  ['beginning like a PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x00]],
+  ['of another kind in the same container as WebP', 'RIFF\x10\x00\x00\x00WAVEfmt '],
+])('a file %s is refused', async (_what, bytes) => {
+  expect((await checkUpload(file(bytes))).type).toBeUndefined()
+})
+
 test('a web page that calls itself a PDF is refused', async () => {
   expect(await checkUpload(file('<!doctype html><script>alert(1)</script>', 'Befund.pdf'))).toEqual({
     problem: 'Diese Datei ist kein PDF und kein Bild (JPEG, PNG, WebP). Wählen Sie eine andere Datei.',

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormWithoutScript } from '../../ui/form-without-script.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
 import { SentLaterNotice } from '../../ui/sent-later-notice.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { prepareToast, showToast } from '../../ui/toast.tsx'
@@ -115,8 +116,7 @@ function Unsubscribed({ message }: { message: string }) {
       </ul>
       <p>
         So erreichen Sie uns auch ohne Newsletter:{' '}
-        <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink> oder{' '}
-        <SiteLink href={`mailto:${practice.email}`}>{practice.email}</SiteLink>.
+        <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink> oder <MailLink />.
       </p>
     </div>
   )

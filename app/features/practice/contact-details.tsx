@@ -1,4 +1,5 @@
 import { practice } from '../../content/practice.ts'
+import { MailLink } from '../../ui/mail-link.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
 /** Telephone and e-mail, on dark or light ground. */
@@ -16,9 +17,7 @@ export function ContactDetails() {
       <div>
         <dt>E-Mail</dt>
         <dd>
-          <SiteLink href={`mailto:${practice.email}`} className="touch-line">
-            {practice.email}
-          </SiteLink>
+          <MailLink className="touch-line" />
         </dd>
       </div>
     </dl>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { practice } from '../../content/practice.ts'
 import { Button } from '../../ui/button.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
 import { reportProblem } from './report-problem.ts'
 
 /** The report is what makes the first sentence true. `detail` is for the log; the visitor never sees it. */
@@ -27,8 +28,7 @@ export function ServerErrorMessage({ detail }: { detail?: string }) {
         </a>
       </p>
       <p>
-        Hilfe erhalten Sie unter <a href={practice.phone.href}>{practice.phone.display}</a> oder{' '}
-        <a href={`mailto:${practice.email}`}>{practice.email}</a>.
+        Hilfe erhalten Sie unter <a href={practice.phone.href}>{practice.phone.display}</a> oder <MailLink />.
       </p>
     </div>
   )

@@ -8,7 +8,7 @@ interface RecoveryCodesProps {
 /** The ten codes, once: printed or written down they open the door when the telephone is gone. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
-    <section aria-labelledby="recovery-codes" className="recovery-codes grid gap-4">
+    <section aria-labelledby="recovery-codes" className="recovery-codes grid grid-cols-1 gap-4">
       <h2 id="recovery-codes" className="text-h3">
         Ihre Wiederherstellungscodes
       </h2>

@@ -2,6 +2,7 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeToCopy } from '../../ui/code-to-copy.tsx'
 import { addPasskey, beginApp, type NewApp, newRecoveryCodes, proveWithApp, remainingRecoveryCodes } from './factors.ts'
 import { ProblemLine, sentenceOf } from './problem-line.tsx'
 import { CodeForm } from './prove-second-factor.tsx'
@@ -42,7 +43,7 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
 
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <ProblemLine problem={problem} />
       {app ? (
         <>
@@ -60,11 +61,11 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
             height={224}
             className="rounded-card"
           />
-          <p>
-            Ohne Kamera tippen Sie diesen Schlüssel ein:
-            <br />
-            <code className="text-base break-all">{inGroups(app.secret)}</code>
-          </p>
+          <div>
+            {/* A telephone cannot photograph its own screen. */}
+            <p>Ohne Kamera, oder wenn die App auf diesem Gerät ist, tragen Sie diesen Schlüssel ein:</p>
+            <CodeToCopy label="Schlüssel">{inGroups(app.secret)}</CodeToCopy>
+          </div>
           <CodeForm
             label="Code, den die App jetzt zeigt"
             hint="Sechs Ziffern"

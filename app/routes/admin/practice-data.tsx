@@ -29,6 +29,7 @@ export default function PracticeData({ loaderData }: Route.ComponentProps) {
       <PicturesToChoose value={loaderData.pictures}>
         <FactsForm
           api={clients.api}
+          post={clients.post}
           loaded={loaderData.state}
           author={user.email ?? ''}
           onChecked={() => void navigate('/admin/veroeffentlichen')}

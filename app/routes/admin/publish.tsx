@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { checkAgain, signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { loadPublishing } from '../../features/content-admin/publishing/load-publishing.tsx'
-import { PublishPage } from '../../features/content-admin/publishing/publish-page.tsx'
+import { type PublishedMessage, PublishPage } from '../../features/content-admin/publishing/publish-page.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
 import { adminMeta } from '../../lib/admin-meta.ts'
+import { forgetDraft, keepText, keptText } from '../../lib/forms/form-draft.ts'
+import { showToast } from '../../ui/toast.tsx'
 import type { Route } from './+types/publish.ts'
 
 export async function clientLoader() {
@@ -21,6 +24,7 @@ export const meta: Route.MetaFunction = () => adminMeta('Veröffentlichen', '/ad
 export default function Publish({ loaderData }: Route.ComponentProps) {
   const { clients } = useAdministrator()
   const { revalidate } = useRevalidator()
+  useEffect(tellWhatWasPublished, [])
   if (!loaderData) return null
   const { publishing, pictures } = loaderData
   return (
@@ -32,12 +36,27 @@ export default function Publish({ loaderData }: Route.ComponentProps) {
           {...publishing}
           api={clients.api}
           onChanged={() => void revalidate()}
-          onReleased={() => {
-            checkAgain()
-            void revalidate()
-          }}
+          onPublished={loadAnew}
         />
       </PicturesToChoose>
     </>
   )
+}
+
+const MESSAGE = 'Meldung nach dem Veröffentlichen'
+
+/**
+ * Scripts read the facts that their page came with, and whoever releases the site needs a second factor from then on: the page
+ * begins again, and then says what was done.
+ */
+function loadAnew(message: PublishedMessage): void {
+  keepText(MESSAGE, JSON.stringify(message))
+  window.location.reload()
+}
+
+function tellWhatWasPublished(): void {
+  const message = keptText(MESSAGE)
+  if (!message) return
+  forgetDraft(MESSAGE)
+  showToast(JSON.parse(message) as PublishedMessage)
 }

@@ -18,7 +18,6 @@ const TextEditorPage = lazy(() =>
 const PictureForm = lazy(() =>
   import('../../features/picture-library/picture-form.tsx').then((module) => ({ default: module.PictureForm })),
 )
-const TextAsPage = lazy(() => import('./text-as-page.tsx').then((module) => ({ default: module.TextAsPage })))
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const admin = signedInAdministrator()
@@ -54,11 +53,7 @@ export default function Text({ loaderData }: Route.ComponentProps) {
               api={clients.api}
               text={text}
               author={user.email ?? ''}
-              shown={(kind, text) => (
-                <Suspense fallback={<p role="status">Lade Daten...</p>}>
-                  <TextAsPage kind={kind} text={text} />
-                </Suspense>
-              )}
+              post={clients.post}
               addPicture={(onDone) => (
                 <Suspense fallback={<p role="status">Lade Daten...</p>}>
                   <PictureForm

@@ -3,6 +3,7 @@ import { Contents } from '../../features/reading/contents.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { pageMeta } from '../../lib/page-meta.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
+import { MailLink } from '../../ui/mail-link.tsx'
 import type { Route } from './+types/accessibility.ts'
 
 const path = '/barrierefreiheit'
@@ -105,9 +106,9 @@ export default function Accessibility() {
 
           <h2 id="melden">Eine Barriere melden</h2>
           <p>
-            Kommen Sie irgendwo nicht weiter, schreiben Sie an <a href={`mailto:${practice.email}`}>{practice.email}</a>{' '}
-            oder rufen Sie an: <a href={practice.phone.href}>{practice.phone.display}</a>. Nennen Sie uns die Seite und
-            was nicht ging. Was Sie brauchen, schicken oder sagen wir Ihnen gern auf anderem Weg.
+            Kommen Sie irgendwo nicht weiter, schreiben Sie an <MailLink /> oder rufen Sie an:{' '}
+            <a href={practice.phone.href}>{practice.phone.display}</a>. Nennen Sie uns die Seite und was nicht ging. Was
+            Sie brauchen, schicken oder sagen wir Ihnen gern auf anderem Weg.
           </p>
         </div>
       </div>

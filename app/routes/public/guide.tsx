@@ -7,6 +7,7 @@ import { CallToAction } from '../../features/reading/call-to-action.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { SideColumn } from '../../features/reading/side-column.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
+import { formatLongDate } from '../../lib/format/format-date.ts'
 import { useTextHeader } from '../../lib/text-header.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -28,6 +29,11 @@ export default function GuidePage() {
             <p className="eyebrow">Ratgeber</p>
             <h1>{guide.title}</h1>
             <p className="lead">{guide.excerpt}</p>
+            {guide.updatedAt ? (
+              <p className="text-fine text-ink-muted">
+                Aktualisiert am <time dateTime={guide.updatedAt}>{formatLongDate(guide.updatedAt)}</time>
+              </p>
+            ) : null}
           </div>
           <div className="guide-picture">
             <Picture key={guide.slug} file={guide.picture} alt={guide.imageAlt} first />

@@ -75,7 +75,10 @@ export async function takeOverAnswer(
 
 /** Adds `factors` to the answer of `GET /auth/v1/user`, as GoTrue lists them; refusals pass unchanged. */
 export async function withFactors(answer: Response, database: Database): Promise<Response> {
-  return answer.ok ? Response.json(await userWithFactors(await answer.json(), database)) : answer
+  if (!answer.ok) return answer
+  const user = await answer.text()
+  // The answer to a HEAD request has no body.
+  return user ? Response.json(await userWithFactors(JSON.parse(user), database)) : new Response(null, answer)
 }
 
 async function userWithFactors(user: unknown, database: Database): Promise<unknown> {

@@ -90,7 +90,11 @@ export const serverMutations: Mutations[] = [
       { find: 'and not exists (select from public.mwo_form_entries e where e.file_url = o.name)', replace: '' },
       { find: "case when entry.status = 'completed' then coalesce(", replace: 'case when true then coalesce(' },
       { find: ') + make_interval(days => days) end', replace: ') end' },
-      { find: "and l.details -> 'status' ->> 1 = 'completed'", replace: '' },
+      {
+        find: "and l.details -> 'status' ->> 1 = 'completed'",
+        replace: '',
+        survives: 'The request is completed, so its last change from another status is the one to completed.',
+      },
       { find: 'delete from auth.audit_log_entries', replace: 'select from auth.audit_log_entries' },
       { find: 'if (plan.orphans.length > 0) await removeFiles(plan.orphans)', replace: '' },
       { find: 'const period = z.number().int().positive()', replace: 'const period = z.number().int()' },
@@ -98,7 +102,7 @@ export const serverMutations: Mutations[] = [
   },
   {
     tests: [backend('waste-basket')],
-    name: 'waste basket',
+    name: 'what jobs delete',
     changes: [
       { find: 'if (file) await removeFiles([file])', replace: '' },
       { find: "select set_config('private.deleted_by_job', 'on', true)", replace: 'select 1' },
@@ -266,8 +270,11 @@ export const serverMutations: Mutations[] = [
       { find: '![ownHost, host].includes(hostOf(origin))', replace: 'false' },
       { find: "if (url.searchParams.has('apikey'))", replace: 'if (false)' },
       { find: "path.startsWith('/rest/') && !mayAsk && url.search !== ''", replace: 'false' },
-      { find: ".filter((preference) => !preference.includes('tx'))", replace: '' },
-      { find: 'return isThisMachine(address, 0) && !FORWARDED', replace: 'return !FORWARDED' },
+      {
+        find: ".filter((preference) => !preference.includes('tx'))",
+        replace: '',
+        survives: 'The library reads this preference and, at the pinned version, does not follow it for one row.',
+      },
       { find: '&& !FORWARDED.some((name) => request.headers.has(name))', replace: '' },
       { find: 'if (isEnough) return next()', replace: 'return next()' },
       { find: "if (type !== 'application/json') throw", replace: 'if (false) throw' },
@@ -287,7 +294,11 @@ export const serverMutations: Mutations[] = [
     ],
   },
   {
-    tests: [backend('admin-passwords')],
+    tests: ['server/http/callers.test.ts'],
+    changes: [{ find: 'return isThisMachine(address, 0) && !FORWARDED', replace: 'return !FORWARDED' }],
+  },
+  {
+    tests: ['server/accounts/reset-window.test.ts'],
     changes: [
       { find: '&& isLocalName(new URL(SITE_URL).hostname)', replace: '' },
       { find: '&& TRUSTED_PROXIES.length === 0', replace: '' },

@@ -32,10 +32,11 @@ const fieldsByHand: Record<string, { fields?: Record<string, unknown>; query?: R
   'GET /healthz': {},
   'GET /readyz': {},
   'GET /backend.json': {},
-  'GET /api/og': { query: { title: 'Titel', description: 'Beschreibung' } },
+  'GET /api/og': { query: { title: 'Titel', description: 'Beschreibung', drawing: 'x' } },
   'POST /api/problems': { fields: { kind: 'not-found', path: '/blog', detail: 'x' } },
   'GET /bilder/:file': {},
   'POST /api/pictures': {},
+  'POST /api/preview': { fields: { document: 'facts', path: '/preise' } },
   'POST /auth/v1/token': {
     fields: { email: address, password: 'Ostsee', refresh_token: 'x', auth_code: 'x', code_verifier: 'x' },
     query: { grant_type: 'password' },

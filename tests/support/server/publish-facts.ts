@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FactsDocument } from '../../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
 import { ADMINISTRATOR } from '../people.ts'
+import { type DraftChanges, publishDrafts, saveDraft } from './content-drafts.ts'
 import { signedIn } from './server-under-test.ts'
 
 /** An administrator of a server in a process of its own, which was started with ADMIN_EMAIL and ADMIN_PASSWORD. */
@@ -10,27 +11,22 @@ export async function administratorOf(url: string): Promise<SupabaseClient> {
   return signedIn(url, publishableKey, ADMINISTRATOR)
 }
 
-/** Changes facts as the form does: reads where they stand, saves a draft, publishes it. */
+/** Changes facts as the form does, and publishes them. */
 export async function publishFacts(
   administrator: SupabaseClient,
   change: (facts: FactsDocument) => void,
 ): Promise<{ release: number }> {
-  const state = await call(administrator, 'content_state', { _document: 'facts' })
-  const facts = structuredClone((state.body ?? shippedFacts) as FactsDocument)
-  change(facts)
-  const saved = await call(administrator, 'save_content_draft', {
-    _document: 'facts',
-    _base_version: state.version,
-    _seen: (state.draft as { change: number } | null)?.change ?? 0,
-    _body: facts,
-  })
-  const published = await call(administrator, 'publish_content', { _drafts: { facts: saved.change }, _note: '' })
-  if (published.state !== 'published') throw new Error(`not published: ${JSON.stringify(published)}`)
-  return { release: Number(published.release) }
+  return publishDrafts(administrator, await saveFacts(administrator, change))
 }
 
-async function call(client: SupabaseClient, name: string, args: Record<string, unknown>) {
-  const { data, error } = await client.rpc(name, args)
-  if (error) throw new Error(`${name}: ${error.message}`)
-  return data as Record<string, unknown>
+/** Changes facts as the form does, and leaves them as a draft. */
+export async function saveFacts(
+  administrator: SupabaseClient,
+  change: (facts: FactsDocument) => void,
+): Promise<DraftChanges> {
+  return saveDraft(administrator, 'facts', (published) => {
+    const facts = structuredClone((published ?? shippedFacts) as FactsDocument)
+    change(facts)
+    return facts
+  })
 }

@@ -5,8 +5,8 @@ import { isSameJson } from '../../../lib/is-same-json.ts'
 import { type ContentState, type Draft, loadContentState, saveDraft } from './content-state.ts'
 
 const PAUSE_MS = 1000
-/** Who types without a pause loses no more than this either. */
-const LONGEST_MS = 2000
+/** Who types without a pause is saved as often, so that nothing is on its way for more than two seconds. */
+const LONGEST_MS = 1500
 const AGAIN_MS = 5000
 const MOST_TRIED = 20
 

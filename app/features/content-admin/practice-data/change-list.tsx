@@ -1,6 +1,6 @@
 import type { FactChange } from '../../../content/facts/fact-fields.ts'
+import { ChosenPicture } from '../pictures/picture-control.tsx'
 import { factAsLines } from './facts-as-text.ts'
-import { ChosenPicture } from './picture-control.tsx'
 
 /** Old and new side by side, field by field. */
 export function ChangeList({ changes, before, after }: { changes: FactChange[]; before: string; after: string }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { FactField, FactKind } from '../../../content/facts/fact-fields.ts'
+import type { FactKind } from '../../../content/facts/fact-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/field.tsx'
-import { PictureControl } from './picture-control.tsx'
+import { PictureControl } from '../pictures/picture-control.tsx'
 import { WordsControl } from './words-control.tsx'
 
 const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
@@ -43,7 +43,7 @@ export function FactControl({ kind, ...props }: ControlProps & { kind: FactKind 
       return (
         <TextareaField
           {...frame}
-          hint={`${props.hint ?? ''} Jede Zeile ist ein Eintrag.`.trim()}
+          hint={[props.hint, 'Jede Zeile ist ein Eintrag.'].filter(Boolean).join('. ')}
           value={Array.isArray(value) ? value.join('\n') : ''}
           onChange={(event) => onChange(event.target.value.split('\n'))}
           // A line that is still empty would be an entry without a word.
@@ -126,9 +126,11 @@ function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlP
   const rows = (Array.isArray(value) ? value : value ? [value] : []) as Record<string, unknown>[]
   const focused = useRef<string>(undefined)
   const give = (next: Record<string, unknown>[]) => onChange(single ? (next[0] ?? null) : next)
+  const controlId = (index: number, name: string | undefined) => (single ? `${id}.${name}` : `${id}.${index}.${name}`)
+  const addButtonId = `${id}-add`
   const blank = Object.fromEntries(kind.columns.map(({ name, blank }) => [name, blank]))
 
-  // The focus goes with the entry that was moved.
+  // The focus goes with the entry that was moved, into one that was added, and to the button where one was removed.
   useEffect(() => {
     if (focused.current) document.getElementById(focused.current)?.focus()
     focused.current = undefined
@@ -143,6 +145,16 @@ function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlP
     give(rows.toSpliced(from, 1).toSpliced(to, 0, row))
   }
 
+  function add() {
+    focused.current = controlId(rows.length, kind.columns[0]?.name)
+    give([...rows, blank])
+  }
+
+  function remove(index: number) {
+    focused.current = addButtonId
+    give(rows.toSpliced(index, 1))
+  }
+
   return (
     <fieldset id={id} tabIndex={-1} className="grid gap-3">
       <legend className="font-semibold">{label}</legend>
@@ -155,7 +167,7 @@ function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlP
             <FactControl
               key={column.name}
               kind={column}
-              id={single ? `${id}.${column.name}` : `${id}.${index}.${column.name}`}
+              id={controlId(index, column.name)}
               label={column.label}
               value={row[column.name]}
               errors={errors}
@@ -183,14 +195,14 @@ function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlP
                 {kind.entry} {index + 1} nach unten
               </Button>
             ) : null}
-            <Button variant="secondary" size="small" onClick={() => give(rows.toSpliced(index, 1))}>
+            <Button variant="secondary" size="small" onClick={() => remove(index)}>
               {single ? `${kind.entry} entfernen` : `${kind.entry} ${index + 1} entfernen`}
             </Button>
           </div>
         </div>
       ))}
       {rows.length < kind.most ? (
-        <Button variant="secondary" size="small" className="justify-self-start" onClick={() => give([...rows, blank])}>
+        <Button id={addButtonId} variant="secondary" size="small" className="justify-self-start" onClick={add}>
           {kind.entry} hinzufügen
         </Button>
       ) : null}
@@ -199,8 +211,3 @@ function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlP
 }
 
 const moveButtonId = (id: string, index: number, direction: 'up' | 'down') => `${id}.${index}-${direction}`
-
-/** What stands under the label: where the fact appears, and that it is still a sample. */
-export function hintOf({ where }: FactField, isSample: boolean): string {
-  return isSample ? `Beispiel – bitte ersetzen. Erscheint: ${where}` : `Erscheint: ${where}`
-}

@@ -1,6 +1,13 @@
-import { useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
-import { changedFacts, factAt, factSections, samplesIn, withFact } from '../../../content/facts/fact-fields.ts'
+import {
+  changedFacts,
+  type FactField,
+  factAt,
+  factSections,
+  samplesIn,
+  withFact,
+} from '../../../content/facts/fact-fields.ts'
 import type { SiteFacts } from '../../../content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
@@ -17,15 +24,25 @@ import { useDraft } from '../drafts/use-draft.ts'
 import { ExceptionList } from '../exceptions.tsx'
 import { FactDialog } from '../fact-dialog.tsx'
 import { factValue } from '../fact-value.ts'
+import type { Post } from '../preview/load-preview.ts'
+import { pagesWithFacts } from '../site-pages.ts'
 import { ChangeList } from './change-list.tsx'
-import { FactControl, hintOf } from './fact-control.tsx'
+import { FactControl } from './fact-control.tsx'
+import { FactWithSample, sampleAfter, showSample } from './fact-with-sample.tsx'
+import { FoldedSection, openSection } from './folded-section.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { WritingAids } from './words-control.tsx'
 
 const CHECK_AFTER_MS = 600
 
+// Loaded by whoever looks at it.
+const DraftPreview = lazy(() =>
+  import('../preview/draft-preview.tsx').then((module) => ({ default: module.DraftPreview })),
+)
+
 interface FactsFormProps {
   api: DataApi
+  post: Post
   loaded: ContentState<FactsDocument>
   /** Who writes. */
   author: string
@@ -34,7 +51,7 @@ interface FactsFormProps {
 }
 
 /** All facts of the practice in one form: saved as they are typed, published on another page. */
-export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
+export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormProps) {
   const draft = useDraft(api, 'facts', shippedFacts, loaded)
   const { body: facts, state, theirs, change, save } = draft
   const [live, setLive] = useState<FieldErrors>({})
@@ -43,6 +60,7 @@ export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
   const [claims, setClaims] = useState<Record<string, ClaimInWords>>({})
   const [asked, setAsked] = useState<ClaimInWords>()
   const [whenChosen, setWhenChosen] = useState<(name: string) => void>()
+  const [isPreview, setIsPreview] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const { errors, summary, failed, formProps } = useFormSubmission<FactsDocument>({
     check: async () => (await check(facts)).checked,
@@ -51,7 +69,12 @@ export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
     },
     onSent: onChecked,
   })
+  const problems = { ...live, ...errors }
+  const claimsToLookAt = Object.keys(claims).filter((place) => !claims[place]?.rule.blocks && !problems[place])
   const samples = samplesIn(facts)
+  const samplePaths = samples.map(({ path }) => path)
+  const [firstSamples] = useState(samplePaths)
+  const changedPaths = changedFacts(loaded.published, facts).map(({ field }) => field.path)
   const valueHere = useMemo(
     () => (name: string) => (present ? (textFacts[name]?.value(present) ?? '') : factValue(name)),
     [present],
@@ -94,17 +117,41 @@ export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
 
   return (
     <WritingAids value={aids}>
-      <form {...formProps} aria-label="Praxisdaten" className="grid grid-cols-1 gap-8">
+      <form {...formProps} onKeyDown={stay} aria-label="Praxisdaten" className="grid grid-cols-1 gap-8">
         <ErrorSummary {...summary} />
         <div className="grid gap-2">
           <SaveStateLine state={state} />
           <Samples count={samples.length} next={samples[0]?.path} />
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            aria-pressed={isPreview}
+            onClick={() => setIsPreview(!isPreview)}
+          >
+            {isPreview ? 'Vorschau schließen' : 'Vorschau'}
+          </Button>
         </div>
+        {isPreview ? (
+          <Suspense fallback={<p role="status">Lade Daten...</p>}>
+            <DraftPreview
+              document="facts"
+              body={facts}
+              isSaved={state === 'saved'}
+              save={save}
+              post={post}
+              pages={pagesWithFacts}
+            />
+          </Suspense>
+        ) : null}
         <nav aria-label="Abschnitte">
           <ul className="flex flex-wrap gap-x-5">
             {factSections.map(({ title }) => (
               <li key={title}>
-                <a className="inline-flex min-h-11 items-center" href={`#${idOfSection(title)}`}>
+                <a
+                  className="inline-flex min-h-11 items-center"
+                  href={`#${idOfSection(title)}`}
+                  onClick={() => openSection(idOfSection(title))}
+                >
                   {title}
                 </a>
               </li>
@@ -116,46 +163,45 @@ export function FactsForm({ api, loaded, author, onChecked }: FactsFormProps) {
             <ChangeList changes={changedFacts(theirs, facts)} before="Andere Fassung" after="Ihre Fassung" />
           </TwoVersions>
         ) : null}
-        {factSections.map(({ title, fields }) => (
-          <section key={title} aria-label={title} className="grid grid-cols-1 gap-5">
-            <h2 className="text-h3 scroll-mt-24" id={idOfSection(title)} tabIndex={-1}>
-              {title}
-            </h2>
-            {fields.map((field) => {
-              const isSample = samples.some(({ path }) => path === field.path)
-              const isConfirmed = facts.confirmed.includes(field.path)
-              return (
-                <div
+        <div>
+          {factSections.map(({ title, fields }) => (
+            <FoldedSection
+              key={title}
+              id={idOfSection(title)}
+              title={title}
+              state={{
+                errors: countIn(fields, Object.keys(problems)),
+                claims: countIn(fields, claimsToLookAt),
+                samples: countIn(fields, samplePaths),
+                changes: countIn(fields, changedPaths),
+              }}
+            >
+              {fields.map((field) => (
+                <FactWithSample
                   key={field.path}
-                  className={`grid grid-cols-1 gap-1.5 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
-                  data-sample-field={isSample || undefined}
+                  field={field}
+                  isSample={samplePaths.includes(field.path)}
+                  isConfirmed={facts.confirmed.includes(field.path)}
+                  next={firstSamples.includes(field.path) ? sampleAfter(field, samples) : undefined}
+                  onConfirm={(isRight) => confirm(field.path, isRight)}
                 >
-                  <FactControl
-                    kind={field}
-                    id={field.path}
-                    label={field.label}
-                    hint={hintOf(field, isSample)}
-                    {...(field.optional ? { optional: true } : {})}
-                    value={factAt(facts, field.path)}
-                    errors={{ ...live, ...errors }}
-                    onChange={(value) => give(field.path, value)}
-                  />
-                  {isSample || isConfirmed ? (
-                    <label className="flex min-h-11 items-center gap-2 text-sm">
-                      <input
-                        type="checkbox"
-                        className="checkbox"
-                        checked={isConfirmed}
-                        onChange={(event) => confirm(field.path, event.target.checked)}
-                      />
-                      „{field.label}“ stimmt so
-                    </label>
-                  ) : null}
-                </div>
-              )
-            })}
-          </section>
-        ))}
+                  {(hint) => (
+                    <FactControl
+                      kind={field}
+                      id={field.path}
+                      label={field.label}
+                      hint={hint}
+                      {...(field.optional ? { optional: true } : {})}
+                      value={factAt(facts, field.path)}
+                      errors={problems}
+                      onChange={(value) => give(field.path, value)}
+                    />
+                  )}
+                </FactWithSample>
+              ))}
+            </FoldedSection>
+          ))}
+        </div>
         <ExceptionList
           exceptions={facts.exceptions ?? []}
           onExceptions={(exceptions) => change({ ...facts, exceptions })}
@@ -194,23 +240,27 @@ function idOfSection(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-')
 }
 
+/** How many of these places belong to the fields: a place is a field or a part of one. */
+function countIn(fields: readonly FactField[], places: readonly string[]): number {
+  return places.filter((place) => fields.some(({ path }) => `${place}.`.startsWith(`${path}.`))).length
+}
+
 /** How much is still a sample, and the way to the next one. */
 function Samples({ count, next }: { count: number; next: string | undefined }) {
   if (!next) return <p>Keine Angabe ist mehr ein Beispiel.</p>
   return (
     <p className="flex flex-wrap items-center gap-3">
       <strong>{count === 1 ? 'Noch 1 Angabe ist ein Beispiel' : `Noch ${count} Angaben sind Beispiele`}</strong>
-      <Button variant="secondary" size="small" onClick={() => showControl(next)}>
+      <Button variant="secondary" size="small" onClick={() => showSample(next)}>
         Zur nächsten
       </Button>
     </p>
   )
 }
 
-function showControl(id: string): void {
-  const control = document.getElementById(id)
-  control?.scrollIntoView({ block: 'center' })
-  control?.focus({ preventScroll: true })
+/** Enter ends a line here, and not the work on a form of many sections. */
+function stay(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
 interface CheckedFacts {

@@ -1,4 +1,4 @@
-import { changedFacts } from '../../../content/facts/fact-fields.ts'
+import { changedFacts, type FactChange } from '../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { type TextDocument, textName } from '../../../content/texts/text-document.ts'
@@ -15,6 +15,20 @@ interface Publishing {
   facts: ContentState<FactsDocument>
   waiting: WaitingDocument[]
   releases: PastRelease[]
+}
+
+/** More than these would keep the button below out of sight. */
+const MOST_SHOWN = 8
+
+function FoldedWhenMany({ changes }: { changes: FactChange[] }) {
+  const list = <ChangeList changes={changes} {...names} />
+  if (changes.length <= MOST_SHOWN) return list
+  return (
+    <details>
+      <summary className="flex min-h-11 items-center">{changes.length} Angaben, alt und neu ansehen</summary>
+      {list}
+    </details>
+  )
 }
 
 /** What waits to be published, and what was. @throws the API's error */
@@ -44,7 +58,7 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
             label: labelOf(document),
             href: '/admin/praxis',
             change: facts.draft.change,
-            changes: <ChangeList changes={changes} {...names} />,
+            changes: <FoldedWhenMany changes={changes} />,
           },
         ]
       }

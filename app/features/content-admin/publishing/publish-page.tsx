@@ -39,6 +39,11 @@ export interface PastRelease {
   changed: string[]
 }
 
+export interface PublishedMessage {
+  title: string
+  description?: string
+}
+
 interface PublishPageProps {
   api: DataApi
   facts: ContentState<FactsDocument>
@@ -46,12 +51,12 @@ interface PublishPageProps {
   releases: PastRelease[]
   /** Called when something else is there to be shown. */
   onChanged(): void
-  /** Called when the site is no sample any more: from now on everybody here needs a second factor. */
-  onReleased(): void
+  /** Called when visitors see something else: what to say about it. */
+  onPublished(message: PublishedMessage): void
 }
 
 /** What will change, one press to publish it, and every release before it. */
-export function PublishPage({ api, facts: state, waiting, releases, onChanged, onReleased }: PublishPageProps) {
+export function PublishPage({ api, facts: state, waiting, releases, onChanged, onPublished }: PublishPageProps) {
   const prove = useProve()
   const { published, draft } = state
   const facts = draft?.body ?? published
@@ -59,7 +64,7 @@ export function PublishPage({ api, facts: state, waiting, releases, onChanged, o
 
   return (
     <div className="grid gap-10">
-      <Waiting api={api} waiting={waiting} onChanged={onChanged} />
+      <Waiting api={api} waiting={waiting} onChanged={onChanged} onPublished={onPublished} />
 
       {facts.isPublished ? null : (
         <section aria-labelledby="freigabe" className="grid gap-4">
@@ -76,14 +81,12 @@ export function PublishPage({ api, facts: state, waiting, releases, onChanged, o
             <>
               <p>
                 Keine Angabe ist mehr ein Beispiel. Mit der Freigabe gehen der Hinweis und das Verbot für Suchmaschinen.
+                Danach richten Sie einen zweiten Faktor ein: Halten Sie Ihr Telefon bereit.
               </p>
               <PublishForm
                 button="Website freigeben"
                 publish={() => withFreshProof(() => releaseSite(api, facts, state), prove)}
-                onPublished={() => {
-                  showToast({ title: 'Die Website ist freigegeben' })
-                  onReleased()
-                }}
+                onPublished={() => onPublished({ title: 'Die Website ist freigegeben' })}
                 onConflict={onChanged}
               />
             </>
@@ -91,13 +94,15 @@ export function PublishPage({ api, facts: state, waiting, releases, onChanged, o
         </section>
       )}
 
-      <History api={api} releases={releases} onChanged={onChanged} />
+      <History api={api} releases={releases} onChanged={onChanged} onPublished={onPublished} />
     </div>
   )
 }
 
+type WaitingProps = Pick<PublishPageProps, 'api' | 'waiting' | 'onChanged' | 'onPublished'>
+
 /** Every document with a draft. What is not ticked stays as it is, its draft too. */
-function Waiting({ api, waiting, onChanged }: Pick<PublishPageProps, 'api' | 'waiting' | 'onChanged'>) {
+function Waiting({ api, waiting, onChanged, onPublished }: WaitingProps) {
   const prove = useProve()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = waiting.filter(({ document }) => !left.has(document))
@@ -167,10 +172,9 @@ function Waiting({ api, waiting, onChanged }: Pick<PublishPageProps, 'api' | 'wa
               prove,
             )
           }
-          onPublished={() => {
-            showToast({ title: 'Veröffentlicht', description: 'Alle Seiten zeigen den neuen Stand.' })
-            onChanged()
-          }}
+          onPublished={() =>
+            onPublished({ title: 'Veröffentlicht', description: 'Alle Seiten zeigen den neuen Stand.' })
+          }
           onConflict={onChanged}
         />
       ) : null}
@@ -227,7 +231,9 @@ function sentenceOf(error: unknown): string {
 
 const WHEN = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
-function History({ api, releases, onChanged }: Pick<PublishPageProps, 'api' | 'releases' | 'onChanged'>) {
+type HistoryProps = Pick<PublishPageProps, 'api' | 'releases' | 'onChanged' | 'onPublished'>
+
+function History({ api, releases, onChanged, onPublished }: HistoryProps) {
   const [refusal, setRefusal] = useState<string>()
   const prove = useProve()
   const current = releases[0]
@@ -235,8 +241,8 @@ function History({ api, releases, onChanged }: Pick<PublishPageProps, 'api' | 'r
     setRefusal(undefined)
     try {
       const outcome = await withFreshProof(() => restoreRelease(api, release, current?.release ?? 0), prove)
-      if (outcome === 'conflict') setRefusal(OTHER_WAS_QUICKER)
-      else showToast({ title: 'Der frühere Stand ist wieder zu sehen' })
+      if (outcome === 'published') return onPublished({ title: 'Der frühere Stand ist wieder zu sehen' })
+      setRefusal(OTHER_WAS_QUICKER)
     } catch (error) {
       setRefusal(sentenceOf(error))
     }

@@ -1,5 +1,6 @@
 import { type DOMOutputSpec, type Mark, type Node, Schema, type TagParseRule } from 'prosemirror-model'
-import { isCaption, isLinkTarget, isPictureId } from '../../../content/texts/text-attributes.ts'
+import { isPictureId } from '../../../content/pictures/stored-picture.ts'
+import { isCaption, isLinkTarget } from '../../../content/texts/text-attributes.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import { type TextMarkName, type TextNodeName, textSchema } from '../../../content/texts/text-schema.ts'
 import { factValue } from '../fact-value.ts'

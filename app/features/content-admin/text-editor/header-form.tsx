@@ -2,6 +2,7 @@ import { blogCategories } from '../../../content/blog-categories.ts'
 import { headerLabels } from '../../../content/texts/check-text.ts'
 import type { TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/field.tsx'
+import { PictureControl } from '../pictures/picture-control.tsx'
 import type { OwnPage } from './link-dialog.tsx'
 import { SourcesField } from './sources-field.tsx'
 
@@ -91,6 +92,7 @@ export function HeaderForm({ kind, header, liveSlug, ownPages, articles, errors,
           </div>
         </>
       ) : null}
+      {kind === 'guide' ? day('updatedAt', true, 'Erscheint oben im Ratgeber') : null}
       {kind === 'legal' ? null : (
         <>
           {day('reviewedAt', kind === 'article', 'Erscheint unter den Quellen')}
@@ -99,7 +101,17 @@ export function HeaderForm({ kind, header, liveSlug, ownPages, articles, errors,
             error={errors.sources}
             onChange={(sources) => give({ sources })}
           />
-          {header.picture ? (
+          {kind === 'article' ? (
+            <PictureControl
+              id="header-cover"
+              label={headerLabels.cover ?? ''}
+              hint="Steht über dem Artikel, auf seiner Karte im Blog und im Bild, das beim Teilen erscheint. Ohne Titelbild steht dort eine Zeichnung."
+              value={header.cover}
+              error={errors.cover}
+              onChange={(cover) => give({ cover: cover ?? undefined })}
+            />
+          ) : null}
+          {header.picture && !header.cover ? (
             <TextareaField
               name="picture-alt"
               id="header-picture"

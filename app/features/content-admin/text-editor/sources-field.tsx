@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { TextHeaders } from '../../../content/texts/text-document.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
@@ -16,6 +17,14 @@ const languages = { en: 'Englisch', fr: 'Französisch', la: 'Latein' }
 export function SourcesField({ sources, error, onChange }: SourcesFieldProps) {
   const give = (index: number, part: Partial<Source>) =>
     onChange(sources.with(index, withoutNothing({ ...(sources[index] as Source), ...part })))
+
+  const added = useRef<string>(undefined)
+
+  // Whoever asked for a source goes on with it.
+  useEffect(() => {
+    if (added.current) document.getElementById(added.current)?.focus()
+    added.current = undefined
+  })
 
   return (
     <fieldset id="header-sources" tabIndex={-1} className="grid gap-3">
@@ -77,7 +86,10 @@ export function SourcesField({ sources, error, onChange }: SourcesFieldProps) {
         variant="secondary"
         size="small"
         className="justify-self-start"
-        onClick={() => onChange([...sources, { author: '', year: '', title: '', place: '' }])}
+        onClick={() => {
+          added.current = `source-${sources.length}-author`
+          onChange([...sources, { author: '', year: '', title: '', place: '' }])
+        }}
       >
         Quelle hinzufügen
       </Button>

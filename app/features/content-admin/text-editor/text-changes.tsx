@@ -30,7 +30,7 @@ interface TextChangesProps {
 /** Two versions of a text side by side: only what differs, with the words marked. */
 export function TextChanges({ before, after, names }: TextChangesProps) {
   const pictures = useContext(PicturesToChoose)
-  const changes = [...headerChanges(before, after), ...contentChanges(before, after, pictures)]
+  const changes = [...headerChanges(before, after, pictures), ...contentChanges(before, after, pictures)]
   if (changes.length === 0) return <p>Es gibt keinen Unterschied in Worten.</p>
   return (
     <ul className="grid list-none gap-4">
@@ -63,12 +63,20 @@ function Side({ name, parts, as: Changed }: { name: string; parts: Part[]; as: '
   )
 }
 
-function headerChanges(before: TextDocument | null, after: TextDocument): Change[] {
+function headerChanges(
+  before: TextDocument | null,
+  after: TextDocument,
+  pictures: readonly PictureToChoose[],
+): Change[] {
   const old = (before?.header ?? {}) as Record<string, unknown>
   const now = after.header as Record<string, unknown>
   return Object.entries(headerLabels).flatMap(([field, name]) =>
-    isSameJson(old[field], now[field]) ? [] : [changeOf(name, inWords(old[field]), inWords(now[field]))],
+    isSameJson(old[field], now[field]) ? [] : [changeOf(name, said(field, old), said(field, now))],
   )
+  function said(field: string, header: Record<string, unknown>): string {
+    const { [field]: value } = header
+    return field === 'cover' && value ? nameOfPicture(value, pictures) : inWords(value)
+  }
 }
 
 /** A field as a person reads it. */
@@ -88,6 +96,8 @@ function contentChanges(
     (text?.content.content ?? []).flatMap((node) => {
       if (node.type === 'picture') return pictureInWords(node, pictures)
       const lines = linesOf(node, (name) => textFacts[name]?.value(facts) ?? '')
+      // Where a writer left a line empty, nothing stands.
+      if (lines.length === 0 && node.type === 'paragraph') return []
       return lines.length > 0 ? lines : [`[${node.type}]`]
     }),
   ) as [string[], string[]]
@@ -109,8 +119,12 @@ function contentChanges(
 
 /** Two pictures may have the same words below them. */
 function pictureInWords({ attrs }: TextNode, pictures: readonly PictureToChoose[]): string {
-  const name = pictures.find(({ id }) => id === attrs?.id)?.name
-  return [name === undefined ? LOST_PICTURE : `Bild „${name}“`, attrs?.caption].filter(Boolean).join(': ')
+  return [nameOfPicture(attrs?.id, pictures), attrs?.caption].filter(Boolean).join(': ')
+}
+
+function nameOfPicture(id: unknown, pictures: readonly PictureToChoose[]): string {
+  const name = pictures.find((one) => one.id === id)?.name
+  return name === undefined ? LOST_PICTURE : `Bild „${name}“`
 }
 
 function changeOf(name: string, before: string, after: string): Change {

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { checkText, headerProblems, type TextProblem } from '../../../content/texts/check-text.ts'
 import type { TextDocument, TextKind } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -7,31 +7,39 @@ import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
 import { PicturesToChoose } from '../pictures/pictures-to-choose.tsx'
+import { DraftPreview } from '../preview/draft-preview.tsx'
+import type { Post } from '../preview/load-preview.ts'
 import { type HeaderDraft, HeaderForm } from './header-form.tsx'
 import type { AddPicture } from './picture-dialog.tsx'
 import { type EditorHandle, ProseEditor } from './prose-editor.tsx'
 import { TextChanges } from './text-changes.tsx'
-import { TextPreview } from './text-preview.tsx'
 import type { OpenText } from './text-source.ts'
+import { UpdateQuestion } from './update-question.tsx'
 import { type Hint, helpWith, type WritingHelp } from './writing-help.ts'
 import { WritingHelpPanel } from './writing-help-panel.tsx'
 
 const HELP_AFTER_MS = 500
+
+/** Where a text is looked at before it is published. */
+const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
+  article: [{ title: 'Der Artikel' }, { title: 'Seine Karte im Blog', path: '/blog' }],
+  guide: [{ title: 'Der Ratgeber' }],
+  legal: [{ title: 'Der Rechtstext' }],
+}
 
 interface TextEditorPageProps {
   api: DataApi
   text: OpenText
   /** Who writes. */
   author: string
-  /** The text as its page shows it. */
-  shown(kind: TextKind, text: TextDocument): ReactNode
+  post: Post
   addPicture: AddPicture
   /** Called when the draft is on the server and without a mistake. */
   onChecked(): void
 }
 
 /** One text with everything around it: written, checked, looked at. */
-export function TextEditorPage({ api, text, author, shown, addPicture, onChecked }: TextEditorPageProps) {
+export function TextEditorPage({ api, post, text, author, addPicture, onChecked }: TextEditorPageProps) {
   const { document, kind, ownPages, articles } = text
   const draft = useDraft<TextDocument | null>(api, document, text.shipped, text.state)
   const [help, setHelp] = useState<WritingHelp>()
@@ -104,6 +112,15 @@ export function TextEditorPage({ api, text, author, shown, addPicture, onChecked
           </Button>
           <Button onClick={() => void checkAndGoOn()}>Prüfen und weiter zum Veröffentlichen</Button>
         </div>
+        <UpdateQuestion
+          kind={kind}
+          published={text.state.published}
+          text={body}
+          onChange={(updatedAt) => {
+            const { updatedAt: _before, ...others } = latest.current.header as HeaderDraft
+            change({ header: { ...others, ...(updatedAt ? { updatedAt } : {}) } as TextDocument['header'] })
+          }}
+        />
       </div>
       {problems.length > 0 ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the summary as part of the form's questions
@@ -131,7 +148,16 @@ export function TextEditorPage({ api, text, author, shown, addPicture, onChecked
           <TextChanges before={draft.theirs} after={body} names={{ before: 'Andere Fassung', after: 'Ihre Fassung' }} />
         </TwoVersions>
       ) : null}
-      {isPreview ? <TextPreview>{shown(kind, body)}</TextPreview> : null}
+      {isPreview ? (
+        <DraftPreview
+          document={document}
+          body={body}
+          isSaved={draft.state === 'saved'}
+          save={draft.save}
+          post={post}
+          pages={pagesOf[kind]}
+        />
+      ) : null}
       <div className="text-columns">
         <div className="grid grid-cols-1 gap-8">
           <section aria-labelledby="text" className="grid grid-cols-1 gap-3">
@@ -162,6 +188,10 @@ export function TextEditorPage({ api, text, author, shown, addPicture, onChecked
               onChange={(next) => change({ header: next as TextDocument['header'] })}
             />
           </section>
+          {/* Once more, where the last field was filled in: on a phone the other one is many windows above. */}
+          <Button className="justify-self-start" onClick={() => void checkAndGoOn()}>
+            Prüfen und weiter zum Veröffentlichen
+          </Button>
         </div>
         {help ? (
           <WritingHelpPanel

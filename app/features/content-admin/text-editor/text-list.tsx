@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { TextKind } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -72,7 +73,9 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
         </p>
       ) : null}
       {states.includes('scheduled') && publishAt ? (
-        <p className="text-sm text-ink-muted">Erscheint am {publishAt.replace('T', ' um ')} Uhr</p>
+        <p className="text-sm text-ink-muted">
+          Erscheint am {formatLongDate(publishAt.slice(0, 10))} um {publishAt.slice(11)} Uhr
+        </p>
       ) : null}
       {path ? (
         <p className="text-sm">
@@ -95,6 +98,9 @@ function NewArticle({ api, taken, onClose }: NewArticleProps) {
   const navigate = useNavigate()
   const [title, setTitle] = useState('')
   const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => field.current?.focus(), [])
 
   async function create() {
     const words = title.replaceAll(/\s+/g, ' ').trim()
@@ -122,6 +128,7 @@ function NewArticle({ api, taken, onClose }: NewArticleProps) {
         }}
       >
         <Field
+          ref={field}
           name="new-title"
           label="Titel"
           hint="Er lässt sich später ändern."

@@ -2,6 +2,7 @@ import type { TextDocument, TextHeaders, TextKind } from '../../../content/texts
 import { textName, textPath } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type ContentState, type KnownDocument, loadContentState, loadKnownDocuments } from '../drafts/content-state.ts'
+import { sitePages } from '../site-pages.ts'
 import type { OwnPage } from './link-dialog.tsx'
 
 type AnyHeader = TextHeaders[TextKind]
@@ -111,17 +112,6 @@ export async function openText(api: DataApi, kind: TextKind, key: string): Promi
       .map(({ key, title }) => ({ key, title })),
   }
 }
-
-const sitePages: OwnPage[] = [
-  { path: '/', title: 'Startseite' },
-  { path: '/uber-uns', title: 'Über uns' },
-  { path: '/mwo-digital', title: 'MWO Digital' },
-  { path: '/beratung', title: 'Beratung' },
-  { path: '/preise', title: 'Preise' },
-  { path: '/blog', title: 'Blog' },
-  { path: '/newsletter', title: 'Newsletter' },
-  { path: '/barrierefreiheit', title: 'Barrierefreiheit' },
-]
 
 /** The last part of an address, made of a title: "Frequenz im Alltag" becomes "frequenz-im-alltag". */
 export function slugOf(title: string): string {

@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { SiteLink } from '../../../ui/site-link.tsx'
-import { LOST_PICTURE, PictureChoice, PicturesToChoose, Thumbnail } from '../pictures/pictures-to-choose.tsx'
+import { LOST_PICTURE, PictureChoice, PicturesToChoose, Thumbnail } from './pictures-to-choose.tsx'
 
 interface PictureControlProps {
   id: string

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { type FactField, factFields } from '../../../content/facts/fact-fields.ts'
+import { showControl } from '../../../lib/forms/show-control.ts'
+import { Button } from '../../../ui/button.tsx'
+
+interface FactWithSampleProps {
+  field: FactField
+  isSample: boolean
+  /** Somebody said that the sample is right. */
+  isConfirmed: boolean
+  /** Where to go from here; missing where the field was no sample, and where no other one is left. */
+  next: FactField | undefined
+  onConfirm(isRight: boolean): void
+  /** The control, with what stands under its label. */
+  children(hint: string): ReactNode
+}
+
+/** One fact of the form: marked while it is a sample, and with the way to the next one, so that nobody has to scroll for it. */
+export function FactWithSample({ field, isSample, isConfirmed, next, onConfirm, children }: FactWithSampleProps) {
+  const { label, where } = field
+  return (
+    <div
+      className={`grid grid-cols-1 gap-1.5 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
+      data-sample-field={isSample || undefined}
+    >
+      {children(isSample ? `Beispiel – bitte ersetzen. Erscheint: ${where}` : `Erscheint: ${where}`)}
+      <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
+        {isSample || isConfirmed ? (
+          <label className="flex min-h-11 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={isConfirmed}
+              onChange={(event) => onConfirm(event.target.checked)}
+            />
+            „{label}“ stimmt so
+          </label>
+        ) : null}
+        {next ? (
+          <Button variant="ghost" size="small" onClick={({ currentTarget }) => leaveFor(next.path, currentTarget)}>
+            Zum nächsten Beispiel
+            <span className="sr-only"> nach „{label}“</span>
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Goes to a sample and marks its words: what is typed takes their place. */
+export function showSample(path: string): void {
+  const control = showControl(path)
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.select()
+}
+
+/** Goes to the next sample, and folds the section that is left behind: nothing in it is looked for any more. */
+function leaveFor(path: string, from: Element): void {
+  const left = from.closest('details')
+  if (left && !left.contains(document.getElementById(path))) left.open = false
+  showSample(path)
+}
+
+const places = new Map(factFields.map(({ path }, place) => [path, place]))
+
+/** @returns the first sample below a field, and at the end of the form the first one above it */
+export function sampleAfter(field: FactField, samples: readonly FactField[]): FactField | undefined {
+  const others = samples.filter(({ path }) => path !== field.path)
+  const here = places.get(field.path) ?? 0
+  return others.find(({ path }) => (places.get(path) ?? 0) > here) ?? others[0]
+}

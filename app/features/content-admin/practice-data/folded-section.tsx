@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import { forgetDraft, keepText, keptText } from '../../../lib/forms/form-draft.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import './folded-section.css'
+
+interface FoldedSectionProps {
+  /** Of the line that opens it. */
+  id: string
+  title: string
+  /** How many of each are inside. */
+  state: { errors: number; claims: number; samples: number; changes: number }
+  children: ReactNode
+}
+
+/**
+ * A section of a long form that opens under its heading, and says on its line what waits inside. It is the browser's own
+ * `<details>`, so a search in the page opens it, too. What is open stays open in this tab.
+ */
+export function FoldedSection({ id, title, state, children }: FoldedSectionProps) {
+  const { errors, claims, samples, changes } = state
+  const [wasOpen] = useState(() => keptText(nameOf(id)) !== undefined)
+  return (
+    <section aria-label={title}>
+      <details
+        className="folded"
+        open={wasOpen}
+        onToggle={(event) => (event.currentTarget.open ? keepText(nameOf(id), 'offen') : forgetDraft(nameOf(id)))}
+      >
+        <summary id={id}>
+          <h2 className="text-h3">{title}</h2>
+          <span className="folded-state">
+            {errors > 0 ? (
+              <Badge tone="error">
+                <span aria-hidden="true">▲ </span>
+                {errors} Fehler
+              </Badge>
+            ) : null}
+            {claims > 0 ? <Badge tone="cream">{claims} zum Nachsehen</Badge> : null}
+            {samples > 0 ? <Badge tone="cream">{samples === 1 ? '1 Beispiel' : `${samples} Beispiele`}</Badge> : null}
+            {changes > 0 ? <Badge>{changes} geändert</Badge> : null}
+          </span>
+        </summary>
+        <div className="grid grid-cols-1 gap-5 pt-3 pb-8">{children}</div>
+      </details>
+    </section>
+  )
+}
+
+/** Opens a section from elsewhere, such as from a link to it. */
+export function openSection(id: string): void {
+  const section = document.getElementById(id)?.closest('details')
+  if (section) section.open = true
+}
+
+/** Under which the tab remembers that it is open. */
+const nameOf = (id: string) => `Abschnitt ${id}`

@@ -1,0 +1,147 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { FormRefusal } from '../../../ui/form-refusal.tsx'
+import { loadPreview, type Post, type PreviewedPage, PreviewRefusal } from './load-preview.ts'
+import { PageWindow } from './page-window.tsx'
+import './preview.css'
+
+const widths = { phone: { label: 'Handy', width: 390 }, desktop: { label: 'Großer Bildschirm', width: 1280 } }
+const colours = { light: 'Hell', dark: 'Dunkel' }
+
+interface DraftPreviewProps {
+  document: string
+  /** What is being written. */
+  body: unknown
+  /** Whether all of it is on the server. */
+  isSaved: boolean
+  save(): Promise<void>
+  post: Post
+  /** The pages that show the draft, the first of them at once. The page of a text has no path: its address is part of the draft. */
+  pages: readonly { title: string; path?: string }[]
+}
+
+/** The draft as its page, whole and as visitors would get it, on a phone and on a large screen. */
+export function DraftPreview({ document, body, isSaved, save, post, pages }: DraftPreviewProps) {
+  const [chosen, setChosen] = useState(0)
+  const [size, setSize] = useState<keyof typeof widths>('phone')
+  const [colour, setColour] = useState<keyof typeof colours>(ownColours)
+  const [shown, setShown] = useState<{ page: PreviewedPage; body: unknown }>()
+  const [refusal, setRefusal] = useState<string>()
+  const [isLoading, setLoading] = useState(true)
+  const latest = useRef({ body, save })
+  latest.current = { body, save }
+  const asked = useRef(0)
+  const path = pages[chosen]?.path
+
+  const show = useCallback(async () => {
+    const mine = ++asked.current
+    setLoading(true)
+    setRefusal(undefined)
+    try {
+      await latest.current.save()
+      const { body } = latest.current
+      const page = await loadPreview(post, document, path)
+      if (mine === asked.current) setShown({ page, body })
+    } catch (error) {
+      if (mine !== asked.current) return
+      setRefusal(error instanceof PreviewRefusal ? error.message : String(error))
+      setShown(undefined)
+    }
+    if (mine === asked.current) setLoading(false)
+  }, [post, document, path])
+
+  useEffect(() => void show(), [show])
+
+  const { label, width } = widths[size]
+  const isOld = shown !== undefined && !isLoading && (shown.body !== body || !isSaved)
+  return (
+    <section aria-labelledby="vorschau" className="grid grid-cols-1 gap-4">
+      <h2 id="vorschau" className="text-h3">
+        Vorschau
+      </h2>
+      <div className="flex flex-wrap items-end gap-4">
+        {pages.length > 1 ? (
+          <SelectField
+            name="preview-page"
+            label="Seite"
+            value={chosen}
+            onChange={(event) => setChosen(Number(event.target.value))}
+          >
+            {pages.map(({ title }, index) => (
+              <option key={title} value={index}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+        <Choice
+          legend="Breite der Vorschau"
+          chosen={size}
+          labels={{ phone: widths.phone.label, desktop: widths.desktop.label }}
+          onChange={setSize}
+        />
+        <Choice legend="Farben der Vorschau" chosen={colour} labels={colours} onChange={setColour} />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" data-preview-state={isLoading ? 'loading' : isOld ? 'old' : 'shown'}>
+          {isLoading ? 'Die Seite wird erzeugt …' : ''}
+          {isOld ? 'Sie haben seitdem weitergeschrieben.' : ''}
+        </p>
+        {isOld || refusal ? (
+          <Button variant="secondary" size="small" onClick={() => void show()}>
+            Vorschau erneuern
+          </Button>
+        ) : null}
+      </div>
+      <FormRefusal text={refusal} />
+      {shown && shown.page.missing.length > 0 ? (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2">
+            Vor dem Veröffentlichen fehlt noch etwas ({shown.page.missing.length})
+          </summary>
+          <ul>
+            {shown.page.missing.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {shown ? (
+        <>
+          <PageWindow title={`Vorschau, ${label}`} html={shown.page.html} width={width} isDark={colour === 'dark'} />
+          <p className="text-sm text-ink-muted">
+            So sähe {shown.page.path} für Besucher aus. Nur Sie und andere Administratoren sehen das. Links und
+            Formulare sind hier ohne Wirkung, und was erst im Browser gerechnet wird, fehlt: ob gerade geöffnet ist,
+            Aufrufe, der Cookie-Hinweis.
+          </p>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+interface ChoiceProps<Name extends string> {
+  legend: string
+  chosen: Name
+  labels: Readonly<Record<NoInfer<Name>, string>>
+  onChange(name: NoInfer<Name>): void
+}
+
+function Choice<Name extends string>({ legend, chosen, labels, onChange }: ChoiceProps<Name>) {
+  return (
+    <fieldset className="view-switch">
+      <legend className="sr-only">{legend}</legend>
+      {(Object.entries(labels) as [Name, string][]).map(([name, label]) => (
+        <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChange(name)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** As this window looks now. */
+function ownColours(): keyof typeof colours {
+  return globalThis.document.documentElement.dataset.colors === 'inverted' ? 'dark' : 'light'
+}

@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { inertPage } from './inert-page.ts'
+
+interface PageWindowProps {
+  title: string
+  html: string
+  /** In CSS pixels: of the window that a visitor would have. */
+  width: number
+  isDark: boolean
+}
+
+/** Smaller, words would be no words. What is wider is moved sideways. */
+const LEAST_SCALE = 0.5
+
+/**
+ * A page in a window of its own, as wide as on another screen and made smaller where it has no room. Without `allow-scripts`
+ * nothing runs in it, whatever the page holds: no consent, no counting, no form. `allow-same-origin` lets it load typefaces and
+ * pictures, which other origins may not.
+ */
+export function PageWindow({ title, html, width, isDark }: PageWindowProps) {
+  const area = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [scale, setScale] = useState(1)
+  const page = useMemo(() => inertPage(html), [html])
+
+  useEffect(() => {
+    if (!area.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setScale(Math.min(1, Math.max(LEAST_SCALE, entry.contentRect.width / width)))
+    })
+    observer.observe(area.current)
+    return () => observer.disconnect()
+  }, [width])
+
+  useEffect(() => paint(frame.current?.contentDocument, isDark), [isDark])
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved with the arrow keys
+    <section ref={area} aria-label={title} className="preview-area" tabIndex={0}>
+      <div className="preview-screen" style={{ width: width * scale }}>
+        <iframe
+          ref={frame}
+          title={title}
+          sandbox="allow-same-origin"
+          srcDoc={page}
+          style={{ width, height: `${100 / scale}%`, transform: `scale(${scale})` }}
+          onLoad={({ currentTarget: { contentDocument } }) => {
+            contentDocument?.addEventListener('click', stayHere, true)
+            contentDocument?.addEventListener('submit', (event) => event.preventDefault(), true)
+            paint(contentDocument, isDark)
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** A link into the page moves it, any other does nothing. */
+function stayHere(event: Event): void {
+  const link = (event.target as Element | null)?.closest('a[href]')
+  if (!link) return
+  event.preventDefault()
+  const [, id] = link.getAttribute('href')?.split('#') ?? []
+  if (id) link.ownerDocument.getElementById(decodeURIComponent(id))?.scrollIntoView()
+}
+
+/** While a page is being opened there is none yet; it is painted once it is there. */
+function paint(page: Document | null | undefined, isDark: boolean): void {
+  const html = page?.documentElement as HTMLElement | null | undefined
+  if (html) html.dataset.colors = isDark ? 'inverted' : 'normal'
+}

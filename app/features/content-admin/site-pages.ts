@@ -1,0 +1,21 @@
+/** Pages of the site that are no texts, as the operator calls them. */
+export const sitePages = [
+  { path: '/', title: 'Startseite' },
+  { path: '/uber-uns', title: 'Über uns' },
+  { path: '/mwo-digital', title: 'MWO Digital' },
+  { path: '/beratung', title: 'Beratung' },
+  { path: '/preise', title: 'Preise' },
+  { path: '/blog', title: 'Blog' },
+  { path: '/newsletter', title: 'Newsletter' },
+  { path: '/barrierefreiheit', title: 'Barrierefreiheit' },
+] as const
+
+/** Every page that shows facts of the practice where the operator may look for them. */
+export const pagesWithFacts = [
+  ...sitePages,
+  { path: '/legal/impressum', title: 'Impressum' },
+  { path: '/legal/datenschutz', title: 'Datenschutz' },
+  { path: '/legal/agb', title: 'AGB' },
+  { path: '/legal/widerrufsrecht', title: 'Widerrufsrecht' },
+  { path: '/legal/cookies', title: 'Cookies' },
+] as const

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Result } from 'lighthouse'
+import { median, rounded } from '../tests/support/report/numbers.ts'
+import { table } from '../tests/support/report/table.ts'
+import { audit, copyOfSite, serveCopy, startBrowser } from './lighthouse.ts'
+
+/**
+ * `node bench/beside.ts before=../another-checkout [wordpress=http://127.0.0.1:8090] [--paths /,/preise] [--runs 5]`: Lighthouse
+ * as a phone for pages of this build, of the builds in other checkouts and of other sites, in turn, so that all meet the same
+ * noise: once with the network simulated, once with it really throttled. Milliseconds are medians; bytes are what was sent.
+ * Of another site only the first page is looked at.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { paths: { type: 'string', default: '/' }, runs: { type: 'string', default: '5' } },
+})
+const CHECKOUT = join(import.meta.dirname, '..')
+const THROTTLING = ['simulate', 'devtools'] as const
+
+const folder = await mkdtemp(join(tmpdir(), 'praxis-bench-beside-'))
+const sites = await Promise.all(
+  [`now=${CHECKOUT}`, ...positionals].map(async (named) => {
+    const [name = '', place = ''] = named.split(/=(.*)/s)
+    if (/^https?:/.test(place)) return { name, url: place, isBuild: false, stop: async () => {} }
+    const checkout = resolve(place)
+    const server = await serveCopy(checkout, await copyOfSite(checkout, join(folder, name)))
+    return { name, url: server.ready[0], isBuild: true, stop: server.stop }
+  }),
+)
+const browser = await startBrowser(join(folder, 'profile'))
+const port = Number(browser.ready[1])
+try {
+  const rows: Record<string, unknown>[] = []
+  for (const path of values.paths.split(',')) {
+    for (const throttlingMethod of THROTTLING) {
+      const results = new Map<string, Result[]>()
+      for (let run = 0; run < Number(values.runs); run += 1) {
+        for (const { name, url, isBuild } of sites) {
+          if (!isBuild && path !== '/') continue
+          const result = await audit(`${url}${path}`, port, { onlyCategories: ['performance'], throttlingMethod })
+          results.set(name, [...(results.get(name) ?? []), result])
+        }
+      }
+      for (const [name, found] of results)
+        rows.push({ path, network: throttlingMethod, site: name, ...figuresOf(found) })
+      process.stderr.write(`${path} ${throttlingMethod}\n`)
+    }
+  }
+  process.stdout.write(`${table(rows)}\n`)
+} finally {
+  await browser.stop()
+  for (const site of sites) await site.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit(0)
+
+function figuresOf(results: Result[]) {
+  const audited = (id: string) => rounded(median(results.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN)))
+  const shift = median(results.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? Number.NaN))
+  return {
+    'first paint': audited('first-contentful-paint'),
+    'largest paint': audited('largest-contentful-paint'),
+    blocked: audited('total-blocking-time'),
+    shift: rounded(shift, 4),
+    ...bytesOf(results[0]),
+  }
+}
+
+/** Bytes on the wire, by kind. */
+function bytesOf(result: Result | undefined) {
+  const details = result?.audits['network-requests']?.details as { items?: SentFile[] } | undefined
+  const bytes = (kind?: string) =>
+    (details?.items ?? [])
+      .filter(({ resourceType }) => !kind || resourceType === kind)
+      .reduce((sum, { transferSize }) => sum + transferSize, 0)
+  return {
+    bytes: bytes(),
+    page: bytes('Document'),
+    scripts: bytes('Script'),
+    styles: bytes('Stylesheet'),
+    fonts: bytes('Font'),
+    pictures: bytes('Image'),
+  }
+}
+
+interface SentFile {
+  resourceType?: string
+  transferSize: number
+}

@@ -1,0 +1,62 @@
+import { cp, glob, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import lighthouse, { type Flags, type Result } from 'lighthouse'
+import { compressFiles } from '../app/at-build/compress-files.ts'
+import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/browser/find-chromium.ts'
+import { startChild } from './children.ts'
+
+/** Lighthouse, and copies of built sites that it may look at as if they were published. */
+
+/**
+ * A copy of the build in a checkout that says `index` where sample data makes pages say `noindex`.
+ *
+ * @returns the folder of its pages
+ */
+export async function copyOfSite(
+  checkout: string,
+  folder: string,
+  change: (html: string) => string = (html) => html,
+): Promise<string> {
+  // The server looks beside the pages for what renders them.
+  await cp(join(checkout, 'build'), folder, { recursive: true })
+  const pages = join(folder, 'client')
+  for await (const name of glob('**/*.{html,js}', { cwd: pages })) {
+    const text = (await readFile(join(pages, name), 'utf8')).replace(/(content[=:]["`])noindex(?=["`])/g, '$1index')
+    await writeFile(join(pages, name), name.endsWith('.html') ? change(text) : text)
+  }
+  await compressFiles(pages)
+  return pages
+}
+
+/** Data for search engines is no script: it stays. */
+export function withoutScripts(html: string): string {
+  return html.replace(/<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
+}
+
+/** Serves such a copy with the server of its checkout. */
+export function serveCopy(checkout: string, folder: string) {
+  return startChild(process.execPath, [join(checkout, 'bench/site-server.ts'), folder], {
+    isReady: /http:\/\/localhost:\d+/,
+    cwd: checkout,
+  })
+}
+
+export function startBrowser(profile: string) {
+  const arguments_ = [
+    '--headless=new',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    ...CHROMIUM_ARGUMENTS,
+  ]
+  return startChild(findChromium(), [...arguments_, 'about:blank'], {
+    isReady: /DevTools listening on ws:\/\/[^:]+:(\d+)/,
+  })
+}
+
+/** A busy machine loses a recording now and then: that is no result, so it is made once more. */
+export async function audit(url: string, port: number, flags: Flags = {}, tries = 3): Promise<Result> {
+  const answer = await lighthouse(url, { port, logLevel: 'error', ...flags })
+  if (answer && !answer.lhr.runtimeError) return answer.lhr
+  if (tries > 1) return audit(url, port, flags, tries - 1)
+  throw new Error(`${url}: ${answer?.lhr.runtimeError?.message ?? 'no result'}`)
+}

@@ -1,0 +1,94 @@
+import { ZodError } from 'zod'
+import { nameOfPlace } from '../../app/content/facts/fact-fields.ts'
+import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
+import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
+import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
+import { textsBy } from '../../app/content/texts/content-text.ts'
+import { type TextDocument, textName, textPath } from '../../app/content/texts/text-document.ts'
+import { berlinMinute } from '../../rules/berlin-time.ts'
+import type { Database } from '../database/open-database.ts'
+import { refusal } from '../http/refusals.ts'
+import type { Visit } from '../http/visit.ts'
+import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
+import { draftForPreview } from '../site/draft-for-preview.ts'
+import { PreviewRefused } from '../site/preview-pages.ts'
+import type { Site } from '../site/site-files.ts'
+
+interface PreviewParts {
+  database: Database
+  site: Pick<Site, 'preview'>
+  /** Asks the database, as the caller, where a document stands: it tells administrators only. */
+  state(document: string): Promise<Response>
+  now?: () => Date
+}
+
+/** A release with one draft in it, and the page of that draft. */
+interface Draft extends Omit<Release, 'id' | 'pictures'> {
+  /** Undefined for facts, which have many. */
+  path?: string
+  /** What is missing before it can be published. */
+  missing: string[]
+}
+
+/**
+ * `POST /api/preview`, `{ document, path? }`: one page as visitors would get it, were the draft of this document published now.
+ * Answers `{ path, html, missing }`. The page is a value in JSON and never an answer of its own: there is no address at which a
+ * browser, a search engine or another page could open a draft (decision 22).
+ */
+export async function previewDraft({ json }: Visit, parts: PreviewParts): Promise<Response> {
+  const { document, path: asked } = json
+  const isKnown = typeof document === 'string' && (document === 'facts' || textName(document))
+  if (!isKnown || !['string', 'undefined'].includes(typeof asked)) return refusal('rest', 400, 'invalid_value')
+  const answer = await parts.state(document)
+  if (!answer.ok) return answer
+
+  const state = (await answer.json()) as { draft: { body: unknown } | null; body: unknown }
+  const [current] = await releasesFrom(parts.database, await currentReleaseId(parts.database), 1)
+  const minute = berlinMinute(parts.now?.() ?? new Date())
+  const draft = withDraft(document, state.draft?.body ?? state.body, current, minute)
+  if (typeof draft === 'string') return refusal('rest', 422, 'content_invalid', { message: draft })
+
+  const path = (asked as string | undefined) ?? draft.path ?? '/'
+  const pictures = await picturesNamedIn(parts.database, draft)
+  try {
+    const facts = factsOfDocument(draft.facts, minute.slice(0, 10), pictures)
+    const html = await parts.site.preview({ facts, texts: draft.texts, pictures }, path)
+    if (html === undefined) return refusal('rest', 422, 'content_invalid', { message: NO_PAGE })
+    return Response.json({ path, html, missing: draft.missing })
+  } catch (error) {
+    if (error instanceof PreviewRefused) return refusal('rest', 503, 'preview_busy', { message: LATER })
+    const [first] = error instanceof ZodError ? error.issues : []
+    const message = first
+      ? `Die Vorschau wartet noch auf eine Angabe. ${nameOfPlace(first.path.join('.'))}: ${first.message}`
+      : NOT_RENDERED
+    return refusal('rest', 422, 'content_not_rendered', { message })
+  }
+}
+
+const NO_PAGE = 'Diese Seite gibt es nicht. Bitte wählen Sie eine andere.'
+const LATER = 'Der Server ist gerade beschäftigt. Bitte versuchen Sie es gleich noch einmal.'
+const NOT_RENDERED =
+  'Aus diesem Entwurf ließ sich keine Seite erzeugen. Ihr Text ist gesichert; die Website bleibt, wie sie ist.'
+
+/**
+ * What the site would show with a draft.
+ *
+ * @param body of the draft, or of what is published; null for a text that is as it was shipped
+ * @returns a sentence where there is nothing to show
+ */
+function withDraft(document: string, body: unknown, current: Release | undefined, minute: string): Draft | string {
+  const { facts, texts }: Omit<Release, 'id' | 'pictures'> = current ?? { facts: shippedFacts, texts: {} }
+  const name = textName(document)
+  if (!name) return { facts: (body ?? facts) as FactsDocument, texts: textsBy(minute, texts), missing: [] }
+  const { kind, key } = name
+  if (!body) return { facts, texts: textsBy(minute, texts), path: textPath(kind, key), missing: [] }
+
+  const { text, problems } = draftForPreview(kind, key, body, minute.slice(0, 10))
+  const missing = problems.map(({ place, message }) => `${place}: ${message}`)
+  if (!text) return `Die Vorschau kann diesen Entwurf noch nicht zeigen. ${missing.slice(0, 3).join(' ')}`
+  const { publishAt, withdrawn, ...header } = text.header as TextDocument<'article'>['header']
+  if (withdrawn) return `Der Artikel ist zurückgezogen: Er hat keine Seite, seine Adresse führt zu ${withdrawn.to}.`
+  const shown = { ...text, header } as TextDocument
+  const { [document]: _before, ...others } = textsBy(minute, texts)
+  return { facts, texts: { ...others, [document]: shown }, path: textPath(kind, header.slug), missing }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isSignedAddress, signAddress } from './signed-address.ts'
+
+const KEY = 'sb_secret_sample'
+const ERIKA = 'erika.mustermann@example.com'
+
+test('a signature is good for its address and its key, and for no other', async () => {
+  const signature = await signAddress(ERIKA, KEY)
+
+  expect(await isSignedAddress(ERIKA, signature, KEY)).toBe(true)
+  expect(await isSignedAddress('max.mustermann@example.com', signature, KEY)).toBe(false)
+  expect(await isSignedAddress(ERIKA, signature, 'sb_secret_another')).toBe(false)
+  expect(await isSignedAddress(ERIKA, await signAddress(ERIKA, 'sb_secret_another'), KEY)).toBe(false)
+})
+
+test.each([
+  ['nothing', ''],
+  ['too short a text', 'A'.repeat(42)],
+  ['too long a text', 'A'.repeat(44)],
+  ['a character that is none of base64url', `${'A'.repeat(42)}*`],
+  ['a character beyond Latin', `${'A'.repeat(42)}ü`],
+])('%s is no signature, and no error', async (_what, text) => {
+  expect(await isSignedAddress(ERIKA, text, KEY)).toBe(false)
+})

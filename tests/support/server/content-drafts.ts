@@ -1,0 +1,37 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+/** Document name → the change of its draft that is meant. */
+export type DraftChanges = Record<string, number>
+
+/**
+ * Saves a draft as the form and the editor do: reads where the document stands, then writes.
+ *
+ * @param makeBody gets what is published, `null` when the document is as it was shipped
+ */
+export async function saveDraft(
+  administrator: SupabaseClient,
+  document: string,
+  makeBody: (published: unknown) => unknown,
+): Promise<DraftChanges> {
+  const state = await callContent(administrator, 'content_state', { _document: document })
+  const saved = await callContent(administrator, 'save_content_draft', {
+    _document: document,
+    _base_version: state.version,
+    _seen: (state.draft as { change: number } | null)?.change ?? 0,
+    _body: makeBody(state.body),
+  })
+  return { [document]: Number(saved.change) }
+}
+
+/** @throws when it was not published, with what the server said */
+export async function publishDrafts(administrator: SupabaseClient, drafts: DraftChanges): Promise<{ release: number }> {
+  const published = await callContent(administrator, 'publish_content', { _drafts: drafts, _note: '' })
+  if (published.state !== 'published') throw new Error(`not published: ${JSON.stringify(published)}`)
+  return { release: Number(published.release) }
+}
+
+async function callContent(client: SupabaseClient, name: string, args: Record<string, unknown>) {
+  const { data, error } = await client.rpc(name, args)
+  if (error) throw new Error(`${name}: ${error.message}`)
+  return data as Record<string, unknown>
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { PASSWORD_MAX_BYTES } from '../../rules/passwords.ts'
+import { COMMON_PASSWORD, weaknessOf } from '../../rules/weak-password.ts'
+
+const ERIKA = 'Erika.Mustermann@example.com'
+
+test.each([
+  ['on the list of common ones', '12345678'],
+  ['on the list, in other letters', 'PassWord123'],
+  ['her own address', 'erika.mustermann@example.com'],
+  ['her own address in capitals', 'ERIKA.MUSTERMANN@EXAMPLE.COM'],
+  ['the part before the @', 'erika.mustermann'],
+])('a password that is %s cannot be taken', async (_what, password) => {
+  expect(await weaknessOf(password, ERIKA)).toBe(COMMON_PASSWORD)
+})
+
+test('any other can, and so can the address of somebody else', async () => {
+  expect(await weaknessOf('Ostsee-im-November-7', ERIKA)).toBeUndefined()
+  expect(await weaknessOf('max.mustermann@example.com', ERIKA)).toBeUndefined()
+  expect(await weaknessOf('erika.mustermann')).toBeUndefined()
+})
+
+test('what bcrypt would cut off is too long, counted in bytes', async () => {
+  expect(await weaknessOf('ä'.repeat(PASSWORD_MAX_BYTES / 2))).toBeUndefined()
+  expect(await weaknessOf('ä'.repeat(PASSWORD_MAX_BYTES / 2 + 1))).toContain('zu lang')
+})
