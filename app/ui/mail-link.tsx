@@ -1,9 +1,9 @@
 import { practice } from '../content/practice.ts'
 
-/** The address of the practice, which stays in one piece where a line has room for it. */
+/** The address of the practice: in one piece where a line has room for it, and never wider than the line. */
 export function MailLink({ className = '' }: { className?: string }) {
   return (
-    <a href={`mailto:${practice.email}`} className={`inline-block ${className}`}>
+    <a href={`mailto:${practice.email}`} className={`inline-block max-w-full wrap-anywhere ${className}`}>
       {practice.email}
     </a>
   )
