@@ -101,7 +101,6 @@ export async function followReleases({
     const text = contentText(content)
     if (!site.shows(text)) {
       const pages = prepared?.text === text ? prepared.pages : await render(content)
-      if (prepared?.pages !== pages) prepared?.pages.drop()
       prepared = undefined
       pages.show()
     }
@@ -125,12 +124,11 @@ export async function followReleases({
     look,
     async prepare(release) {
       const content = contentBy(berlinMinute(now()), release)
-      prepared?.pages.drop()
       prepared = undefined
       prepared = { text: contentText(content), pages: await render(content) }
       // What waits for its time is rendered too: nobody looks when it comes.
       const later = { ...content, texts: release.texts }
-      if (contentText(later) !== prepared.text) (await site.render(later)).drop()
+      if (contentText(later) !== prepared.text) await site.render(later)
     },
     isBehind: () => failed !== undefined,
     async stop() {

@@ -17,42 +17,19 @@ export interface RenderedFile {
   gzip: Uint8Array
 }
 
-export type FromRenderer =
-  | { kind: 'rendered'; files: RenderedFile[] }
-  | ({ kind: 'smaller' } & Omit<RenderedFile, 'bytes'>)
-
-export interface Rendering {
-  /** Compressed quickly. */
-  files: RenderedFile[]
-  /** Begins to compress them as far as they go, one after the other. */
-  makeSmaller(): void
-  /** Ends the thread, whatever it is doing. */
-  stop(): void
-}
-
 /**
- * Renders every page with these facts and texts, in a thread of its own. The thread stays until `makeSmaller` is done or `stop` is called.
+ * Renders every page with these facts and texts, in a thread of its own that ends with it. The files are compressed quickly.
  *
- * @param onSmaller gets each file that became smaller
  * @throws what the first page threw that cannot be rendered; then there are no files at all
  */
-export function renderPages(
-  task: RenderTask,
-  onSmaller: (file: Omit<RenderedFile, 'bytes'>) => void,
-): Promise<Rendering> {
+export function renderPages(task: RenderTask): Promise<RenderedFile[]> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData: task })
-    // The server may end while a thread still makes files smaller.
-    worker.unref()
-    worker.on('message', (message: FromRenderer) => {
-      if (message.kind === 'smaller') return onSmaller(message)
-      resolve({
-        files: message.files,
-        makeSmaller: () => worker.postMessage('shown'),
-        stop: () => void worker.terminate(),
-      })
-    })
-    worker.on('error', reject)
-    worker.once('exit', () => reject(new Error('the thread that renders pages ended too early')))
+    const files: RenderedFile[] = []
+    worker.on('message', (file: RenderedFile) => files.push(file))
+    worker.once('error', reject)
+    worker.once('exit', (code) =>
+      code === 0 ? resolve(files) : reject(new Error(`the thread that renders pages ended with code ${code}`)),
+    )
   })
 }

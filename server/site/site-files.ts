@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { addedPaths, redirectsOf } from '../../app/at-build/published-texts.ts'
 import { RENDERING_PARTS, type RenderingParts } from '../../app/at-build/rendering-parts.ts'
 import { destinationOfUnknownArticle, movedArticles } from '../../app/content/moved-articles.ts'
 import { type Content, contentText } from '../../app/content/texts/content-text.ts'
 import { pagePolicy, securityHeadersForFiles } from '../http/security-headers.ts'
 import type { KnownSite } from './check-texts.ts'
+import { compressWell } from './compress-pages.ts'
 import { createPreviewRenderer } from './preview-pages.ts'
 import { type RenderedFile, renderPages } from './render-pages.ts'
 
@@ -51,8 +53,6 @@ export interface Site {
 export interface RenderedPages {
   files: RenderedFile[]
   show(): void
-  /** They are not needed any more. */
-  drop(): void
 }
 
 /** Compressing as far as it goes costs seconds of a processor, which visitors and other processes need first. */
@@ -136,14 +136,20 @@ export async function loadSite(folder: string, siteUrl: string): Promise<Site> {
   let files = built
   let redirects: Record<string, string> = {}
   let shownContent = builtContent
-  let dropShown: (() => void) | undefined
 
-  function switchTo(next: Map<string, StoredFile>, leads: typeof redirects, text: string, drop?: () => void) {
+  function switchTo(next: Map<string, StoredFile>, leads: typeof redirects, text: string) {
     files = next
     redirects = leads
     shownContent = text
-    dropShown?.()
-    dropShown = drop
+  }
+
+  /** One page after the other, for as long as they are shown: the answers of visitors need the processor too. */
+  async function makeSmaller(shown: Map<string, StoredFile>, rendered: ReadonlyMap<string, StoredFile>) {
+    for (const [path, file] of rendered) {
+      if (files !== shown) return
+      const plain = file.variants.find(({ encoding }) => encoding === 'identity')
+      if (plain) shown.set(path, withVariants(file, await compressWell(plain.bytes)))
+    }
   }
 
   return {
@@ -153,49 +159,29 @@ export async function loadSite(folder: string, siteUrl: string): Promise<Site> {
     async render(content, shared) {
       const text = contentText(content)
       if (text === builtContent) {
-        return { files: [], show: () => switchTo(built, redirectsOf(content.texts), text), drop() {} }
+        return { files: [], show: () => switchTo(built, redirectsOf(content.texts), text) }
       }
       const leads = redirectsOf(content.texts)
       const gone = Object.keys(leads).map((path) => `${path}/index.html`)
       const present = [...new Set([...paths, ...addedPaths(content.texts)])].filter((path) => !(path in leads))
       const changed = new Map<string, StoredFile>()
-      const startThread = () =>
-        renderPages({ buildFolder: join(folder, '..'), ...content, paths: present }, (smaller) => {
-          const file = changed.get(smaller.path)
-          if (!file) return
-          const next = withVariants(file, smaller)
-          changed.set(smaller.path, next)
-          // The bytes that they unpack to are the same.
-          if (files.get(smaller.path) === file) files.set(smaller.path, next)
-        })
-      let thread = shared ? undefined : await startThread()
-      const rendered = shared ?? thread?.files ?? []
+      const rendered = shared ?? (await renderPages({ buildFolder: join(folder, '..'), ...content, paths: present }))
       for (const { path, bytes, ...compressed } of rendered) {
         const file = built.get(path) ?? (path.startsWith('/blog/') ? movedPage : undefined)
         if (!file) throw new Error(`the build has no ${path}`)
         const next = withBytes(file, bytes)
         if (next !== file) changed.set(path, withVariants(next, compressed))
-      }
-      let isOver = false
-      const drop = () => {
-        isOver = true
-        thread?.stop()
+        // Visitors are answered between two pages.
+        await setImmediate()
       }
       return {
         files: rendered,
         show() {
           const next = new Map([...built, ...changed])
           for (const path of gone) next.delete(path)
-          switchTo(next, leads, text, drop)
-          // What is rendered again here is needed by nobody now: first the processes that still wait for their pages.
-          const timer = setTimeout(async () => {
-            thread ??= await startThread()
-            if (isOver) thread.stop()
-            else thread.makeSmaller()
-          }, SMALLER_AFTER_MS)
-          timer.unref()
+          switchTo(next, leads, text)
+          setTimeout(() => void makeSmaller(next, changed), SMALLER_AFTER_MS).unref()
         },
-        drop,
       }
     },
     async preview(content, path) {
@@ -237,7 +223,7 @@ export function siteWithoutFiles(message: string, pages: string[] = []): Site {
     known: knownSite(pages, () => true),
     build: 'none',
     shows: () => false,
-    render: async () => ({ files: [], show() {}, drop() {} }),
+    render: async () => ({ files: [], show() {} }),
     preview: async () => undefined,
   }
 }

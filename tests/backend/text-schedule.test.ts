@@ -13,7 +13,7 @@ describe.each(engines)('an article for later on %s', (engine) => {
     const shown: string[][] = []
     const site: Site = {
       ...siteWithoutFiles('no pages'),
-      render: async ({ texts }) => ({ files: [], show: () => void shown.push(Object.keys(texts)), drop() {} }),
+      render: async ({ texts }) => ({ files: [], show: () => void shown.push(Object.keys(texts)) }),
     }
     let time = '2026-12-24T07:59:30Z'
     const releases = await followReleases({ database, site, log: createLog('silent'), now: () => new Date(time) })
