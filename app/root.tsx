@@ -10,10 +10,9 @@ import { CookieConsent } from './features/cookie-consent/cookie-consent.tsx'
 import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
 import { BareFrame } from './features/site-navigation/bare-frame.tsx'
 import { NewerFacts } from './features/site-navigation/newer-facts.tsx'
-import bodyFont from './fonts/atkinson-hyperlegible-next-german.woff2?url'
-import headingFont from './fonts/fraunces-german.woff2?url'
 import { HydrationSignal } from './lib/hydration-signal.tsx'
 import css from './styles/app.css?inline'
+import fonts from './styles/fonts.css?inline'
 import { SampleDataBadge } from './ui/sample-data-badge.tsx'
 import { SiteNotice } from './ui/site-notice.tsx'
 import { SkipLink } from './ui/skip-link.tsx'
@@ -24,6 +23,7 @@ import { Toaster } from './ui/toast.tsx'
  * this branch keeps it out of the script.
  */
 const criticalCss = import.meta.env.SSR ? css : document.querySelector('style[data-critical]')?.textContent
+const fontCss = import.meta.env.SSR ? fonts : document.querySelector('style[data-fonts]')?.textContent
 
 if (import.meta.env.DEV && !import.meta.env.SSR) await import('./styles/app.css')
 
@@ -37,9 +37,18 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, unescaped as CSS needs it */}
         <style data-critical="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: criticalCss ?? '' }} />
         {practice.isSample ? <meta name="robots" content="noindex" /> : null}
-        {/* Both are needed for the first lines; asked for early they mostly arrive before the first paint. */}
-        <link rel="preload" as="font" type="font/woff2" href={bodyFont} crossOrigin="" />
-        <link rel="preload" as="font" type="font/woff2" href={headingFont} crossOrigin="" />
+        {/* `fonts/show-fonts.ts` makes it count on screens, too. */}
+        <style
+          data-fonts=""
+          media={import.meta.env.DEV ? 'all' : 'print'}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, unescaped as CSS needs it
+          dangerouslySetInnerHTML={{ __html: fontCss ?? '' }}
+        />
+        <noscript>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
+          {import.meta.env.SSR ? <style dangerouslySetInnerHTML={{ __html: fonts }} /> : null}
+        </noscript>
         <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1d24" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

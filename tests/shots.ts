@@ -7,6 +7,7 @@ import { CONSENT_VERSION } from '../app/lib/consent/consent.ts'
 import { addConsultation, addEntries } from './support/browser/admin-data.ts'
 import { visitWith } from './support/browser/display-modes.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from './support/browser/find-chromium.ts'
+import { fontsShown } from './support/browser/fonts-shown.ts'
 import { ADMINISTRATOR, PASSWORD } from './support/people.ts'
 import { startProcess } from './support/server/start-process.ts'
 import buildOnce from './support/site/build-once.ts'
@@ -105,10 +106,8 @@ async function shoot(page: Page, path: string, width: number): Promise<void> {
     }
   })
   await page.waitForLoadState('networkidle')
-  await page.evaluate(() => {
-    scrollTo(0, 0)
-    return document.fonts.ready.then(() => {})
-  })
+  await fontsShown(page)
+  await page.evaluate(() => scrollTo(0, 0))
   const name = path === '/' ? 'startseite' : path.slice(1).replaceAll('/', '-')
   await page.screenshot({ path: join(folder, String(width), `${name}.png`), fullPage: true, animations: 'disabled' })
 }

@@ -1,7 +1,9 @@
+import { afterFirstPaint } from '../lib/after-first-paint.ts'
+
 /**
  * Runs from the head of every page, before React. Starts the hydration when the page is loaded and painted, or at the first
  * interaction, and keeps what a visitor does until then: presses of buttons, submits and what is typed or ticked. Links and
- * native controls work by themselves. The build inlines this file (see at-build/hydrate-late.ts), so it imports nothing.
+ * native controls work by themselves. The build inlines this file (see at-build/inline-script.ts).
  */
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -67,25 +69,12 @@ addEventListener('input', keepEdit, true)
 addEventListener('change', keepEdit, true)
 // The prerendered page knows no query, so a visitor who came with one is not shown what it asks for until React is there.
 if (location.search) document.addEventListener('DOMContentLoaded', start, { once: true })
+// A page may be loaded and idle before it is painted.
 addEventListener('load', () => afterFirstPaint(startWhenIdle))
 
 function startWhenIdle(): void {
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 })
   else setTimeout(start, 200)
-}
-
-/**
- * On a slow phone the page is loaded and idle before it is painted, and the scripts would take the time of the painting. The
- * first paint of all may be the empty background: what counts is the one with words.
- */
-function afterFirstPaint(run: () => void): void {
-  const observer = new PerformanceObserver((paints) => {
-    if (paints.getEntriesByName('first-contentful-paint').length === 0) return
-    observer.disconnect()
-    run()
-  })
-  if (PerformanceObserver.supportedEntryTypes.includes('paint')) observer.observe({ type: 'paint', buffered: true })
-  else run()
 }
 
 window.replayEarlyInteractions = () => {

@@ -1,6 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { minify, transformWithOxc } from 'vite'
 import { headScripts } from './inline-script.ts'
 import { withLateStart } from './late-start.ts'
 
@@ -12,7 +11,7 @@ import { withLateStart } from './late-start.ts'
  * @returns what it put into the head of every page, for pages that are rendered later
  */
 export async function hydrateLate(folder: string): Promise<string> {
-  const early = [...(await headScripts()), await earlyScript()].map((code) => `<script>${code}</script>`).join('')
+  const early = (await headScripts()).map((code) => `<script>${code}</script>`).join('')
   const names = await readdir(folder, { recursive: true })
   for (const name of names.filter((name) => name.endsWith('.html'))) {
     const path = join(folder, name)
@@ -20,11 +19,4 @@ export async function hydrateLate(folder: string): Promise<string> {
     await writeFile(path, withLateStart(html, path, early))
   }
   return early
-}
-
-async function earlyScript(): Promise<string> {
-  const path = join(import.meta.dirname, './early-interactions.ts')
-  const { code } = await transformWithOxc(await readFile(path, 'utf8'), path)
-  const { code: small } = await minify('early-interactions.js', `(()=>{${code}})()`)
-  return small.trim()
 }

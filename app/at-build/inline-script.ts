@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
-const features = join(import.meta.dirname, '../features')
+const app = join(import.meta.dirname, '..')
 
 /**
  * The scripts that run from the head of every page, before the first paint, as texts without imports. They are the same
@@ -9,12 +9,19 @@ const features = join(import.meta.dirname, '../features')
  * can name it by its hash.
  */
 export function headScripts(): Promise<string[]> {
-  // The settings of the display come first: they decide how the first paint looks.
-  return Promise.all(['accessibility/apply-early.ts', 'practice/show-opening-status.ts'].map(inlineScript))
+  return Promise.all(
+    [
+      // The settings of the display come first: they decide how the first paint looks.
+      'features/accessibility/apply-early.ts',
+      'features/practice/show-opening-status.ts',
+      'fonts/show-fonts.ts',
+      'at-build/early-interactions.ts',
+    ].map(inlineScript),
+  )
 }
 
 async function inlineScript(name: string): Promise<string> {
-  const entry = join(features, name)
+  const entry = join(app, name)
   const result = await build({
     configFile: false,
     logLevel: 'error',

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { CONSENT_VERSION } from '../../app/lib/consent/consent.ts'
 import { displayModes, showIn } from '../support/browser/display-modes.ts'
+import { fontsShown } from '../support/browser/fonts-shown.ts'
 import { expect, test } from '../support/browser/test.ts'
 
 test.use({ newVisitor: true })
@@ -53,7 +54,7 @@ test('the question is a strip: less than a third of a phone, a line on a desk', 
     await page.setViewportSize({ width, height })
     await visit(page, '/')
     await expect(question(page)).toBeVisible()
-    await page.evaluate(() => document.fonts.ready.then(() => {}))
+    await fontsShown(page)
     expect.soft((await question(page).boundingBox())?.height, `at ${width}`).toBeLessThan(most)
   }
 })

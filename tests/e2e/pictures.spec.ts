@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { fontsShown } from '../support/browser/fonts-shown.ts'
 import { expect, test } from '../support/browser/test.ts'
 
 const article = '/blog/lakhovsky-pionier'
@@ -54,7 +55,7 @@ test('a picture that comes late moves nothing', async ({ page }) => {
     await route.continue()
   })
   await page.goto(article, { waitUntil: 'domcontentloaded' })
-  await page.evaluate(() => document.fonts.ready)
+  await fontsShown(page)
   const before = await cover(page).boundingBox()
 
   release()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { visitWith } from '../support/browser/display-modes.ts'
+import { fontsShown } from '../support/browser/fonts-shown.ts'
 import { type LayoutFindings, layoutFindings } from '../support/browser/layout-findings.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { readablePaths } from '../support/site/site-paths.ts'
@@ -48,7 +49,7 @@ for (const { width, fontSize } of sizes) {
 async function findingsOf(page: Page, path: string): Promise<LayoutFindings> {
   await page.goto(path)
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  await fontsShown(page)
   // What comes only after some scrolling is looked at as well.
   await page.evaluate(() => scrollTo(0, 400))
   const scrolls = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 300)

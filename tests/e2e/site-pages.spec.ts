@@ -281,36 +281,3 @@ async function headOf(page: Page): Promise<{ canonical: string | null; meta: Rec
     }, {}),
   }))
 }
-
-test.describe('fonts', () => {
-  test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
-  test.setTimeout(120_000)
-
-  test('every page asks for two files, cut to what German pages need', async ({ page }) => {
-    for (const path of [...readablePaths, unknownPath]) {
-      await page.goto(path)
-      const loaded = await loadedFonts(page)
-      expect.soft(loaded, path).toHaveLength(2)
-      expect.soft(loaded.join(' '), path).toMatch(/-german-.*-german-/)
-    }
-  })
-
-  test('the letters of another language come from a file of their own', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-    await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
-      heading.textContent = 'Łukasz Þórsson'
-    })
-    await expect.poll(() => loadedFonts(page)).toHaveLength(4)
-    expect((await loadedFonts(page)).join(' ')).toMatch(/fraunces-latin-ext-/)
-  })
-})
-
-/** The names of the font files that the page has loaded. */
-async function loadedFonts(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    await document.fonts.ready
-    const files = performance.getEntriesByType('resource').map(({ name }) => name.slice(name.lastIndexOf('/') + 1))
-    return files.filter((name) => name.endsWith('.woff2')).toSorted()
-  })
-}

@@ -77,11 +77,11 @@ export default function Home() {
             <div className="hero-person">
               {portrait ? (
                 <figure>
-                  <StoredPicture picture={portrait} sizes="6rem" first />
+                  <StoredPicture picture={portrait} sizes="6rem" />
                 </figure>
               ) : (
                 <figure>
-                  <Picture file={placePortrait} alt={`Zeichnung, bis es ein Foto gibt: ${owner.name}`} first />
+                  <Picture file={placePortrait} alt={`Zeichnung, bis es ein Foto gibt: ${owner.name}`} />
                   <figcaption>Zeichnung</figcaption>
                 </figure>
               )}
