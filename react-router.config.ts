@@ -4,6 +4,7 @@ import { compressFiles } from './app/at-build/compress-files.ts'
 import { writeDiscoveryFiles } from './app/at-build/discovery-files.ts'
 import { takeGivenTexts } from './app/at-build/given-texts.ts'
 import { hydrateLate } from './app/at-build/hydrate-late.ts'
+import { makeManifestLean } from './app/at-build/lean-manifest.ts'
 import { prerenderedPaths } from './app/at-build/prerendered-paths.ts'
 import { writeRenderingParts } from './app/at-build/write-rendering-parts.ts'
 
@@ -19,6 +20,7 @@ export default {
   prerender: prerenderedPaths,
   async buildEnd({ viteConfig }) {
     const folder = viteConfig.environments.client?.build.outDir ?? 'build/client'
+    await makeManifestLean(folder)
     const early = await hydrateLate(folder)
     const siteUrl = viteConfig.env.VITE_SITE_URL || 'http://localhost:3000'
     await writeDiscoveryFiles(folder, siteUrl)

@@ -6,12 +6,10 @@ interface StoredPictureProps {
   sizes: string
   /** Instead of the words that belong to the picture. */
   alt?: string
-  /** In the first window of the page: loaded at once and before others. All others wait until they come near. */
-  first?: boolean
 }
 
 /** A picture that the practice uploaded. Its place is known before it is loaded; where it is cut, its focus stays visible. */
-export function StoredPicture({ picture, sizes, alt = picture.alt, first }: StoredPictureProps) {
+export function StoredPicture({ picture, sizes, alt = picture.alt }: StoredPictureProps) {
   const { source, img } = pictureAttributes(picture, sizes)
   return (
     <picture>
@@ -20,8 +18,7 @@ export function StoredPicture({ picture, sizes, alt = picture.alt, first }: Stor
         {...img}
         alt={alt}
         style={{ objectPosition: `${picture.x}% ${picture.y}%` }}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
+        loading="lazy"
       />
     </picture>
   )

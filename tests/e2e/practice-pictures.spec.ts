@@ -77,7 +77,7 @@ test('a photo is uploaded, chosen and published; a visitor sees it; replaced, ev
   await expect(portrait).toHaveCSS('object-position', '50% 0%')
   const address = await portrait.getAttribute('src')
   await visitor.goto('/')
-  await expect(portrait).toHaveAttribute('fetchpriority', 'high')
+  await expect(portrait).toBeVisible()
 
   await page.goto('/admin/bilder')
   const entry = page.getByRole('list', { name: 'Bilder' }).getByRole('listitem')
