@@ -13,6 +13,7 @@ import { NewerFacts } from './features/site-navigation/newer-facts.tsx'
 import { HydrationSignal } from './lib/hydration-signal.tsx'
 import css from './styles/app.css?inline'
 import fonts from './styles/fonts.css?inline'
+import { iconSvg } from './ui/ring-icon.ts'
 import { SampleDataBadge } from './ui/sample-data-badge.tsx'
 import { SiteNotice } from './ui/site-notice.tsx'
 import { SkipLink } from './ui/skip-link.tsx'
@@ -24,6 +25,10 @@ import { Toaster } from './ui/toast.tsx'
  */
 const criticalCss = import.meta.env.SSR ? css : document.querySelector('style[data-critical]')?.textContent
 const fontCss = import.meta.env.SSR ? fonts : document.querySelector('style[data-fonts]')?.textContent
+/** In the page as well: it is smaller than asking for it. */
+const icon = import.meta.env.SSR
+  ? `data:image/svg+xml,${encodeURIComponent(iconSvg({ padding: 0, background: 'none' }))}`
+  : (document.querySelector('link[rel=icon]')?.getAttribute('href') ?? '')
 
 if (import.meta.env.DEV && !import.meta.env.SSR) await import('./styles/app.css')
 
@@ -51,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </noscript>
         <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1d24" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={icon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="alternate" type="application/rss+xml" href="/feed.xml" title={`${practice.name}: Blog`} />

@@ -138,6 +138,7 @@ export async function startServer({
         isPrivate: isPrivate(config),
         releases,
         site,
+        log,
       }),
       site,
       socialImages: createSocialImages({

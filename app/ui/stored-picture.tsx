@@ -14,12 +14,7 @@ export function StoredPicture({ picture, sizes, alt = picture.alt }: StoredPictu
   return (
     <picture>
       <source {...source} />
-      <img
-        {...img}
-        alt={alt}
-        style={{ objectPosition: `${picture.x}% ${picture.y}%` }}
-        loading="lazy"
-      />
+      <img {...img} alt={alt} style={{ objectPosition: `${picture.x}% ${picture.y}%` }} loading="lazy" />
     </picture>
   )
 }

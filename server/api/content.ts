@@ -8,6 +8,7 @@ import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
 import { refusal } from '../http/refusals.ts'
 import type { Visit } from '../http/visit.ts'
+import type { Log } from '../log.ts'
 import { checkShapes, checkTexts, checkWords, type KnownSite } from '../site/check-texts.ts'
 import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
 import type { Releases } from '../site/follow-releases.ts'
@@ -17,6 +18,7 @@ interface ContentParts {
   releases: Pick<Releases, 'look' | 'prepare'>
   /** What texts may point at. */
   site: KnownSite
+  log: Log
   /** Asks the database, as the caller, where a document stands, and refuses without a fresh proof: rendering every page is work. */
   state(document: string): Promise<Response>
   /** Lets the database do what was asked for. */
@@ -103,7 +105,7 @@ async function publishRendered(
   }: { facts: FactsDocument; texts: Readonly<Record<string, unknown>>; pictures: StoredPictures },
   kept: Release['texts'],
   check: Check,
-  { releases, site, ask }: ContentParts,
+  { releases, site, log, ask }: ContentParts,
 ): Promise<Response> {
   const refuse = (message: string) => refusal('rest', 422, 'content_invalid', { message })
   try {
@@ -115,6 +117,7 @@ async function publishRendered(
   } catch (error) {
     const [first] = error instanceof ZodError ? error.issues : []
     if (first) return refuse(`Das lässt sich so nicht veröffentlichen: ${first.message}`)
+    log.error({ err: error }, 'a page cannot be rendered: nothing is published')
     return refusal('rest', 422, 'content_not_rendered', {
       message:
         'Mit diesen Angaben ließ sich eine Seite nicht erzeugen. Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand.',

@@ -6,6 +6,7 @@ import { isLocalName } from '../accounts/reset-window.ts'
 import { countPerMinute } from '../http/flood-limit.ts'
 import { areaOf, inGerman, refusal } from '../http/refusals.ts'
 import { requestOf, type ServerEnv, type Visit } from '../http/visit.ts'
+import type { Log } from '../log.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
 import type { Releases } from '../site/follow-releases.ts'
 import type { Site } from '../site/site-files.ts'
@@ -37,6 +38,7 @@ interface ApiParts {
   isPrivate: boolean
   releases: Pick<Releases, 'look' | 'prepare'>
   site: Pick<Site, 'known' | 'preview'>
+  log: Log
 }
 
 interface Changes {
@@ -60,6 +62,7 @@ export function createApi({
   isPrivate,
   releases,
   site,
+  log,
 }: ApiParts) {
   const api = new Hono<ServerEnv>()
   const { database } = backend
@@ -135,6 +138,7 @@ export function createApi({
     database,
     releases,
     site: site.known,
+    log,
     state: async (document: string) => {
       const proven = await call(c, 'require_fresh_proof', {})
       return proven.ok ? call(c, 'content_state', { _document: document }) : proven
@@ -148,6 +152,7 @@ export function createApi({
     previewDraft(c.get('visit'), {
       database,
       site,
+      log,
       state: (document) => call(c, 'content_state', { _document: document }),
     }),
   )

@@ -9,6 +9,7 @@ import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
 import { refusal } from '../http/refusals.ts'
 import type { Visit } from '../http/visit.ts'
+import type { Log } from '../log.ts'
 import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
 import { PreviewRefused } from '../site/preview-pages.ts'
@@ -17,6 +18,7 @@ import type { Site } from '../site/site-files.ts'
 interface PreviewParts {
   database: Database
   site: Pick<Site, 'preview'>
+  log: Log
   /** Asks the database, as the caller, where a document stands: it tells administrators only. */
   state(document: string): Promise<Response>
   now?: () => Date
@@ -58,6 +60,7 @@ export async function previewDraft({ json }: Visit, parts: PreviewParts): Promis
   } catch (error) {
     if (error instanceof PreviewRefused) return refusal('rest', 503, 'preview_busy', { message: LATER })
     const [first] = error instanceof ZodError ? error.issues : []
+    if (!first) parts.log.error({ err: error }, 'a draft cannot be rendered')
     const message = first
       ? `Die Vorschau wartet noch auf eine Angabe. ${nameOfPlace(first.path.join('.'))}: ${first.message}`
       : NOT_RENDERED

@@ -384,6 +384,7 @@ async function scheduleArticle(operator: Hand): Promise<void> {
   const time = berlinMinute(new Date(Date.now() + SCHEDULED_IN * 60_000))
   await operator.page.getByLabel('Erscheint am').fill(time)
   await publish(operator, 'Wellen kommen und gehen.')
+  await expect(operator.page.getByText(/^Artikel: .* erscheint am .* um \d\d:\d\d Uhr\.$/)).toBeVisible()
 }
 
 async function expectArticle(visitor: Page): Promise<void> {

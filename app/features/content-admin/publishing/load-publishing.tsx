@@ -1,3 +1,4 @@
+import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { changedFacts, type FactChange } from '../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
@@ -15,6 +16,13 @@ interface Publishing {
   facts: ContentState<FactsDocument>
   waiting: WaitingDocument[]
   releases: PastRelease[]
+}
+
+/** The minute in Berlin at which an article appears, while that is still ahead. */
+function hiddenUntil({ header }: TextDocument): string | undefined {
+  const isLater =
+    'publishAt' in header && !header.withdrawn && header.publishAt && header.publishAt > berlinMinute(new Date())
+  return isLater ? header.publishAt : undefined
 }
 
 /** More than these would keep the button below out of sight. */
@@ -75,6 +83,7 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
           label: labelOf(document, draft_header?.title),
           href: `/admin/texte/${document}`,
           change: draft.change,
+          hiddenUntil: hiddenUntil(draft.body),
           changes: <TextChanges before={published} after={draft.body} names={names} />,
         },
       ]

@@ -10,6 +10,7 @@ import { FormRefusal } from '../../../ui/form-refusal.tsx'
 import { SiteLink } from '../../../ui/site-link.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { type ContentState, discardDraft, publishDrafts, releaseSite, restoreRelease } from '../drafts/content-state.ts'
+import { formatMinute } from '../format-minute.ts'
 
 const OTHER_WAS_QUICKER =
   'Inzwischen hat jemand anderes etwas geändert. Veröffentlicht ist nichts. Bitte sehen Sie sich die Änderungen noch einmal an.'
@@ -24,6 +25,8 @@ export interface WaitingDocument {
   /** Where it is written. */
   href: string
   change: number
+  /** Minute in Berlin until which visitors do not see it. */
+  hiddenUntil?: string
   /** Old and new side by side. */
   changes: ReactNode
 }
@@ -172,14 +175,19 @@ function Waiting({ api, waiting, onChanged, onPublished }: WaitingProps) {
               prove,
             )
           }
-          onPublished={() =>
-            onPublished({ title: 'Veröffentlicht', description: 'Alle Seiten zeigen den neuen Stand.' })
-          }
+          onPublished={() => onPublished({ title: 'Veröffentlicht', description: whatVisitorsSee(chosen) })}
           onConflict={onChanged}
         />
       ) : null}
     </section>
   )
+}
+
+/** After these documents were published. */
+function whatVisitorsSee(published: readonly WaitingDocument[]): string {
+  const later = published.filter(({ hiddenUntil }) => hiddenUntil !== undefined)
+  const when = later.map(({ label, hiddenUntil = '' }) => `${label} erscheint am ${formatMinute(hiddenUntil)}.`)
+  return [...(later.length < published.length ? ['Alle Seiten zeigen den neuen Stand.'] : []), ...when].join(' ')
 }
 
 interface PublishFormProps {

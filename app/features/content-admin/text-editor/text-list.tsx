@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { TextKind } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SiteLink } from '../../../ui/site-link.tsx'
 import { saveDraft } from '../drafts/content-state.ts'
+import { formatMinute } from '../format-minute.ts'
 import { type ListedText, newArticle, slugOf, type TextState } from './text-source.ts'
 
 const stateNames: Record<TextState, string> = {
@@ -73,9 +73,7 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
         </p>
       ) : null}
       {states.includes('scheduled') && publishAt ? (
-        <p className="text-sm text-ink-muted">
-          Erscheint am {formatLongDate(publishAt.slice(0, 10))} um {publishAt.slice(11)} Uhr
-        </p>
+        <p className="text-sm text-ink-muted">Erscheint am {formatMinute(publishAt)}</p>
       ) : null}
       {path ? (
         <p className="text-sm">

@@ -1,3 +1,4 @@
+import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import type { TextDocument, TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
 import { textName, textPath } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -50,7 +51,7 @@ export function listTexts(
     const live = row?.header ?? shipped[document]?.header
     const header = (row?.draft_header ?? live) as Partial<ArticleHeader> | undefined
     const { publishAt, withdrawn } = (live ?? {}) as Partial<ArticleHeader>
-    const isScheduled = publishAt !== undefined && publishAt > berlinNow()
+    const isScheduled = publishAt !== undefined && publishAt > berlinMinute(new Date())
     const states: TextState[] = [
       ...(live ? [row?.header ? ('published' as const) : ('shipped' as const)] : []),
       ...(isScheduled ? ['scheduled' as const] : []),
@@ -70,13 +71,6 @@ export function listTexts(
       },
     ]
   })
-}
-
-/** As the header writes a moment: what clocks in Berlin show now. */
-function berlinNow(): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
-    .format(new Date())
-    .replace(' ', 'T')
 }
 
 export interface OpenText {
