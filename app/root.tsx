@@ -42,10 +42,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, unescaped as CSS needs it */}
         <style data-critical="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: criticalCss ?? '' }} />
         {practice.isSample ? <meta name="robots" content="noindex" /> : null}
-        {/* `fonts/show-fonts.ts` makes it count on screens, too. */}
+        {/* `fonts/show-fonts.ts` makes it count on screens, too. A page that React has to build anew has been painted. */}
         <style
           data-fonts=""
-          media={import.meta.env.DEV ? 'all' : 'print'}
+          media={import.meta.env.SSR && !import.meta.env.DEV ? 'print' : 'all'}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, unescaped as CSS needs it
           dangerouslySetInnerHTML={{ __html: fontCss ?? '' }}

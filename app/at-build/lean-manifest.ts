@@ -22,7 +22,7 @@ export async function makeManifestLean(folder: string): Promise<void> {
 }
 
 /**
- * The same list without what the admin area's routes import. Throws when it is not written as React Router wrote it when this was made.
+ * The same list without what the admin area's routes import. Throws when the file does not begin as expected.
  */
 export function leanManifest(code: string): string {
   if (!code.startsWith(PREFIX)) throw new Error('the list of routes of React Router begins in another way')

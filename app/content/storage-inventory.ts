@@ -47,7 +47,8 @@ export const storageInventory: readonly StoredItem[] = [
     place: 'sessionStorage',
     category: 'necessary',
     purpose: 'bewahrt ein angefangenes Formular, wenn Sie zwischendurch eine andere Seite ansehen oder neu laden',
-    content: 'was Sie eingetragen haben, ohne Dateien und ohne Einwilligungen',
+    content:
+      'was Sie eingetragen haben, ohne Dateien und ohne Einwilligungen; in der Verwaltung auch, welche Abschnitte offen sind',
     lifetime: 'bis Sie das Formular senden oder den Tab schließen',
   },
   {

@@ -117,7 +117,8 @@ async function publishRendered(
   } catch (error) {
     const [first] = error instanceof ZodError ? error.issues : []
     if (first) return refuse(`Das lässt sich so nicht veröffentlichen: ${first.message}`)
-    log.error({ err: error }, 'a page cannot be rendered: nothing is published')
+    // Its message may name the address of a page that nobody knows yet.
+    log.error({ err: (error as Error).cause ?? error }, 'the release cannot be prepared: nothing is published')
     return refusal('rest', 422, 'content_not_rendered', {
       message:
         'Mit diesen Angaben ließ sich eine Seite nicht erzeugen. Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand.',

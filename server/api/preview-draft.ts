@@ -58,9 +58,11 @@ export async function previewDraft({ json }: Visit, parts: PreviewParts): Promis
     if (html === undefined) return refusal('rest', 422, 'content_invalid', { message: NO_PAGE })
     return Response.json({ path, html, missing: draft.missing })
   } catch (error) {
-    if (error instanceof PreviewRefused) return refusal('rest', 503, 'preview_busy', { message: LATER })
+    if (error instanceof PreviewRefused && error.reason === 'busy')
+      return refusal('rest', 503, 'preview_busy', { message: LATER })
     const [first] = error instanceof ZodError ? error.issues : []
-    if (!first) parts.log.error({ err: error }, 'a draft cannot be rendered')
+    // The message names the address, which is nobody's business before the draft is published.
+    if (!first) parts.log.error({ err: (error as Error).cause }, 'a draft cannot be rendered')
     const message = first
       ? `Die Vorschau wartet noch auf eine Angabe. ${nameOfPlace(first.path.join('.'))}: ${first.message}`
       : NOT_RENDERED

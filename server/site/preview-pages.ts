@@ -23,8 +23,8 @@ export class PreviewRefused extends Error {
 
 /** A page takes about a second, on a busy machine several. */
 const LIMIT_MS = 20_000
-/** Each waits with its texts in memory. */
-const MOST_WAITING = 4
+/** The one that is rendered among them. Each waits with its texts in memory. */
+const MOST_AT_ONCE = 4
 /** The bundle of the pages needs a fifth of it. */
 const MOST_MEGABYTES = 256
 
@@ -36,15 +36,15 @@ const MOST_MEGABYTES = 256
  */
 export function createPreviewRenderer(limitMs = LIMIT_MS): PreviewRenderer {
   let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  let present = 0
   return (task) => {
-    if (waiting >= MOST_WAITING) return Promise.reject(new PreviewRefused('busy'))
-    waiting += 1
+    if (present >= MOST_AT_ONCE) return Promise.reject(new PreviewRefused('busy'))
+    present += 1
     const mine = last.then(() => renderAlone(task, limitMs))
     last = mine
       .catch(() => {})
       .finally(() => {
-        waiting -= 1
+        present -= 1
       })
     return mine
   }

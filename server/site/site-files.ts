@@ -180,7 +180,8 @@ export async function loadSite(folder: string, siteUrl: string): Promise<Site> {
           const next = new Map([...built, ...changed])
           for (const path of gone) next.delete(path)
           switchTo(next, leads, text)
-          setTimeout(() => void makeSmaller(next, changed), SMALLER_AFTER_MS).unref()
+          // Where that fails, the pages stay as they are.
+          setTimeout(() => void makeSmaller(next, changed).catch(() => {}), SMALLER_AFTER_MS).unref()
         },
       }
     },

@@ -212,7 +212,7 @@ async function replaceSamples(operator: Hand): Promise<void> {
   await press(page.getByRole('tab', { name: 'Praxisdaten' }))
   const labels = Object.keys(newFacts)
   await expect(page.getByText(`Noch ${labels.length} Angaben sind Beispiele`)).toBeVisible()
-  await press(page.getByRole('button', { name: 'Zur nächsten' }))
+  await press(page.getByRole('button', { name: 'Zum ersten Beispiel' }))
   for (const [index, label] of labels.entries()) {
     const field = page
       .getByLabel(new RegExp(`^${label}( \\(freiwillig\\))?$`))

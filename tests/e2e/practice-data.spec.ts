@@ -395,7 +395,7 @@ test.describe('the sections of the long form', () => {
 test('the samples lead from one to the next, wherever somebody is, and Enter leaves nothing', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openForm(page)
-  await page.getByRole('button', { name: 'Zur nächsten' }).click()
+  await page.getByRole('button', { name: 'Zum ersten Beispiel' }).click()
   const name = page.getByLabel('Name der Praxis', { exact: true })
   await expect(name).toBeFocused()
   await expect(page.getByText('Name der Praxis', { exact: true })).toBeInViewport()

@@ -12,10 +12,10 @@ test('the samples lead from one to the next, and without one the site is release
   await signIn(page)
   await page.goto('/admin/praxis')
   const before = Number((await page.getByText(/^Noch \d+ Angaben sind Beispiele$/).innerText()).match(/\d+/)?.[0])
-  await page.getByRole('button', { name: 'Zur nächsten' }).click()
+  await page.getByRole('button', { name: 'Zum ersten Beispiel' }).click()
   await expect(page.getByRole('textbox', { name: 'Name der Praxis' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Name der Praxis' }).fill('Praxis am Deich')
-  await page.getByRole('button', { name: 'Zur nächsten' }).click()
+  await page.getByRole('button', { name: 'Zum ersten Beispiel' }).click()
   await expect(page.getByLabel('Untertitel', { exact: true })).toBeFocused()
   await expect(page.getByText(`Noch ${before - 1} Angaben sind Beispiele`)).toBeVisible()
 

@@ -549,7 +549,7 @@ test('whoever changes a published text is asked whether it shall say so, and not
 
   await page.getByRole('button', { name: 'Kennzeichnen' }).click()
   await expect(page.getByLabel('Aktualisiert am')).toHaveValue(today)
-  await expect(page.getByText(`Der Text erscheint als „${said}“.`)).toBeVisible()
+  await expect(page.getByText(`Über dem Text steht nach dem Veröffentlichen: „${said}“.`)).toBeVisible()
   await page.getByRole('button', { name: 'Doch nicht' }).click()
   await expect(page.getByLabel('Aktualisiert am')).toHaveValue(before)
   await expect(page.getByRole('button', { name: 'Kennzeichnen' })).toBeFocused()
@@ -711,8 +711,10 @@ test.describe('the preview', () => {
     const fonts = () =>
       preview(page)
         .locator('html')
-        .evaluate((html) => html.ownerDocument.fonts.check('16px "Atkinson Hyperlegible Next"'))
-    await expect.poll(fonts).toBe(true)
+        .evaluate((html) =>
+          [...html.ownerDocument.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+        )
+    await expect.poll(async () => (await fonts()).join(' ')).toMatch(/Atkinson Hyperlegible Next.*Fraunces/)
     await page.screenshot({ path: 'test-results/vorschau-handy.png' })
 
     await page.getByRole('button', { name: 'Großer Bildschirm' }).click()

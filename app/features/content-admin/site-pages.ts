@@ -10,7 +10,7 @@ export const sitePages = [
   { path: '/barrierefreiheit', title: 'Barrierefreiheit' },
 ] as const
 
-/** Every page that shows facts of the practice where the operator may look for them. */
+/** Pages that show facts of the practice: those that the preview of the facts offers. */
 export const pagesWithFacts = [
   ...sitePages,
   { path: '/legal/impressum', title: 'Impressum' },

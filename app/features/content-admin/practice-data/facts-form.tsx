@@ -252,7 +252,7 @@ function Samples({ count, next }: { count: number; next: string | undefined }) {
     <p className="flex flex-wrap items-center gap-3">
       <strong>{count === 1 ? 'Noch 1 Angabe ist ein Beispiel' : `Noch ${count} Angaben sind Beispiele`}</strong>
       <Button variant="secondary" size="small" onClick={() => showSample(next)}>
-        Zur nächsten
+        Zum ersten Beispiel
       </Button>
     </p>
   )

@@ -9,6 +9,9 @@ import './preview.css'
 const widths = { phone: { label: 'Handy', width: 390 }, desktop: { label: 'Großer Bildschirm', width: 1280 } }
 const colours = { light: 'Hell', dark: 'Dunkel' }
 
+/** How long a chosen page has to stay chosen. */
+const CHOOSING_MS = 300
+
 interface DraftPreviewProps {
   document: string
   /** What is being written. */
@@ -39,8 +42,8 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
     setLoading(true)
     setRefusal(undefined)
     try {
-      await latest.current.save()
-      const { body } = latest.current
+      const { body, save } = latest.current
+      await save()
       const page = await loadPreview(post, document, path)
       if (mine === asked.current) setShown({ page, body })
     } catch (error) {
@@ -51,7 +54,12 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
     if (mine === asked.current) setLoading(false)
   }, [post, document, path])
 
-  useEffect(() => void show(), [show])
+  useEffect(() => {
+    setLoading(true)
+    // Who walks through the list of pages with arrow keys wants the last one.
+    const timer = setTimeout(() => void show(), asked.current === 0 ? 0 : CHOOSING_MS)
+    return () => clearTimeout(timer)
+  }, [show])
 
   const { label, width } = widths[size]
   const isOld = shown !== undefined && !isLoading && (shown.body !== body || !isSaved)

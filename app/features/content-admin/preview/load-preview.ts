@@ -14,6 +14,8 @@ export class PreviewRefusal extends Error {}
 
 const UNKNOWN = 'Die Vorschau ließ sich nicht laden. Bitte versuchen Sie es noch einmal.'
 
+const ONLY_HERE = 'Die Vorschau gibt es nur, wo der Server dieser Website die Verwaltung zeigt.'
+
 /**
  * The page of a draft that is on the server.
  *
@@ -25,6 +27,7 @@ export async function loadPreview(post: Post, document: string, path: string | u
   const question = new Blob([JSON.stringify({ document, path })], { type: 'application/json' })
   try {
     const answer = await post('/api/preview', question)
+    if (answer.status === 404) throw new PreviewRefusal(ONLY_HERE)
     const body = (await answer.json()) as PreviewedPage & { code?: string; message?: string }
     if (answer.ok) return body
     const isOurs = ['content_invalid', 'content_not_rendered', 'preview_busy'].includes(body.code ?? '')

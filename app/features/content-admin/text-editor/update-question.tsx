@@ -26,8 +26,8 @@ export function UpdateQuestion({ kind, published, text, onChange }: UpdateQuesti
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status">
         {isMarked
-          ? `Der Text erscheint als „Aktualisiert am ${formatLongDate(today)}“.`
-          : `Der Text wird geändert. Als „Aktualisiert am ${formatLongDate(today)}“ kennzeichnen?`}
+          ? `Über dem Text steht nach dem Veröffentlichen: „Aktualisiert am ${formatLongDate(today)}“.`
+          : `Sie haben den Text geändert. Soll „Aktualisiert am ${formatLongDate(today)}“ darüber stehen?`}
       </p>
       <Button variant="secondary" size="small" onClick={() => onChange(isMarked ? before?.updatedAt : today)}>
         {isMarked ? 'Doch nicht' : 'Kennzeichnen'}
