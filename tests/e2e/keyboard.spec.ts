@@ -155,8 +155,8 @@ for (const { name, viewport } of [
 
 test('the skip link is the first stop and leads past the navigation', async ({ page }) => {
   for (const path of ['/', '/beratung', '/gibt-es-nicht', '/500', '/admin']) {
-    await page.goto(path)
     // The admin area first finds out who is there.
+    await page.goto(path, { waitUntil: 'networkidle' })
     await page.getByRole('main').locator('a, button').first().waitFor()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Zum Inhalt springen' }), path).toBeFocused()

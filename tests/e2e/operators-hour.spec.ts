@@ -92,7 +92,7 @@ for (const [device, window] of Object.entries(devices)) {
       await costs('write an article', 21, () => writeArticle(operator))
       await costs('schedule and publish it', 2, () => scheduleArticle(operator))
       await operator.press(page.getByRole('tab', { name: 'Texte' }))
-      await expect(page.getByText(/^Erscheint am \d+\.\s\S+ 2\d{3} um \d\d:\d\d Uhr$/)).toBeVisible()
+      await expect(page.getByText(/^Erscheint am \d+\.\s\S+ 2\d{3} um\s\d\d:\d\d\sUhr$/)).toBeVisible()
       await expectNoArticle(visitor)
       await installation.goAhead(SCHEDULED_IN + 1)
       await expectArticle(visitor)
@@ -384,7 +384,7 @@ async function scheduleArticle(operator: Hand): Promise<void> {
   const time = berlinMinute(new Date(Date.now() + SCHEDULED_IN * 60_000))
   await operator.page.getByLabel('Erscheint am').fill(time)
   await publish(operator, 'Wellen kommen und gehen.')
-  await expect(operator.page.getByText(/^Artikel: .* erscheint am .* um \d\d:\d\d Uhr\.$/)).toBeVisible()
+  await expect(operator.page.getByText(/^Artikel: .* erscheint am .* um\s\d\d:\d\d\sUhr\.$/)).toBeVisible()
 }
 
 async function expectArticle(visitor: Page): Promise<void> {
