@@ -539,7 +539,7 @@ test('whoever changes a published text is asked whether it shall say so, and not
 }) => {
   const today = berlinDay(new Date())
   const said = `Aktualisiert am ${formatLongDate(today)}`
-  const question = page.getByText(`Der Text wird geändert. Als „${said}“ kennzeichnen?`)
+  const question = page.getByText(`Sie haben den Text geändert. Soll „${said}“ darüber stehen?`)
   const updatedAt = async (document: string) => (await savedContent(app.url, document)).header.updatedAt
   await signIn(page)
   await openText(page, LAKHOVSKY)
