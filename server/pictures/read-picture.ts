@@ -1,14 +1,15 @@
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { pictureKindOf } from './picture-kind.ts'
 import { PictureError } from './picture-problem.ts'
 import type { FromPictureProcess, PictureFile, PictureTask } from './picture-process.ts'
 
 /** The largest allowed picture takes about ten seconds of a processor. */
 const LIMIT_MS = 45_000
-/** Each waits with its bytes in memory. */
-const MOST_WAITING = 4
+/** The one that is read among them. Each waits with its bytes in memory. */
+const MOST_AT_ONCE = 4
 
 export interface ReadPicture {
   /** Of everything that is served. */
@@ -28,19 +29,11 @@ export type PictureReader = (bytes: Uint8Array) => Promise<ReadPicture>
  * @param limitMs after which the process is ended
  */
 export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const inTurn = oneAtATime(MOST_AT_ONCE)
   return async (bytes) => {
     const kind = pictureKindOf(bytes)
-    if (waiting >= MOST_WAITING) throw new PictureError('busy')
-    waiting += 1
-    const mine = last.then(() => readAlone({ bytes, kind }, limitMs))
-    last = mine
-      .catch(() => {})
-      .finally(() => {
-        waiting -= 1
-      })
-    const answer = await mine
+    const answer = await inTurn(() => readAlone({ bytes, kind }, limitMs))
+    if (!answer) throw new PictureError('busy')
     if (answer.problem) throw new PictureError(answer.problem, { cause: answer.reason })
     const { files, width, height } = answer
     return { hash: hashOf(files), width, height, files }

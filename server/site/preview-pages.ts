@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Content } from '../../app/content/texts/content-text.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 
 export interface PreviewTask extends Content {
   /** With the folders `client` and `server` of one build. */
@@ -35,19 +36,8 @@ const MOST_MEGABYTES = 256
  * @param limitMs after which the thread is ended
  */
 export function createPreviewRenderer(limitMs = LIMIT_MS): PreviewRenderer {
-  let last: Promise<unknown> = Promise.resolve()
-  let present = 0
-  return (task) => {
-    if (present >= MOST_AT_ONCE) return Promise.reject(new PreviewRefused('busy'))
-    present += 1
-    const mine = last.then(() => renderAlone(task, limitMs))
-    last = mine
-      .catch(() => {})
-      .finally(() => {
-        present -= 1
-      })
-    return mine
-  }
+  const inTurn = oneAtATime(MOST_AT_ONCE)
+  return (task) => inTurn(() => renderAlone(task, limitMs)) ?? Promise.reject(new PreviewRefused('busy'))
 }
 
 function renderAlone(task: PreviewTask, limitMs: number): Promise<string> {

@@ -8,6 +8,7 @@ import { engines } from '../support/database/engines.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { addPicture } from '../support/pictures/add-picture.ts'
 import { photograph } from '../support/pictures/sample-photographs.ts'
+import { saveDraft } from '../support/server/content-drafts.ts'
 import { administratorOf } from '../support/server/publish-facts.ts'
 import { publishTexts } from '../support/server/publish-texts.ts'
 import { ACTORS, type Actor, type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
@@ -22,7 +23,7 @@ describe.each(engines)('who asks for a preview on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)
-    await saveDraft(server.as.administrator, NAME, sampleArticle({}, textParagraph(SECRET)))
+    await saveDraft(server.as.administrator, NAME, () => sampleArticle({}, textParagraph(SECRET)))
   })
   afterAll(() => server.stop())
 
@@ -123,7 +124,7 @@ describe('a preview', { timeout: 120_000 }, () => {
     if (data.release) await administrator.rpc('restore_content', { _release: 0, _current: data.release })
   })
 
-  const draft = (name: string, body: unknown) => saveDraft(administrator, name, body)
+  const draft = (name: string, body: unknown) => saveDraft(administrator, name, () => body)
   const ask = async (document: string, path?: string) => {
     const { publishableKey } = (await (await fetch(`${app.url}/backend.json`)).json()) as { publishableKey: string }
     const { data } = await administrator.auth.getSession()
@@ -274,17 +275,6 @@ describe('a preview', { timeout: 120_000 }, () => {
     await expect(render(task)).rejects.toMatchObject({ reason: 'too slow' })
   })
 })
-
-async function saveDraft(administrator: SupabaseClient, document: string, body: unknown): Promise<void> {
-  const { data: state } = await administrator.rpc('content_state', { _document: document })
-  const { data } = await administrator.rpc('save_content_draft', {
-    _document: document,
-    _base_version: state.version,
-    _seen: state.draft?.change ?? 0,
-    _body: body,
-  })
-  expect(data).toMatchObject({ state: 'saved' })
-}
 
 /** Everything that is painted, without what starts scripts later. */
 function bodyOf(html: string): string {

@@ -1,0 +1,21 @@
+/**
+ * Does work one after the other.
+ *
+ * @param atMost how many may be there at once, the one in work among them
+ * @returns a function that takes work and gives its outcome; undefined where as many are there already
+ */
+export function oneAtATime(atMost: number): <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome> | undefined {
+  let last: Promise<unknown> = Promise.resolve()
+  let present = 0
+  return (work) => {
+    if (present >= atMost) return undefined
+    present += 1
+    const mine = last.then(work)
+    last = mine
+      .catch(() => {})
+      .finally(() => {
+        present -= 1
+      })
+    return mine
+  }
+}
