@@ -65,9 +65,14 @@ export async function undoSwap(dataDir: string): Promise<boolean> {
   return true
 }
 
-/** The same for the built-in database; on PostgreSQL the schemas that were set aside say what is to be done. */
+/** Whether an exchange with the built-in database was cut off here. */
+export async function isSwapCutOff(dataDir: string): Promise<boolean> {
+  return (await readNote(dataDir))?.names.includes('database') ?? false
+}
+
+/** `undoSwap` for the built-in database; on PostgreSQL the schemas that were set aside say what is to be done. */
 export async function undoSwapOfBuiltIn(dataDir: string): Promise<void> {
-  if ((await readNote(dataDir))?.names.includes('database')) await undoSwap(dataDir)
+  if (await isSwapCutOff(dataDir)) await undoSwap(dataDir)
 }
 
 async function readNote(dataDir: string) {
