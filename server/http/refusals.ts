@@ -16,6 +16,7 @@ export function areaOf(path: string): Area {
 const SENTENCE_BY_CODE: Record<string, string> = {
   '23505': 'Diesen Eintrag gibt es schon.',
   '42501': 'Das ist nicht erlaubt.',
+  '55P03': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
   '57014': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
   PGRST301: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
   PGRST303: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
