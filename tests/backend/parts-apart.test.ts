@@ -81,13 +81,13 @@ describe.each(engines)('parts that do not belong together, on %s', (engine) => {
     expect(server.output()).toContain('gehört zu einer anderen, die schon in Betrieb war')
     const doctor = await runCommand(['server/commands/doctor/doctor.ts'], settings)
     expect(doctor.output).toContain('FEHLER   Die Datenbank ist neu, und der Datenordner')
-    expect(doctor.output).toContain('npm run admin -- belongs-together')
+    expect(doctor.output).toContain('npm run admin -- confirm ordner')
     await server.stop()
     // The log of the second start says the same: nothing joined the parts meanwhile.
     const again = await serveWithoutPages(settings)
     expect((await send(again.url)).status).toBe(503)
 
-    expect((await runCommand(['server/commands/admin.ts', 'belongs-together'], settings)).output).toContain(
+    expect((await runCommand(['server/commands/admin.ts', 'confirm', 'ordner'], settings)).output).toContain(
       'Starten Sie die Website neu.',
     )
     await again.stop()
