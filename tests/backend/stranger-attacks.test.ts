@@ -90,6 +90,22 @@ describeOnEngine('a stranger with the public key on %s', (engine) => {
     expect(data).toEqual([{ message: row.message }])
   })
 
+  test.each(['handling=strict,max-affected=0', 'handling=strict, max-affected=0', 'tx=rollback', 'missing=default'])(
+    'asks for "%s" and the enquiry is taken and counted like any other',
+    async (prefer) => {
+      const row = consultationRequest()
+      const answer = await ask('/rest/v1/consultation_requests', {
+        method: 'POST',
+        headers: { prefer },
+        body: JSON.stringify(row),
+      })
+
+      expect(answer.status).toBe(201)
+      const { data } = await server.as.secret.from('consultation_requests').select('id').eq('id', row.id)
+      expect(data).toHaveLength(1)
+    },
+  )
+
   test('hides another method in a header, and it is not believed', async () => {
     const answer = await ask('/rest/v1/consultation_requests', {
       headers: { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' },
