@@ -1,9 +1,10 @@
-import { rename, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { keyMark, readAllKeyMarks } from '../accounts/key-mark.ts'
 import type { Keys } from '../accounts/keys.ts'
 import { ifThere } from '../data-folder/if-there.ts'
+import { renameToDisk } from '../data-folder/to-disk.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import type { Database } from '../database/open-database.ts'
 import { explainFailure } from '../explain-failure.ts'
@@ -82,7 +83,7 @@ export async function restoreKeys(
   }
   const place = join(dataDir, 'keys.json')
   const aside = join(dataDir, `keys-vorher-${new Date().toISOString().replace(/[:.]/g, '-')}.json`)
-  const isAside = await rename(place, aside).then(
+  const isAside = await renameToDisk(place, aside).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return false
