@@ -122,10 +122,9 @@ describe.each(engines)('parts that do not belong together, on %s', (engine) => {
     const restored = await runCommand(['server/commands/backup.ts', 'restore', archive, '--replace'], settings)
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Wiederhergestellt') })
     const after = await runCommand(['server/commands/doctor/doctor.ts'], settings)
-    expect(after).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('Datenbank und Datenordner gehören zusammen'),
-    })
+    expect(after.output).toContain('Datenbank und Datenordner gehören zusammen')
+    // All that is left to do is to start it.
+    expect(after.output).toMatch(/FEHLER {3}Die Website läuft nicht: [\s\S]*, 1 Fehler\n$/)
     const server = await serveWithoutPages(settings)
     expect((await send(server.url)).status).toBe(201)
     await server.stop()
