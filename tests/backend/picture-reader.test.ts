@@ -1,3 +1,4 @@
+// @module-tag more
 import { readdirSync, readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'

@@ -6,12 +6,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createReadiness } from '../../server/http/readiness.ts'
 import { createLog } from '../../server/log.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { engines, onServer } from '../support/database/engines.ts'
 import { migratedDatabase } from '../support/database/migrated-database.ts'
 import { hasSmallDisks, mountSmallDisk } from '../support/machine/small-disk.ts'
 
 const log = createLog('silent')
-const releases = { isBehind: () => false }
+const releases = { isBehind: () => false, isIncomplete: () => false }
 const trusted = { last: () => ({ trusted: true }) as const }
 
 let dataDir: string
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-describe.each(engines)('whether an enquiry could be stored, on %s', (engine) => {
+describeOnEngine('whether an enquiry could be stored, on %s', (engine) => {
   test('is tried by storing one and taking it back', async () => {
     const { database, drop } = await migratedDatabase(engine)
     const ready = createReadiness({ database, dataDir, together: true, clock: trusted, releases, log })
@@ -94,7 +95,14 @@ describe.each(engines)('whether an enquiry could be stored, on %s', (engine) => 
       insert into private.settings (key, value) values ('held_back retention', '{"what": "Anfragen", "count": 5, "total": 5}')
     `.execute(database.sql)
     const look = () =>
-      createReadiness({ database, dataDir, together: true, clock, releases: { isBehind: () => true }, log })()
+      createReadiness({
+        database,
+        dataDir,
+        together: true,
+        clock,
+        releases: { isBehind: () => true, isIncomplete: () => false },
+        log,
+      })()
 
     expect(await look()).toEqual({
       ready: true,
