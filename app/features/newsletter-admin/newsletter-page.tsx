@@ -54,9 +54,7 @@ export function NewsletterPage({ api, list }: { api: DataApi; list: LoadedList<S
         statuses={subscriberStatuses}
         searches="E-Mail, Name"
         onFilter={filter}
-        countOf={(_shown, total) =>
-          total === undefined ? '…' : `${wholeNumber.format(total)} ${total === 1 ? 'Adresse' : 'Adressen'}`
-        }
+        countOf={(_shown, total) => `${wholeNumber.format(total)} ${total === 1 ? 'Adresse' : 'Adressen'}`}
         exports={[
           {
             label: 'CSV Export',

@@ -346,7 +346,7 @@ async function tryFunctions(server: ServerUnderTest, actor: Actor, expect: Expec
   ]) {
     expect(`${actor} calls private.${name}`, false, await answers(name, {}))
   }
-  for (const table of ['mail_outbox', 'request_counts', 'audit_log', 'settings', 'enquiry_counts']) {
+  for (const table of ['mail_outbox', 'request_counts', 'audit_log', 'settings']) {
     const { error } = await (supabase.schema('private') as unknown as SupabaseClient).from(table).select('*')
     expect(`${actor} reads private.${table}`, false, error === null)
   }
@@ -429,7 +429,6 @@ async function tryAdminFunctions(server: ServerUnderTest, actor: Actor, expect: 
     'session_is_alive',
     'reset_window_is_open',
     'folded',
-    'counted',
     'find_mwo_form_entries',
     'find_consultation_requests',
   ]) {

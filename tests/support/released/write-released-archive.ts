@@ -89,8 +89,7 @@ async function fillEveryTable(database: Database): Promise<void> {
         '{"city": "Kiel"}', '192.0.2.7', 'Ein Browser', '2026-11-20');
     insert into public.mwo_form_entries (first_name, last_name, email, gdpr_consent, is_anonymous, consent_version)
     values ('Anonym', 'Anonym', 'anonym@example.com', true, true, '2026-11-20');
-    -- Now there is a sum and a change that is not summed up yet, and a line in the log.
-    select private.sum_up_enquiry_counts(0);
+    -- And a line in the log.
     update public.consultation_requests set status = 'contacted', admin_notes = 'angerufen';
 
     select private.queue_mail('enquiry-receipt', 'erika.mustermann@example.com', '{"reference": "ABCDEF12"}');

@@ -92,9 +92,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
         statuses={statusLabels}
         searches="Name, E-Mail, Nachricht"
         onFilter={filter}
-        countOf={(shown, total) =>
-          `${wholeNumber.format(shown)} von ${total === undefined ? '…' : wholeNumber.format(total)} Einträgen`
-        }
+        countOf={(shown, total) => `${wholeNumber.format(shown)} von ${wholeNumber.format(total)} Einträgen`}
         exports={[exportAs('CSV Export', 'standard'), exportAs('CSV für Excel (Deutsch)', 'excel')]}
         tools={
           <>
