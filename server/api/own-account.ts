@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PASSWORD_MIN_LENGTH } from '../../rules/passwords.ts'
-import { weaknessOf } from '../../rules/weak-password.ts'
+import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
 import { endAllSessions, endOtherSessions } from '../accounts/end-sessions.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import type { Database } from '../database/open-database.ts'
@@ -32,7 +32,7 @@ export async function changePassword(visit: Visit, { database, passwords, userOf
   requireOwnFactor(person)
   if (!person.isRecovery) requireFreshProof(person)
   if (password.length < PASSWORD_MIN_LENGTH) return refusal('auth', 422, 'weak_password')
-  const weakness = await weaknessOf(password, person.email)
+  const weakness = weaknessOf(password, person.email)
   if (weakness) return refusal('auth', 422, 'weak_password', { message: weakness })
 
   const { rows } = await sql<{ hash: string | null }>`
