@@ -16,12 +16,14 @@ create function private.mail_recovery_link(address text, client inet, _token_has
 language plpgsql set search_path = ''
 as $$
 declare
+  -- One customer: an IPv4 address, or an IPv6 /64.
+  network constant text := case family(client) when 6 then network(set_masklen(client, 64))::text else host(client) end;
   account uuid;
   sent integer;
   newest timestamptz;
 begin
   if private.count_request(
-    format('recovery mails of %s to %s', coalesce(private.network_of(client), 'unknown'), address), '1 hour', 1
+    format('recovery mails of %s to %s', coalesce(network, 'unknown'), address), '1 hour', 1
   ) > 3 then
     return;
   end if;
