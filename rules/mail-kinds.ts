@@ -9,7 +9,7 @@ export const mailKinds = {
   'newsletter-goodbye': 'Bestätigung der Abmeldung vom Newsletter, mit Weg zurück',
   'password-recovery': 'Link für ein vergessenes Passwort',
   'password-changed': 'Hinweis auf ein geändertes Passwort',
-  'second-factor-changed': 'Hinweis auf einen geänderten zweiten Faktor',
+  'second-factor-changed': 'Hinweis auf einen geänderten zweiten Faktor oder Wiederherstellungscodes',
   'administrator-invitation': 'Einladung in die Verwaltung',
   'administrators-changed': 'Hinweis auf neue und beendete Zugänge zur Verwaltung',
   'page-broke': 'Hinweis an die Praxis auf eine fehlerhafte Seite',

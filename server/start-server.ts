@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { createAdministrator, hasAdministrator } from './accounts/administrators.ts'
 import { demandSecondFactor } from './accounts/demand-second-factor.ts'
 import { endSessionsOfOldKeys } from './accounts/end-old-sessions.ts'
-import { hashBeside } from './accounts/hash-beside.ts'
 import { type Keys, loadKeys } from './accounts/keys.ts'
 import { startPasswordThread } from './accounts/password-thread.ts'
 import { decideFirstWindow, isPrivate } from './accounts/reset-window.ts'
+import { createAfterAnswer } from './api/after-answer.ts'
 import { createApi } from './api/create-api.ts'
 import { type Backend, createBackend } from './api/create-backend.ts'
 import { secondsToWait } from './api/limits.ts'
@@ -116,7 +116,8 @@ export async function startServer({
     await demandSecondFactor(database, config)
     const passwords = startPasswordThread()
     undo.push(() => passwords.stop())
-    undo.push(hashBeside(passwords))
+    const afterAnswer = createAfterAnswer(log)
+    undo.push(() => afterAnswer.done())
     const functions = await loadFunctions({
       keys,
       backend,
@@ -137,6 +138,7 @@ export async function startServer({
         jwtSecret: keys.jwtSecret,
         siteUrl: config.SITE_URL,
         isPrivate: isPrivate(config),
+        afterAnswer,
         config,
         releases,
         site,

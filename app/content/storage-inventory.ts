@@ -60,6 +60,15 @@ export const storageInventory: readonly StoredItem[] = [
     lifetime: 'bis zur Abmeldung',
   },
   {
+    key: 'sb-recovery-token',
+    place: 'localStorage',
+    category: 'necessary',
+    purpose:
+      'bewahrt, was ein Link für ein neues Passwort geöffnet hat, wenn Sie die Seite neu laden, nur für die Praxis',
+    content: 'Schlüssel, der nur das Passwort ändern kann',
+    lifetime: 'bis das Passwort geändert ist, höchstens eine Stunde gültig',
+  },
+  {
     key: 'admin-last-activity',
     place: 'localStorage',
     category: 'necessary',

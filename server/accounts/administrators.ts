@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { addressAsKept } from '../../rules/email-address.ts'
 import { BCRYPT_COST } from '../../rules/passwords.ts'
 import type { Database } from '../database/open-database.ts'
+import { endAllSessions } from './end-sessions.ts'
 
 /**
  * Adds an administrator who can sign in at once. The embedded backend has no `auth.admin` API, so the rows are
@@ -39,8 +40,7 @@ export async function saveAdministrator(
         transaction,
       )
       // Whoever knew the old password may still be signed in.
-      await sql`delete from auth.refresh_tokens where user_id::text = ${id}`.execute(transaction)
-      await sql`delete from auth.sessions where user_id::text = ${id}`.execute(transaction)
+      await endAllSessions(transaction, id)
     } else {
       await sql`select private.expect_account(${address})`.execute(transaction)
       await addAccount(transaction, { id, email: address, passwordHash: hash })

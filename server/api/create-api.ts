@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
 import type { Releases } from '../site/follow-releases.ts'
 import type { Site } from '../site/site-files.ts'
+import type { AfterAnswer } from './after-answer.ts'
 import { publishContent, restoreContent } from './content.ts'
 import type { Backend } from './create-backend.ts'
 import { makeLink, openLink, upload } from './files.ts'
@@ -22,7 +23,9 @@ import { previewDraft } from './preview-draft.ts'
 import { recover, verify } from './recovery.ts'
 import { AuthRefusal } from './second-factor/caller.ts'
 import { factorRoutes } from './second-factor/factor-routes.ts'
+import { openSession } from './sessions/open-session.ts'
 import { refreshSession, takeOverAnswer, withFactors } from './sessions/session-tokens.ts'
+import { signOut } from './sessions/sign-out.ts'
 import { SIGN_INS_PER_MINUTE, token } from './sign-in.ts'
 import { savePicture, uploadPicture } from './upload-picture.ts'
 import type { VirusScanner } from './virus-scanner.ts'
@@ -38,6 +41,7 @@ interface ApiParts {
   siteUrl: string
   /** Only people at this machine should reach it: see `isPrivate` in reset-window.ts. */
   isPrivate: boolean
+  afterAnswer: Pick<AfterAnswer, 'run'>
   /** What tells how far the site is from being ready. */
   config: Pick<Config, 'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR'>
   releases: Pick<Releases, 'look' | 'prepare'>
@@ -64,6 +68,7 @@ export function createApi({
   jwtSecret,
   siteUrl,
   isPrivate,
+  afterAnswer,
   config,
   releases,
   site,
@@ -74,8 +79,19 @@ export function createApi({
   const countTry = countPerMinute(SIGN_INS_PER_MINUTE)
   const ask = (c: Context<ServerEnv>, changes?: Changes) => askInGerman(backend, c.req.raw, c.get('visit'), changes)
 
-  const takeOver = (c: Context<ServerEnv>, answer: Response) =>
-    takeOverAnswer(answer, { database, jwtSecret, device: c.get('visit').client.agent })
+  /** The user object of whoever a token belongs to; without one, of whoever asks. */
+  const userOf = async (c: Context<ServerEnv>, token?: string) => {
+    const { visit } = c.var
+    const headers = userHeaders(c.req.raw.headers)
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    return (await backend.fetch(new Request(new URL('/auth/v1/user', visit.url), { headers }), visit.client)).json()
+  }
+  const sessionParts = (c: Context<ServerEnv>) => ({
+    database,
+    jwtSecret,
+    device: c.get('visit').client.agent,
+    userOf: (token: string) => userOf(c, token),
+  })
 
   api.use(closedToOtherPages)
   api.onError((error) => {
@@ -85,21 +101,25 @@ export function createApi({
 
   api.post('/auth/v1/token', async (c) => {
     const visit = c.get('visit')
-    const addressFor = (grantType: string) => new URL(`?grant_type=${grantType}`, visit.url)
-    const answer = await token(visit, {
+    return token(visit, {
       database,
       passwords,
       countTry,
-      ask: (grantType) => ask(c, { url: addressFor(grantType) }),
-      refresh: (refreshToken) =>
-        refreshSession(refreshToken, database, (json) => ask(c, { url: addressFor('refresh_token'), json })),
+      open: (person) => openSession(person, 'password', sessionParts(c)),
+      refresh: async (refreshToken) => {
+        const address = new URL('?grant_type=refresh_token', visit.url)
+        const answer = await refreshSession(refreshToken, database, (json) => ask(c, { url: address, json }))
+        return takeOverAnswer(answer, { database, jwtSecret })
+      },
     })
-    return takeOver(c, answer)
   })
-  api.post('/auth/v1/recover', (c) => recover(c.get('visit'), database, (json) => ask(c, { json })))
-  api.post('/auth/v1/verify', async (c) => takeOver(c, await verify(c.get('visit'), (json) => ask(c, { json }))))
+  api.post('/auth/v1/recover', (c) =>
+    recover(c.get('visit'), { database, siteUrl, afterAnswer: (work) => afterAnswer.run(work) }),
+  )
+  api.post('/auth/v1/verify', (c) => verify(c.get('visit'), (person) => openSession(person, 'otp', sessionParts(c))))
+  api.post('/auth/v1/logout', (c) => signOut(c.get('visit'), database))
   api.get('/auth/v1/user', async (c) => withFactors(await ask(c), database))
-  api.put('/auth/v1/user', (c) => changePassword(c.get('visit'), database, (json) => ask(c, { json })))
+  api.put('/auth/v1/user', (c) => changePassword(c.get('visit'), { database, passwords, userOf: () => userOf(c) }))
 
   /** Another question than the one that came, of the same person. */
   const askAsPerson = async (c: Context<ServerEnv>, path: string) => {
@@ -108,12 +128,6 @@ export function createApi({
     headers.set('content-type', 'application/json')
     const question = new Request(new URL(path, visit.url), { method: 'POST', headers, body: '{}' })
     return inGerman(areaOf(path), await backend.fetch(question, visit.client))
-  }
-  const userOf = async (c: Context<ServerEnv>) => {
-    const { visit } = c.var
-    const url = new URL('/auth/v1/user', visit.url)
-    const { headers } = c.req.raw
-    return (await backend.fetch(new Request(url, { headers: userHeaders(headers) }), visit.client)).json()
   }
   api.route('/auth/v1', factorRoutes({ database, jwtSecret, siteUrl, userOf }))
 

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import { App, type ResolvedKey, setExperimental } from '@supabase/lite'
-import { RECOVERY_LINK_MINUTES } from '../../rules/link-lifetimes.ts'
 import { PASSWORD_MIN_LENGTH } from '../../rules/passwords.ts'
 import { MAX_UPLOAD_BYTES } from '../../rules/uploads.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Database } from '../database/open-database.ts'
-import { createAuthMailer } from './auth-mailer.ts'
 import { createFileStorageAdapter } from './file-storage-adapter.ts'
 import { type Client, passClientToSql, withClient } from './request-client.ts'
 
@@ -45,9 +43,7 @@ export async function createBackend({ database, keys, siteUrl, dataDir }: Backen
       site_url: siteUrl,
       additional_redirect_urls: [`${siteUrl}/admin/password-reset`],
       minimum_password_length: PASSWORD_MIN_LENGTH,
-      // The token of a recovery link is a hash of address and code: six digits could be tried out within its hour, 40 are 132
-      // random bits.
-      email: { enable_signup: false, otp_expiry: RECOVERY_LINK_MINUTES * 60, otp_length: 40 },
+      email: { enable_signup: false },
     },
     storage: { enabled: true, file_size_limit: `${MAX_UPLOAD_BYTES}` },
     options: {
@@ -59,7 +55,7 @@ export async function createBackend({ database, keys, siteUrl, dataDir }: Backen
     },
   } as ConstructorParameters<typeof App>[0])
   app._storageAdapter = createFileStorageAdapter(join(dataDir, 'files'))
-  app._mailer = createAuthMailer({ database, siteUrl })
+  app._mailer = sendsNothing as NonNullable<App['_mailer']>
 
   // The library keeps what it knows of the schema: it must not have looked before the migrations ran.
   await database.connection.clearSchemaCache()
@@ -71,6 +67,17 @@ export async function createBackend({ database, keys, siteUrl, dataDir }: Backen
     isHealthy: () => database.connection.ping().then(Boolean, () => false),
   }
 }
+
+const nothing = async () => {}
+/** The ways of the library that send mails are closed: ours is in recovery.ts. */
+const sendsNothing: Pick<NonNullable<App['_mailer']>, MailerMethod> = {
+  sendRecovery: nothing,
+  sendConfirmation: nothing,
+  sendMagicLink: nothing,
+  sendEmailChange: nothing,
+  sendReauthentication: nothing,
+}
+type MailerMethod = 'sendRecovery' | 'sendConfirmation' | 'sendMagicLink' | 'sendEmailChange' | 'sendReauthentication'
 
 function resolveKey(key: string, keys: Keys): ResolvedKey | null {
   if (key === keys.publishableKey) return { type: 'publishable', claims: { role: 'anon' } }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { practice } from '../../app/content/practice.ts'
+import { hashPasswordsWith } from '../../supabase/functions/_shared/hash-password.ts'
 import { reachDataApiWith } from '../../supabase/functions/_shared/through-data-api.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
@@ -75,6 +76,8 @@ export async function loadFunctions({
       ? createUser(request, { database: backend.database, passwords, secretKey })
       : backend.fetch(request, SERVER)
   })
+
+  hashPasswordsWith((password) => ofThisCall().passwords.hash(password))
 
   const functions = new Map<string, PlatformFunction>()
   for (const entry of await readdir(FUNCTIONS_FOLDER, { withFileTypes: true })) {

@@ -1,42 +1,54 @@
 import { sql } from 'kysely'
+import { PASSWORD_MIN_LENGTH } from '../../rules/passwords.ts'
 import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
+import { endAllSessions, endOtherSessions } from '../accounts/end-sessions.ts'
+import type { PasswordThread } from '../accounts/password-thread.ts'
 import type { Database } from '../database/open-database.ts'
 import { refusal } from '../http/refusals.ts'
 import type { Visit } from '../http/visit.ts'
-import { requireFreshProof, requireOwnFactor, signedInPerson } from './second-factor/caller.ts'
+import { requireFreshProof, requireOwnFactor, signedInOrByLink } from './second-factor/caller.ts'
+
+interface ChangeParts {
+  database: Database
+  passwords: Pick<PasswordThread, 'compareAgain' | 'hash'>
+  /** Asks the embedded backend for the user object of `GET /auth/v1/user`. */
+  userOf(): Promise<Record<string, unknown>>
+}
 
 /**
  * `PUT /auth/v1/user`: a new password, and nothing else of the account. It needs a proof of the last 15 minutes
- * (401 `reauthentication_needed`), must be neither a common one nor too long (422 `weak_password`), and ends all other sessions.
+ * (401 `reauthentication_needed`) or the session of a mailed link, and the second factor of a person who has one. It must be
+ * neither short, common nor too long (422 `weak_password`), nor the one before (422 `same_password`). It ends all other sessions
+ * and links; that of a link ends itself, too.
  *
  * @throws AuthRefusal without a fresh proof, or without the second factor of a person who has one
  */
-export async function changePassword(
-  visit: Visit,
-  database: Database,
-  ask: (body: { password: string }) => Promise<Response>,
-): Promise<Response> {
+export async function changePassword(visit: Visit, { database, passwords, userOf }: ChangeParts): Promise<Response> {
   const { json } = visit
   if (json.email !== undefined) return refusal('auth', 422, 'email_change_disabled')
-  if (typeof json.password !== 'string') return refusal('auth', 400, 'validation_failed')
-  const person = await signedInPerson(visit, database)
+  const { password } = json
+  if (typeof password !== 'string') return refusal('auth', 400, 'validation_failed')
+  const person = await signedInOrByLink(visit, database)
   requireOwnFactor(person)
-  requireFreshProof(person)
-  const weakness = weaknessOf(json.password, person.email)
+  if (!person.isRecovery) requireFreshProof(person)
+  if (password.length < PASSWORD_MIN_LENGTH) return refusal('auth', 422, 'weak_password')
+  const weakness = weaknessOf(password, person.email)
   if (weakness) return refusal('auth', 422, 'weak_password', { message: weakness })
 
-  const response = await ask({ password: json.password })
-  if (response.ok) await endOtherSessions(database, person.sessionId)
-  return response
-}
-
-async function endOtherSessions(database: Database, sessionId: string): Promise<void> {
-  await sql`
-    with mine as (select user_id from auth.sessions where id::text = ${sessionId}),
-      tokens as (
-        delete from auth.refresh_tokens t
-        where t.user_id::text = (select user_id::text from mine) and t.session_id::text is distinct from ${sessionId}
-      )
-    delete from auth.sessions s where s.user_id = (select user_id from mine) and s.id::text <> ${sessionId}
+  const { rows } = await sql<{ hash: string | null }>`
+    select u.encrypted_password as hash from auth.users u where u.id::text = ${person.userId}
   `.execute(database.sql)
+  const before = rows[0]?.hash
+  if (before && (await passwords.compareAgain(password, before))) return refusal('auth', 422, 'same_password')
+  const hash = await passwords.hash(password)
+  const user = await userOf()
+  await database.sql.transaction().execute(async (transaction) => {
+    await sql`
+      update auth.users set encrypted_password = ${hash}, updated_at = now() where id::text = ${person.userId}
+    `.execute(transaction)
+    await sql`delete from private.recovery_links where user_id::text = ${person.userId}`.execute(transaction)
+    if (person.isRecovery) await endAllSessions(transaction, person.userId)
+    else await endOtherSessions(transaction, person)
+  })
+  return Response.json(user)
 }

@@ -1,50 +1,61 @@
 import { sql } from 'kysely'
 import { EMAIL_MAX_LENGTH } from '../../rules/email-address.ts'
-import { mailsToOneAddress } from '../../rules/request-limits.ts'
+import { RECOVERY_LINK_MINUTES } from '../../rules/link-lifetimes.ts'
 import type { Database } from '../database/open-database.ts'
 import { refusal } from '../http/refusals.ts'
 import type { Visit } from '../http/visit.ts'
+import { newRefreshToken, type SessionAnswer } from './sessions/session-tokens.ts'
 import { textOf } from './text-of.ts'
 import { tokenAtRest } from './token-at-rest.ts'
 
-/** To one address, from wherever. From then on a network gets one mail an hour, so that nobody can use up another's. */
-const MAILS_IN_ALL = 10
+interface RecoverParts {
+  database: Database
+  /** The public address of the site. */
+  siteUrl: string
+  /** Runs what need not be waited for. */
+  afterAnswer(work: () => Promise<unknown>): void
+}
 
 /**
- * `POST /auth/v1/recover`: mails a link for a new password, only so many an hour from one network to one address. The
- * answer is always the same: it tells nobody who has an account.
+ * `POST /auth/v1/recover`: mails a link for a new password, when there is such an account and the limits of
+ * `private.mail_recovery_link` hold. The answer is always the same and comes before the work: neither what it says nor how long
+ * it takes tells who has an account.
  *
- * @param ask sends the mail, when there is such an account
+ * The link carries the token in the fragment, which no server and no log sees, and leads to the page that redeems it: a mail
+ * scanner that opens it uses nothing up.
  */
-export async function recover(
-  { json, client }: Visit,
-  database: Database,
-  ask: (body: { email: string }) => Promise<Response>,
-): Promise<Response> {
+export function recover({ json, client }: Visit, { database, siteUrl, afterAnswer }: RecoverParts): Response {
   if (typeof json.email !== 'string') return refusal('auth', 400, 'validation_failed')
   const email = textOf(json.email).trim().slice(0, EMAIL_MAX_LENGTH).toLowerCase()
-  const { rows } = await sql<{ mine: number; all: number }>`
-    select
-      private.count_request(
-        'recovery mails of ' || coalesce(private.network_of(${client.address}::text::inet), 'unknown') || ' to ' || ${email}::text,
-        '1 hour', 1
-      ) as mine,
-      private.count_request('recovery mails to ' || ${email}::text, '1 hour', 1) as all
-  `.execute(database.sql)
-  const { mine = 0, all = 0 } = rows[0] ?? {}
-  const most = all > MAILS_IN_ALL ? 1 : mailsToOneAddress.recoveryMailsPerHour
-  if (mine <= most) {
-    const response = await ask({ email })
-    if (response.status >= 500) return response
-  }
+  const token = newRefreshToken()
+  const link = `${siteUrl}/admin/password-reset#${new URLSearchParams({ token_hash: token, type: 'recovery' })}`
+  afterAnswer(() =>
+    sql`
+      select private.mail_recovery_link(${email}::text, ${client.address}::text::inet, ${tokenAtRest(token)}::text, ${link}::text)
+    `.execute(database.sql),
+  )
   return Response.json({})
 }
 
-/** `POST /auth/v1/verify`: the token of a mailed link. The mails of this product carry no code that could be typed. */
+/**
+ * `POST /auth/v1/verify`: the token of a mailed link, which works once. It opens a session that sets a new password and does
+ * nothing else. The mails of this product carry no code that could be typed.
+ *
+ * @param open opens a session for the person that a statement gives (`openSession`)
+ */
 export async function verify(
   { json }: Visit,
-  ask: (body: { type: 'recovery'; token_hash: string }) => Promise<Response>,
+  open: (person: ReturnType<typeof personOfLink>) => Promise<SessionAnswer | undefined>,
 ): Promise<Response> {
   if (json.type !== 'recovery' || typeof json.token_hash !== 'string') return refusal('auth', 400, 'validation_failed')
-  return ask({ type: 'recovery', token_hash: tokenAtRest(json.token_hash) })
+  const session = await open(personOfLink(json.token_hash))
+  return session ? Response.json(session) : refusal('auth', 403, 'otp_expired')
+}
+
+function personOfLink(token: string) {
+  return sql`
+    delete from private.recovery_links l
+    where l.token_hash = ${tokenAtRest(token)} and l.sent_at > now() - make_interval(mins => ${RECOVERY_LINK_MINUTES}::integer)
+    returning l.user_id as id
+  `
 }

@@ -1,11 +1,12 @@
 import bcrypt from 'bcryptjs'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { EMAIL_MAX_LENGTH } from '../../rules/email-address.ts'
 import { BCRYPT_COST } from '../../rules/passwords.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import type { Database } from '../database/open-database.ts'
 import { refusal, tooManyRequestsRefusal } from '../http/refusals.ts'
 import type { Visit } from '../http/visit.ts'
+import type { SessionAnswer } from './sessions/session-tokens.ts'
 import { textOf } from './text-of.ts'
 
 /** Of a password that nobody has, with the cost that accounts have: comparing takes as long as with a real one. */
@@ -19,8 +20,8 @@ interface SignInParts {
   passwords: PasswordThread
   /** Counts a try of this network and answers the seconds to wait, 0 while it may go on. */
   countTry(address: string): number
-  /** Asks the embedded backend, with `grant_type` as it was read here. */
-  ask(grantType: 'password'): Promise<Response>
+  /** Opens a session for the person that a statement gives (`openSession`). */
+  open(person: RawBuilder<unknown>): Promise<SessionAnswer | undefined>
   /** Exchanges a refresh token. */
   refresh(token: string): Promise<Response>
 }
@@ -30,7 +31,7 @@ interface SignInParts {
  *
  * Guessing passwords is slowed down: growing pauses by network and account (private.begin_sign_in), the same for accounts
  * that do not exist, which also take as long to refuse; and so many tries a minute from one network. The password is
- * compared here, beside the main thread. Only a right one reaches the backend, which compares it once more, there as well.
+ * compared once, beside the main thread.
  */
 export async function token({ url, json, client }: Visit, parts: SignInParts): Promise<Response> {
   // Of two values, the backend could read another one than we do.
@@ -50,7 +51,7 @@ export async function token({ url, json, client }: Visit, parts: SignInParts): P
 }
 
 async function signIn(account: string, password: string, address: string, parts: SignInParts): Promise<Response> {
-  const { database, passwords, ask } = parts
+  const { database, passwords, open } = parts
   const { rows } = await sql<{ seconds: number; hash: string | null }>`
     select private.begin_sign_in(${address}::text, ${account}::text) as seconds,
       (select u.encrypted_password from auth.users u where u.email = lower(btrim(${account}::text)) limit 1) as hash
@@ -61,9 +62,10 @@ async function signIn(account: string, password: string, address: string, parts:
   const matches = await passwords.compare(password, hash ?? (await nobodysPassword))
   if (matches === undefined) return tooManyRequestsRefusal('auth', 2)
   if (!matches || !hash) return refusal('auth', 400, 'invalid_credentials')
-  const response = await ask('password')
-  if (response.ok) {
-    await sql`select private.sign_in_succeeded(${address}::text, ${account}::text)`.execute(database.sql)
-  }
-  return response
+  // Nobody comes in with a password that was changed meanwhile.
+  const session = await open(sql`
+    select u.id, private.sign_in_succeeded(${address}::text, ${account}::text) from auth.users u
+    where u.email = lower(btrim(${account}::text)) and u.encrypted_password = ${hash}
+  `)
+  return session ? Response.json(session) : refusal('auth', 400, 'invalid_credentials')
 }

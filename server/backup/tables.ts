@@ -17,7 +17,7 @@ const COUNTERS = ['private.request_counts', 'private.counter_keys', 'private.sig
 
 /** Whoever finds an archive could go on with these as somebody who is signed in: everybody signs in anew instead. */
 const SIGNED_IN = ['auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state']
-const ONE_TIME_TOKENS = ['auth.one_time_tokens']
+const ONE_TIME_TOKENS = ['auth.one_time_tokens', 'private.recovery_links']
 /** The same in `auth.users`: what stands in the links of recovery mails. */
 const ONE_TIME_TOKEN = /_token(_|$)/
 

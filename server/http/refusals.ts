@@ -35,6 +35,8 @@ const SENTENCE_BY_CODE: Record<string, string> = {
   mfa_factor_name_conflict: 'Einen zweiten Faktor mit diesem Namen gibt es schon.',
   mfa_challenge_expired: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
   mfa_verification_failed: 'Der Code ist falsch oder schon verbraucht.',
+  mfa_no_factor: 'Richten Sie zuerst einen zweiten Faktor ein.',
+  recovery_session: 'Über diesen Link lässt sich nur ein neues Passwort festlegen.',
   mfa_secret_lost:
     'Die Schlüssel des Servers sind nicht mehr dieselben, deshalb gilt kein Code einer App. Nehmen Sie einen Wiederherstellungscode, oder fragen Sie, wer die Website betreut: npm run doctor sagt, wie es weitergeht.',
   mfa_recovery_codes_exist: 'Es gibt schon Wiederherstellungscodes. Lassen Sie neue erzeugen.',

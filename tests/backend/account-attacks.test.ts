@@ -87,13 +87,12 @@ describeOnEngine('accounts on %s', (engine) => {
   test('whoever uses up recovery mails from one network does not use up those of the owner', async () => {
     const attacker = freshNetwork()
     for (let mail = 0; mail < 20; mail += 1) await post('/auth/v1/recover', { email: ADMINISTRATOR }, attacker)
-    const used = await recoveryMailsTo(ADMINISTRATOR)
+    await expect.poll(() => recoveryMailsTo(ADMINISTRATOR)).toBe(3)
 
     const mine = await post('/auth/v1/recover', { email: ADMINISTRATOR })
 
     expect(mine.status).toBe(200)
-    expect(used).toBe(3)
-    expect(await recoveryMailsTo(ADMINISTRATOR)).toBe(4)
+    await expect.poll(() => recoveryMailsTo(ADMINISTRATOR)).toBe(4)
   })
 
   test('no answer tells whether an address has an account', async () => {

@@ -5,7 +5,7 @@ import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmailAddress } from '../../rules/ema
 import { ENQUIRY_CONSENT_VERSION } from '../../rules/enquiry-consent.ts'
 import { ENQUIRY_STATUSES } from '../../rules/enquiry-statuses.ts'
 import { fieldLengths } from '../../rules/field-lengths.ts'
-import { CONFIRMATION_LINK_HOURS, INVITATION_LINK_HOURS } from '../../rules/link-lifetimes.ts'
+import { CONFIRMATION_LINK_HOURS, INVITATION_LINK_HOURS, RECOVERY_LINK_MINUTES } from '../../rules/link-lifetimes.ts'
 import { mailKinds } from '../../rules/mail-kinds.ts'
 import { NEWSLETTER_ACTIONS, NEWSLETTER_STATUSES } from '../../rules/newsletter-status.ts'
 import { FRESH_SIGN_IN_MINUTES } from '../../rules/passwords.ts'
@@ -64,6 +64,11 @@ describe.each(engines)('the database keeps the rules, on %s', (engine) => {
 
   test('an invitation lives as long as its mail says', async () => {
     expect(await sourceOf('public.invite_administrator')).toContain(`interval '${INVITATION_LINK_HOURS} hours'`)
+  })
+
+  test('a link for a new password opens as long as its mail says, and goes out as often as the rules say', async () => {
+    expect(await sourceOf('private.is_alive_session')).toContain(`then interval '${RECOVERY_LINK_MINUTES} minutes'`)
+    expect(await sourceOf('private.mail_recovery_link')).toContain(`> ${mailsToOneAddress.recoveryMailsPerHour} then`)
   })
 
   test('columns hold what the fields of the forms may hold', async () => {

@@ -94,6 +94,57 @@ describeOnEngine('what only a fresh proof allows, on %s', (engine) => {
     expect(data.state).toBe('published')
   })
 
+  test('changing a picture that visitors see', async () => {
+    const [shown, unshown] = [crypto.randomUUID(), crypto.randomUUID()]
+    await run("insert into private.picture_contents (hash, width, height) values ('ZyXwVuTsRqPoNmLkJiHgFe', 480, 320)")
+    for (const id of [shown, unshown]) {
+      await run(`insert into private.pictures (id, name, version) values ('${id}', 'Der Garten', 1)`)
+      await run(`
+        insert into private.picture_versions (picture_id, version, hash, alt, decorative, focus_x, focus_y)
+        values ('${id}', 1, 'ZyXwVuTsRqPoNmLkJiHgFe', 'Ein Garten', false, 50, 50)
+      `)
+    }
+    const publisher = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
+    await publishFacts(publisher, (facts) => {
+      facts.practice.name = `Praxis ${shown}`
+    })
+    const newest = async () => (await run('select max(id)::integer as newest from private.content_releases')).rows[0]
+    const before = await newest()
+    const save = (person: SupabaseClient, id: string) =>
+      person.rpc('save_picture', {
+        _id: id,
+        _seen: 1,
+        _hash: 'ZyXwVuTsRqPoNmLkJiHgFe',
+        _name: 'Der Garten',
+        _alt: 'Fremde Worte',
+        _focus_x: 50,
+        _focus_y: 50,
+      })
+    const stale = await whoSignedInLongAgo()
+
+    const refused = await save(stale, shown)
+    const alone = await save(server.behindTheDoor.administrator, shown)
+
+    expect([refused.status, refused.error?.code, alone.error?.code]).toEqual([401, NEEDED, NEEDED])
+    expect(await newest()).toEqual(before)
+    expect((await run(`select version from private.pictures where id = '${shown}'`)).rows).toEqual([{ version: 1 }])
+    // What nobody sees yet is work like a draft.
+    expect(await save(stale, unshown)).toMatchObject({ error: null, data: { state: 'saved', release: null } })
+    const fresh = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
+    expect((await save(fresh, shown)).data).toMatchObject({ state: 'saved', version: 2 })
+  })
+
+  test('making a release in whatever other way', async () => {
+    const claims = JSON.stringify({ role: 'authenticated', sub: server.accounts.administrator })
+
+    const made = server.database.sql.transaction().execute(async (transaction) => {
+      await sql`select set_config('request.jwt.claims', ${claims}, true)`.execute(transaction)
+      await sql`insert into private.content_releases default values`.execute(transaction)
+    })
+
+    await expect(made).rejects.toThrow(NEEDED)
+  })
+
   test('ending sessions', async () => {
     const stale = await whoSignedInLongAgo()
 

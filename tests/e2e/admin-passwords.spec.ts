@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { askRunningServer } from '../../server/commands/installation/running-server.ts'
 import { caughtMail } from '../support/browser/admin-data.ts'
+import { mailedRecoveryLink, newRecoveryLink } from '../support/browser/recovery-link.ts'
 import { ADMINISTRATOR, expect, signIn, test } from '../support/browser/test.ts'
 import type { ServerProcess } from '../support/server/start-process.ts'
 
@@ -42,8 +43,26 @@ test('a forgotten password: mail, link, new password, and three seconds later th
     page.getByText('Ihr Passwort wurde erfolgreich geändert. Sie werden zum Login weitergeleitet.'),
   ).toBeVisible()
   await page.waitForURL(/\/admin$/)
+  // The link let nobody in: what follows is the login, as the page said.
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
   await caughtMail(app, ADMINISTRATOR.email, /Passwort wurde geändert/)
   await setPasswordBack(page, app)
+})
+
+test('a reload, another page and a second press on the link lose nothing', async ({ page, app }) => {
+  const link = await mailedRecoveryLink(app)
+  const heading = page.getByRole('heading', { name: 'Neues Passwort festlegen' })
+  await page.goto(link)
+  await expect(heading).toBeVisible()
+
+  await page.reload()
+  await expect(heading).toBeVisible()
+  await page.goto('/')
+  await page.goto('/admin/password-reset')
+  await expect(heading).toBeVisible()
+  // It is no sign-in.
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
 })
 
 test.describe('links that are not good', () => {
@@ -78,8 +97,22 @@ for (const [place, separator] of [
   ['query', '?'],
   ['fragment', '#'],
 ] as const) {
-  test(`tokens in the ${place} are accepted and taken out of the address`, async ({ page, app }) => {
-    const session = await signInByApi(page, app)
+  test(`tokens of a sign-in in the ${place} are no recovery, and the sign-in goes on`, async ({ page, app }) => {
+    const session = await signInByApi(page, app, ADMINISTRATOR.password)
+
+    await page.goto(
+      `/admin/password-reset${separator}type=recovery&access_token=${session.access_token}&refresh_token=${session.refresh_token}`,
+    )
+
+    await expect(page.getByRole('heading', { name: 'Ungültiger Link' })).toBeVisible()
+    expect(page.url()).toBe(`${app.url}/admin/password-reset`)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Ungültiger Link' })).toBeVisible()
+    expect((await asPerson(page, app, session.access_token, 'get')).status()).toBe(200)
+  })
+
+  test(`tokens of a mailed link in the ${place} are accepted and taken out of the address`, async ({ page, app }) => {
+    const session = await redeemByApi(page, app)
 
     await page.goto(
       `/admin/password-reset${separator}type=recovery&access_token=${session.access_token}&refresh_token=${session.refresh_token}`,
@@ -168,31 +201,37 @@ async function recoveryLink(page: Page, app: ServerProcess): Promise<string> {
   const asked = Date.now()
   await page.getByRole('button', { name: 'Link per E-Mail senden' }).click()
   await expect(page.getByText('Ein Link liegt jetzt höchstens im Postfach auf dem Server.')).toBeVisible()
-  let link = ''
-  await expect(async () => {
-    const mail = await caughtMail(app, ADMINISTRATOR.email, /Neues Passwort/)
-    expect(Date.parse(mail.date ?? '')).toBeGreaterThanOrEqual(asked - 1000)
-    link = mail.text?.match(/https?:\S+password-reset\S+/)?.[0] ?? ''
-  }).toPass()
-  return link
+  return newRecoveryLink(app, asked)
 }
 
-async function signInByApi(page: Page, app: ServerProcess): Promise<{ access_token: string; refresh_token: string }> {
+type Tokens = { access_token: string; refresh_token: string }
+
+async function postByApi(page: Page, app: ServerProcess, path: string, data: unknown): Promise<Tokens> {
   const { publishableKey } = await (await page.request.get(`${app.url}/backend.json`)).json()
-  const answer = await page.request.post(`${app.url}/auth/v1/token?grant_type=password`, {
-    headers: { apikey: publishableKey },
-    data: ADMINISTRATOR,
-  })
+  const answer = await page.request.post(`${app.url}/auth/v1/${path}`, { headers: { apikey: publishableKey }, data })
   return answer.json()
+}
+
+function signInByApi(page: Page, app: ServerProcess, password: string): Promise<Tokens> {
+  return postByApi(page, app, 'token?grant_type=password', { email: ADMINISTRATOR.email, password })
+}
+
+async function redeemByApi(page: Page, app: ServerProcess): Promise<Tokens> {
+  const token_hash = new URLSearchParams(new URL(await mailedRecoveryLink(app)).hash.slice(1)).get('token_hash')
+  return postByApi(page, app, 'verify', { type: 'recovery', token_hash })
+}
+
+/** `GET` or `PUT /auth/v1/user` with a token. */
+async function asPerson(page: Page, app: ServerProcess, token: string, method: 'get' | 'put', data?: unknown) {
+  const { publishableKey } = await (await page.request.get(`${app.url}/backend.json`)).json()
+  const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
+  return page.request[method](`${app.url}/auth/v1/user`, { headers, data })
 }
 
 /** The server is shared by the tests of a worker: each leaves the password as it found it. */
 async function setPasswordBack(page: Page, app: ServerProcess): Promise<void> {
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}').access_token)
-  const { publishableKey } = await (await page.request.get(`${app.url}/backend.json`)).json()
-  const answer = await page.request.put(`${app.url}/auth/v1/user`, {
-    headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
-    data: { password: ADMINISTRATOR.password },
-  })
+  const here = await page.evaluate(() => JSON.parse(localStorage.getItem('sb-auth-token') ?? '{}').access_token)
+  const token = here ?? (await signInByApi(page, app, NEW_PASSWORD)).access_token
+  const answer = await asPerson(page, app, token, 'put', { password: ADMINISTRATOR.password })
   expect(answer.ok()).toBe(true)
 }

@@ -19,19 +19,29 @@ test('a passkey is set up in the profile, and the recovery codes are shown once'
   await expect(page.getByRole('heading', { name: 'Ihre Wiederherstellungscodes' })).toBeVisible()
   codes = await page.getByRole('dialog').getByRole('code').allTextContents()
   expect(codes).toHaveLength(10)
+  // Each is one line, below the one before: nobody counts twenty halves.
+  const places = await Promise.all(
+    (await page.getByRole('dialog').getByRole('code').all()).map(async (code) => ({
+      lines: await code.evaluate((element) => element.getClientRects().length),
+      top: (await code.boundingBox())?.y ?? 0,
+    })),
+  )
+  expect(places.every(({ lines }) => lines === 1)).toBe(true)
+  expect(new Set(places.map(({ top }) => top)).size).toBe(10)
   await page.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).click()
   await expect(page.getByText(/^Passkey, seit /)).toBeVisible()
   await expect(page.getByText('10 Wiederherstellungscodes sind unbenutzt.')).toBeVisible()
   await caughtMail(app, ADMINISTRATOR.email, /zweiter Faktor wurde geändert/)
 })
 
-test('without the passkey a recovery code opens the door once; with it, the passkey does', async ({ page }) => {
+test('without the passkey a recovery code opens the door once; with it, the passkey does', async ({ page, app }) => {
   const [code = ''] = codes
   await enterPassword(page)
   await page.getByRole('button', { name: 'Telefon oder Passkey nicht zur Hand?' }).click()
   await page.getByRole('textbox', { name: 'Wiederherstellungscode' }).fill(code)
   await page.getByRole('button', { name: 'Bestätigen' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await caughtMail(app, ADMINISTRATOR.email, /Ein Wiederherstellungscode wurde benutzt/)
 
   // A new passkey for this device, as the old one is gone; from then on it opens the door.
   await virtualAuthenticator(page)

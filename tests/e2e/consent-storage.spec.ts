@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { storageInventory } from '../../app/content/storage-inventory.ts'
 import { addEntries } from '../support/browser/admin-data.ts'
+import { mailedRecoveryLink } from '../support/browser/recovery-link.ts'
 import { expect, signIn, test } from '../support/browser/test.ts'
 import { readablePaths } from '../support/site/site-paths.ts'
 
@@ -62,6 +63,9 @@ test('the list on the cookie page is complete and holds nothing that is never st
   await page.goto('/beratung')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Erika')
+
+  await page.goto(await mailedRecoveryLink(app))
+  await expect(page.getByRole('heading', { name: 'Neues Passwort festlegen' })).toBeVisible()
 
   await signIn(page)
   await page.getByLabel('Suche', { exact: true }).fill(name)

@@ -23,6 +23,22 @@ export async function changePassword(auth: GoTrueClient, password: string, signe
   await auth.signOut({ scope: 'others' })
 }
 
+/**
+ * The same for whoever came by a mailed link, which ends with it: what follows is the login.
+ *
+ * @throws PasswordRefused, or a network error
+ */
+export async function setForgottenPassword(auth: GoTrueClient, password: string): Promise<void> {
+  if (isTooLongPassword(password)) throw new PasswordRefused(LONG_PASSWORD)
+  const { error } = await auth.updateUser({ password })
+  if (error && !error.status) throw error
+  if (error?.name === 'AuthSessionMissingError') {
+    throw new PasswordRefused('Der Link ist abgelaufen. Fordern Sie einen neuen an.')
+  }
+  if (error) throw refusalOf(error)
+  await auth.signOut({ scope: 'local' })
+}
+
 function refusalOf(error: AuthError): Error {
   if (error.code === 'reauthentication_needed') return new SignInTooOld()
   return new PasswordRefused(germanMessages[error.code ?? ''] ?? error.message)

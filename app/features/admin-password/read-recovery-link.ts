@@ -24,16 +24,14 @@ export function readRecoveryLink(address: Pick<Location, 'search' | 'hash'>): Re
 }
 
 /**
- * Establishes the session that the link stands for.
+ * Establishes the session that the link stands for. One that is used, expired or forged establishes none.
  *
- * @returns false when the link is used, expired or forged
  * @throws a network error
  */
-export async function redeemRecoveryLink(auth: GoTrueClient, link: RecoveryLink): Promise<boolean> {
+export async function redeemRecoveryLink(auth: GoTrueClient, link: RecoveryLink): Promise<void> {
   const { error } =
     link.kind === 'token'
       ? await auth.verifyOtp({ type: 'recovery', token_hash: link.token_hash })
       : await auth.setSession({ access_token: link.access_token, refresh_token: link.refresh_token })
   if (error && !error.status) throw error
-  return !error
 }

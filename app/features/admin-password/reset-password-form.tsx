@@ -1,13 +1,13 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { useState } from 'react'
-import { FRESH_SIGN_IN_MINUTES, PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
+import { PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormRefusal } from '../../ui/form-refusal.tsx'
-import { changePassword, PasswordRefused, SignInTooOld } from './new-password.ts'
+import { PasswordRefused, setForgottenPassword } from './new-password.ts'
 
-/** The session comes from the link of a moment ago, so nothing else has to be proven. */
+/** The session comes from a mailed link, so the old password is not asked for. */
 export function ResetPasswordForm({ auth, onChanged }: { auth: GoTrueClient; onChanged(): void }) {
   const [refusal, setRefusal] = useState<string>()
   const { status, errors, formProps } = useFormSubmission({
@@ -15,7 +15,7 @@ export function ResetPasswordForm({ auth, onChanged }: { auth: GoTrueClient; onC
       setRefusal(undefined)
       return checkPasswords(form)
     },
-    send: (password) => changePassword(auth, password, new Date()),
+    send: (password) => setForgottenPassword(auth, password),
     onFailed: (error) => setRefusal(sentenceFor(error)),
     onSent: onChanged,
   })
@@ -64,9 +64,6 @@ function checkPasswords(form: HTMLFormElement): Checked<string> {
 
 function sentenceFor(error: unknown): string {
   if (error instanceof PasswordRefused) return error.message
-  if (error instanceof SignInTooOld) {
-    return `Der Link wurde vor mehr als ${FRESH_SIGN_IN_MINUTES} Minuten geöffnet. Fordern Sie einen neuen an.`
-  }
   console.error('Fehler beim Zurücksetzen des Passworts', error)
   return 'Fehler beim Zurücksetzen des Passworts'
 }

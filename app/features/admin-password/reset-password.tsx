@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import type { GoTrueClient } from '@supabase/auth-js'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ServerUnreachable } from '../../ui/server-unreachable.tsx'
@@ -7,12 +8,28 @@ import { ResetPasswordForm } from './reset-password-form.tsx'
 
 const REDIRECT_MS = 3000
 
+interface ResetPasswordProps {
+  link: OpenedLink
+  /** Asks for the second factor, where the account has one. */
+  secondFactor(auth: GoTrueClient, onProven: () => void): ReactNode
+}
+
 /** What a link for a forgotten password leads to. */
-export function ResetPassword({ link }: { link: OpenedLink }) {
+export function ResetPassword({ link, secondFactor }: ResetPasswordProps) {
   const { revalidate, state } = useRevalidator()
   const [isChanged, setIsChanged] = useState(false)
+  const [isProven, setIsProven] = useState(false)
 
   if (isChanged) return <PasswordChanged />
+  if (link.state === 'valid' && link.needsFactor && !isProven) {
+    return (
+      <>
+        <h1 className="text-h2">Neues Passwort festlegen</h1>
+        <p>Ihr Zugang hat einen zweiten Faktor. Bestätigen Sie zuerst damit, dass Sie es sind.</p>
+        {secondFactor(link.auth, () => setIsProven(true))}
+      </>
+    )
+  }
   if (link.state === 'valid') return <ResetPasswordForm auth={link.auth} onChanged={() => setIsChanged(true)} />
   if (link.state === 'invalid') {
     return (

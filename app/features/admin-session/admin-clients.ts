@@ -12,8 +12,9 @@ export interface AdminClients {
   post(path: string, body: Blob): Promise<Response>
 }
 
-/** Named in the cookie page's inventory: whoever changes it changes that. */
+/** Named in the cookie page's inventory: whoever changes one changes that. */
 const SESSION_KEY = 'sb-auth-token'
+const RECOVERY_KEY = 'sb-recovery-token'
 
 let clients: Promise<AdminClients> | undefined
 
@@ -38,16 +39,7 @@ async function makeClients(): Promise<AdminClients> {
     import('@supabase/storage-js'),
     backendSettings(),
   ])
-  const auth = new GoTrueClient({
-    url: `${settings.url}/auth/v1`,
-    headers: publicHeaders(settings),
-    storageKey: SESSION_KEY,
-    persistSession: true,
-    autoRefreshToken: true,
-    // The reset page reads its tokens itself, so that it can clean the address first.
-    detectSessionInUrl: false,
-    experimental: { recoveryCodes: true },
-  })
+  const auth = new GoTrueClient({ ...authOptions(settings, SESSION_KEY), autoRefreshToken: true })
   const fetchAsPerson = withToken(auth, settings)
   return {
     auth,
@@ -59,6 +51,40 @@ async function makeClients(): Promise<AdminClients> {
         headers: { ...publicHeaders(settings), 'content-type': body.type || 'application/octet-stream' },
         body,
       }),
+  }
+}
+
+let recovery: Promise<{ auth: GoTrueClient; forget(): void }> | undefined
+
+/**
+ * The auth client of the reset page, made once. What a mailed link opens is stored apart from the sign-in of this device.
+ *
+ * @throws when the server cannot be reached; the next call tries again
+ */
+export function recoveryClient(): Promise<{ auth: GoTrueClient; forget(): void }> {
+  recovery ??= makeRecoveryClient().catch((error: unknown) => {
+    recovery = undefined
+    throw error
+  })
+  return recovery
+}
+
+async function makeRecoveryClient() {
+  if (!backendIsConfigured) throw new Error('Supabase not available')
+  const [{ GoTrueClient }, settings] = await Promise.all([import('@supabase/auth-js'), backendSettings()])
+  const auth = new GoTrueClient({ ...authOptions(settings, RECOVERY_KEY), autoRefreshToken: false })
+  return { auth, forget: () => window.localStorage.removeItem(RECOVERY_KEY) }
+}
+
+function authOptions(settings: BackendSettings, storageKey: string) {
+  return {
+    url: `${settings.url}/auth/v1`,
+    headers: publicHeaders(settings),
+    storageKey,
+    persistSession: true,
+    // The reset page reads its tokens itself, so that it can clean the address first.
+    detectSessionInUrl: false,
+    experimental: { recoveryCodes: true },
   }
 }
 

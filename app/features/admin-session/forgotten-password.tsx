@@ -65,7 +65,7 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
           ref={code}
           name="reset-code"
           label="Code vom Server"
-          hint="Nur für das temporäre Passwort: Der Befehl npm run admin -- reset-window zeigt ihn."
+          hint="Nur für das temporäre Passwort: Wer den Server betreut, kann ihn dort anzeigen lassen."
           autoComplete="off"
         />
         <Button

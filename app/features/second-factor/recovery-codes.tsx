@@ -16,10 +16,11 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         Mit einem dieser Codes kommen Sie hinein, wenn Telefon oder Passkey fehlen. Jeder gilt einmal. Sie werden nur
         jetzt gezeigt: Drucken Sie sie aus oder schreiben Sie sie ab, und bewahren Sie sie nicht am Rechner auf.
       </p>
-      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-2">
         {codes.map((code) => (
           <li key={code}>
-            <code className="text-lg">{code}</code>
+            {/* One code, one line: two halves look like two codes. */}
+            <code className="whitespace-nowrap">{code}</code>
           </li>
         ))}
       </ul>

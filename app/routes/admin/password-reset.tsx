@@ -1,8 +1,9 @@
 import { DisplayButton } from '../../features/accessibility/display-button.tsx'
 import { openRecoveryLink } from '../../features/admin-password/open-recovery-link.ts'
 import { ResetPassword } from '../../features/admin-password/reset-password.tsx'
-import { adminClients } from '../../features/admin-session/admin-clients.ts'
+import { recoveryClient } from '../../features/admin-session/admin-clients.ts'
 import { BareThreshold, CheckingLine } from '../../features/admin-session/bare-threshold.tsx'
+import { ProveSecondFactor } from '../../features/second-factor/prove-second-factor.tsx'
 import { pageMeta } from '../../lib/page-meta.ts'
 import './admin.css'
 import type { Route } from './+types/password-reset.ts'
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export function clientLoader() {
-  return openRecoveryLink(adminClients)
+  return openRecoveryLink(recoveryClient)
 }
 
 export function HydrateFallback() {
@@ -33,7 +34,10 @@ export function HydrateFallback() {
 export default function PasswordReset({ loaderData }: Route.ComponentProps) {
   return (
     <BareThreshold display={<DisplayButton />}>
-      <ResetPassword link={loaderData} />
+      <ResetPassword
+        link={loaderData}
+        secondFactor={(auth, onProven) => <ProveSecondFactor auth={auth} onDone={onProven} />}
+      />
     </BareThreshold>
   )
 }

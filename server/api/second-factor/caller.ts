@@ -15,6 +15,8 @@ export interface SignedIn {
   minutesSinceProof: number
   /** Whether the person has a proven factor. */
   hasFactor: boolean
+  /** Whether a mailed link opened this session: it sets a new password, and nothing else. */
+  isRecovery: boolean
 }
 
 /** A refusal that travels as an exception, in the shape in which GoTrue answers. */
@@ -31,15 +33,34 @@ export class AuthRefusal extends Error {
 /**
  * Reads the session behind a request that came through the front door.
  *
+ * @throws AuthRefusal 403 `session_not_found` when the session has ended, 403 `recovery_session` when a mailed link opened it
+ */
+export async function signedInPerson(visit: Pick<Visit, 'claims'>, database: Database): Promise<SignedIn> {
+  const person = await signedInOrByLink(visit, database)
+  if (person.isRecovery) throw new AuthRefusal(403, 'recovery_session')
+  return person
+}
+
+/**
+ * The same for the few routes that a forgotten password needs: proving the second factor, and the new password.
+ *
  * @throws AuthRefusal 403 `session_not_found` when the session has ended
  */
-export async function signedInPerson({ claims }: Pick<Visit, 'claims'>, database: Database): Promise<SignedIn> {
-  const { rows } = await sql<{ user_id: string; email: string; aal: string; minutes: number; has_factor: boolean }>`
+export async function signedInOrByLink({ claims }: Pick<Visit, 'claims'>, database: Database): Promise<SignedIn> {
+  const { rows } = await sql<{
+    user_id: string
+    email: string
+    aal: string
+    minutes: number
+    has_factor: boolean
+    is_recovery: boolean
+  }>`
     select s.user_id::text, u.email, coalesce(s.aal::text, 'aal1') as aal,
       (extract(epoch from now() - least(
         private.last_proof_at(s.id), private.newest_proof(${JSON.stringify(claims?.amr ?? [])}::text::jsonb)
       )) / 60)::float8 as minutes,
-      exists (select from auth.mfa_factors f where f.user_id = u.id and f.status::text = 'verified') as has_factor
+      exists (select from auth.mfa_factors f where f.user_id = u.id and f.status::text = 'verified') as has_factor,
+      private.is_recovery_session(s.id) as is_recovery
     from auth.sessions s join auth.users u on u.id = s.user_id
     where s.id::text = ${claims?.session_id ?? ''} and u.id::text = ${claims?.sub ?? ''} and private.is_alive_session(s.id)
   `.execute(database.sql)
@@ -52,6 +73,7 @@ export async function signedInPerson({ claims }: Pick<Visit, 'claims'>, database
     assuranceLevel: session.aal === 'aal2' && claims.aal === 'aal2' ? 'aal2' : 'aal1',
     minutesSinceProof: session.minutes,
     hasFactor: session.has_factor,
+    isRecovery: session.is_recovery,
   }
 }
 

@@ -6,7 +6,14 @@ import type { Database } from '../../database/open-database.ts'
 import { tooManyTries } from '../../http/refusals.ts'
 import type { ServerEnv } from '../../http/visit.ts'
 import { renewTokens } from '../sessions/session-tokens.ts'
-import { AuthRefusal, requireFreshProof, requireOwnFactor, type SignedIn, signedInPerson } from './caller.ts'
+import {
+  AuthRefusal,
+  requireFreshProof,
+  requireOwnFactor,
+  type SignedIn,
+  signedInOrByLink,
+  signedInPerson,
+} from './caller.ts'
 import {
   addChallenge,
   addFactor,
@@ -110,15 +117,17 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
     const caller = await signedInPerson(c.get('visit'), database)
     requireOwnFactor(caller)
     requireFreshProof(caller)
+    if (!caller.hasFactor) throw new AuthRefusal(422, 'mfa_no_factor')
     const exists = (await recoveryCodesOf(database, caller.userId)) !== undefined
     if (exists !== c.req.path.endsWith('/regenerate')) {
       throw exists ? new AuthRefusal(422, 'mfa_recovery_codes_exist') : notFound()
     }
-    return c.json({ type: 'recovery_code', ...(await makeRecoveryCodes(database, caller.userId)) })
+    const event = exists ? 'recovery codes renewed' : 'recovery codes made'
+    return c.json({ type: 'recovery_code', ...(await makeRecoveryCodes(database, caller, event)) })
   })
 
   app.post('/factors/recovery-codes/verify', async (c) => {
-    const caller = await signedInPerson(c.get('visit'), database)
+    const caller = await signedInOrByLink(c.get('visit'), database)
     const { code } = read(recoveryProof, c.get('visit').json)
     await pauseAfterFailures(database, caller, () => acceptRecoveryCode(database, caller.userId, code))
     await recordProof(database, caller, { method: 'recovery_code' })
@@ -131,12 +140,12 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
     requireFreshProof(caller)
     const set = await recoveryCodesOf(database, caller.userId)
     if (!set) throw notFound()
-    await deleteRecoveryCodes(database, caller.userId)
+    await deleteRecoveryCodes(database, caller)
     return c.json({ id: set.id })
   })
 
   app.post('/factors/:id/challenge', async (c) => {
-    const caller = await signedInPerson(c.get('visit'), database)
+    const caller = await signedInOrByLink(c.get('visit'), database)
     const factors = await factorsOf(database, caller.userId)
     const factor = factorNamed(factors, c.req.param('id'))
     const { address } = c.get('visit').client
@@ -156,11 +165,12 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
   })
 
   app.post('/factors/:id/verify', async (c) => {
-    const caller = await signedInPerson(c.get('visit'), database)
+    const caller = await signedInOrByLink(c.get('visit'), database)
     const factors = await factorsOf(database, caller.userId)
     const factor = factorNamed(factors, c.req.param('id'))
     const isNew = factor.status === 'unverified'
     if (isNew) {
+      if (caller.isRecovery) throw new AuthRefusal(403, 'recovery_session')
       // Nobody adds a factor of his own beside the one that would stop him.
       if (factors.some(({ status }) => status === 'verified')) requireOwnFactor(caller)
       requireFreshProof(caller)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { addressAsKept } from '../../../rules/email-address.ts'
+import { endAllSessions, endOtherSessions } from '../../accounts/end-sessions.ts'
 import type { Database } from '../../database/open-database.ts'
 import type { SignedIn } from './caller.ts'
 import { recoveryCodesOf } from './recovery-codes.ts'
+import { tellOwner } from './tell-owner.ts'
 
 export type FactorType = 'totp' | 'webauthn'
 
@@ -117,7 +119,8 @@ export async function savePasskey(database: Database, factorId: string, passkey:
 
 /**
  * Writes down that this session has proven a factor: from now on it is `aal2`. The first proof of a new factor makes it
- * count, ends all other sessions of the person and is told to the address.
+ * count, ends all other sessions of the person and is told to the address; with the person's first factor go all recovery codes
+ * from before it, whoever made them.
  */
 export async function recordProof(
   database: Database,
@@ -133,13 +136,18 @@ export async function recordProof(
     await sql`
       update auth.sessions set aal = 'aal2', updated_at = now() where id = ${caller.sessionId}::uuid
     `.execute(transaction)
-    if (method === 'recovery_code') await tell(transaction, caller, 'recovery code used')
+    if (method === 'recovery_code') await tellOwner(transaction, caller, 'recovery code used')
     if (!newFactorId) return
+    await sql`
+      delete from private.recovery_codes where user_id = ${caller.userId}::uuid and not exists (
+        select from auth.mfa_factors f where f.user_id = ${caller.userId}::uuid and f.status::text = 'verified'
+      )
+    `.execute(transaction)
     await sql`
       update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${newFactorId}::uuid
     `.execute(transaction)
     await endOtherSessions(transaction, caller)
-    await tell(transaction, caller, method === 'webauthn' ? 'passkey added' : 'authenticator added')
+    await tellOwner(transaction, caller, method === 'webauthn' ? 'passkey added' : 'authenticator added')
   })
 }
 
@@ -152,7 +160,7 @@ export async function removeFactor(database: Database, caller: SignedIn, factor:
       select from auth.mfa_factors where user_id = ${caller.userId}::uuid and status::text = 'verified'
     `.execute(transaction)
     if (rows.length === 0) await removeAllProofs(transaction, caller.userId)
-    await tell(transaction, caller, 'factor removed')
+    await tellOwner(transaction, caller, 'factor removed')
   })
 }
 
@@ -170,9 +178,8 @@ export async function removeAllFactors(database: Database, email: string): Promi
     if (!person) return false
     await sql`delete from auth.mfa_factors where user_id = ${person.id}::uuid`.execute(transaction)
     await removeAllProofs(transaction, person.id)
-    await sql`delete from auth.refresh_tokens where user_id::text = ${person.id}`.execute(transaction)
-    await sql`delete from auth.sessions where user_id = ${person.id}::uuid`.execute(transaction)
-    await tell(transaction, { userId: person.id, email: addressAsKept(email) }, 'factors reset')
+    await endAllSessions(transaction, person.id)
+    await tellOwner(transaction, { userId: person.id, email: addressAsKept(email) }, 'factors reset')
     return true
   })
 }
@@ -180,34 +187,12 @@ export async function removeAllFactors(database: Database, email: string): Promi
 // biome-ignore lint/suspicious/noExplicitAny: statements are raw SQL, no table types are asked
 type Transaction = Kysely<any>
 
+/** What is left of a session of a mailed link is its mark: it stays one. */
 async function removeAllProofs(transaction: Transaction, userId: string): Promise<void> {
   await sql`delete from private.recovery_codes where user_id = ${userId}::uuid`.execute(transaction)
   await sql`
-    delete from auth.mfa_amr_claims where session_id in (select id from auth.sessions where user_id = ${userId}::uuid)
+    delete from auth.mfa_amr_claims
+    where session_id in (select id from auth.sessions where user_id = ${userId}::uuid) and authentication_method <> 'otp'
   `.execute(transaction)
   await sql`update auth.sessions set aal = 'aal1' where user_id = ${userId}::uuid`.execute(transaction)
-}
-
-async function endOtherSessions(transaction: Transaction, { userId, sessionId }: SignedIn): Promise<void> {
-  await sql`
-    delete from auth.refresh_tokens where user_id::text = ${userId} and session_id::text is distinct from ${sessionId}
-  `.execute(transaction)
-  await sql`delete from auth.sessions where user_id = ${userId}::uuid and id <> ${sessionId}::uuid`.execute(transaction)
-}
-
-type FactorEvent = 'authenticator added' | 'passkey added' | 'factor removed' | 'recovery code used' | 'factors reset'
-
-/** The address hears of it, and the log keeps it: whoever did not do this must learn of it. */
-async function tell(
-  transaction: Transaction,
-  { userId, email }: Pick<SignedIn, 'userId' | 'email'>,
-  event: FactorEvent,
-): Promise<void> {
-  await sql`
-    select private.queue_mail('second-factor-changed', ${email}, ${JSON.stringify({ event })}::text::jsonb)
-  `.execute(transaction)
-  await sql`
-    insert into private.audit_log (actor_id, action, subject_table, subject_id)
-    values (${userId}::uuid, ${event}, 'users', ${userId}::uuid)
-  `.execute(transaction)
 }

@@ -1,6 +1,8 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../database/open-database.ts'
+import type { SignedIn } from './caller.ts'
+import { tellOwner } from './tell-owner.ts'
 
 const CODES = 10
 /** Without letters and digits that look alike on paper. 16 of 31 characters carry 79 random bits. */
@@ -24,14 +26,17 @@ export async function recoveryCodesOf(database: Database, userId: string): Promi
 }
 
 /**
- * Replaces all codes of a person by ten new ones. Only their hashes are stored, so they can be shown once.
+ * Replaces all codes of a person by ten new ones, and tells the address. Only their hashes are stored, so they can be shown
+ * once. The database keeps none beside an account without a proven factor.
  *
  * @returns the codes as they are printed, `abcd-efgh-jkmn-pqrs`
  */
 export async function makeRecoveryCodes(
   database: Database,
-  userId: string,
+  person: SignedIn,
+  event: 'recovery codes made' | 'recovery codes renewed',
 ): Promise<{ id: string; total: number; codes: string[] }> {
+  const { userId } = person
   const id = randomUUID()
   const codes = Array.from({ length: CODES }, newCode)
   await database.sql.transaction().execute(async (transaction) => {
@@ -42,6 +47,7 @@ export async function makeRecoveryCodes(
         values (${userId}::uuid, ${id}::uuid, ${hashOf(code)})
       `.execute(transaction)
     }
+    await tellOwner(transaction, person, event)
   })
   return { id, total: CODES, codes }
 }
@@ -49,19 +55,24 @@ export async function makeRecoveryCodes(
 /**
  * Uses up one code. Capitals, spaces and missing dashes do not matter.
  *
- * @returns false for a code that is unknown or used
+ * @returns false for a code that is unknown or used, and for a person without a proven factor
  */
 export async function acceptRecoveryCode(database: Database, userId: string, code: string): Promise<boolean> {
   const { rows } = await sql`
     update private.recovery_codes set used_at = now()
     where user_id = ${userId}::uuid and code_hash = ${hashOf(code)} and used_at is null
+      and exists (select from auth.mfa_factors f where f.user_id = ${userId}::uuid and f.status::text = 'verified')
     returning set_id
   `.execute(database.sql)
   return rows.length > 0
 }
 
-export async function deleteRecoveryCodes(database: Database, userId: string): Promise<void> {
-  await sql`delete from private.recovery_codes where user_id = ${userId}::uuid`.execute(database.sql)
+/** Deletes all codes of a person, and tells the address. */
+export async function deleteRecoveryCodes(database: Database, person: SignedIn): Promise<void> {
+  await database.sql.transaction().execute(async (transaction) => {
+    await sql`delete from private.recovery_codes where user_id = ${person.userId}::uuid`.execute(transaction)
+    await tellOwner(transaction, person, 'recovery codes deleted')
+  })
 }
 
 function newCode(): string {

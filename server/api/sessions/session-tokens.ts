@@ -66,7 +66,7 @@ export async function refreshSession(
 /** `takeOverSession` for an answer of the backend; refusals pass unchanged. */
 export async function takeOverAnswer(
   answer: Response,
-  parts: { database: Database; jwtSecret: string; device: string | null },
+  parts: { database: Database; jwtSecret: string },
 ): Promise<Response> {
   if (!answer.ok) return answer
   const session = await takeOverSession((await answer.json()) as SessionAnswer, parts)
@@ -87,22 +87,16 @@ async function userWithFactors(user: unknown, database: Database): Promise<unkno
 }
 
 /**
- * Takes over the session that the embedded backend opened or refreshed: its refresh token (74 random bits, stored as it
- * is) is replaced by one of 256 random bits whose hash is stored, and the access token says how the person signed in
- * (`aal`, `amr`), as GoTrue's tokens do.
+ * Takes over the session that the embedded backend refreshed: its refresh token (74 random bits, stored as it is) is replaced
+ * by one of 256 random bits whose hash is stored, and the access token says how the person signed in (`aal`, `amr`), as
+ * GoTrue's tokens do.
  *
- * @param answer the body of a successful `/token` or `/verify`
- * @param device the `User-Agent` of whoever signed in, kept for the list of sessions
+ * @param answer the body of a successful `/token`
  */
 async function takeOverSession(
   answer: SessionAnswer,
-  { database, jwtSecret, device }: { database: Database; jwtSecret: string; device: string | null },
+  { database, jwtSecret }: { database: Database; jwtSecret: string },
 ): Promise<SessionAnswer> {
-  const { payload } = decode(answer.access_token)
-  const sessionId = String(payload.session_id)
-  await sql`
-    update auth.sessions set user_agent = coalesce(user_agent, ${device}::text) where id = ${sessionId}::uuid
-  `.execute(database.sql)
   return {
     ...answer,
     access_token: await withAssurance(answer.access_token, { database, jwtSecret }),
@@ -118,12 +112,32 @@ export async function renewTokens(
   { sessionId, userId, email }: { sessionId: string; userId: string; email: string },
   { database, jwtSecret }: { database: Database; jwtSecret: string },
 ): Promise<SessionAnswer> {
-  const token = newRefreshToken()
+  const refreshToken = newRefreshToken()
   await sql`delete from auth.refresh_tokens where session_id = ${sessionId}::uuid`.execute(database.sql)
   await sql`
     insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
-    values (${randomUUID()}, ${tokenAtRest(token)}, ${userId}::uuid, ${sessionId}::uuid, false, now(), now())
+    values (${randomUUID()}, ${tokenAtRest(refreshToken)}, ${userId}::uuid, ${sessionId}::uuid, false, now(), now())
   `.execute(database.sql)
+  return signTokens({ userId, email, sessionId, refreshToken }, await assuranceOf(database, sessionId), jwtSecret)
+}
+
+/** GoTrue's claims: the assurance level of the session, and each method with the time of its last proof in seconds. */
+interface Assurance {
+  aal: string
+  amr: { method: string; timestamp: number }[]
+}
+
+/** The part of GoTrue's answer that every session has: an access token of an hour and what renews it. */
+export async function signTokens(
+  {
+    userId,
+    email,
+    sessionId,
+    refreshToken,
+  }: { userId: string; email: string; sessionId: string; refreshToken: string },
+  assurance: Assurance,
+  jwtSecret: string,
+): Promise<SessionAnswer> {
   const now = Math.floor(Date.now() / 1000)
   const unsigned = {
     sub: userId,
@@ -135,11 +149,11 @@ export async function renewTokens(
     exp: now + ACCESS_TOKEN_SECONDS,
   }
   return {
-    access_token: await sign({ ...unsigned, ...(await assuranceOf(database, sessionId)) }, jwtSecret, 'HS256'),
+    access_token: await sign({ ...unsigned, ...assurance }, jwtSecret, 'HS256'),
     token_type: 'bearer',
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: unsigned.exp,
-    refresh_token: token,
+    refresh_token: refreshToken,
   }
 }
 
@@ -152,13 +166,12 @@ async function withAssurance(
   return sign({ ...payload, ...assurance }, jwtSecret, 'HS256')
 }
 
-/** GoTrue's claims: the assurance level of the session, and each method with the time of its last proof in seconds. */
-async function assuranceOf(database: Database, sessionId: string) {
+async function assuranceOf(database: Database, sessionId: string): Promise<Assurance> {
   const { rows } = await sql<{ aal: string; method: string; timestamp: number }>`
     select coalesce(s.aal::text, 'aal1') as aal, proof.method, extract(epoch from proof.at)::integer as timestamp
     from auth.sessions s
     cross join lateral (
-      select 'password' as method, s.created_at as at
+      select 'password' as method, s.created_at as at where not private.is_recovery_session(s.id)
       union all
       select c.authentication_method, c.updated_at from auth.mfa_amr_claims c where c.session_id = s.id
     ) proof
@@ -187,6 +200,7 @@ async function replaceRefreshToken(database: Database, issued: string): Promise<
   return token
 }
 
-function newRefreshToken(): string {
+/** @returns 256 random bits, as every token that opens or renews a session has them */
+export function newRefreshToken(): string {
   return randomBytes(REFRESH_TOKEN_BYTES).toString('base64url')
 }

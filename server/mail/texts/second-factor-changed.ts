@@ -1,26 +1,43 @@
 import { practice } from '../../../app/content/practice.ts'
 import type { MailText } from './mail-text.ts'
 
+const FACTOR = 'Ihr zweiter Faktor wurde geändert'
+const NEW_CODES = 'Neue Wiederherstellungscodes'
+
+/** The subject, and what happened. */
 const WHAT_HAPPENED = {
-  'authenticator added': 'wurde eine Authenticator-App als zweiter Faktor eingerichtet',
-  'passkey added': 'wurde ein Passkey als zweiter Faktor eingerichtet',
-  'factor removed': 'wurde ein zweiter Faktor entfernt',
-  'recovery code used': 'wurde ein Wiederherstellungscode benutzt',
-  'factors reset': 'wurden auf dem Server alle zweiten Faktoren und Wiederherstellungscodes entfernt',
-} as const
+  'authenticator added': [FACTOR, 'wurde eine Authenticator-App als zweiter Faktor eingerichtet'],
+  'passkey added': [FACTOR, 'wurde ein Passkey als zweiter Faktor eingerichtet'],
+  'factor removed': [FACTOR, 'wurde ein zweiter Faktor entfernt'],
+  'factors reset': [FACTOR, 'wurden auf dem Server alle zweiten Faktoren und Wiederherstellungscodes entfernt'],
+  'recovery codes made': [NEW_CODES, 'wurden zehn Wiederherstellungscodes erstellt'],
+  'recovery codes renewed': [
+    NEW_CODES,
+    'wurden zehn neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr',
+  ],
+  'recovery code used': [
+    'Ein Wiederherstellungscode wurde benutzt',
+    'wurde ein Wiederherstellungscode benutzt. Er gilt kein zweites Mal',
+  ],
+  'recovery codes deleted': [
+    'Ihre Wiederherstellungscodes wurden gelöscht',
+    'wurden alle Wiederherstellungscodes gelöscht',
+  ],
+} as const satisfies Record<string, readonly [subject: string, what: string]>
 
 export type SecondFactorEvent = keyof typeof WHAT_HAPPENED
 
 export const secondFactorEvents = Object.keys(WHAT_HAPPENED) as SecondFactorEvent[]
 
-/** For the administrator: a second factor that somebody else added or removed should not go unnoticed. */
+/** For the administrator: what somebody else did to a second factor or its recovery codes should not go unnoticed. */
 export function secondFactorChanged({ event, adminUrl }: { event: SecondFactorEvent; adminUrl: string }): MailText {
+  const [subject, what] = WHAT_HAPPENED[event]
   return {
-    version: '2026-11-22',
-    subject: 'Ihr zweiter Faktor wurde geändert',
+    version: '2026-11-23',
+    subject,
     parts: [
       'Guten Tag,',
-      `für Ihren Zugang zum Verwaltungsbereich der ${practice.name} ${WHAT_HAPPENED[event]}.`,
+      `für Ihren Zugang zum Verwaltungsbereich der ${practice.name} ${what}.`,
       'Waren Sie das, ist nichts zu tun. Waren Sie es nicht, setzen Sie sofort das Passwort neu und sagen Sie der Person Bescheid, die die Website betreut.',
       { label: 'Zum Verwaltungsbereich', link: adminUrl },
     ],

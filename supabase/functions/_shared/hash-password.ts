@@ -1,7 +1,17 @@
 import bcrypt from 'bcryptjs'
 import { BCRYPT_COST } from '../../../rules/passwords.ts'
 
-/** bcrypt, as GoTrue reads it. The embedded server does the work in a thread of its own (server/accounts/hash-beside.ts). */
+/**
+ * How functions hash. On Supabase and on Deno in the function itself; the embedded server does it beside the thread that
+ * answers everybody (server/api/load-functions.ts).
+ */
+let hash = (password: string): Promise<string> => bcrypt.hash(password, BCRYPT_COST)
+
+/** bcrypt, as GoTrue reads it. */
 export function hashPassword(password: string): Promise<string> {
-  return bcrypt.hash(password, BCRYPT_COST)
+  return hash(password)
+}
+
+export function hashPasswordsWith(another: (password: string) => Promise<string>): void {
+  hash = another
 }

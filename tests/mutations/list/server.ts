@@ -242,10 +242,42 @@ export const serverMutations: Mutations[] = [
     tests: [backend('admin-passwords')],
     changes: [
       { find: 'const FRESH_SIGN_IN_MINUTES = 15', replace: 'const FRESH_SIGN_IN_MINUTES = 1500' },
-      { find: 'if (mine <= most) {', replace: 'if (mine <= most + 1) {' },
-      { find: 'if (response.ok) await endOtherSessions(database, person.sessionId)', replace: '' },
-      { find: 's.id::text <> ${sessionId}', replace: 's.id::text = ${sessionId}' },
+      { find: '  ) > 3 then', replace: '  ) > 4 then' },
+      { find: 'else await endOtherSessions(transaction, person)', replace: '' },
+      { find: 'and id::text <> ${sessionId}', replace: 'and id::text = ${sessionId}' },
     ],
+  },
+  {
+    tests: [backend('forgotten-password')],
+    changes: [
+      { find: ' and not private.is_recovery_session(s.id)', replace: '' },
+      { find: " and authentication_method <> 'otp'", replace: '' },
+      {
+        find: "when private.is_recovery_session(s.id) then interval '60 minutes' else",
+        replace: 'when false then null else',
+      },
+      { find: "if (person.isRecovery) throw new AuthRefusal(403, 'recovery_session')", replace: '' },
+      { find: "if sent >= 6 and newest > now() - interval '5 minutes' then", replace: 'if false then' },
+      {
+        find: 'await sql`delete from private.recovery_links where user_id::text = ${person.userId}`.execute(transaction)',
+        replace: '',
+      },
+    ],
+  },
+  {
+    tests: [backend('recovery-codes')],
+    changes: [
+      { find: "raise exception 'recovery codes need a proven factor' using errcode = '42501';", replace: 'null;' },
+      { find: "if (!caller.hasFactor) throw new AuthRefusal(422, 'mfa_no_factor')", replace: '' },
+    ],
+  },
+  {
+    tests: [backend('signing-out')],
+    changes: [{ find: 'if (scopes.length > 1 || ', replace: 'if (' }],
+  },
+  {
+    tests: [backend('step-up')],
+    changes: [{ find: "and private.claim('role') is distinct from 'service_role'", replace: 'and false' }],
   },
   {
     tests: [backend('upload-content')],

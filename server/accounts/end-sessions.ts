@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+
+// biome-ignore lint/suspicious/noExplicitAny: statements are raw SQL, no table types are asked
+type Queries = Kysely<any>
+
+/** Ends one session, if it belongs to this person. One that is over already is no failure. */
+export async function endSession(queries: Queries, { userId, sessionId }: { userId: string; sessionId: string }) {
+  await sql`
+    with ended as (delete from auth.sessions s where s.id::text = ${sessionId} and s.user_id::text = ${userId} returning s.id)
+    delete from auth.refresh_tokens t using ended e where t.session_id = e.id
+  `.execute(queries)
+}
+
+/** Ends every session of a person but one. */
+export async function endOtherSessions(queries: Queries, { userId, sessionId }: { userId: string; sessionId: string }) {
+  await sql`
+    delete from auth.refresh_tokens where user_id::text = ${userId} and session_id::text is distinct from ${sessionId}
+  `.execute(queries)
+  await sql`delete from auth.sessions where user_id::text = ${userId} and id::text <> ${sessionId}`.execute(queries)
+}
+
+/** Ends every session of a person. */
+export async function endAllSessions(queries: Queries, userId: string) {
+  await sql`delete from auth.refresh_tokens where user_id::text = ${userId}`.execute(queries)
+  await sql`delete from auth.sessions where user_id::text = ${userId}`.execute(queries)
+}

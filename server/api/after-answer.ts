@@ -1,0 +1,23 @@
+import type { Log } from '../log.ts'
+
+/** Work that an answer does not wait for, so that its time tells nothing of it. */
+export interface AfterAnswer {
+  run(work: () => Promise<unknown>): void
+  /** When all of it is done: before the database closes. */
+  done(): Promise<unknown>
+}
+
+/** @param log gets what fails: nobody else hears of it */
+export function createAfterAnswer(log: Log): AfterAnswer {
+  const running = new Set<Promise<unknown>>()
+  return {
+    run(work) {
+      const started = new Promise(setImmediate)
+        .then(work)
+        .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
+        .finally(() => running.delete(started))
+      running.add(started)
+    },
+    done: () => Promise.all(running),
+  }
+}
