@@ -196,7 +196,7 @@ test('an operator changes words of pages, and a visitor who walks through the si
   await expect(page.getByText(/^Das steht im Raum: Zwei Antennen/)).toBeVisible()
 })
 
-test('an earlier release comes back with one press, and the history says so', async ({ page }) => {
+test('an earlier release comes back after a question, and the history says so', async ({ page }) => {
   await openForm(page)
   for (const name of ['Praxis am Deich', 'Praxis am Leuchtturm']) {
     await page.goto('/admin/praxis')
@@ -212,6 +212,7 @@ test('an earlier release comes back with one press, and the history says so', as
     .getByRole('button', { name: /wieder veröffentlichen/ })
     .first()
     .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Wieder veröffentlichen' }).click()
 
   await expect(history.getByText('Ein früherer Stand, wieder veröffentlicht')).toHaveCount(1)
   expect(await (await page.request.get('/')).text()).toContain('<title>Praxis am Deich')
@@ -270,7 +271,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('textbox', { name: 'Name der Praxis' })).toHaveValue('Praxis am Deich')
     await context.unroute('**/rpc/save_content_draft')
     await saved(page)
-    await page.evaluate(() => sessionStorage.clear())
+    await page.evaluate(() => sessionStorage.removeItem('form-drafts'))
     await page.reload()
     await openSection(page, 'Praxis und Person')
     await expect(page.getByRole('textbox', { name: 'Name der Praxis' })).toHaveValue('Praxis am Deich')

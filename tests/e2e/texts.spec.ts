@@ -211,6 +211,7 @@ test('an article is published, read, corrected, taken back and brought back', as
     .getByRole('button', { name: /wieder veröffentlichen/ })
     .first()
     .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Wieder veröffentlichen' }).click()
   await expect(history.getByText('Ein früherer Stand, wieder veröffentlicht')).toHaveCount(1)
   await visitor.goto('/blog/wie-oft-ist-oft')
   await expect(visitor.getByRole('main')).toContainText('Ein Herz schneller.')

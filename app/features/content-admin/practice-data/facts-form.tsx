@@ -14,13 +14,15 @@ import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { OfferedVersion } from '../../../ui/offered-version.tsx'
 import type { ContentState } from '../drafts/content-state.ts'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
-import { useDraft } from '../drafts/use-draft.ts'
+import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { ExceptionList } from '../exceptions.tsx'
 import { FactDialog } from '../fact-dialog.tsx'
 import { factValue } from '../fact-value.ts'
@@ -52,8 +54,8 @@ interface FactsFormProps {
 
 /** All facts of the practice in one form: saved as they are typed, published on another page. */
 export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormProps) {
-  const draft = useDraft(api, 'facts', shippedFacts, loaded)
-  const { body: facts, state, theirs, change, save } = draft
+  const draft = useContentDraft(api, 'facts', shippedFacts, loaded)
+  const { body: facts, state, theirs, save, type: change } = draft
   const [live, setLive] = useState<FieldErrors>({})
   /** What the form says, while it says nothing wrong. */
   const [present, setPresent] = useState<SiteFacts>()
@@ -62,12 +64,14 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   const [whenChosen, setWhenChosen] = useState<(name: string) => void>()
   const [isPreview, setIsPreview] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const { errors, summary, failed, formProps } = useFormSubmission<FactsDocument>({
+  const [isHeld, setIsHeld] = useState(false)
+  const { errors, summary, formProps } = useFormSubmission<FactsDocument>({
     check: async () => (await check(facts)).checked,
     send: async () => {
-      await save()
+      const isSaved = await save()
+      setIsHeld(!isSaved)
+      if (isSaved) onChecked()
     },
-    onSent: onChecked,
   })
   const problems = { ...live, ...errors }
   const claimsToLookAt = Object.keys(claims).filter((place) => !claims[place]?.rule.blocks && !problems[place])
@@ -119,8 +123,10 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
     <WritingAids value={aids}>
       <form {...formProps} onKeyDown={stay} aria-label="Praxisdaten" className="grid grid-cols-1 gap-8">
         <ErrorSummary {...summary} />
+        {draft.offered ? (
+          <OfferedVersion keptAt={draft.offered.keptAt} onTake={draft.takeOffered} onDrop={draft.dropOffered} />
+        ) : null}
         <div className="grid gap-2">
-          <SaveStateLine state={state} />
           <Samples count={samples.length} next={samples[0]?.path} />
           <Button
             variant="secondary"
@@ -136,7 +142,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
             <DraftPreview
               document="facts"
               body={facts}
-              isSaved={state === 'saved'}
+              isSaved={isOnServer(state)}
               save={save}
               post={post}
               pages={pagesWithFacts}
@@ -159,8 +165,8 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           </ul>
         </nav>
         {theirs ? (
-          <TwoVersions author={draft.theirAuthor} onDecided={draft.decide}>
-            <ChangeList changes={changedFacts(theirs, facts)} before="Andere Fassung" after="Ihre Fassung" />
+          <TwoVersions mine={facts} theirs={theirs} onChosen={draft.choose}>
+            <ChangeList changes={changedFacts(theirs.body, facts)} before="Andere Fassung" after="Ihre Fassung" />
           </TwoVersions>
         ) : null}
         <div>
@@ -206,10 +212,10 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           exceptions={facts.exceptions ?? []}
           onExceptions={(exceptions) => change({ ...facts, exceptions })}
         />
-        {failed ? <p role="alert">Das ließ sich nicht sichern. Bitte versuchen Sie es noch einmal.</p> : null}
         <Button type="submit" className="justify-self-start">
           Prüfen und weiter zum Veröffentlichen
         </Button>
+        <SaveStateLine state={state} isKept={draft.isKept} isHeld={isHeld} />
       </form>
       {asked ? (
         <ReasonDialog
