@@ -81,7 +81,7 @@ export const storageInventory: readonly StoredItem[] = [
     category: 'necessary',
     purpose: 'bewahrt im Verwaltungsbereich, was der Server noch nicht hat, nur für die Praxis',
     content: 'verschlüsselte Entwürfe und Notizen; den Schlüssel gibt der Server nur dem angemeldeten Konto',
-    lifetime: 'bis der Server sie hat, höchstens 30 Tage',
+    lifetime: 'bis der Server sie hat, höchstens einen Monat',
   },
   {
     key: 'admin-tab',

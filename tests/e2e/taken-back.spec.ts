@@ -66,14 +66,14 @@ for (const [device, settings] of Object.entries(devices)) {
       await expect(question).toContainText('Praxis am Leuchtturm')
       await expect(question).toContainText('Praxis am Deich')
       await question.getByRole('button', { name: 'Abbrechen' }).click()
-      await expect(history.getByText('Ein früherer Stand, wieder veröffentlicht')).toHaveCount(0)
+      await expect(history.getByRole('listitem').first()).not.toContainText('Ein früherer Stand')
       await history
         .getByRole('button', { name: /wieder veröffentlichen$/ })
         .first()
         .click()
       await question.getByRole('button', { name: 'Wieder veröffentlichen' }).click()
 
-      await expect(history.getByText('Ein früherer Stand, wieder veröffentlicht')).toHaveCount(1, { timeout: 60_000 })
+      await expect(history.getByRole('listitem').first()).toContainText('Ein früherer Stand', { timeout: 60_000 })
       expect(await (await page.request.get('/')).text()).toContain('<title>Praxis am Deich')
     })
   })
@@ -111,7 +111,7 @@ async function beginArticle(page: Page, title: string) {
 async function publishFact(page: Page, label: string, value: string) {
   await page.goto('/admin/praxis')
   await page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link', { name: 'Praxis und Person' }).click()
-  await page.getByRole('textbox', { name: label }).fill(value)
+  await page.getByRole('textbox', { name: label, exact: true }).fill(value)
   await saved(page)
   await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
   await page.getByRole('button', { name: 'Jetzt veröffentlichen' }).click()

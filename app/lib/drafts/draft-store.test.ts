@@ -133,6 +133,17 @@ test('after a reload this tab goes on with what it wrote', async () => {
   expect(device.size).toBe(0)
 })
 
+test('a copy that began with an older version than the server has is a choice, and overwrites nothing', async () => {
+  device.set('own', { body: 'Von Erika', base: { body: 'Anfang', seen: 1 } })
+  server = { body: 'Von Max', seen: 9, author: 'max.mustermann@example.com' }
+  const draft = open()
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(draft.view()).toMatchObject({ state: 'conflict', body: 'Von Erika', theirs: { body: 'Von Max' } })
+  expect(server.body).toBe('Von Max')
+})
+
 test('what another tab left on this device is asked about, and taken over', async () => {
   device.set('other', { body: 'Von gestern', base: { body: 'Anfang', seen: 1 } })
   const draft = open()

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { type ListFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { PAGE_SIZE } from '../../lib/list/list-source.ts'
@@ -39,6 +39,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const [showsMore, setShowsMore] = useState(false)
   const { revalidate, state } = useRevalidator()
   const busy = state === 'loading' || (navigation.location !== undefined && navigation.location.search !== search)
+  /** What the fields say: the address follows once its list is loaded. */
+  const inFields = useRef<Partial<ListFilters>>({})
   const loaded = list?.state === 'loaded' ? list : undefined
 
   return (
@@ -60,10 +62,18 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             </ListTotal>
           ) : null}
         </span>
-        <ExportButtons exports={exports} />
+        <ExportButtons exports={exports} filtersNow={() => ({ ...filters, ...inFields.current })} />
       </div>
 
-      <FilterCard filters={filters} statuses={statuses} searches={searches} onChange={onFilter} />
+      <FilterCard
+        filters={filters}
+        statuses={statuses}
+        searches={searches}
+        onShown={(shown) => {
+          inFields.current = shown
+        }}
+        onChange={onFilter}
+      />
       {notice}
 
       {instead}
