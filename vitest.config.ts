@@ -1,12 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { practiceWords } from './app/at-build/words-plugin.ts'
-import { LongestFirst } from './tests/support/longest-first.ts'
 
 export default defineConfig({
   test: {
     // Backend files start servers and wait for them, for mails and for pauses: three at a time keep two cores busy.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    tags: [{ name: 'more', description: 'what `npm run test:more` runs and `npm test` does not' }],
     projects: [
       {
         // Some render components.

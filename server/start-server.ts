@@ -14,7 +14,7 @@ import { loadFunctions } from './api/load-functions.ts'
 import { ownClient } from './api/own-client.ts'
 import { readyDatabase } from './api/prepare-database.ts'
 import { createVirusScanner } from './api/virus-scanner.ts'
-import { refuseHalfRestored } from './backup/schemas-aside.ts'
+import { openInstalled } from './backup/schemas-aside.ts'
 import { sweepWorkplaces } from './backup/workplaces.ts'
 import { openCommandDoor } from './commands/installation/running-server.ts'
 import { installationTasks } from './commands/installation/tasks.ts'
@@ -22,7 +22,7 @@ import type { Config } from './config.ts'
 import { checkBelonging, describeApart } from './data-folder/belonging.ts'
 import { FolderInUse, holdFolder } from './data-folder/hold-folder.ts'
 import { refuseMovedDatabase } from './data-folder/moved-away.ts'
-import { type Database, openDatabase } from './database/open-database.ts'
+import type { Database } from './database/open-database.ts'
 import { mayChangeSchema } from './database/serving-user.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
@@ -85,9 +85,8 @@ export async function startServer({
       await refuseMovedDatabase(config.DATA_DIR)
     } else await sweepBeside(config.DATA_DIR, log)
     const keys = await loadKeys(config)
-    const database = await openDatabase({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
+    const database = await openInstalled({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
     undo.push(() => database.close())
-    await refuseHalfRestored(database)
     for (const migration of await readyDatabase(database)) log.info({ migration }, 'migration applied')
     if (config.DATABASE_URL && (await mayChangeSchema(database)))
       log.warn('the site serves as the owner of its database: whoever takes it over can change logs and history, too')

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findChromium } from './support/browser/find-chromium.ts'
 
 /**
- * `npm test`: everything, in the order in which a mistake is found cheapest, and at the end one line over all of it.
- * Types, lint and the search for what is unused count as one test each. The line over each part says when it began.
- *
- * `npm test -- --record` also writes down how long each test file took, by which the next run sorts them.
+ * `npm test`: what a change is likely to break, in the order in which a mistake is found cheapest. `npm run test:more`: the
+ * rest, which is tagged `more`. At the end one line over all of it: types, lint and the search for what is unused count as one
+ * test each. The line over each part says when it began.
  */
 
 interface Count {
@@ -18,6 +17,7 @@ interface Count {
 const ROOT = join(import.meta.dirname, '..')
 const RESULTS = join(ROOT, 'test-results')
 const MOST_SECOND_TRIES = 4
+const isMore = process.argv.includes('--more')
 
 // Hundreds of servers and commands start: what Node makes of our files once serves all of them.
 process.env.NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
@@ -28,10 +28,7 @@ findChromium()
 
 const secondTries: string[] = []
 const counts = [
-  check('Types', ['node_modules/@react-router/dev/bin.cjs', 'typegen']),
-  check('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
-  check('Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
-  check('Nothing unused', ['node_modules/knip/bin/knip.js']),
+  ...(isMore ? [] : checks()),
   suite('Unit and backend tests', {
     all: vitest('vitest.json'),
     count: () => countOf(readJson('vitest.json'), 'numPassedTests', 'numFailedTests'),
@@ -39,19 +36,26 @@ const counts = [
     again: (files) => [...vitest('vitest-again.json'), '--maxWorkers=1', ...files],
   }),
   suite('Browser tests', {
-    all: ['node_modules/@playwright/test/cli.js', 'test'],
+    all: [...playwright(), isMore ? '--grep=@more' : '--grep-invert=@more'],
     count: () => countOf(readJson('browser.json').stats as Record<string, unknown>, 'expected', 'unexpected'),
     failed: failedStories,
-    again: () => ['node_modules/@playwright/test/cli.js', 'test', '--last-failed', '--workers=1'],
+    again: () => [...playwright(), '--last-failed', '--workers=1'],
   }),
 ]
-
-if (process.argv.includes('--record')) recordDurations()
 
 for (const name of secondTries) console.info(`passed only when it ran once more, alone: ${name}`)
 const total = counts.reduce((sum, count) => ({ passed: sum.passed + count.passed, failed: sum.failed + count.failed }))
 console.info(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
+
+function checks(): Count[] {
+  return [
+    check('Types', ['node_modules/@react-router/dev/bin.cjs', 'typegen']),
+    check('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+    check('Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
+    check('Nothing unused', ['node_modules/knip/bin/knip.js']),
+  ]
+}
 
 function check(name: string, command: string[]): Count {
   return run(name, command) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
@@ -93,7 +97,12 @@ function run(name: string, [script = '', ...arguments_]: string[]): boolean {
 
 function vitest(report: string): string[] {
   const to = `--outputFile.json=test-results/${report}`
-  return ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', to]
+  const tags = `--tags-filter=${isMore ? 'more' : '!more'}`
+  return ['node_modules/vitest/vitest.mjs', 'run', tags, '--reporter=default', '--reporter=json', to]
+}
+
+function playwright(): string[] {
+  return ['node_modules/@playwright/test/cli.js', 'test']
 }
 
 function failedFiles(): string[] {
@@ -112,16 +121,6 @@ function failedStories(): string[] {
     ...suites.flatMap(failedIn),
   ]
   return (readJson('browser.json').suites as Suite[]).flatMap(failedIn)
-}
-
-/** Seconds of each test file that takes one or more: see tests/support/longest-first.ts. */
-function recordDurations(): void {
-  const report = readJson('vitest.json').testResults as { name: string; startTime: number; endTime: number }[]
-  const durations = report
-    .map(({ name, startTime, endTime }) => [relative(ROOT, name), Math.round((endTime - startTime) / 1000)] as const)
-    .filter(([, seconds]) => seconds >= 1)
-    .toSorted(([, a], [, b]) => b - a)
-  writeFileSync(join(ROOT, 'tests/durations.json'), `${JSON.stringify(Object.fromEntries(durations), null, 2)}\n`)
 }
 
 function readJson(file: string): Record<string, unknown> {

@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { readFile, rm, stat } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { App } from '@supabase/lite'
 import { z } from 'zod'
+import { writeWhole } from '../data-folder/write-whole.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type ObjectMetadata = Awaited<ReturnType<StorageAdapter['headObject']>>
@@ -15,7 +16,7 @@ const storedMetadata = z.object({ mimetype: z.string(), cacheControl: z.string()
  * Keeps uploaded files below one folder: the bytes, and beside them a small JSON file with what the Storage API must
  * answer about them. The library's own adapter is not exported (0.10), this is the least that its interface asks for.
  *
- * A file is on disk (fsync) under its final name before the upload is answered; a crash in between leaves a
+ * A file is on disk (write-whole.ts) under its final name before the upload is answered; a crash in between leaves a
  * `.part` file that nobody refers to.
  */
 export function createFileStorageAdapter(root: string): StorageAdapter {
@@ -48,10 +49,9 @@ export function createFileStorageAdapter(root: string): StorageAdapter {
     mimetype: string,
     cacheControl: string,
   ): Promise<ObjectMetadata> {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const eTag = `"${createHash('md5').update(bytes).digest('hex')}"`
-    await writeDurably(`${path}.meta`, new TextEncoder().encode(JSON.stringify({ mimetype, cacheControl, eTag })))
-    await writeDurably(path, bytes)
+    await writeWhole(`${path}.meta`, JSON.stringify({ mimetype, cacheControl, eTag }))
+    await writeWhole(path, bytes)
     return metadataOf(path)
   }
 
@@ -96,16 +96,4 @@ export function createFileStorageAdapter(root: string): StorageAdapter {
 
     privateAssetUrl: async (bucket, key) => `local://${join(bucket, key)}`,
   }
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const part = `${path}.${randomUUID()}.part`
-  const file = await open(part, 'wx', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(part, path)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { weaknessOf } from '../../rules/weak-password.ts'
+import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
 import type { Database } from '../database/open-database.ts'
 import { refusal } from '../http/refusals.ts'
 import type { Visit } from '../http/visit.ts'
@@ -22,7 +22,7 @@ export async function changePassword(
   const person = await signedInPerson(visit, database)
   requireOwnFactor(person)
   requireFreshProof(person)
-  const weakness = await weaknessOf(json.password, person.email)
+  const weakness = weaknessOf(json.password, person.email)
   if (weakness) return refusal('auth', 422, 'weak_password', { message: weakness })
 
   const response = await ask({ password: json.password })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { keyMark } from '../accounts/key-mark.ts'
 import { type Keys, KeysUnfit } from '../accounts/keys.ts'
-import { renameWhole } from '../data-folder/write-whole.ts'
+import { renameToDisk } from '../data-folder/to-disk.ts'
 import type { Database } from '../database/open-database.ts'
 import { readArchive, sealArchive, writeArchive, writeSealedText } from './archive.ts'
 import { backupStem, sweepUnfinishedBackups, UNPROVEN } from './archive-names.ts'
@@ -60,7 +60,7 @@ async function finish(
     const manifest = await readArchive(unproven, seal)
     if (seal && withKeys) refuseUnfitKeys(keys, manifest)
     if (keyFile) await writeSealedText(keyFile, `${JSON.stringify(keys, null, 2)}\n`, seal)
-    await renameWhole(unproven, archive)
+    await renameToDisk(unproven, archive)
     return { archive, keyFile, manifest }
   } catch (error) {
     for (const path of [unproven, keyFile ?? unproven]) await rm(path, { force: true })

@@ -1,8 +1,8 @@
-import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { keyMark, readAllKeyMarks } from '../accounts/key-mark.ts'
 import type { Keys } from '../accounts/keys.ts'
+import { renameToDisk } from '../data-folder/to-disk.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import type { Database } from '../database/open-database.ts'
 import { explainFailure } from '../explain-failure.ts'
@@ -75,7 +75,7 @@ export async function restoreKeys(
   }
   const place = join(dataDir, 'keys.json')
   const aside = join(dataDir, `keys-vorher-${new Date().toISOString().replace(/[:.]/g, '-')}.json`)
-  const isAside = await rename(place, aside).then(
+  const isAside = await renameToDisk(place, aside).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return false

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { prepareDatabase } from '../api/prepare-database.ts'
 import { joinParts, readMark, withoutMark } from '../data-folder/belonging.ts'
 import { holdFolder } from '../data-folder/hold-folder.ts'
+import { allToDisk } from '../data-folder/to-disk.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { trustClock } from '../database/clock.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
@@ -128,6 +129,7 @@ export async function restore(
     await mkdir(join(unpacked, 'files'), { recursive: true, mode: 0o700 })
     if (keys) await writeWhole(join(workplace, 'keys.json'), keys)
     // The files bear the mark: beside another database than theirs nothing is taken in.
+    await allToDisk(workplace)
     const setAside = await swapParts(dataDir, {
       files: join(unpacked, 'files'),
       ...(keys ? { 'keys.json': join(workplace, 'keys.json') } : {}),

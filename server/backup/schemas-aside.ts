@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/open-database.ts'
+import { type Database, openDatabase } from '../database/open-database.ts'
 import { StartupError } from '../startup-error.ts'
 
 // A restored PostgreSQL cannot be prepared beside the old one and renamed, as folders can: schemas have fixed names.
@@ -56,17 +56,34 @@ export async function dropSchemasAside(database: Database): Promise<void> {
   if (aside.length > 0) await database.runScript(aside.map((name) => `drop schema ${name} cascade;`).join(' '))
 }
 
+/** A restore or a move was interrupted in this database. */
+export class InterruptedRestore extends StartupError {
+  readonly text = 'In dieser Datenbank wurde eine Wiederherstellung unterbrochen. Der alte Stand ist noch da.'
+  readonly advice = 'Führen Sie denselben Befehl (npm run restore oder npm run move) noch einmal aus.'
+
+  constructor() {
+    super('')
+    this.message = `${this.text} ${this.advice}`
+    this.name = 'InterruptedRestore'
+  }
+}
+
 /**
- * Keeps a server from starting on what a restore that was cut off has left: it would look like an empty installation,
- * and what visitors send would be gone with the next try.
+ * Opens the database of an installation for the start and for every command. Only restoring and moving open what an
+ * interrupted restore has left: they finish it.
  *
- * @throws StartupError that says how to go on
+ * @throws InterruptedRestore, and what `openDatabase` throws
  */
-export async function refuseHalfRestored(database: Database): Promise<void> {
-  if (!(await isCutOff(database))) return
-  throw new StartupError(
-    'In dieser Datenbank wurde eine Wiederherstellung unterbrochen. Der alte Stand ist noch da. Führen Sie denselben Befehl (npm run restore oder npm run move) noch einmal aus.',
-  )
+export async function openInstalled(place: Parameters<typeof openDatabase>[0]): Promise<Database> {
+  const database = await openDatabase(place)
+  try {
+    // It looks like an empty installation, and what is written there is gone with the next try.
+    if (await isCutOff(database)) throw new InterruptedRestore()
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
 async function schemasAside(database: Database): Promise<string[]> {

@@ -1,6 +1,7 @@
-import { cp, mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { allToDisk, makeFolder, renameToDisk, toDisk } from '../data-folder/to-disk.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 
 /** Lies in the data folder while parts of it are exchanged, and says how that is undone. */
@@ -18,7 +19,7 @@ const noteSchema = z.object({
  * Puts prepared parts in the place of those in the data folder. Each is a rename, whole or not at all; all of them together are
  * whole once `forgetSwap` was called. Until then `undoSwap` brings back what was there.
  *
- * @param prepared path of each new part by its name in the data folder; the first takes its place first
+ * @param prepared path of each new part by its name in the data folder, complete and on disk; the first takes its place first
  * @returns the folder to which the old parts went, if there were any
  */
 export async function swapParts(dataDir: string, prepared: Record<string, string>): Promise<string | undefined> {
@@ -28,7 +29,7 @@ export async function swapParts(dataDir: string, prepared: Record<string, string
   for (const name of names) if (await exists(join(dataDir, name))) present.push(name)
   await writeWhole(join(dataDir, NOTE), JSON.stringify({ aside, names, present }))
 
-  if (present.length > 0) await mkdir(join(dataDir, aside), { recursive: true, mode: 0o700 })
+  if (present.length > 0) await makeFolder(join(dataDir, aside))
   for (const [name, path] of Object.entries(prepared)) {
     const place = join(dataDir, name)
     if (present.includes(name)) await movePart(place, join(dataDir, aside, name))
@@ -40,6 +41,8 @@ export async function swapParts(dataDir: string, prepared: Record<string, string
 /** From here on the new parts are those of the installation. */
 export async function forgetSwap(dataDir: string): Promise<void> {
   await rm(join(dataDir, NOTE), { force: true })
+  // A note that came back would undo what was acknowledged.
+  await toDisk(dataDir)
 }
 
 /**
@@ -62,9 +65,14 @@ export async function undoSwap(dataDir: string): Promise<boolean> {
   return true
 }
 
-/** The same for the built-in database; on PostgreSQL the schemas that were set aside say what is to be done. */
+/** Whether an exchange with the built-in database was cut off here. */
+export async function isSwapCutOff(dataDir: string): Promise<boolean> {
+  return (await readNote(dataDir))?.names.includes('database') ?? false
+}
+
+/** `undoSwap` for the built-in database; on PostgreSQL the schemas that were set aside say what is to be done. */
 export async function undoSwapOfBuiltIn(dataDir: string): Promise<void> {
-  if ((await readNote(dataDir))?.names.includes('database')) await undoSwap(dataDir)
+  if (await isSwapCutOff(dataDir)) await undoSwap(dataDir)
 }
 
 async function readNote(dataDir: string) {
@@ -81,12 +89,13 @@ async function readNote(dataDir: string) {
  */
 async function movePart(from: string, to: string): Promise<void> {
   try {
-    await rename(from, to)
+    await renameToDisk(from, to)
   } catch (error) {
     if (!isVolume(error)) throw error
     const part = (await exists(to)) ? to : `${to}.part`
     await cp(from, part, { recursive: true, preserveTimestamps: true })
-    if (part !== to) await rename(part, to)
+    await allToDisk(part)
+    if (part !== to) await renameToDisk(part, to)
     await rename(from, `${from}.moved`).then(
       () => rm(`${from}.moved`, { recursive: true }),
       () => clear(from),

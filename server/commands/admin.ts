@@ -1,7 +1,7 @@
 import { isEmailAddress } from '../../rules/email-address.ts'
 import { PASSWORD_MIN_LENGTH, RESET_WINDOW_MINUTES } from '../../rules/passwords.ts'
 import { WASTE_BASKET_DAYS } from '../../rules/retention-periods.ts'
-import { weaknessOf } from '../../rules/weak-password.ts'
+import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
 import { hashPassword } from '../accounts/administrators.ts'
 import { StartupError } from '../startup-error.ts'
 import { askForSecret } from './ask.ts'
@@ -24,7 +24,7 @@ await runCommands({
         throw new StartupError(
           `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben. Nichts wurde geändert.`,
         )
-      const weakness = await weaknessOf(password, email)
+      const weakness = weaknessOf(password, email)
       if (weakness) throw new StartupError(`${weakness} Nichts wurde geändert.`)
       const administrator = JSON.stringify({ email, passwordHash: await hashPassword(password) })
       print(await carryOut(config, 'create-administrator', administrator, { prepares: true }))

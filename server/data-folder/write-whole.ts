@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { link, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder, toDisk } from './to-disk.ts'
 
 /** What a file is written from: a text, bytes, or a stream that does not have to fit into memory. */
 type Content = string | Uint8Array | Readable
 
 /**
  * Writes a file that has its name only once it is complete and on disk, readable for its owner alone. Missing folders are
- * made. The part that is written beside it ends in `.part` and is removed when something fails.
+ * made. When this returns, all of it survives a power cut. The part that is written beside it ends in `.part` and is removed when something fails.
  *
  * `write-file-atomic` does the same for texts; archives are streams, and the first of several processes must win some files.
  *
@@ -18,7 +19,7 @@ type Content = string | Uint8Array | Readable
  * @returns whether the file was written: false when `onlyNew` found one
  */
 export async function writeWhole(path: string, content: Content, { onlyNew = false } = {}): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path))
   const part = `${path}.${randomUUID()}.part`
   try {
     const source = content instanceof Readable ? content : Readable.from([Buffer.from(content)])
@@ -33,12 +34,6 @@ export async function writeWhole(path: string, content: Content, { onlyNew = fal
   }
 }
 
-/** Gives a complete file its name, on disk, too. */
-export async function renameWhole(from: string, to: string): Promise<void> {
-  await rename(from, to)
-  await toDisk(dirname(to))
-}
-
 /** A link fails where the name is taken; a rename would replace what is there. */
 async function linked(from: string, to: string): Promise<boolean> {
   return link(from, to).then(
@@ -48,13 +43,4 @@ async function linked(from: string, to: string): Promise<boolean> {
       throw error
     },
   )
-}
-
-/** Windows cannot open a folder, and needs no such call for it. */
-async function toDisk(path: string): Promise<void> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EISDIR' || error.code === 'EPERM') return undefined
-    throw error
-  })
-  await file?.sync().finally(() => file.close())
 }

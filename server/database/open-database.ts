@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { Connection } from '@supabase/lite'
@@ -6,20 +6,25 @@ import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
 import type { Kysely } from 'kysely'
 import { emptyDatabase } from '../data-folder/empty-database.ts'
 import { ifThere } from '../data-folder/if-there.ts'
-import { explainFailure, explainKnownFailure } from '../explain-failure.ts'
+import { allToDisk, makeFolder, renameToDisk } from '../data-folder/to-disk.ts'
+import { DISK_FULL, explainFailure, explainKnownFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 import { kyselyOnPglite, kyselyOnPostgres } from './kysely-with-transactions.ts'
 import { keepWebAssemblyLean } from './lean-webassembly.ts'
 import { mendPostgresDriver } from './mend-postgres-driver.ts'
+import { SyncedFolder } from './synced-folder.ts'
 import { tlsOf } from './tls.ts'
 
 /**
- * PGlite as we use it. The search index (130_enquiry_search.sql) needs pg_trgm, which a PostgreSQL server has at hand and
+ * PGlite as we use it: what it acknowledges is on disk (see synced-folder.ts), so without its own `-F`. The search index (130_enquiry_search.sql) needs pg_trgm, which a PostgreSQL server has at hand and
  * PGlite must be given. 128 MB of shared buffers, the default, are touched one by one and never given back: a quarter serves as well here.
  */
 const pgliteOptions = {
   extensions: { pg_trgm },
-  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
+  startParams: [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB'].flatMap((setting) => ['-c', setting]),
+  ],
 }
 
 /** The one database of the product, whichever engine carries it. */
@@ -74,11 +79,12 @@ async function openPglite(dataDir: string, onlyExisting: boolean): Promise<Datab
       if (onlyExisting) throw await emptyDatabase(dataDir)
       await makePgliteFolder(folder)
     }
-    return pgliteDatabase(await createPgliteConnection({ url: folder, pgliteOptions }))
+    return await openPgliteFolder(folder)
   } catch (cause) {
     if (cause instanceof StartupError) throw cause
     const reason =
       explainKnownFailure(cause) ??
+      (await diskFull(folder)) ??
       'Wahrscheinlich ist sie beschädigt (Stromausfall). Kopieren Sie den Ordner, und spielen Sie eine Sicherung ein: npm run restore -- <Archiv> --replace'
     throw new StartupError(`Die eingebaute Datenbank in ${folder} lässt sich nicht öffnen. ${reason}`, { cause })
   }
@@ -91,15 +97,40 @@ async function openPglite(dataDir: string, onlyExisting: boolean): Promise<Datab
 async function makePgliteFolder(folder: string): Promise<void> {
   const beside = `${folder}.new`
   await rm(beside, { recursive: true, force: true })
-  await mkdir(beside, { recursive: true, mode: 0o700 })
   try {
-    await (await createPgliteConnection({ url: beside, pgliteOptions })).close()
-    await rename(beside, folder)
+    await initializePgliteFolder(beside)
+    await renameToDisk(beside, folder)
   } catch (error) {
     await rm(beside, { recursive: true, force: true })
     // A volume of its own cannot be replaced by a rename: there the database is made in place.
     if (!['EBUSY', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    await initializePgliteFolder(folder)
   }
+}
+
+/** PGlite initializes its own kind of folder only, and without syncs. */
+async function initializePgliteFolder(folder: string): Promise<void> {
+  await makeFolder(folder)
+  await (await createPgliteConnection({ url: folder, pgliteOptions })).close()
+  await allToDisk(folder)
+}
+
+async function openPgliteFolder(folder: string): Promise<Database> {
+  // Left by a process that was killed, and empty after a power cut at the wrong moment: PostgreSQL would not start beside it.
+  // Nobody else is at work here (hold-folder.ts).
+  await rm(join(folder, 'postmaster.pid'), { force: true })
+  const fs = new SyncedFolder(folder)
+  const connection = await createPgliteConnection({ pgliteOptions: { ...pgliteOptions, fs } })
+  await connection.driver.waitReady
+  return pgliteDatabase(connection)
+}
+
+/** PostgreSQL needs some room of its own to start after it was killed, and PGlite does not say that it found none. */
+const ROOM_TO_START = 32 * 1024 * 1024
+
+async function diskFull(folder: string): Promise<string | undefined> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < ROOM_TO_START ? DISK_FULL : undefined
 }
 
 /** @returns true for a folder that is not there, too */

@@ -9,7 +9,7 @@ import { createClientAddress } from './client-address.ts'
 import { CALLERS, findDoor, isApiPath } from './front-door.ts'
 import { BodyError, readBody } from './read-body.ts'
 import { areaOf, refusal, tooManyRequestsRefusal } from './refusals.ts'
-import { closeWhenSlow } from './slow-requests.ts'
+import { closeWhenSlow, isCutOff } from './slow-requests.ts'
 import type { ServerEnv } from './visit.ts'
 
 /**
@@ -149,8 +149,10 @@ export function readBodies() {
         }),
       )
     } catch (error) {
-      if (!(error instanceof BodyError)) throw error
-      return refusal(areaOf(visit.path), error.status, error.code)
+      if (error instanceof BodyError) return refusal(areaOf(visit.path), error.status, error.code)
+      // The sender hung up in the middle. Nobody reads the answer, and nobody has to look into it.
+      if (isCutOff(c.env.incoming)) return refusal(areaOf(visit.path), 400, 'cut_off')
+      throw error
     } finally {
       stopWatching?.()
     }

@@ -10,8 +10,12 @@ interface Line {
   text: string
 }
 
-/** What is logged when a request of this line of the front door is answered with this status. */
-async function linesFor(at: string | undefined, status: number): Promise<Line[]> {
+/**
+ * What is logged when a request of this line of the front door is answered with this status.
+ *
+ * @param complete false for a sender who hung up in the middle
+ */
+async function linesFor(at: string | undefined, status: number, { complete = true } = {}): Promise<Line[]> {
   const lines: Line[] = []
   const level = (name: Line['level']) => (about: Line['about'], text: string) =>
     lines.push({ level: name, about, text })
@@ -23,7 +27,7 @@ async function linesFor(at: string | undefined, status: number): Promise<Line[]>
     if (door) c.set('visit', { door } as never)
     return c.body(null, status as 200)
   })
-  await app.request('/')
+  await app.request('/', undefined, { incoming: { complete, destroyed: !complete } })
   return lines
 }
 
@@ -47,4 +51,10 @@ test.each([
   ['POST /auth/v1/factors/recovery-codes/verify', 422],
 ])('proofs of a second factor and wrong codes are logged: %s, %i', async (at, status) => {
   expect(await linesFor(at, status)).toHaveLength(1)
+})
+
+test('whoever hangs up in the middle of a request leaves no line, however it would have been answered', async () => {
+  expect(await linesFor('POST /auth/v1/token', 400, { complete: false })).toEqual([])
+  expect(await linesFor('POST /rest/v1/consultation_requests', 401, { complete: false })).toEqual([])
+  expect(await linesFor('POST /rest/v1/consultation_requests', 500, { complete: false })).toHaveLength(1)
 })

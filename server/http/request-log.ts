@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { Log } from '../log.ts'
+import { isCutOff } from './slow-requests.ts'
 import type { ServerEnv } from './visit.ts'
 
 const REFUSALS = [401, 403, 429]
@@ -22,6 +23,8 @@ export function requestLog(log: Log) {
     const { status } = c.res
     const [method, area] = c.get('visit')?.door.at.split(' ') ?? []
     if (!area && status < 500) return
+    // Whoever begins requests and hangs up would write the log at his pace.
+    if (isCutOff(c.env.incoming) && status < 500) return
     const about = { requestId, method, area, status }
     if (status >= 500) log.error(about, 'a request failed')
     else if (area === '/auth/v1/token') log.info(about, status < 400 ? 'signed in' : 'sign-in refused')

@@ -42,6 +42,11 @@ export function slowRequestOptions(limits: SlowRequestLimits): ServerOptions {
   }
 }
 
+/** Whether the sender hung up before all of a request was here. */
+export function isCutOff(incoming: IncomingMessage): boolean {
+  return incoming.destroyed && !incoming.complete
+}
+
 /**
  * Closes the connection of a request whose small body does not arrive in time.
  *

@@ -42,20 +42,18 @@ const OF_THE_CONNECTION = ['content-length', 'transfer-encoding', 'connection', 
 /** What the storage would keep beside a file and give to whoever opens it. */
 const KEPT_WITH_FILES = ['x-metadata', 'cache-control']
 
+/**
+ * Wishes that our pages and programs have (RFC 7240). PostgREST knows others by which a change takes itself back, and its
+ * counting with it, so that no limit would hold: `tx=rollback`, `max-affected`.
+ */
+const PREFERENCES = ['count=exact', 'return=representation', 'return=minimal', 'missing=default']
+
 /** What the backend needs, and nothing that would change how it works. */
 function plainHeaders(headers: Headers): Headers {
   const plain = new Headers(headers)
   for (const name of [...OF_THE_CONNECTION, ...KEPT_WITH_FILES]) plain.delete(name)
-  const preferences = plain.get('prefer')
-  // A change that is taken back takes its own counting back, so no limit would hold. PostgREST knows it for tests only.
-  if (preferences?.includes('tx')) {
-    plain.set(
-      'prefer',
-      preferences
-        .split(',')
-        .filter((preference) => !preference.includes('tx'))
-        .join(','),
-    )
-  }
+  const known = (plain.get('prefer') ?? '').split(',').filter((preference) => PREFERENCES.includes(preference.trim()))
+  if (known.length > 0) plain.set('prefer', known.join(','))
+  else plain.delete('prefer')
   return plain
 }

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Config } from '../config.ts'
 import { holdFolder } from '../data-folder/hold-folder.ts'
+import { allToDisk } from '../data-folder/to-disk.ts'
+import { writeWhole } from '../data-folder/write-whole.ts'
 import { StartupError } from '../startup-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -70,7 +72,9 @@ export async function buildSiteWhenNeeded(settings: { VITE_SITE_URL: string }): 
   try {
     if (await isBuiltFrom(folder, stamp)) return false
     await build(folder, settings)
-    await writeFile(join(folder, 'stamp'), stamp)
+    // The stamp promises that every page is there, also after a power cut.
+    await allToDisk(folder)
+    await writeWhole(join(folder, 'stamp'), stamp)
     return true
   } finally {
     unlock()

@@ -260,9 +260,13 @@ function answer({ etag, headers, variants }: StoredFile, method: string, known: 
   return { status: 200, headers: variant.headers, body: method === 'HEAD' ? null : variant.bytes }
 }
 
-/** 302, not 301: an article of that name may come. */
+/**
+ * 302, not 301: an article of that name may come. A header holds ASCII only, and what the practice wrote may be anything: the
+ * other signs are escaped as in an address.
+ */
 function redirect(location: string): Response {
-  return new Response(null, { status: 302, headers: { location } })
+  const escaped = location.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
+  return new Response(null, { status: 302, headers: { location: escaped } })
 }
 
 async function readFiles(folder: string, headersOfAll: Record<string, string>): Promise<Map<string, StoredFile>> {

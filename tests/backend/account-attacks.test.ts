@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../support/database/engines.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { freshNetwork } from '../support/server/fresh-network.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
@@ -9,7 +9,7 @@ import { computingHere, watchHealth } from '../support/server/watch-health.ts'
 /** Three hundred callers come at once, and the server shares one thread with them here. */
 const HEALTH_WITHIN_MS = 2000
 
-describe.each(engines)('accounts on %s', (engine) => {
+describeOnEngine('accounts on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

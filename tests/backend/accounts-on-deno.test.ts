@@ -1,3 +1,4 @@
+// @module-tag more
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAdministrator } from '../../server/accounts/administrators.ts'

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/database/open-database.ts'
 import { readSchemaState } from '../../server/database/schema-state.ts'
 import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
-import { createTestDatabase, engines, type TestDatabase } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database/engines.ts'
 import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
 import { PASSWORD } from '../support/people.ts'
 import { runCommand } from '../support/server/run-command.ts'
@@ -14,7 +15,7 @@ import { client, startServerUnderTest } from '../support/server/server-under-tes
 
 const EMAIL = 'max.mustermann+neu@example.com'
 
-describe.each(engines)('npm run admin on %s', (engine) => {
+describeOnEngine('npm run admin on %s', (engine) => {
   let dataDir: string
   let settings: Record<string, string>
   let postgres: TestDatabase | undefined

@@ -10,13 +10,13 @@ import { describeRetention } from '../../server/commands/installation/describe-r
 import { readConfig } from '../../server/config.ts'
 import { queueDueDigest } from '../../server/jobs/due-digest.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../server/jobs/retention.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const day = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
 
-describe.each(engines)('jobs of the admin area on %s', (engine) => {
+describeOnEngine('jobs of the admin area on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     // Nobody listens there: mails stay in the outbox, where the test reads them.

@@ -1,10 +1,10 @@
 import { request as httpRequest } from 'node:http'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../server/accounts/administrators.ts'
 import { decideFirstWindow, openResetWindow } from '../../server/accounts/reset-window.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, OUTSIDER, PASSWORD } from '../support/people.ts'
 import { freshNetwork } from '../support/server/fresh-network.ts'
 import { watchPasswordJobs } from '../support/server/password-jobs.ts'
@@ -12,7 +12,7 @@ import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '..
 
 const NEW_PASSWORD = 'Leuchtturm-am-Kap-9'
 
-describe.each(engines)('passwords on %s', (engine) => {
+describeOnEngine('passwords on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     // Nobody listens there: mails stay in the outbox, where the test reads them.
@@ -186,7 +186,7 @@ describe.each(engines)('passwords on %s', (engine) => {
   })
 })
 
-describe.each(engines)('the temporary password on %s', (engine) => {
+describeOnEngine('the temporary password on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

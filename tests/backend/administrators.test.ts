@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../server/accounts/administrators.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, OUTSIDER, PASSWORD } from '../support/people.ts'
 import { withApp } from '../support/server/authenticator-app.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
@@ -13,7 +13,7 @@ import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '..
 
 const MAX = 'max@example.com'
 
-describe.each(engines)('several administrators, on %s', (engine) => {
+describeOnEngine('several administrators, on %s', (engine) => {
   let server: ServerUnderTest
   let erika: SupabaseClient
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../support/database/engines.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { freshNetwork } from '../support/server/fresh-network.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const ARTICLE = 'lakhovsky-pionier'
 
-describe.each(engines)('views of articles on %s', (engine) => {
+describeOnEngine('views of articles on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { frontDoor } from '../../server/http/front-door.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { freshNetwork } from '../support/server/fresh-network.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
@@ -23,7 +23,7 @@ const doors = frontDoor
     }
   })
 
-describe.each(engines)('bodies that are too large, on %s', (engine) => {
+describeOnEngine('bodies that are too large, on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

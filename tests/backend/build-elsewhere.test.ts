@@ -1,3 +1,4 @@
+// @module-tag more
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

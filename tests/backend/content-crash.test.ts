@@ -1,3 +1,4 @@
+// @module-tag more
 import { beforeAll, describe, expect, test } from 'vitest'
 import { killPublishing } from '../crash/kill-publishing.ts'
 import { engines } from '../support/database/engines.ts'

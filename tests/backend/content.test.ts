@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { practice } from '../../app/content/practice.ts'
 import { shippedWords } from '../../app/content/words/shipped-words.ts'
 import { checkFacts } from '../../server/commands/doctor/check-facts.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR } from '../support/people.ts'
 import { ACTORS, type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const facts = (name: string) => ({ ...shippedFacts, practice: { ...shippedFacts.practice, name } })
 
-describe.each(engines)('content on %s', (engine) => {
+describeOnEngine('content on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

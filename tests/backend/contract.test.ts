@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdministrator } from '../../server/accounts/administrators.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { PASSWORD } from '../support/people.ts'
 import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
 import { client, type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
@@ -11,7 +11,7 @@ import { client, type ServerUnderTest, startServerUnderTest } from '../support/s
  * The 15 calls of section 7 of the specification, one test each, with its numbers. Where deviation 2 moved a call to
  * the server, the test shows both: that it works there, and that the public key gets nowhere with it.
  */
-describe.each(engines)('the calls of the specification on %s', (engine) => {
+describeOnEngine('the calls of the specification on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

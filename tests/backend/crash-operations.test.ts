@@ -1,3 +1,4 @@
+// @module-tag more
 import { expect, test } from 'vitest'
 import { enginesOf, killOperation, OPERATIONS } from '../crash/kill-operations.ts'
 import { engines } from '../support/database/engines.ts'

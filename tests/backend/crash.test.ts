@@ -1,3 +1,4 @@
+// @module-tag more
 import { beforeAll, expect, test } from 'vitest'
 import { crashRun } from '../crash/crash-run.ts'
 import { engines } from '../support/database/engines.ts'

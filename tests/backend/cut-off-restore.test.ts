@@ -1,3 +1,4 @@
+// @module-tag more
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,13 +9,16 @@ import { load } from '../../server/backup/load.ts'
 import { recoverFromCutOffRestore, refuseClockBehind, restore } from '../../server/backup/restore.ts'
 import { isCutOff, setSchemasAside } from '../../server/backup/schemas-aside.ts'
 import { swapParts } from '../../server/backup/swap-parts.ts'
+import { checkDatabase } from '../../server/commands/doctor/check-database.ts'
 import { backUpInstallation } from '../../server/commands/installation/back-up-installation.ts'
+import { carryOut } from '../../server/commands/installation/carry-out.ts'
 import { readConfig } from '../../server/config.ts'
 import { joinParts } from '../../server/data-folder/belonging.ts'
 import { holdFolder } from '../../server/data-folder/hold-folder.ts'
 import { openDatabase } from '../../server/database/open-database.ts'
 import { createTestDatabase, type Engine, engines } from '../support/database/engines.ts'
 import { fill } from '../support/server/filled-server.ts'
+import { runCommand } from '../support/server/run-command.ts'
 import { startServerUnderTest } from '../support/server/server-under-test.ts'
 
 let place: string
@@ -45,6 +49,54 @@ describe.each(engines)('a restore into an empty place that was cut off on %s', (
     await target.drop()
   }, 240_000)
 })
+
+test.runIf(engines.includes('postgres'))(
+  'no command works on what an interrupted restore has left, and the doctor tells it first',
+  async () => {
+    const target = await emptyPlace('postgres')
+    const settings = {
+      DATA_DIR: target.dataDir,
+      BACKUP_DIR: join(place, 'none'),
+      DATABASE_URL: String(target.databaseUrl),
+    }
+    // Killed at its last step: the content is there already.
+    await restoreUntilTheLastStep(target)
+    const INTERRUPTED = 'In dieser Datenbank wurde eine Wiederherstellung unterbrochen.'
+
+    const config = readConfig(settings)
+    await expect(backUpInstallation(config, { folder: config.BACKUP_DIR })).rejects.toThrow(INTERRUPTED)
+    for (const task of ['report-retention', 'open-reset-window', 'join-parts'] as const)
+      await expect(carryOut(config, task, '', { prepares: task === 'open-reset-window' })).rejects.toThrow(INTERRUPTED)
+    const migrated = await runCommand(['server/commands/migrate.ts'], {
+      ...settings,
+      DATABASE_OWNER_URL: settings.DATABASE_URL,
+    })
+    expect(migrated).toMatchObject({ code: 1, output: expect.stringContaining(INTERRUPTED) })
+    const { code, output } = await runCommand(['server/commands/doctor/doctor.ts'], settings)
+    expect(code).toBe(1)
+    expect(output.split('\n')[0]).toBe(`FEHLER   ${INTERRUPTED} Der alte Stand ist noch da.`)
+    expect(output).toContain('Führen Sie denselben Befehl (npm run restore oder npm run move) noch einmal aus.')
+
+    await restore(archive, target, {})
+    expect((await backUpInstallation(config, { folder: config.BACKUP_DIR })).archive).toContain('.tar.gz')
+    await target.drop()
+  },
+  240_000,
+)
+
+test('the doctor tells an interrupted restore of the built-in database, and leaves it to the next try', async () => {
+  const target = await emptyPlace('pglite')
+  await restoreUntilTheLastStep(target)
+
+  const [first] = await checkDatabase(readConfig({ DATA_DIR: target.dataDir }))
+
+  expect(first).toMatchObject({
+    verdict: 'wrong',
+    text: expect.stringContaining('wurde eine Wiederherstellung unterbrochen'),
+  })
+  await restore(archive, target, {})
+  await target.drop()
+}, 240_000)
 
 test.runIf(engines.includes('postgres'))(
   'a second restore does not touch what the first one is just filling',

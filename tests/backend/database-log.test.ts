@@ -1,3 +1,4 @@
+// @module-tag more
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'

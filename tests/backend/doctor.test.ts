@@ -15,6 +15,7 @@ import { readConfig } from '../../server/config.ts'
 import { holdFolder } from '../../server/data-folder/hold-folder.ts'
 import { markMovedAway } from '../../server/data-folder/moved-away.ts'
 import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { engines, onServer } from '../support/database/engines.ts'
 import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
 import { hasSmallDisks, mountSmallDisk } from '../support/machine/small-disk.ts'
@@ -154,7 +155,7 @@ test('backups that nothing deletes are wrong once they are older than the privac
   await rm(folder, { recursive: true })
 })
 
-describe.each(engines)('the database on %s', (engine) => {
+describeOnEngine('the database on %s', (engine) => {
   test('may be told to keep longer than the privacy policy says, and the doctor finds it', async () => {
     const server = await startServerUnderTest(engine)
     const set = (periods: object) =>

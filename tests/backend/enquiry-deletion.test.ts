@@ -4,14 +4,14 @@ import { practice } from '../../app/content/practice.ts'
 import { DELETION_NOTICE_DAYS } from '../../rules/retention-periods.ts'
 import { queueDueDigest } from '../../server/jobs/due-digest.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../server/jobs/retention.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const DAY = 86_400_000
 const { enquiryMonths, uploadDaysAfterCompletion } = practice.retention
 
-describe.each(engines)('deletion of enquiries on %s', (engine) => {
+describeOnEngine('deletion of enquiries on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     // Nobody listens there: mails stay in the outbox, where the test reads them.

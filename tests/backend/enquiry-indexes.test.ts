@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../server/database/open-database.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const ENTRIES = 5000
 
-describe.each(engines)('indexes of the enquiries on %s', (engine) => {
+describeOnEngine('indexes of the enquiries on %s', (engine) => {
   let server: ServerUnderTest
 
   beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { request } from 'node:http'
 import { sign } from 'hono/jwt'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDoor, frontDoor } from '../../server/http/front-door.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { consultationRequest, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
 import { freshNetwork } from '../support/server/fresh-network.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
-describe.each(engines)('the front door on %s', (engine) => {
+describeOnEngine('the front door on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)
@@ -249,7 +249,7 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number>
   })
 }
 
-describe.each(engines)('the secret key on %s', (engine) => {
+describeOnEngine('the secret key on %s', (engine) => {
   test('is accepted from this machine, and from nowhere else unless a setting names it', async () => {
     const server = await startServerUnderTest(engine, { SECRET_KEY_NETWORKS: '192.0.2.0/24' })
     const ask = async (headers: Record<string, string>) =>

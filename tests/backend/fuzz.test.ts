@@ -1,3 +1,4 @@
+// @module-tag more
 import { expect, test } from 'vitest'
 import { fuzzRun, MOST_GROWTH } from '../fuzz/fuzz-run.ts'
 import { engines } from '../support/database/engines.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tooManyRequests } from '../../rules/too-many-requests.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
 import { freshNetwork } from '../support/server/fresh-network.ts'
@@ -9,7 +9,7 @@ import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '..
 
 const PER_HOUR = 20
 
-describe.each(engines)('limits on %s', (engine) => {
+describeOnEngine('limits on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

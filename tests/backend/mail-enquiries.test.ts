@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { practice } from '../../app/content/practice.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { freshAddress } from '../support/newsletter/newsletter-test-service.ts'
 import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
 import { type MailServer, startMailServer } from '../support/server/mail-server.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
-describe.each(engines)('mails about enquiries on %s', (engine) => {
+describeOnEngine('mails about enquiries on %s', (engine) => {
   let server: ServerUnderTest
   let mails: MailServer
 

@@ -1,3 +1,4 @@
+// @module-tag more
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../../supabase/functions/_shared/token.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../support/database/engines.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { findText } from '../support/database/find-text.ts'
 import { subscriberRows } from '../support/newsletter/newsletter-rows.ts'
 import { freshAddress, type NewsletterService } from '../support/newsletter/newsletter-test-service.ts'
@@ -9,7 +9,7 @@ import { ADMINISTRATOR } from '../support/people.ts'
 import { tokenIn } from '../support/server/mail-server.ts'
 import { type ServerUnderTest, signedIn } from '../support/server/server-under-test.ts'
 
-describe.each(engines)('erasing an address of the newsletter on %s', (engine) => {
+describeOnEngine('erasing an address of the newsletter on %s', (engine) => {
   let server: ServerUnderTest
   let service: NewsletterService
   let stop: () => Promise<void>

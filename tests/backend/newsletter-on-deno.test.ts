@@ -1,3 +1,4 @@
+// @module-tag more
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { newsletterScenarios } from '../support/newsletter/newsletter-scenarios.ts'
 import { type NewsletterService, newsletterService } from '../support/newsletter/newsletter-test-service.ts'

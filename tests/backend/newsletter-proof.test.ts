@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { practice } from '../../app/content/practice.ts'
 import { newsletterConsentText } from '../../rules/newsletter-consent.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
 import { freshAddress } from '../support/newsletter/newsletter-test-service.ts'
 import { startNewsletter } from '../support/newsletter/start-newsletter.ts'
@@ -12,7 +12,7 @@ import { tokenIn } from '../support/server/mail-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-describe.each(engines)('npm run newsletter -- proof, on %s', (engine) => {
+describeOnEngine('npm run newsletter -- proof, on %s', (engine) => {
   test('prints the whole story of one address, beside the running server, and says so when there is none', async () => {
     const postgres = engine === 'postgres' ? await createMigratedDatabase() : undefined
     const settings: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WASTE_BASKET_DAYS } from '../../rules/retention-periods.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
 import { emptyWasteBasket } from '../../server/jobs/waste-basket.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { findText } from '../support/database/find-text.ts'
 import { letTimePass, logLines, subscriberRows } from '../support/newsletter/newsletter-rows.ts'
 import { allSentTo, freshAddress, type NewsletterService } from '../support/newsletter/newsletter-test-service.ts'
@@ -11,7 +11,7 @@ import { startNewsletter } from '../support/newsletter/start-newsletter.ts'
 import { tokenIn } from '../support/server/mail-server.ts'
 import type { ServerUnderTest } from '../support/server/server-under-test.ts'
 
-describe.each(engines)('what the newsletter forgets on %s', (engine) => {
+describeOnEngine('what the newsletter forgets on %s', (engine) => {
   let server: ServerUnderTest
   let service: NewsletterService
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { engines } from '../support/database/engines.ts'
+import { afterAll, beforeAll, test } from 'vitest'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { newsletterScenarios } from '../support/newsletter/newsletter-scenarios.ts'
 import type { NewsletterService } from '../support/newsletter/newsletter-test-service.ts'
 import { startNewsletter } from '../support/newsletter/start-newsletter.ts'
 
-describe.each(engines)('the newsletter on %s', (engine) => {
+describeOnEngine('the newsletter on %s', (engine) => {
   let service: NewsletterService
 
   let stop: () => Promise<void>

@@ -1,3 +1,4 @@
+// @module-tag more
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// @module-tag more
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'

@@ -1,7 +1,8 @@
+// @module-tag more
 import { readdirSync, readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createPictureReader } from '../../server/pictures/read-picture.ts'
 import { asPng, asWebp, hugePng, photograph } from '../support/pictures/sample-photographs.ts'
 
@@ -149,6 +150,31 @@ test('pictures are read one after the other, and a crowd is told to wait', async
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
   expect(outcomes.at(-1)).toMatchObject({ reason: { problem: 'busy' } })
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'the process that decodes foreign bytes knows no key of the server',
+  async () => {
+    vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_of_this_test')
+    const photo = await photograph()
+    const before = new Set(childrenOf(process.pid))
+    const reading = read(photo)
+
+    const ofChild = (file: string) => {
+      const [child] = childrenOf(process.pid).filter((pid) => !before.has(pid))
+      return child ? readFileSync(`/proc/${child}/${file}`, 'utf8') : ''
+    }
+    // Until the kernel runs the new program, the child shows the environment of its parent.
+    await expect.poll(() => ofChild('cmdline'), { interval: 5 }).toContain('picture-process')
+    const names = ofChild('environ')
+      .split('\0')
+      .map((entry) => entry.split('=')[0])
+    await reading
+    vi.unstubAllEnvs()
+
+    // Node itself adds the channel to its parent.
+    expect(names.filter((name) => name && !/^NODE_CHANNEL_/.test(name))).toEqual([])
+  },
+)
 
 /** A compressed colour profile of so many bytes, as a PNG carries it. */
 function profile(bytes: number): Buffer {

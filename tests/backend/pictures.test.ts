@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factAt } from '../../app/content/facts/fact-fields.ts'
 import { photographOf } from '../../app/content/photographs.ts'
 import { createBackup } from '../../server/backup/create-backup.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { openDatabase } from '../../server/database/open-database.ts'
 import { deleteOldPictures } from '../../server/jobs/delete-pictures.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { asPng, photograph } from '../support/pictures/sample-photographs.ts'
 import { publishFacts } from '../support/server/publish-facts.ts'
 import { publishTexts } from '../support/server/publish-texts.ts'
@@ -26,7 +26,7 @@ interface Listed {
   picture: { hash: string; width: number; height: number; alt: string; x: number; y: number }
 }
 
-describe.each(engines)('pictures on %s', (engine) => {
+describeOnEngine('pictures on %s', (engine) => {
   let server: ServerUnderTest
   /** Uploaded once: reading takes a second. */
   let red: string

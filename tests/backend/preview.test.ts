@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { shippedTexts } from '../../app/at-build/shipped-texts.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { createPreviewRenderer } from '../../server/site/preview-pages.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { addPicture } from '../support/pictures/add-picture.ts'
 import { photograph } from '../support/pictures/sample-photographs.ts'
@@ -19,7 +19,7 @@ import { sampleArticle, textParagraph } from '../support/texts/any-text.ts'
 const NAME = 'article/stille-im-alltag'
 const SECRET = 'Noch geheim: im Frühjahr ziehen wir um.'
 
-describe.each(engines)('who asks for a preview on %s', (engine) => {
+describeOnEngine('who asks for a preview on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { downloadLink } from '../../app/features/enquiries/entry/uploaded-file-links.ts'
 import { backupStem } from '../../server/backup/archive-names.ts'
 import { rotateBackups } from '../../server/backup/rotate-backups.ts'
@@ -10,7 +10,7 @@ import { readConfig } from '../../server/config.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../server/jobs/retention.ts'
 import { emptyWasteBasket } from '../../server/jobs/waste-basket.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 import { promises, readPrivacyPolicy } from '../support/texts/privacy-promises.ts'
@@ -27,7 +27,7 @@ function printed(promise: keyof typeof promises): number {
   return number
 }
 
-describe.each(engines)('what the privacy policy promises happens on %s', (engine) => {
+describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createReadiness } from '../../server/http/readiness.ts'
 import { createLog } from '../../server/log.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { engines, onServer } from '../support/database/engines.ts'
 import { migratedDatabase } from '../support/database/migrated-database.ts'
 import { hasSmallDisks, mountSmallDisk } from '../support/machine/small-disk.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-describe.each(engines)('whether an enquiry could be stored, on %s', (engine) => {
+describeOnEngine('whether an enquiry could be stored, on %s', (engine) => {
   test('is tried by storing one and taking it back', async () => {
     const { database, drop } = await migratedDatabase(engine)
     const ready = createReadiness({ database, dataDir, together: true, clock: trusted, releases, log })

@@ -1,3 +1,4 @@
+// @module-tag more
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { takeFacts } from '../../app/content/facts/current-facts.ts'

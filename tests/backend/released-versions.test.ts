@@ -2,12 +2,13 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readArchive } from '../../server/backup/archive.ts'
 import { load } from '../../server/backup/load.ts'
 import { type Database, openDatabase, openMemoryDatabase } from '../../server/database/open-database.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from '../../server/database/run-migrations.ts'
-import { createTestDatabase, type Engine, engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
+import { createTestDatabase, type Engine } from '../support/database/engines.ts'
 import { RELEASED_FOLDER } from '../support/released/write-released-archive.ts'
 
 /** Of the platform, not ours: empty in an installation of our own. */
@@ -21,7 +22,7 @@ test('there is an archive of the first release', () => {
   expect(released).toContain('0.2.0.tar.gz')
 })
 
-describe.each(engines)('an archive of a released version on %s', (engine) => {
+describeOnEngine('an archive of a released version on %s', (engine) => {
   test.each(released)('%s restores, and is brought up to date by a later migration', async (archive) => {
     const { database, folder, drop } = await emptyDatabase(engine)
     const manifest = await readArchive(join(RELEASED_FOLDER, archive), undefined, join(folder, 'unpacked'))

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { practice } from '../../app/content/practice.ts'
 import { addDays, berlinDay, berlinInstant } from '../../rules/berlin-time.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
 import { publishFacts } from '../support/server/publish-facts.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const HOUR = 3_600_000
 
-describe.each(engines)('promise and truth on %s', (engine) => {
+describeOnEngine('promise and truth on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

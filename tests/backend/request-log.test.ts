@@ -1,6 +1,47 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startProcess } from '../support/server/start-process.ts'
 import buildOnce from '../support/site/build-once.ts'
+
+test('a connection that is reset in the middle of what it sends leaves no error in the log', async () => {
+  await buildOnce()
+  const app = await startProcess({ LOG_LEVEL: 'info' })
+  try {
+    const { publishableKey } = await (await fetch(`${app.url}/backend.json`)).json()
+    const before = app.output().length
+    for (const path of [
+      '/rest/v1/consultation_requests',
+      '/auth/v1/token?grant_type=password',
+      '/functions/v1/subscribe-newsletter',
+      `/storage/v1/object/mwo-uploads/${crypto.randomUUID()}/datei.pdf`,
+    ]) {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: a\r\napikey: ${publishableKey}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"a":`,
+      )
+      // The server has begun to read it when it answers the next one.
+      await fetch(`${app.url}/healthz`)
+      socket.resetAndDestroy()
+      await once(socket, 'close')
+    }
+    // A refusal that comes after them stands in the log after them.
+    await fetch(`${app.url}/rest/v1/user_roles`)
+    await expect.poll(() => app.output().slice(before)).toContain('/rest/v1/user_roles')
+
+    const lines = app
+      .output()
+      .slice(before)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.filter(({ level }) => level > 30)).toEqual([])
+    expect(lines).toHaveLength(1)
+  } finally {
+    await app.stop()
+  }
+}, 300_000)
 
 test('a refusal can be found in the log by the id that was answered, and the log tells nothing else of the sender', async () => {
   await buildOnce()

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../server/accounts/administrators.ts'
 import { tokenAtRest } from '../../server/api/token-at-rest.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { codeOf, withApp } from '../support/server/authenticator-app.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
 import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
 
-describe.each(engines)('second factor on %s', (engine) => {
+describeOnEngine('second factor on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR } from '../support/people.ts'
 import { codeOf, withApp } from '../support/server/authenticator-app.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
@@ -11,7 +11,7 @@ import { type ServerUnderTest, signedIn, startServerUnderTest } from '../support
 
 const NEEDED = 'reauthentication_needed'
 
-describe.each(engines)('what only a fresh proof allows, on %s', (engine) => {
+describeOnEngine('what only a fresh proof allows, on %s', (engine) => {
   let server: ServerUnderTest
   let person: SupabaseClient
   beforeAll(async () => {

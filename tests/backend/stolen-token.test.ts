@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../server/accounts/administrators.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { codeOf, withApp } from '../support/server/authenticator-app.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
@@ -10,7 +10,7 @@ import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '..
 
 const NEEDED = 'reauthentication_needed'
 
-describe.each(engines)('what a stolen token gives on %s', (engine) => {
+describeOnEngine('what a stolen token gives on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

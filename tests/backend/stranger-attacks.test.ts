@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../support/database/engines.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR } from '../support/people.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const FOREIGN = 'https://fremd.example'
 
-describe.each(engines)('a stranger with the public key on %s', (engine) => {
+describeOnEngine('a stranger with the public key on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)
@@ -89,6 +89,22 @@ describe.each(engines)('a stranger with the public key on %s', (engine) => {
     const { data } = await server.as.secret.from('consultation_requests').select('message').eq('id', row.id)
     expect(data).toEqual([{ message: row.message }])
   })
+
+  test.each(['handling=strict,max-affected=0', 'handling=strict, max-affected=0', 'tx=rollback', 'missing=default'])(
+    'asks for "%s" and the enquiry is taken and counted like any other',
+    async (prefer) => {
+      const row = consultationRequest()
+      const answer = await ask('/rest/v1/consultation_requests', {
+        method: 'POST',
+        headers: { prefer },
+        body: JSON.stringify(row),
+      })
+
+      expect(answer.status).toBe(201)
+      const { data } = await server.as.secret.from('consultation_requests').select('id').eq('id', row.id)
+      expect(data).toHaveLength(1)
+    },
+  )
 
   test('hides another method in a header, and it is not believed', async () => {
     const answer = await ask('/rest/v1/consultation_requests', {

@@ -1,16 +1,16 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFileStorageAdapter } from '../../server/api/file-storage-adapter.ts'
 import { sweepStrayFiles } from '../../server/jobs/sweep-stray-files.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const BUCKET = 'mwo-uploads'
 
-describe.each(engines)('uploaded bytes that no row names, on %s', (engine) => {
+describeOnEngine('uploaded bytes that no row names, on %s', (engine) => {
   let server: ServerUnderTest
   let folder: string
   beforeAll(async () => {

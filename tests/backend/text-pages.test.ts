@@ -106,6 +106,20 @@ describe('texts of a published release', { timeout: 120_000 }, () => {
     expect(await text('/feed.xml')).not.toContain('lakhovsky-pionier')
   })
 
+  test.each([
+    ['/blog#\u202egnuhA', '/blog#%E2%80%AEgnuhA'],
+    ['/ratgeber/resonanz#übersicht', '/ratgeber/resonanz#%C3%BCbersicht'],
+    ['/blog?thema=a%20b', '/blog?thema=a%20b'],
+  ])('a withdrawn article that leads to %j leads there, and no address answers 500', async (to, location) => {
+    const shipped = (await shippedTexts())['article/lakhovsky-pionier'] as TextDocument<'article'>
+    const withdrawn = { ...shipped, header: { ...shipped.header, withdrawn: { to } } }
+    await publishTexts(administrator, { 'article/lakhovsky-pionier': withdrawn })
+
+    const answer = await page('/blog/lakhovsky-pionier')
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, location])
+  })
+
   test('a changed address works, and every earlier one leads to it', async () => {
     await publishTexts(administrator, { [NAME]: sampleArticle() })
     await publishTexts(administrator, {

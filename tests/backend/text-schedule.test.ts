@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLog } from '../../server/log.ts'
 import { followReleases } from '../../server/site/follow-releases.ts'
 import { type Site, siteWithoutFiles } from '../../server/site/site-files.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { migratedDatabase } from '../support/database/migrated-database.ts'
 import { sampleArticle } from '../support/texts/any-text.ts'
 
-describe.each(engines)('an article for later on %s', (engine) => {
+describeOnEngine('an article for later on %s', (engine) => {
   test('is shown at its minute of Berlin, and not before', async () => {
     const { database, drop } = await migratedDatabase(engine)
     const shown: string[][] = []

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../support/database/engines.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
-describe.each(engines)('what the embedded backend cannot read, on %s,', (engine) => {
+describeOnEngine('what the embedded backend cannot read, on %s,', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../support/database/engines.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { pngBytes } from '../support/server/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const WEB_PAGE = '<!doctype html><script>alert(1)</script>'
 const PNG = pngBytes()
 
-describe.each(engines)('a file is what it says it is, on %s', (engine) => {
+describeOnEngine('a file is what it says it is, on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

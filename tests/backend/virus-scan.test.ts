@@ -1,3 +1,4 @@
+// @module-tag more
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { createVirusScanner } from '../../server/api/virus-scanner.ts'

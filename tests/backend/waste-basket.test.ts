@@ -2,20 +2,20 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { practice } from '../../app/content/practice.ts'
 import { berlinDay } from '../../rules/berlin-time.ts'
 import { WASTE_BASKET_DAYS } from '../../rules/retention-periods.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../server/jobs/retention.ts'
 import { bringBack, emptyWasteBasket, listWaste } from '../../server/jobs/waste-basket.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
 import { AWKWARD } from '../support/server/filled-server.ts'
 import { runCommand } from '../support/server/run-command.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
-describe.each(engines)('what jobs delete on %s', (engine) => {
+describeOnEngine('what jobs delete on %s', (engine) => {
   let server: ServerUnderTest
   beforeEach(async () => {
     server = await startServerUnderTest(engine, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'praxis@example.com' })

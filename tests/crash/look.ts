@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { keyMark, readKeyMark } from '../../server/accounts/key-mark.ts'
 import { readStoredKeys } from '../../server/accounts/keys.ts'
 import { prepareDatabase } from '../../server/api/prepare-database.ts'
-import { refuseHalfRestored } from '../../server/backup/schemas-aside.ts'
+import { openInstalled } from '../../server/backup/schemas-aside.ts'
 import { sweepWorkplaces } from '../../server/backup/workplaces.ts'
 import { readConfig } from '../../server/config.ts'
 import { checkBelonging } from '../../server/data-folder/belonging.ts'
 import { holdFolder } from '../../server/data-folder/hold-folder.ts'
 import { refuseMovedDatabase } from '../../server/data-folder/moved-away.ts'
-import { type Database, openDatabase } from '../../server/database/open-database.ts'
+import type { Database } from '../../server/database/open-database.ts'
 import { explainFailure } from '../../server/explain-failure.ts'
 import { createLog, routeConsoleToLog } from '../../server/log.ts'
 
@@ -27,8 +27,7 @@ try {
     await sweepWorkplaces(DATA_DIR)
     await refuseMovedDatabase(DATA_DIR)
   }
-  const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
-  await refuseHalfRestored(database)
+  const database = await openInstalled({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
   await prepareDatabase(database)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from public.consultation_requests

@@ -64,11 +64,9 @@ for (const [device, window] of Object.entries(devices)) {
   test.describe(`on a ${device}`, () => {
     test.use(window)
 
-    test('an operator goes from a fresh installation to a published site, and keeps it up to date', async ({
-      page,
-      browser,
-      installation,
-    }) => {
+    test('an operator goes from a fresh installation to a published site, and keeps it up to date', {
+      tag: '@more',
+    }, async ({ page, browser, installation }) => {
       const { steps, step } = await recordSteps(page.context())
       const operator = handOf(page, device === 'phone')
       const visitor = await (await browser.newContext({ baseURL: installation.url })).newPage()

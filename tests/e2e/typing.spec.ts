@@ -27,7 +27,9 @@ interface Desk {
   typist: Typist
 }
 
-test('somebody types while network, tab, server and session fail and a second tab interferes', async ({ browser }) => {
+test('somebody types while network, tab, server and session fail and a second tab interferes', {
+  tag: '@more',
+}, async ({ browser }) => {
   test.setTimeout(180_000 + MINUTES * 120_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-typing-'))
   await copyMigratedDatabase(dataDir)

@@ -1,4 +1,3 @@
-import { read } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -135,11 +134,6 @@ test.each(attacks)('%j is text in every spreadsheet', (attack) => {
       const cells = text.split(/\r\n|\n|\r/).flatMap((line) => line.split(wrong))
       for (const cell of cells) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠].*[(|!]/u)
     }
-    const sheet = Object.values(read(text, { type: 'string', FS: separator }).Sheets)[0] ?? {}
-    const formulas = Object.entries(sheet).filter(
-      ([, cell]) => typeof cell === 'object' && cell !== null && 'f' in cell,
-    )
-    expect(formulas).toEqual([])
   }
 })
 

@@ -25,7 +25,6 @@ const loadedWhenNeeded = {
   'the data API client': 'Accept-Profile',
   'the sign-in client': 'gotrue-js',
   'the rules of a form': '$ZodCheck',
-  'the list of common passwords': 'passw0rd',
   'the admin list': 'mwo-anfragen',
   'the cookie banner': 'Schließen, ohne zu wählen',
   'the display panel': 'Alle Einstellungen sind zurückgesetzt.',

@@ -1,3 +1,4 @@
+// @module-tag more
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSync } from 'vite'

@@ -1,6 +1,5 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
-import { FRESH_SIGN_IN_MINUTES } from '../../../rules/passwords.ts'
-import { COMMON_PASSWORD, weaknessOf } from '../../../rules/weak-password.ts'
+import { COMMON_PASSWORD, FRESH_SIGN_IN_MINUTES, isTooLongPassword, LONG_PASSWORD } from '../../../rules/passwords.ts'
 
 /** A new password was not taken; `message` says why, in German. */
 export class PasswordRefused extends Error {}
@@ -9,15 +8,13 @@ export class PasswordRefused extends Error {}
 export class SignInTooOld extends Error {}
 
 /**
- * Call 12, `updateUser`. Common passwords and too long ones are refused here, offline, and by the embedded server again.
+ * Sets the new password of the person who is signed in. The server refuses common passwords.
  *
  * @param signedInAt when the person proved who he is; null when unknown, which counts as long ago
  * @throws PasswordRefused, SignInTooOld, or a network error
  */
 export async function changePassword(auth: GoTrueClient, password: string, signedInAt: Date | null): Promise<void> {
-  const { data } = await auth.getSession()
-  const weakness = await weaknessOf(password, data.session?.user.email)
-  if (weakness) throw new PasswordRefused(weakness)
+  if (isTooLongPassword(password)) throw new PasswordRefused(LONG_PASSWORD)
   if (!signedInAt || Date.now() - signedInAt.getTime() > FRESH_SIGN_IN_MINUTES * 60_000) throw new SignInTooOld()
 
   const { error } = await auth.updateUser({ password })

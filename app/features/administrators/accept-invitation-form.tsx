@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
-import { weaknessOf } from '../../../rules/weak-password.ts'
+import { isTooLongPassword, LONG_PASSWORD, PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -19,7 +18,7 @@ export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitat
   const { status, errors, formProps } = useFormSubmission({
     check: (form) => {
       setRefusal(undefined)
-      return checkPasswords(form, email)
+      return checkPasswords(form)
     },
     send: async (password: string) => {
       await acceptInvitation(token, password)
@@ -66,14 +65,13 @@ export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitat
   )
 }
 
-async function checkPasswords(form: HTMLFormElement, email: string): Promise<Checked<string>> {
+function checkPasswords(form: HTMLFormElement): Checked<string> {
   const data = new FormData(form)
   const password = String(data.get('password') ?? '')
   if (password.length < PASSWORD_MIN_LENGTH) {
     return { errors: { password: `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben` } }
   }
-  const weakness = await weaknessOf(password, email)
-  if (weakness) return { errors: { password: weakness } }
+  if (isTooLongPassword(password)) return { errors: { password: LONG_PASSWORD } }
   if (password !== data.get('repeated')) return { errors: { repeated: 'Die Passwörter stimmen nicht überein' } }
   return { values: password }
 }

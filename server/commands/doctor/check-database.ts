@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { InterruptedRestore } from '../../backup/schemas-aside.ts'
+import { isSwapCutOff } from '../../backup/swap-parts.ts'
 import type { Config } from '../../config.ts'
 import { EmptyDatabase, LostDatabase } from '../../data-folder/empty-database.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
@@ -21,7 +23,9 @@ export async function checkDatabase(config: Config, patienceMs?: number): Promis
   try {
     if (!config.DATABASE_URL) {
       await refuseMovedDatabase(config.DATA_DIR)
-      // Looked for first: reaching would make the folder.
+      // Looked for first: reaching would undo it.
+      if (await isSwapCutOff(config.DATA_DIR)) return [INTERRUPTED_HERE]
+      // Reaching would make the folder.
       const isThere = await ifThere(stat(join(config.DATA_DIR, 'database')))
       if (!isThere) return [await describeEmptyDatabase(config.DATA_DIR)]
     }
@@ -43,12 +47,17 @@ export async function checkDatabase(config: Config, patienceMs?: number): Promis
   }
 }
 
+const INTERRUPTED_HERE = wrong(
+  'In diesem Datenordner wurde eine Wiederherstellung unterbrochen. Der alte Stand ist noch da.',
+  'Führen Sie denselben Befehl (npm run restore) noch einmal aus. Ohne ihn bringt der nächste Start den alten Stand zurück.',
+)
+
 function unreachable(error: unknown): Finding {
   if (error instanceof MovedAway)
     return wrong('Diese Installation ist zu PostgreSQL umgezogen, und DATABASE_URL fehlt.', error.message)
   if (error instanceof SilentProgram)
     return wrong('Ein Programm hält die eingebaute Datenbank, antwortet aber nicht.', error.message)
-  if (error instanceof LostDatabase) return wrong(error.text, error.advice)
+  if (error instanceof LostDatabase || error instanceof InterruptedRestore) return wrong(error.text, error.advice)
   // Whoever opens a database says in a sentence of our own that it could not; what fails later fails in an open one.
   const isClosed = error instanceof StartupError
   const text = isClosed ? 'Die Datenbank ist nicht zu erreichen.' : 'Die Datenbank ließ sich nicht ganz prüfen.'

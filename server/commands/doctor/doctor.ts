@@ -35,9 +35,10 @@ async function examine(testAddress: string | undefined): Promise<Finding[]> {
   }
   const resolver = new Resolver({ timeout: 3000, tries: 2 })
   return [
+    // An interrupted restore is told first.
+    ...(await withinLimit('Datenbank', checkDatabase(config))),
     ...checkSettings(config),
     ...(await withinLimit('Datenordner', checkFolders(config))),
-    ...(await withinLimit('Datenbank', checkDatabase(config))),
     ...(await withinLimit('Sicherungen', checkBackups(config))),
     ...(await withinLimit('Mailserver', checkMailServer(config, testAddress))),
     ...(await withinLimit('DNS-Einträge', checkMailRecords(config, resolver))),

@@ -5,7 +5,6 @@ import { practice } from '../../../app/content/practice.ts'
 import { keyMark, readKeyMark } from '../../accounts/key-mark.ts'
 import { RESTORE_KEYS, readStoredKeys } from '../../accounts/keys.ts'
 import { newestBackup } from '../../backup/archive-names.ts'
-import { refuseHalfRestored } from '../../backup/schemas-aside.ts'
 import type { Config } from '../../config.ts'
 import { checkBelonging, describeApart } from '../../data-folder/belonging.ts'
 import { emptyDatabase, LostDatabase } from '../../data-folder/empty-database.ts'
@@ -103,15 +102,7 @@ async function inspectEngine(database: Database): Promise<Finding[]> {
 
 async function inspectSchema(database: Database, { DATA_DIR }: Config): Promise<Finding[]> {
   const { kind, pending } = await readSchemaState(database)
-  if (kind === 'empty') {
-    // What a restore has set aside is no loss.
-    const underWay = await refuseHalfRestored(database).then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    if (underWay) return [wrong('Die Datenbank ist nicht bereit.', explainFailure(underWay))]
-    return [await describeEmptyDatabase(DATA_DIR)]
-  }
+  if (kind === 'empty') return [await describeEmptyDatabase(DATA_DIR)]
   if (kind === 'before first release') {
     return [
       wrong(

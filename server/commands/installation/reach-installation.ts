@@ -1,11 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { openInstalled } from '../../backup/schemas-aside.ts'
 import { undoSwapOfBuiltIn } from '../../backup/swap-parts.ts'
 import type { Config } from '../../config.ts'
 import { FolderInUse, holdFolder } from '../../data-folder/hold-folder.ts'
 import { refuseMovedDatabase } from '../../data-folder/moved-away.ts'
-import { type Database, openDatabase } from '../../database/open-database.ts'
+import type { Database } from '../../database/open-database.ts'
 import { DISK_FULL } from '../../explain-failure.ts'
 import { StartupError } from '../../startup-error.ts'
 import { askRunningServer } from './running-server.ts'
@@ -69,7 +70,7 @@ async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
   onlyExisting: boolean,
 ): Promise<Result> {
-  const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, onlyExisting })
+  const database = await openInstalled({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, onlyExisting })
   try {
     const result = await work(database)
     await database.close()

@@ -1,5 +1,5 @@
+import { openInstalled } from '../../backup/schemas-aside.ts'
 import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../database/open-database.ts'
 import { databaseJobs } from '../../jobs/all-jobs.ts'
 import { watchClock } from '../../jobs/clock-watch.ts'
 import { uploadRemover } from '../../jobs/remove-uploads.ts'
@@ -32,7 +32,7 @@ async function work(): Promise<number> {
   const log = createLog(config.LOG_LEVEL)
   routeConsoleToLog(log)
 
-  const database = await openDatabase({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
+  const database = await openInstalled({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
   // Its mails and jobs read what is published; pages are served elsewhere.
   const releases = await followReleases({ database, site: siteWithoutFiles('no pages here'), log })
   await releases.look()

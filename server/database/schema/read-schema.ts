@@ -1,8 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../open-database.ts'
-import { MIGRATIONS_FOLDER } from '../run-migrations.ts'
 
 export interface Column {
   name: string
@@ -55,42 +52,32 @@ export interface DatabaseFunction {
   executableBy: string[]
 }
 
-/** Where a table or function is defined, and the comment above the definition, in sentences. */
-export interface Definition {
-  file: string
-  comment: string
-}
-
 export interface Schema {
   tables: Table[]
   /** Policies and triggers of ours on tables of the platform: files and accounts. */
   onPlatformTables: Table[]
   views: { schema: string; name: string; definition: string }[]
   functions: DatabaseFunction[]
-  /** By `schema.name`. A name with two entries is defined twice. */
-  definitions: Map<string, Definition[]>
 }
 
 const OURS = `n.nspname in ('public', 'private')`
 
-/** Reads the schema of a migrated database, and the comments of the migrations that made it. */
+/** Reads tables, views and functions of a migrated database. */
 export async function readSchema(database: Database): Promise<Schema> {
   const ask = async <Row>(query: string): Promise<Row[]> => (await sql.raw<Row>(query).execute(database.sql)).rows
-  const [tables, views, functions, definitions] = [
+  const [tables, views, functions] = [
     await readTables(ask),
     await ask<Schema['views'][number]>(
       `select schemaname as schema, viewname as name, definition from pg_views
        where schemaname in ('public', 'private') order by 1, 2`,
     ),
     await readFunctions(ask),
-    await readDefinitions(),
   ]
   return {
     tables: tables.filter(({ schema }) => schema === 'public' || schema === 'private'),
     onPlatformTables: tables.filter(({ schema }) => schema !== 'public' && schema !== 'private'),
     views,
     functions,
-    definitions,
   }
 }
 
@@ -211,31 +198,4 @@ async function readFunctions(ask: Ask): Promise<DatabaseFunction[]> {
       columns: all.filter(({ mode }) => mode === 't').map(({ name, type }) => ({ name, type })),
     }
   })
-}
-
-/** What stands in the migrations: each definition once, with the comment directly above it. */
-async function readDefinitions(): Promise<Map<string, Definition[]>> {
-  const definitions = new Map<string, Definition[]>()
-  for (const file of (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort()) {
-    const text = await readFile(join(MIGRATIONS_FOLDER, file), 'utf8')
-    const [topComment = ''] = text.match(/^(--.*\n)+/) ?? []
-    let hasTable = false
-    for (const [, comment, kind, name = ''] of text.matchAll(
-      /((?:^--.*\n)*)^create (?:or replace )?(table|function|view) (?:if not exists )?((?:public|private)\.\w+)/gm,
-    )) {
-      // The comment at the top of a file is about its first table.
-      const above = comment || (kind === 'table' && !hasTable ? topComment : '')
-      hasTable ||= kind === 'table'
-      definitions.set(name, [...(definitions.get(name) ?? []), { file, comment: sentences(above) }])
-    }
-  }
-  return definitions
-}
-
-function sentences(comment: string): string {
-  return comment
-    .split('\n')
-    .map((line) => line.replace(/^-- ?/, ''))
-    .join('\n')
-    .trim()
 }

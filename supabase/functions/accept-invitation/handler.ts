@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
-import { weaknessOf } from '../../../rules/weak-password.ts'
 import { readJson } from '../_shared/read-json.ts'
 import { hashToken } from '../_shared/token.ts'
+import { weaknessOf } from '../_shared/weak-password.ts'
 
 export interface AcceptInvitationNeeds {
   /** The address of an invitation that still holds, or null. */
@@ -34,7 +34,7 @@ export function acceptInvitation(needs: AcceptInvitationNeeds) {
       if (typeof password !== 'string' || password.length < PASSWORD_MIN_LENGTH) {
         return refusal(422, 'weak_password', TOO_SHORT)
       }
-      const weakness = await weaknessOf(password, email)
+      const weakness = weaknessOf(password, email)
       if (weakness) return refusal(422, 'weak_password', weakness)
 
       const isExpected = (await needs.expect(tokenHash)) === email

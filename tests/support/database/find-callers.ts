@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import type { DatabaseFunction, Schema } from './read-schema.ts'
+import type { DatabaseFunction, Schema } from '../../../server/database/schema/read-schema.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 

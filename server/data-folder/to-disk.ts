@@ -1,0 +1,42 @@
+import { mkdir, open, readdir, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/**
+ * Waits until a file, or the names in a folder, would survive a power cut. Windows cannot open a folder, and needs no such call for it.
+ *
+ * @throws what the disk says: then nothing may be acknowledged
+ */
+export async function toDisk(path: string): Promise<void> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (process.platform === 'win32' && (error.code === 'EISDIR' || error.code === 'EPERM')) return undefined
+    throw error
+  })
+  await file?.sync().finally(() => file.close())
+}
+
+/** The same for a folder with everything in it, folders before the names that lead to them. */
+export async function allToDisk(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await allToDisk(path)
+    else if (entry.isFile()) await toDisk(path)
+  }
+  await toDisk(folder)
+}
+
+/** Gives a complete file or folder its name, on disk, too; from another folder it is gone there as well. */
+export async function renameToDisk(from: string, to: string): Promise<void> {
+  await rename(from, to)
+  await toDisk(dirname(to))
+  if (dirname(from) !== dirname(to)) await toDisk(dirname(from))
+}
+
+/** Makes a folder and the missing ones above it; each name of them is on disk. */
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = path; ; made = dirname(made)) {
+    await toDisk(dirname(made))
+    if (made === first || dirname(made) === made) return
+  }
+}
