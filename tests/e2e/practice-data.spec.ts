@@ -437,3 +437,50 @@ test('the form is reached by keyboard, has no findings and fits every width', as
   await page.setViewportSize({ width: 360, height: 900 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
+
+test('a value that somebody typed is no sample, also where it is what the sample says', async ({ page }) => {
+  await openForm(page)
+  await openSection(page, 'Leistungen und Preise')
+  const counted = page.getByText(/^Noch \d+ Angaben sind Beispiele$/)
+  const before = Number((await counted.innerText()).match(/\d+/)?.[0])
+  const price = page.getByLabel('Behandlungsstunde in Euro', { exact: true })
+  const sample = await price.inputValue()
+
+  await price.fill('7')
+  await price.fill(sample)
+
+  await expect(page.getByText(`Noch ${before - 1} Angaben sind Beispiele`)).toBeVisible()
+})
+
+test('a new closure greets with no mistake; what is missing is said with the name of its field', async ({ page }) => {
+  await openForm(page)
+  await openSection(page, 'Sprechzeiten und Schließung')
+  const closures = page.getByRole('group', { name: 'Geschlossene Tage' })
+  await closures.getByRole('button', { name: 'Schließung hinzufügen' }).click()
+  await closures.getByLabel('Anlass').last().fill('Urlaub')
+  await expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
+  await expect(closures.getByText('Bitte nennen Sie einen Tag')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+
+  const summary = page.getByRole('group', { name: 'Es gibt ein Problem' })
+  await expect(summary.getByRole('link', { name: /^Geschlossene Tage, Schließung 2, Erster Tag: / })).toBeVisible()
+})
+
+test('who comes from the practice data publishes them, and not the article that is half written', async ({ page }) => {
+  await openForm(page)
+  await page.goto('/admin/texte/article/lakhovsky-pionier')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await page.keyboard.type('Halb geschrieben')
+  await saved(page)
+  await page.goto('/admin/praxis')
+  await openSection(page, 'Praxis und Person')
+  await page.getByRole('textbox', { name: 'Name der Praxis' }).fill('Praxis am Deich')
+  await saved(page)
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+
+  const changes = page.getByRole('region', { name: 'Was sich ändert' })
+  await expect(changes.getByRole('article', { name: 'Praxisdaten' }).getByRole('checkbox')).toBeChecked()
+  await expect(changes.getByRole('article', { name: /Lakhovsky/ }).getByRole('checkbox')).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Jetzt veröffentlichen' })).toBeVisible()
+})

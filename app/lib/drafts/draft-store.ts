@@ -65,7 +65,7 @@ interface Copy<Body, Seen> {
 }
 
 const AGAIN_MS = 5000
-const KEEP_AFTER_MS = 300
+const KEEP_AFTER_MS = 150
 const MOST_TRIED = 20
 const MOST_ROUNDS = 3
 
@@ -102,7 +102,9 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
       void copies.forget(name)
     } else {
       unsavedSince = event.type === 'arrived' ? Date.now() : (unsavedSince ?? Date.now())
-      keepTimer ??= setTimeout(() => void keep(), KEEP_AFTER_MS)
+      // Whoever sees that it was not saved may leave at once.
+      if (event.type === 'not-arrived') void keep()
+      else keepTimer ??= setTimeout(() => void keep(), KEEP_AFTER_MS)
     }
     for (const listener of listeners) listener()
   }

@@ -5,6 +5,7 @@ import {
   type FactField,
   factAt,
   factSections,
+  nameOfPlace,
   samplesIn,
   withFact,
 } from '../../../content/facts/fact-fields.ts'
@@ -16,6 +17,7 @@ import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
+import { isSameJson } from '../../../lib/is-same-json.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { OfferedVersion } from '../../../ui/offered-version.tsx'
@@ -103,15 +105,24 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
         setClaims(claims)
       }
       setLive(
-        Object.fromEntries(Object.entries(errors).filter(([id]) => [...touched].some((path) => id.startsWith(path)))),
+        Object.fromEntries(
+          Object.entries(errors).filter(
+            ([id]) => [...touched].some((path) => id.startsWith(path)) && !isBlankInEntry(facts, id),
+          ),
+        ),
       )
     }, CHECK_AFTER_MS)
     return () => clearTimeout(timer)
   }, [facts, touched])
 
   function give(path: string, value: unknown) {
+    // Leaving a field says its value once more.
+    if (isSameJson(value, factAt(facts, path))) return
     setTouched((before) => new Set([...before, path]))
-    change(withFact(facts, path, value))
+    const next = withFact(facts, path, value)
+    // Whoever typed it means it, also where it happens to be what the sample says.
+    const isMeant = samplesIn(next).some((sample) => sample.path === path)
+    change(isMeant ? { ...next, confirmed: [...next.confirmed, path] } : next)
   }
 
   function confirm(path: string, isRight: boolean) {
@@ -122,7 +133,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   return (
     <WritingAids value={aids}>
       <form {...formProps} onKeyDown={stay} aria-label="Praxisdaten" className="grid grid-cols-1 gap-8">
-        <ErrorSummary {...summary} />
+        <ErrorSummary {...summary} errors={withNames(summary.errors)} />
         {draft.offered ? (
           <OfferedVersion keptAt={draft.offered.keptAt} onTake={draft.takeOffered} onDrop={draft.dropOffered} />
         ) : null}
@@ -240,6 +251,16 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
       ) : null}
     </WritingAids>
   )
+}
+
+/** A summary is read without its fields beside it: each line names the one it is about. */
+function withNames(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([id, message]) => [id, `${nameOfPlace(id)}: ${message}`]))
+}
+
+/** Whether this is a field of an entry that nobody has filled in yet: an entry that was just added is no mistake. */
+function isBlankInEntry(facts: FactsDocument, id: string): boolean {
+  return /\.\d+\./.test(id) && ['', '[]'].includes(String(JSON.stringify(factAt(facts, id)) ?? '').replaceAll('"', ''))
 }
 
 function idOfSection(title: string): string {

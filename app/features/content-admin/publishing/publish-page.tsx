@@ -44,6 +44,8 @@ interface PublishPageProps {
   api: DataApi
   facts: ContentState<FactsDocument>
   waiting: WaitingDocument[]
+  /** The document whose editor led here: the others, which may be half written, are not ticked. */
+  only?: string | undefined
   releases: PastRelease[]
   /** Called when something else is there to be shown. */
   onChanged(): void
@@ -52,7 +54,7 @@ interface PublishPageProps {
 }
 
 /** What will change, one press to publish it, and every release before it. */
-export function PublishPage({ api, facts: state, waiting, releases, onChanged, onPublished }: PublishPageProps) {
+export function PublishPage({ api, facts: state, waiting, only, releases, onChanged, onPublished }: PublishPageProps) {
   const prove = useProve()
   const { published, draft } = state
   const facts = draft?.body ?? published
@@ -71,7 +73,7 @@ export function PublishPage({ api, facts: state, waiting, releases, onChanged, o
 
   return (
     <div className="grid gap-10">
-      <Waiting api={api} waiting={waiting} onChanged={onChanged} onPublished={onPublished} />
+      <Waiting api={api} waiting={waiting} only={only} onChanged={onChanged} onPublished={onPublished} />
 
       {facts.isPublished ? null : (
         <section aria-labelledby="freigabe" className="grid gap-4">
@@ -106,12 +108,14 @@ export function PublishPage({ api, facts: state, waiting, releases, onChanged, o
   )
 }
 
-type WaitingProps = Pick<PublishPageProps, 'api' | 'waiting' | 'onChanged' | 'onPublished'>
+type WaitingProps = Pick<PublishPageProps, 'api' | 'waiting' | 'only' | 'onChanged' | 'onPublished'>
 
 /** Every document with a draft. What is not ticked stays as it is, its draft too. */
-function Waiting({ api, waiting, onChanged, onPublished }: WaitingProps) {
+function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
   const prove = useProve()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(only ? waiting.map(({ document }) => document).filter((document) => document !== only) : []),
+  )
   const chosen = waiting.filter(({ document }) => !left.has(document))
 
   const [asked, setAsked] = useState<WaitingDocument>()
@@ -140,7 +144,7 @@ function Waiting({ api, waiting, onChanged, onPublished }: WaitingProps) {
             <h3 className="font-sans text-base font-semibold">
               <SiteLink href={one.href}>{one.label}</SiteLink>
             </h3>
-            {waiting.length > 1 ? (
+            {waiting.length > 1 || left.size > 0 ? (
               <label className="flex min-h-11 items-center gap-2">
                 <input
                   type="checkbox"

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { checkText, headerProblems, type TextProblem } from '../../../content/texts/check-text.ts'
+import { checkText, headerLabels, headerProblems, type TextProblem } from '../../../content/texts/check-text.ts'
+import { openClaims, sentenceAbout } from '../../../content/texts/find-claims.ts'
 import type { TextDocument, TextKind } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
@@ -8,6 +9,7 @@ import { OfferedVersion } from '../../../ui/offered-version.tsx'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
+import { factValue } from '../fact-value.ts'
 import { PicturesToChoose } from '../pictures/pictures-to-choose.tsx'
 import { DraftPreview } from '../preview/draft-preview.tsx'
 import type { Post } from '../preview/load-preview.ts'
@@ -27,6 +29,13 @@ const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
   article: [{ title: 'Der Artikel' }, { title: 'Seine Karte im Blog', path: '/blog' }],
   guide: [{ title: 'Der Ratgeber' }],
   legal: [{ title: 'Der Rechtstext' }],
+}
+
+/** What would stop the text at publishing: the sentences that the law forbids. */
+function blockedClaims(text: TextDocument): TextProblem[] {
+  return openClaims(text, factValue)
+    .filter(({ rule }) => rule.blocks)
+    .map(({ field, ...claim }) => ({ place: (field && headerLabels[field]) ?? 'Text', message: sentenceAbout(claim) }))
 }
 
 interface TextEditorPageProps {
@@ -84,7 +93,8 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
   }, [body, knownPaths, pictures])
 
   async function checkAndGoOn() {
-    const { problems } = checkText(kind, latest.current)
+    const { problems: mistakes } = checkText(kind, latest.current)
+    const problems = mistakes.length > 0 ? mistakes : blockedClaims(latest.current)
     setProblems(problems)
     if (problems.length > 0) {
       requestAnimationFrame(() => summary.current?.focus())
