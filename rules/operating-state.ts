@@ -23,6 +23,8 @@ export const OPERATING_WARNINGS = {
     'Die Uhr des Servers zeigt eine Zeit, die nicht sein kann. Solange wird nichts nach Fristen gelöscht.',
   release_not_shown:
     'Was zuletzt veröffentlicht wurde, ließ sich nicht zeigen. Die Website zeigt weiter den Stand davor.',
+  text_not_readable:
+    'Ein veröffentlichter Text lässt sich nicht lesen und fehlt auf der Website. Welcher, sagt npm run doctor.',
   deletion_held_back:
     'Auf einmal wäre ungewöhnlich viel nach seiner Frist zu löschen. Das wartet auf eine Entscheidung.',
 } as const

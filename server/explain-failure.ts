@@ -1,4 +1,5 @@
 import type { NotReadyReason } from '../rules/operating-state.ts'
+import { describeOwner } from './data-folder/owner.ts'
 import { StartupError } from './startup-error.ts'
 
 /** A kind of failure, by what carries it, and what an operator reads about it. */
@@ -198,7 +199,11 @@ export function explainKnownFailure(error: unknown): string | undefined {
   const own = chain.find((one) => one instanceof StartupError)
   if (own instanceof StartupError) return own.message
   const explained = findExplanation(chain)
-  return explained && withPath(explained.found.sentence, explained.carrier)
+  if (!explained) return undefined
+  const { path } = (explained.carrier ?? {}) as { path?: unknown }
+  if (typeof path !== 'string' || !path) return explained.found.sentence
+  const owner = explained.found.reason === 'no_rights' ? describeOwner(path) : undefined
+  return owner ? `Dieser Benutzer hat dort keine Rechte. ${owner}` : `${path}: ${explained.found.sentence}`
 }
 
 /** By code first: only where no library gives one the words decide. */
@@ -251,11 +256,6 @@ function codeOf(error: unknown): string | undefined {
   // Folders are made with their parents: what is in the way then is a file.
   if (code === 'EEXIST' && syscall === 'mkdir') return 'ENOTDIR'
   return typeof code === 'string' ? code : undefined
-}
-
-function withPath(sentence: string, error: unknown): string {
-  const { path } = (error ?? {}) as { path?: unknown }
-  return typeof path === 'string' && path ? `${path}: ${sentence}` : sentence
 }
 
 function messageOf(error: unknown): string {

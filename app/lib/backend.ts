@@ -13,6 +13,8 @@ export interface BackendSettings {
   /** Origin of the Supabase API, without a slash at the end. */
   url: string
   publishableKey: string
+  /** False where mails are caught on the server. */
+  sendsMails: boolean
 }
 
 let settings: Promise<BackendSettings> | undefined
@@ -32,11 +34,12 @@ export function backendSettings(): Promise<BackendSettings> {
 }
 
 async function readSettings(): Promise<BackendSettings> {
-  if (builtInUrl && builtInKey) return { url: builtInUrl.replace(/\/{1,9}$/, ''), publishableKey: builtInKey }
+  if (builtInUrl && builtInKey)
+    return { url: builtInUrl.replace(/\/{1,9}$/, ''), publishableKey: builtInKey, sendsMails: true }
   const response = await fetch('/backend.json')
   if (!response.ok) throw new Error(`backend.json answered ${response.status}`)
-  const { publishableKey } = (await response.json()) as { publishableKey: string }
-  return { url: window.location.origin, publishableKey }
+  const { publishableKey, sendsMails } = (await response.json()) as Omit<BackendSettings, 'url'>
+  return { url: window.location.origin, publishableKey, sendsMails }
 }
 
 /** The data API as a visitor: what he may do is decided by the database. */

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { DataApi } from './data-api.ts'
 
 const POLL_MS = 30_000
 
 /**
  * A figure of the admin area, read again every half minute while the page is seen. A failed poll keeps the last answer.
  *
+ * @param source what it is read from, the same at each call
  * @param read a constant function
  * @returns `last`, undefined until the first answer, and `again`, which asks at once
  */
-export function usePolled<Answer>(api: DataApi, read: (api: DataApi) => Promise<Answer>) {
+export function usePolled<Source, Answer>(source: Source, read: (source: Source) => Promise<Answer>) {
   const [last, setLast] = useState<Answer>()
-  const again = useCallback(() => void read(api).then(setLast, () => {}), [api, read])
+  const again = useCallback(() => void read(source).then(setLast, () => {}), [source, read])
 
   useEffect(() => {
     const againIfSeen = () => document.visibilityState === 'visible' && again()

@@ -6,6 +6,7 @@ import type { StoredPictures } from '../../app/content/pictures/stored-picture.t
 import { type TextDocument, textName } from '../../app/content/texts/text-document.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
+import { explainKnownFailure } from '../explain-failure.ts'
 import { refusal } from '../http/refusals.ts'
 import type { Visit } from '../http/visit.ts'
 import type { Log } from '../log.ts'
@@ -119,9 +120,11 @@ async function publishRendered(
     if (first) return refuse(`Das lässt sich so nicht veröffentlichen: ${first.message}`)
     // Its message may name the address of a page that nobody knows yet.
     log.error({ err: (error as Error).cause ?? error }, 'the release cannot be prepared: nothing is published')
+    const cause = explainKnownFailure(error)
     return refusal('rest', 422, 'content_not_rendered', {
-      message:
-        'Mit diesen Angaben ließ sich eine Seite nicht erzeugen. Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand.',
+      message: cause
+        ? `Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand. ${cause}`
+        : 'Mit diesen Angaben ließ sich eine Seite nicht erzeugen. Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand.',
     })
   }
   const samples = facts.isPublished ? samplesIn(facts).length : 0

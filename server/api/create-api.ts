@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import { isLocalName } from '../accounts/reset-window.ts'
+import type { Config } from '../config.ts'
 import { countPerMinute } from '../http/flood-limit.ts'
 import { areaOf, inGerman, refusal } from '../http/refusals.ts'
 import { requestOf, type ServerEnv, type Visit } from '../http/visit.ts'
@@ -13,6 +14,7 @@ import type { Site } from '../site/site-files.ts'
 import { publishContent, restoreContent } from './content.ts'
 import type { Backend } from './create-backend.ts'
 import { makeLink, openLink, upload } from './files.ts'
+import { answerFirstSteps } from './first-steps.ts'
 import { secondsToWait } from './limits.ts'
 import type { PlatformFunction } from './load-functions.ts'
 import { changePassword } from './own-account.ts'
@@ -36,6 +38,8 @@ interface ApiParts {
   siteUrl: string
   /** Only people at this machine should reach it: see `isPrivate` in reset-window.ts. */
   isPrivate: boolean
+  /** What tells how far the site is from being ready. */
+  config: Pick<Config, 'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR'>
   releases: Pick<Releases, 'look' | 'prepare'>
   site: Pick<Site, 'known' | 'preview'>
   log: Log
@@ -60,6 +64,7 @@ export function createApi({
   jwtSecret,
   siteUrl,
   isPrivate,
+  config,
   releases,
   site,
   log,
@@ -154,6 +159,13 @@ export function createApi({
       site,
       log,
       state: (document) => call(c, 'content_state', { _document: document }),
+    }),
+  )
+  api.post('/api/first-steps', (c) =>
+    answerFirstSteps({
+      database,
+      config,
+      administrators: () => askAsPerson(c, '/rest/v1/rpc/administrators'),
     }),
   )
   api.post('/api/pictures', (c) =>

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, constants, mkdir, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -94,6 +94,7 @@ export async function readWithOrigin(
 ): Promise<Origin & { manifest: Manifest }> {
   const extract = tar.extract()
   const seen = new Map<string, { hash: Hash; size: number; newlines: number }>()
+  const names = new Set<string>()
   let manifest: Manifest | undefined
   let manifestBytes: Uint8Array = new Uint8Array()
   let mark: string | undefined
@@ -102,6 +103,9 @@ export async function readWithOrigin(
   const reading = (async () => {
     for await (const entry of extract) {
       const { name } = entry.header
+      // The second would take the place of the first, whose checksum was right.
+      if (names.has(name)) throw new BackupError(`Das Archiv ${path} ist beschädigt: ${name} steht zweimal darin.`)
+      names.add(name)
       if (name === MANIFEST) {
         manifestBytes = await buffer(entry)
         manifest = manifestSchema.parse(JSON.parse(Buffer.from(manifestBytes).toString('utf8')))
@@ -112,7 +116,7 @@ export async function readWithOrigin(
         continue
       }
       if (!isPartName(name)) throw new BackupError(`Das Archiv ${path} enthält einen fremden Eintrag: ${name}`)
-      const bytes = await buffer(entry)
+      const bytes = await unpack(await buffer(entry), extractTo && join(extractTo, name))
       const subject = subjectOf(name)
       const sum = seen.get(subject) ?? { hash: createHash('sha256'), size: 0, newlines: 0 }
       seen.set(subject, sum)
@@ -122,10 +126,6 @@ export async function readWithOrigin(
       const table = WHO_ADMINISTERS.find((one) => subject === `database/${one}`)
       if (table) whoAdministers.set(table, (whoAdministers.get(table) ?? '') + bytes.toString('utf8'))
       if (name.startsWith('database/')) for (const byte of bytes) if (byte === 10) sum.newlines += 1
-      if (extractTo) {
-        await mkdir(dirname(join(extractTo, name)), { recursive: true, mode: 0o700 })
-        await writeFile(join(extractTo, name), bytes, { mode: 0o600 })
-      }
     }
   })()
 
@@ -148,6 +148,14 @@ export async function readWithOrigin(
     administrators: administratorsIn(manifest, whoAdministers),
     isMarkedBy: (keys) => isMark(mark, manifestBytes, keys),
   }
+}
+
+/** @returns the bytes as they are on the disk, once there is a place for them: checksums are taken of these */
+async function unpack(bytes: Buffer, place: string | undefined): Promise<Buffer> {
+  if (!place) return bytes
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+  await writeFile(place, bytes, { mode: 0o600, flag: 'wx' })
+  return readFile(place)
 }
 
 /**

@@ -5,9 +5,10 @@ import { keyMark } from '../accounts/key-mark.ts'
 import { type Keys, KeysUnfit } from '../accounts/keys.ts'
 import { renameToDisk } from '../data-folder/to-disk.ts'
 import type { Database } from '../database/open-database.ts'
-import { readArchive, sealArchive, writeArchive, writeSealedText } from './archive.ts'
+import { sealArchive, writeArchive, writeSealedText } from './archive.ts'
 import { backupStem, sweepUnfinishedBackups, UNPROVEN } from './archive-names.ts'
 import { dump } from './dump.ts'
+import { checkRestorable } from './load.ts'
 import type { Manifest } from './manifest.ts'
 import type { Seal } from './seal.ts'
 
@@ -52,12 +53,12 @@ async function finish(
   const ending = seal ? '.age' : ''
   const archive = `${name}.tar.gz${ending}`
   const keyFile = seal && keys && `${name}.schluessel.json${ending}`
-  // It gets its name last: what bears the name of a backup was read back from disk, and its keys are there.
+  // It gets its name last: what bears the name of a backup was read back from disk as restoring reads it, and its keys are there.
   const unproven = join(folder, `${UNPROVEN}${backupStem(now)}.tar.gz${ending}`)
   await sweepUnfinishedBackups(folder, now)
   try {
     await write(unproven)
-    const manifest = await readArchive(unproven, seal)
+    const { manifest } = await checkRestorable(unproven, seal)
     if (seal && withKeys) refuseUnfitKeys(keys, manifest)
     if (keyFile) await writeSealedText(keyFile, `${JSON.stringify(keys, null, 2)}\n`, seal)
     await renameToDisk(unproven, archive)

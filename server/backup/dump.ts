@@ -40,11 +40,17 @@ export async function* dump(database: Database, filesFolder: string, keys?: Mark
     sequences: [],
     files: [],
     missingFiles: [],
+    leftOut: [],
   }
   const handover = createHandover<Part>()
   const objects: { bucket: string; name: string }[] = []
+  const isOurs = ownTables(manifest.migrations)
   const reading = readSnapshot(database, async (session) => {
     for (const table of withoutShortLived(await listTables(session))) {
+      if (!isOurs(table)) {
+        manifest.leftOut.push(table.name)
+        continue
+      }
       manifest.tables.push(await dumpTable(session, table, handover.give))
     }
     manifest.sequences = await listSequences(session)
@@ -78,6 +84,17 @@ export async function* dump(database: Database, filesFolder: string, keys?: Mark
   const bytes = Buffer.from(JSON.stringify(manifest, null, 2))
   yield { name: 'manifest.json', bytes }
   if (keys) yield { name: 'manifest.mark', bytes: Buffer.from(markOf(bytes, keys)) }
+}
+
+/** Schemas that the library makes; all else that restoring can fill is made by our migrations. */
+const OF_THE_LIBRARY = /^(auth|storage|supabase_migrations)\./
+
+/** Tells our tables from those that somebody else keeps in the same database: no restore has a place for them. */
+function ownTables(migrations: Manifest['migrations']): (table: Table) => boolean {
+  const made = migrations.flatMap(({ text }) =>
+    [...text.matchAll(/^create table (\w+\.\w+)/gm)].map(([, name]) => name),
+  )
+  return ({ name }) => OF_THE_LIBRARY.test(name) || made.includes(name)
 }
 
 async function dumpTable(

@@ -7,9 +7,11 @@ import { prepareDatabase } from '../api/prepare-database.ts'
 import { isBeforeFirstRelease } from '../database/old-history.ts'
 import type { Database } from '../database/open-database.ts'
 import { MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
+import { checkArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, writeAll } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
+import type { Seal } from './seal.ts'
 import {
   contentOf,
   listSequences,
@@ -75,11 +77,22 @@ async function createSchema(database: Database, manifest: Manifest): Promise<voi
 }
 
 /**
+ * What restoring asks of an archive before it changes anything. A backup that passes it is called proven.
+ *
+ * @throws BackupError for an archive that is damaged, or that no restore with this program would take
+ */
+export async function checkRestorable(path: string, seal?: Seal): ReturnType<typeof checkArchive> {
+  const read = await checkArchive(path, seal)
+  await refuseForeignMigrations(read.manifest)
+  return read
+}
+
+/**
  * Only our own migrations run: an archive from elsewhere could bring one that opens every table.
  *
  * @throws BackupError for a migration that this program does not have, or has with another text
  */
-export async function refuseForeignMigrations({ migrations }: Manifest): Promise<void> {
+async function refuseForeignMigrations({ migrations }: Manifest): Promise<void> {
   const own = new Set(await readdir(MIGRATIONS_FOLDER))
   for (const { name, text } of migrations) {
     if (!own.has(`${name}.sql`)) {

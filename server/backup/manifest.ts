@@ -17,6 +17,8 @@ export const manifestSchema = z.object({
   files: z.array(z.object({ path: z.string(), size: z.number().int(), sha256: z.string() })),
   /** Files that the database names and the disk did not have. */
   missingFiles: z.array(z.string()),
+  /** Tables of somebody else in the same database, which are not in the archive. */
+  leftOut: z.array(z.string()).default([]),
 })
 
 export type Manifest = z.output<typeof manifestSchema>

@@ -86,12 +86,26 @@ export function keysThatProve(
   return [...(here ? [here] : []), ...(isProof ? [keyFile.keys] : [])]
 }
 
+/** Nothing here tells that this installation wrote an archive. */
+export class UnprovenOrigin extends BackupError {
+  /** What speaks for and against it, with the accounts that it brings. */
+  readonly doubt: string
+
+  constructor(doubt: string) {
+    super(
+      `${doubt} Sind es die richtigen, und vertrauen Sie dem Ort, wiederholen Sie den Befehl mit --trust-archive. Nichts wurde geändert.`,
+    )
+    this.name = 'UnprovenOrigin'
+    this.doubt = doubt
+  }
+}
+
 /**
  * Refuses an archive that somebody else may have made, unless the operator says that he trusts it. What a passphrase closes was
  * made by somebody who knows it.
  *
  * @returns what the operator reads before anything is replaced
- * @throws BackupError with the same, and how to go on
+ * @throws UnprovenOrigin with the same, and how to go on
  */
 export function describeOrigin(
   archive: string,
@@ -103,7 +117,5 @@ export function describeOrigin(
   if (isClosedByPassphrase || proofs.some(isMarkedBy)) return accounts
   const unproven = `Ob diese Installation das Archiv geschrieben hat, lässt sich nicht prüfen. Es verdient so viel Vertrauen wie der Ort, an dem es lag: Wer dort schreiben kann, kann ein Archiv mit eigenem Verwaltungskonto hinlegen. ${accounts}.`
   if (isTrusted) return unproven
-  throw new BackupError(
-    `${unproven} Sind es die richtigen, und vertrauen Sie dem Ort, wiederholen Sie den Befehl mit --trust-archive. Nichts wurde geändert.`,
-  )
+  throw new UnprovenOrigin(unproven)
 }

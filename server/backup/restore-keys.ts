@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { keyMark, readAllKeyMarks } from '../accounts/key-mark.ts'
 import type { Keys } from '../accounts/keys.ts'
+import { ifThere } from '../data-folder/if-there.ts'
 import { renameToDisk } from '../data-folder/to-disk.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import type { Database } from '../database/open-database.ts'
@@ -26,6 +28,12 @@ export async function readKeys(keyFile: string, seal?: Seal, manifest?: Pick<Man
     )
   }
   return text
+}
+
+/** @returns the file with the server's keys that a backup has written beside this archive, if it is there */
+export async function keysBeside(archive: string): Promise<string | undefined> {
+  const path = archive.replace(/\.tar\.gz(\.age)?$/, '.schluessel.json$1')
+  return path !== archive && (await ifThere(stat(path))) ? path : undefined
 }
 
 /** @returns the keys in the text of a key file, as `readKeys` gives it */

@@ -11,9 +11,9 @@ import { writeWhole } from '../data-folder/write-whole.ts'
 import { trustClock } from '../database/clock.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { letServe, mayChangeSchema } from '../database/serving-user.ts'
-import { checkArchive, readWithOrigin } from './archive.ts'
+import { readWithOrigin } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { type LoadedTable, load, refuseForeignMigrations } from './load.ts'
+import { checkRestorable, type LoadedTable, load } from './load.ts'
 import type { Manifest } from './manifest.ts'
 import type { Origin } from './origin.ts'
 import { refuseWithoutRoom } from './room.ts'
@@ -107,8 +107,7 @@ export async function restore(
   const release = await holdFolder(dataDir)
   const workplace = join(dataDir, `restore-${randomUUID()}`)
   try {
-    const { manifest: promised, unpackedBytes } = await checkArchive(archive, seal)
-    await refuseForeignMigrations(promised)
+    const { manifest: promised, unpackedBytes } = await checkRestorable(archive, seal)
     if (!clockIsRight) refuseClockBehind(promised)
     await undoCutOff(target)
     await refuseWithoutRoom(dataDir, unpackedBytes)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption'
 import { writeWhole } from '../data-folder/write-whole.ts'
@@ -10,6 +10,34 @@ import { BackupError } from './backup-error.ts'
  * opens (`AGE-SECRET-KEY-1…`) and is kept away from the server: whoever takes the server reads no backup.
  */
 export type Seal = { passphrase: string } | { recipient: string; identity: string } | { identity: string }
+
+/**
+ * How a file is closed, by the first stanza of its header (https://age-encryption.org/v1).
+ *
+ * @returns undefined for a file that is open, or that cannot be read: whoever reads it then says why
+ */
+export async function closingOf(path: string): Promise<'passphrase' | 'key' | undefined> {
+  const file = await open(path).catch(() => undefined)
+  if (!file) return undefined
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(40), 0, 40, 0)
+    const head = buffer.toString('latin1', 0, bytesRead)
+    if (!head.startsWith('age-encryption.org/v1\n-> ')) return undefined
+    return head.includes('-> scrypt ') ? 'passphrase' : 'key'
+  } catch {
+    return undefined
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The form in which a passphrase closes an archive: the same letters are the same bytes on every keyboard, and a blank at the end
+ * is none of it.
+ */
+export function normalPassphrase(passphrase: string): string {
+  return passphrase.normalize('NFC').trimEnd()
+}
 
 /** The public half lies in the data folder once `npm run backup -- --make-key` has made a pair. */
 const RECIPIENT_FILE = 'backup-recipient.txt'
@@ -64,12 +92,17 @@ export async function readPrivateKey(path: string): Promise<Seal> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new BackupError(`Die Schlüsseldatei ${path} lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
   })
-  const identity = text
+  const identity = privateKeyIn(text)
+  if (!identity) throw new BackupError(`In ${path} steht kein Sicherungsschlüssel (AGE-SECRET-KEY-1…).`)
+  return { identity }
+}
+
+/** @returns the private half in a text, in whose lines there may be comments */
+export function privateKeyIn(text: string): string | undefined {
+  return text
     .split('\n')
     .map((line) => line.trim())
     .find((line) => line.startsWith('AGE-SECRET-KEY-1'))
-  if (!identity) throw new BackupError(`In ${path} steht kein Sicherungsschlüssel (AGE-SECRET-KEY-1…).`)
-  return { identity }
 }
 
 async function readRecipient(dataDir: string): Promise<string | undefined> {
@@ -90,7 +123,7 @@ async function readRecipient(dataDir: string): Promise<string | undefined> {
 export async function encrypterFor(seal: Seal): Promise<Encrypter> {
   const encrypter = new Encrypter()
   if ('passphrase' in seal) {
-    encrypter.setPassphrase(seal.passphrase)
+    encrypter.setPassphrase(normalPassphrase(seal.passphrase))
     return encrypter
   }
   try {
@@ -106,7 +139,10 @@ export async function encrypterFor(seal: Seal): Promise<Encrypter> {
 export function decrypterFor(seal: Seal): Decrypter {
   const decrypter = new Decrypter()
   if ('passphrase' in seal) {
-    decrypter.addPassphrase(seal.passphrase)
+    const { passphrase } = seal
+    // Archives of version 0.2.0 are closed with what was typed, letter for letter.
+    const forms = [normalPassphrase(passphrase), passphrase, passphrase.normalize('NFD'), passphrase.trimEnd()]
+    for (const form of new Set(forms)) decrypter.addPassphrase(form)
     return decrypter
   }
   try {

@@ -79,30 +79,14 @@ await runCommands({
     },
   },
 
-  'belongs-together': {
-    usage: 'npm run admin -- belongs-together',
-    about:
-      'sagt, dass Datenbank und Datenordner zusammengehören, nachdem die Website daran gezweifelt hat (npm run doctor)',
-    async run() {
-      print(await carryOut(readOwnConfig(), 'join-parts'))
-      return 0
-    },
-  },
-
-  'clock-is-right': {
-    usage: 'npm run admin -- clock-is-right',
-    about: 'sagt, dass die Uhr richtig geht, nachdem die Website an ihr gezweifelt hat (npm run doctor)',
-    async run() {
-      print(await carryOut(readOwnConfig(), 'trust-clock'))
-      return 0
-    },
-  },
-
-  'delete-held-back': {
-    usage: 'npm run admin -- delete-held-back',
-    about: 'löscht, was nach seiner Frist zu löschen ist, auch wenn es ungewöhnlich viel ist',
-    async run() {
-      print(await carryOut(readOwnConfig(), 'delete-held-back'))
+  confirm: {
+    usage: 'npm run admin -- confirm [uhr | ordner | loeschung]',
+    about: `zeigt, woran die Website zweifelt, und bestätigt eines davon: dass die Uhr richtig geht, dass Datenbank und
+Datenordner zusammengehören, oder dass ungewöhnlich viel auf einmal gelöscht werden soll`,
+    words: 1,
+    wordsMayBeMissing: true,
+    async run({ words: [name = ''] }) {
+      print(await carryOut(readOwnConfig(), 'confirm', name))
       return 0
     },
   },

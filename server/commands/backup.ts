@@ -1,23 +1,22 @@
 import { keyMark } from '../accounts/key-mark.ts'
 import { KeysUnfit, RESTORE_KEYS, readStoredKeys } from '../accounts/keys.ts'
-import { checkArchive } from '../backup/archive.ts'
-import { BackupError } from '../backup/backup-error.ts'
 import type { FinishedBackup } from '../backup/create-backup.ts'
-import { type LoadedTable, refuseForeignMigrations } from '../backup/load.ts'
+import { checkRestorable, type LoadedTable } from '../backup/load.ts'
 import { moveToPostgres } from '../backup/move.ts'
-import { describeOrigin, keysThatProve, type MarkKeys, type Origin } from '../backup/origin.ts'
+import { describeOrigin, keysThatProve, type MarkKeys, type Origin, UnprovenOrigin } from '../backup/origin.ts'
 import { isEmptyTarget, recoverFromCutOffRestore, refuseClockBehind, restore } from '../backup/restore.ts'
-import { parseKeys, readKeys, restoreKeys } from '../backup/restore-keys.ts'
+import { keysBeside, parseKeys, readKeys, restoreKeys } from '../backup/restore-keys.ts'
 import { refuseWithoutRoom } from '../backup/room.ts'
-import { makeBackupKey, ownSeal, readPrivateKey, type Seal } from '../backup/seal.ts'
+import { makeBackupKey, ownSeal, type Seal } from '../backup/seal.ts'
 import type { Config } from '../config.ts'
 import { EmptyDatabase, LostDatabase } from '../data-folder/empty-database.ts'
 import { FolderInUse } from '../data-folder/hold-folder.ts'
 import { StartupError } from '../startup-error.ts'
-import { askForSecret } from './ask.ts'
+import { askForYes } from './ask.ts'
+import { askForPassphrase, sealOf } from './ask-for-seal.ts'
 import { print, runCommands } from './frame.ts'
 import { backUpInstallation } from './installation/back-up-installation.ts'
-import { readOwnConfig } from './installation/own-config.ts'
+import { describePlace, readOwnConfig, refuseStrayFolder } from './installation/own-config.ts'
 import { reachInstallation } from './installation/reach-installation.ts'
 
 /** `npm run backup`, `npm run restore`, `npm run move`. */
@@ -41,7 +40,9 @@ nichts.`,
   restore: {
     usage: `npm run restore -- <Archiv> [--key-file <Datei>] [--keys <Schlüsseldatei>] [--replace] [--clock-is-right] [--trust-archive]
 ${RESTORE_KEYS} [--key-file <Datei>]`,
-    about: `stellt ein Archiv wieder her und prüft jede Zeile. --key-file nennt die Datei mit dem Sicherungsschlüssel.
+    about: `stellt ein Archiv wieder her und prüft jede Zeile. --key-file nennt die Datei mit dem Sicherungsschlüssel; ohne sie
+wird nach ihm oder nach der Passphrase gefragt. --keys nennt die Schlüssel des Servers; auf einem neuen Rechner werden
+die genommen, die neben dem Archiv liegen.
 --replace ersetzt, was hier ist; vorher wird es gesichert. --clock-is-right sagt, dass die Uhr trotz einer Sicherung
 aus der Zukunft richtig geht. --trust-archive nimmt auch ein Archiv, dem nicht anzusehen ist, dass diese
 Installation es geschrieben hat. --keys-only holt nur verlorene Schlüssel des Servers zurück und lässt die Datenbank,
@@ -106,13 +107,6 @@ async function makeKey(): Promise<number> {
   return 0
 }
 
-/** Asked for only where something is encrypted. */
-async function passphraseFor(files: (string | undefined)[], config: Config): Promise<Seal | undefined> {
-  const isEncrypted = files.some((file) => file?.endsWith('.age'))
-  const passphrase = config.BACKUP_PASSPHRASE ?? (isEncrypted ? await askForPassphrase() : undefined)
-  return passphrase === undefined ? undefined : { passphrase }
-}
-
 function reportBackup({ archive, keyFile, manifest }: FinishedBackup): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const files = manifest.files.filter(({ path }) => !path.endsWith('.meta')).length
@@ -120,12 +114,14 @@ function reportBackup({ archive, keyFile, manifest }: FinishedBackup): void {
   print(`  ${manifest.tables.length} Tabellen mit ${rows} Zeilen, ${files} Dateien`)
   if (keyFile) print(`Schlüssel des Servers, ebenso verschlüsselt: ${keyFile}`)
   for (const path of manifest.missingFiles) print(`Achtung: Die Datei ${path} fehlte auf der Festplatte.`)
+  for (const name of manifest.leftOut)
+    print(`Achtung: Die Tabelle ${name} gehört nicht zur Website und ist nicht dabei.`)
 }
 
 async function restoreArchive(
   archive: string,
   {
-    keys,
+    keys: namedKeys,
     keyFile,
     replace,
     isTrusted,
@@ -139,29 +135,32 @@ async function restoreArchive(
   },
 ): Promise<number> {
   const config = readOwnConfig()
+  refuseStrayFolder(config)
   const target = {
     dataDir: config.DATA_DIR,
     databaseUrl: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
     servingUrl: config.DATABASE_OWNER_URL && config.DATABASE_URL,
   }
-  const seal = keyFile ? await readPrivateKey(keyFile) : await passphraseFor([archive, keys], config)
+  const here = await keysHere(config)
+  const keys = namedKeys ?? (here ? undefined : await keysBeside(archive))
+  const seal = await sealOf([archive, keys], { keyFile, passphrase: config.BACKUP_PASSPHRASE })
   // Whatever can be wrong with what was typed is found before anything changes.
-  const { manifest: promised, unpackedBytes, ...origin } = await checkArchive(archive, seal)
-  await refuseForeignMigrations(promised)
+  const { manifest: promised, unpackedBytes, ...origin } = await checkRestorable(archive, seal)
   if (!clockIsRight) refuseClockBehind(promised)
   const keyText = keys ? await readKeys(keys, seal, promised) : undefined
   const given = keys && keyText ? { path: keys, keys: parseKeys(keyText) } : undefined
-  const proofs = keysThatProve(archive, { here: await keysHere(config), keyFile: given, seal })
+  const proofs = keysThatProve(archive, { here, keyFile: given, seal })
   const look = (read: Origin) => describeOrigin(archive, read, { proofs, seal, isTrusted })
   await refuseWithoutRoom(config.DATA_DIR, unpackedBytes)
-  print(look(origin))
+  print(`Ziel: ${describePlace(config)}.`)
+  const accept = await acceptOrigin(origin, look)
   if (replace) await recoverFromCutOffRestore(target)
   if (replace && !(await isEmptyTarget(target))) await backUpBefore(config, (await ownSeal(config)) ?? seal)
   const { manifest, tables, setAside, wasAnother } = await restore(archive, target, {
     seal,
     keys: keyText,
     replace,
-    accept: look,
+    accept,
     clockIsRight,
   })
 
@@ -172,10 +171,31 @@ async function restoreArchive(
   print(`  ${manifest.files.filter(({ path }) => !path.endsWith('.meta')).length} Dateien, jede mit ihrer Prüfsumme`)
   if (setAside) print(`Die alten Dateien liegen noch in ${setAside}. Löschen Sie den Ordner, wenn alles stimmt.`)
   if (wasAnother) print('Die Sicherung stammt von einer anderen Installation als der, die hier war.')
+  if (keys && !namedKeys) print(`Mit den Schlüsseln des Servers, die neben dem Archiv lagen: ${keys}`)
   if (!keys) print(await describeKeys(config, manifest.signingKey))
   print('Alle melden sich in der Verwaltung neu an: Anmeldungen stehen in keiner Sicherung.')
   print('Prüfen Sie: Wer sich seit diesem Stand abgemeldet hat oder gelöscht wurde, ist wieder da (Betriebshandbuch).')
   return 0
+}
+
+/**
+ * Shows the operator where an archive comes from. What nothing here proves he may trust, in answer to a question.
+ *
+ * @returns what looks again once it is unpacked
+ * @throws UnprovenOrigin when he does not, or is not there
+ */
+async function acceptOrigin(origin: Origin, look: (read: Origin) => string): Promise<(read: Origin) => unknown> {
+  try {
+    print(look(origin))
+    return look
+  } catch (error) {
+    if (!(error instanceof UnprovenOrigin)) throw error
+    print(error.doubt)
+    if (!(await askForYes('Sind es die richtigen Konten, und vertrauen Sie dem Ort?'))) throw error
+    return (read) => {
+      if (read.administrators.join() !== origin.administrators.join()) throw error
+    }
+  }
 }
 
 /** The part of the keys that is here already and marks archives. */
@@ -188,7 +208,7 @@ async function keysHere(config: Config): Promise<MarkKeys | undefined> {
 /** The database holds the newest state; only the keys come from a backup. */
 async function restoreOnlyKeys(file: string, privateKeyFile: string | undefined): Promise<number> {
   const config = readOwnConfig()
-  const seal = privateKeyFile ? await readPrivateKey(privateKeyFile) : await passphraseFor([file], config)
+  const seal = await sealOf([file], { keyFile: privateKeyFile, passphrase: config.BACKUP_PASSPHRASE })
   await readKeys(file, seal)
   const aside = await reachInstallation<string | undefined>(config, {
     here: (database) => restoreKeys(file, { database, dataDir: config.DATA_DIR, seal }),
@@ -251,10 +271,4 @@ function reportTables(tables: LoadedTable[]): void {
   for (const { name, rows, sha256 } of tables.toSorted((a, b) => a.name.localeCompare(b.name))) {
     print(`  ${name.padEnd(36)} ${String(rows).padStart(8)} Zeilen  ${sha256.slice(0, 16)}`)
   }
-}
-
-async function askForPassphrase(): Promise<string> {
-  const passphrase = await askForSecret('Passphrase (mindestens 12 Zeichen)')
-  if (passphrase.length < 12) throw new BackupError('Die Passphrase ist zu kurz. Nichts wurde geändert.')
-  return passphrase
 }

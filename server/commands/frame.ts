@@ -13,6 +13,7 @@ export interface Command {
   about: string
   /** How many words it takes, options aside. */
   words?: number
+  wordsMayBeMissing?: boolean
   options?: Options
   /**
    * Does it and prints what the operator reads.
@@ -43,13 +44,20 @@ export async function runCommands(commands: Command | Record<string, Command>, t
 
 /** Prints one line on the standard stream. */
 export function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${asTypedHere(line)}\n`)
+}
+
+/** Where an operator types `praxis doctor` (deploy/praxis), that is what he reads. */
+function asTypedHere(text: string): string {
+  const command = process.env.PRAXIS_COMMAND
+  if (!command) return text
+  return text.replace(/npm run (admin|backup|doctor|migrate|move|newsletter|restore)\b( --)?/g, `${command} $1`)
 }
 
 /** Ends the process with exit code 1 and the reason. `LOG_LEVEL=debug` adds where in the program it happened. */
 export function endWithFailure(error: unknown): void {
   const sentence = error instanceof StartupError ? error.message : `Das ist gescheitert. ${explainFailure(error)}`
-  process.stderr.write(`${sentence}\n`)
+  process.stderr.write(`${asTypedHere(sentence)}\n`)
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   end(1)
 }
@@ -77,7 +85,8 @@ async function runOne(commands: Command | Record<string, Command>, typed: string
 function readWords(command: Command, typed: string[], help: string) {
   try {
     const { positionals, values } = parseArgs({ args: typed, allowPositionals: true, options: command.options ?? {} })
-    if (positionals.length !== (command.words ?? 0)) throw new StartupError(help)
+    const isMissing = command.wordsMayBeMissing && positionals.length === 0
+    if (!isMissing && positionals.length !== (command.words ?? 0)) throw new StartupError(help)
     return { words: positionals, options: values as Record<string, string | boolean | undefined> }
   } catch (cause) {
     if (cause instanceof StartupError) throw cause

@@ -59,7 +59,7 @@ export function describeApart(
   }[reason]
   return {
     text: `${says} Die Seiten sind zu sehen, aber es wird nichts entgegengenommen, was verloren ginge.`,
-    advice: `Stimmen DATABASE_URL und DATA_DIR? ${ADVICE[reason]} Gehört es doch so zusammen: npm run admin -- belongs-together, dann neu starten.`,
+    advice: `Stimmen DATABASE_URL und DATA_DIR? ${ADVICE[reason]} Gehört es doch so zusammen: npm run admin -- confirm ordner, dann neu starten.`,
   }
 }
 

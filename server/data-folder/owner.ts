@@ -32,6 +32,26 @@ export function refuseOtherOwners({ DATA_DIR, BACKUP_DIR }: { DATA_DIR: string; 
   refuseOtherOwner(existsSync(DATA_DIR) ? DATA_DIR : BACKUP_DIR)
 }
 
+/**
+ * Whose a file is that this user may not touch.
+ *
+ * @returns how to go on, in German; undefined where it is this user's own, or where not even that can be seen
+ */
+export function describeOwner(path: string, user = process.getuid?.()): string | undefined {
+  const owner = ownerOf(path)
+  if (user === undefined || owner === undefined || owner === user) return undefined
+  const [theirs, ours] = [nameOf(owner), nameOf(user)]
+  return `${path} gehört ${theirs}, dieser Befehl läuft als ${ours}. Läuft die Website als ${ours}, geben Sie ihm die Datei: sudo chown ${ours} ${path}. Läuft sie als ${theirs}, führen Sie den Befehl als ${theirs} aus.`
+}
+
+function ownerOf(path: string): number | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.uid
+  } catch {
+    return undefined
+  }
+}
+
 /** As the system calls a user; the number where it has no name for it. */
 function nameOf(uid: number): string {
   try {

@@ -87,7 +87,7 @@ export function describeClock(state: Extract<ClockState, { trusted: false }>): {
     advice:
       state.reason === 'two clocks'
         ? 'Schalten Sie auf beiden Rechnern die Zeitsynchronisation ein: timedatectl set-ntp true'
-        : 'Stellen Sie die Uhr (timedatectl set-ntp true). Geht sie richtig, war die Website nur lange aus: npm run admin -- clock-is-right',
+        : `Stellen Sie die Uhr (timedatectl set-ntp true). Geht sie richtig, ${state.reason === 'ahead' ? 'war die Website nur lange aus' : 'ging sie damals vor'}: npm run admin -- confirm uhr`,
   }
 }
 

@@ -18,10 +18,11 @@ const LESS: Record<string, string> = {
   'private.draft_copy_keys': 'select',
   'private.limits': 'select',
   'private.waste_basket': 'select, update (deleted_at)',
+  'public.newsletter_opt_in_logs': 'select, insert',
 }
 
-/** It empties lines of the history: only owner's functions call it, when an enquiry is deleted. */
-const NOT_TO_BE_CALLED = ['private.erase_enquiry_history(text, uuid)']
+/** These empty lines of the history and delete proof of consent: only owner's functions call them. */
+const NOT_TO_BE_CALLED = ['private.erase_enquiry_history(text, uuid)', 'private.forget_signup(text)']
 
 /** Whether this connection may change the schema of its database. The built-in one always may; on PostgreSQL its owner. */
 export async function mayChangeSchema(database: Database): Promise<boolean> {

@@ -38,6 +38,8 @@ export interface AppParts {
   pictures: PictureAnswers
   problemReports: ProblemReports
   keys: Keys
+  /** Whether mails leave this server: the sign-in page promises none that cannot. */
+  sendsMails: boolean
   /** Networks from which the secret key is accepted, besides this machine. */
   secretKeyNetworks: string[]
   /** Counts against a limit of `private.limits`; 0 while it holds. */
@@ -63,6 +65,7 @@ export function createApp({
   pictures,
   problemReports,
   keys,
+  sendsMails,
   secretKeyNetworks,
   secondsToWait,
   siteUrl,
@@ -98,7 +101,9 @@ export function createApp({
     return c.json(state, state.ready ? 200 : 503, { 'cache-control': 'no-store' })
   })
   // The page learns here which backend it belongs to; the publishable key is public by its nature.
-  app.get('/backend.json', (c) => c.json({ publishableKey: keys.publishableKey }, 200, { 'cache-control': 'no-store' }))
+  app.get('/backend.json', (c) =>
+    c.json({ publishableKey: keys.publishableKey, sendsMails }, 200, { 'cache-control': 'no-store' }),
+  )
   app.get('/api/og', (c) => socialImages(c.get('visit').url.searchParams, c.get('visit').client.address))
   app.get('/bilder/:file', (c) => pictures(c.req.param('file'), c.req.header('if-none-match')))
   app.post('/api/problems', (c) => problemReports(c.get('visit').json))

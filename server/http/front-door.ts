@@ -61,6 +61,7 @@ export const frontDoor: readonly Door[] = [
   { at: 'GET /bilder/:file', by: 'everybody', body: nothing, fromAnywhere: true },
   { at: 'POST /api/pictures', by: 'administrator', body: file(MAX_PICTURE_BYTES) },
   { at: 'POST /api/preview', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /api/first-steps', by: 'administrator', body: object(SMALL) },
 
   { at: 'POST /rest/v1/consultation_requests', by: 'visitor', body: object(ENQUIRY) },
   { at: 'GET /rest/v1/consultation_requests', by: 'administrator', body: nothing },

@@ -20,7 +20,7 @@ interface ReadinessParts {
   together: boolean
   clock: { last(): ClockState | undefined }
   /** Whether the current release of the content cannot be shown. */
-  releases: { isBehind(): boolean }
+  releases: { isBehind(): boolean; isIncomplete(): boolean }
   log: Log
   now?: () => number
 }
@@ -64,6 +64,7 @@ export function createReadiness({
     const warnings: OperatingState['warnings'] = []
     if (clock.last()?.trusted === false) warnings.push('clock_not_trusted')
     if (releases.isBehind()) warnings.push('release_not_shown')
+    if (releases.isIncomplete()) warnings.push('text_not_readable')
     if (reasons.size === 0 && (await isDeletionHeldBack())) warnings.push('deletion_held_back')
     return { ready: reasons.size === 0, reasons: [...reasons], warnings }
   }

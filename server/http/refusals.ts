@@ -34,6 +34,8 @@ const SENTENCE_BY_CODE: Record<string, string> = {
   mfa_factor_name_conflict: 'Einen zweiten Faktor mit diesem Namen gibt es schon.',
   mfa_challenge_expired: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
   mfa_verification_failed: 'Der Code ist falsch oder schon verbraucht.',
+  mfa_secret_lost:
+    'Die Schlüssel des Servers sind nicht mehr dieselben, deshalb gilt kein Code einer App. Nehmen Sie einen Wiederherstellungscode, oder fragen Sie, wer die Website betreut: npm run doctor sagt, wie es weitergeht.',
   mfa_recovery_codes_exist: 'Es gibt schon Wiederherstellungscodes. Lassen Sie neue erzeugen.',
   too_many_enrolled_mfa_factors: 'Es gibt schon zehn zweite Faktoren. Entfernen Sie zuerst einen.',
   email_change_disabled: 'Die E-Mail-Adresse kann nicht geändert werden.',

@@ -6,7 +6,7 @@ import type { ServerEnv } from './visit.ts'
 const GOES_ON = [
   /^GET \/(?!functions\/)/,
   /^[A-Z]+ \/auth\/v1\//,
-  /^POST \/api\/problems$/,
+  /^POST \/api\/(problems|first-steps)$/,
   /^POST \/storage\/v1\/object\/sign\//,
   /^POST \/functions\/v1\/reset-admin-password$/,
   /^POST \/rest\/v1\/rpc\/(search|count_enquir|find)_?[a-z_]*$/,

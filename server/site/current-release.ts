@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
-import type { TextDocument } from '../../app/content/texts/text-document.ts'
+import { headerProblems } from '../../app/content/texts/check-text.ts'
+import { type TextDocument, textName } from '../../app/content/texts/text-document.ts'
 import type { Database } from '../database/open-database.ts'
 
 export interface Release {
@@ -13,6 +14,12 @@ export interface Release {
   pictures: StoredPictures
   /** Published texts by the name of their document. */
   texts: Record<string, TextDocument>
+}
+
+/** A release as it is stored. */
+export interface StoredRelease extends Release {
+  /** Documents that are no texts, as an archive of another version may bring them. They are left out of `texts`. */
+  unreadable: string[]
 }
 
 /** Which release is current; 0 is what the program ships. Asked every second, so it reads one number. */
@@ -29,7 +36,7 @@ export async function currentReleaseId(database: Database): Promise<number> {
  * @param from the newest one that is wanted
  * @param atMost how many besides what is shipped
  */
-export async function releasesFrom(database: Database, from: number, atMost: number): Promise<Release[]> {
+export async function releasesFrom(database: Database, from: number, atMost: number): Promise<StoredRelease[]> {
   const { rows } = await sql<{ id: number; documents: Record<string, unknown> | null; pictures: StoredPictures }>`
     select r.id::integer as id, (
       select jsonb_object_agg(d.document, v.body)
@@ -51,11 +58,21 @@ export async function picturesNamedIn(database: Database, documents: unknown): P
   return rows[0]?.pictures ?? {}
 }
 
-function releaseOf(id: number, { facts, ...texts }: Record<string, unknown>, pictures: StoredPictures): Release {
+function releaseOf(id: number, { facts, ...texts }: Record<string, unknown>, pictures: StoredPictures): StoredRelease {
+  const unreadable = Object.keys(texts).filter((name) => !isReadable(name, texts[name]))
+  for (const name of unreadable) delete texts[name]
   return {
     id,
     facts: (facts as FactsDocument | undefined) ?? shippedFacts,
     texts: texts as Release['texts'],
     pictures,
+    unreadable,
   }
+}
+
+/** Its header decides about addresses, lists and times of the whole site; the rest concerns its own page. */
+function isReadable(name: string, body: unknown): boolean {
+  const { kind } = textName(name) ?? {}
+  const { header, content } = (body ?? {}) as { header?: unknown; content?: { content?: unknown } }
+  return kind !== undefined && headerProblems(kind, header).length === 0 && Array.isArray(content?.content)
 }

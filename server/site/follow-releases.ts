@@ -7,11 +7,14 @@ import type { Database } from '../database/open-database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
 import { announceArticles } from './counted-articles.ts'
-import { currentReleaseId, type Release, releasesFrom } from './current-release.ts'
+import { currentReleaseId, type Release, releasesFrom, type StoredRelease } from './current-release.ts'
 import { findSharedPages, sharePages } from './shared-pages.ts'
 import type { RenderedPages, Site } from './site-files.ts'
 
 const LOOK_EVERY_MS = 1000
+/** A disk may have room again soon; a page that cannot be rendered takes a processor each time. */
+const FIRST_PAUSE_MS = 5000
+const LONGEST_PAUSE_MS = 10 * 60_000
 /** Later than any minute. */
 const END_OF_TIME = '9999'
 const CHANNEL = 'content_released'
@@ -28,6 +31,8 @@ export interface Releases {
   prepare(release: Omit<Release, 'id'>): Promise<void>
   /** Whether the current release cannot be shown, so that an older one is. */
   isBehind(): boolean
+  /** Whether the current release has texts that cannot be read and are left out. */
+  isIncomplete(): boolean
   stop(): Promise<void>
 }
 
@@ -36,7 +41,8 @@ export interface Releases {
  * tell (PostgreSQL), and looks every second besides. The clock counts too: closures and notices begin and end by themselves, and an article has a time at which it begins
  * to be shown.
  *
- * A release that cannot be shown leaves everything as it is; the log and `private.settings` (`release_failure`) say so.
+ * A release that cannot be shown leaves everything as it is, and is tried again after a growing pause; the log and
+ * `private.settings` (`release_failure`) say so.
  *
  * @param now the present, so that tests can choose it
  */
@@ -53,9 +59,10 @@ export async function followReleases({
 }): Promise<Releases> {
   // `until`: the next minute of the same day that may change something.
   let shown: { release: number; day: string; until: string } | undefined
-  let failed: typeof shown
+  let failed: (NonNullable<typeof shown> & { again: number; pauseMs: number }) | undefined
   let prepared: { text: string; pages: RenderedPages } | undefined
   let work: Promise<void> = Promise.resolve()
+  let isIncomplete = false
   let isStopped = false
 
   const look = () => {
@@ -68,19 +75,30 @@ export async function followReleases({
     const [release, minute] = [await currentReleaseId(database), berlinMinute(now())]
     const day = dayOf(minute)
     const isSame = (other: typeof shown) => other?.release === release && other.day === day && minute < other.until
-    if (isSame(shown) || isSame(failed)) return
+    if (isSame(shown) || (failed && isSame(failed) && now().getTime() < failed.again)) return
+    const before = isSame(failed) ? failed : undefined
     // Whoever starts has nothing yet that he could keep, so he takes the newest release that he can show.
     const candidates = await releasesFrom(database, release, shown ? 1 : 5)
     for (const candidate of shown ? candidates.slice(0, 1) : candidates) {
       const until = nextTimeAfter(minute, candidate.texts) ?? END_OF_TIME
       if (!(await canShow(candidate, minute))) {
-        failed = { release, day, until }
+        const pauseMs = before ? Math.min(before.pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
+        failed = { release, day, until, pauseMs, again: now().getTime() + pauseMs }
         continue
       }
-      shown = { release, day, until }
+      // Where it is an older one, the newest is still to be tried.
+      shown = { release: candidate.id, day, until }
       if (candidate.id === release) failed = undefined
+      noteUnreadable(candidate)
       return
     }
+  }
+
+  function noteUnreadable({ id, unreadable }: StoredRelease): void {
+    if (unreadable.length > 0 && !isIncomplete) {
+      log.error({ release: id, texts: unreadable }, 'published texts cannot be read: they are left out')
+    }
+    isIncomplete = unreadable.length > 0
   }
 
   async function canShow(release: Release, minute: string): Promise<boolean> {
@@ -92,7 +110,8 @@ export async function followReleases({
       return true
     } catch (err) {
       log.error({ err, release: id }, 'a release cannot be shown: the pages stay as they are')
-      await noteFailure(database, id, err)
+      // What keeps it from being shown may keep this from being written.
+      await noteFailure(database, id, err).catch(() => {})
       return false
     }
   }
@@ -100,18 +119,24 @@ export async function followReleases({
   async function show(content: Content): Promise<void> {
     const text = contentText(content)
     if (!site.shows(text)) {
-      const pages = prepared?.text === text ? prepared.pages : await render(content)
+      const pages = prepared?.text === text ? prepared.pages : await render(content, { mustShare: false })
       prepared = undefined
       pages.show()
     }
     if (JSON.stringify(content.facts) !== JSON.stringify(currentFacts)) takeFacts(content.facts)
   }
 
-  async function render(content: Content): Promise<RenderedPages> {
+  /** @param mustShare whether pages that other processes do not get are a failure */
+  async function render(content: Content, { mustShare }: { mustShare: boolean }): Promise<RenderedPages> {
     const of = { build: site.build, content: contentText(content) }
     const shared = await findSharedPages(database, of)
     const pages = await site.render(content, shared)
-    if (!shared && pages.files.length > 0) await sharePages(database, of, pages.files)
+    if (!shared && pages.files.length > 0) {
+      await sharePages(database, of, pages.files).catch((err: unknown) => {
+        if (mustShare) throw err
+        log.warn({ err }, 'rendered pages could not be left for other processes')
+      })
+    }
     return pages
   }
 
@@ -125,12 +150,13 @@ export async function followReleases({
     async prepare(release) {
       const content = contentBy(berlinMinute(now()), release)
       prepared = undefined
-      prepared = { text: contentText(content), pages: await render(content) }
+      prepared = { text: contentText(content), pages: await render(content, { mustShare: true }) }
       // What waits for its time is rendered too: nobody looks when it comes.
       const later = { ...content, texts: release.texts }
       if (contentText(later) !== prepared.text) await site.render(later)
     },
     isBehind: () => failed !== undefined,
+    isIncomplete: () => isIncomplete,
     async stop() {
       isStopped = true
       clearInterval(timer)
@@ -153,7 +179,8 @@ function dayOf(minute: string): string {
 async function noteFailure(database: Database, release: number, error: unknown): Promise<void> {
   const page = error instanceof Error && error.message.match(/^(\/\S*) cannot be rendered/)?.[1]
   const unknown = page ? `Die Seite ${page} ließ sich nicht bauen.` : 'Eine Seite ließ sich nicht bauen.'
-  const value = { release, reason: explainKnownFailure(error) ?? unknown }
+  const known = explainKnownFailure(error)
+  const value = { release, reason: known ?? unknown, passes: known !== undefined }
   await sql`
     insert into private.settings (key, value) values ('release_failure', ${JSON.stringify(value)}::text::jsonb)
     on conflict (key) do update set value = excluded.value, updated_at = now()

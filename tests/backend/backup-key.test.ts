@@ -38,16 +38,28 @@ test('the command makes a key once, backups are closed with it, and its private 
   await writeFile(keyFile, `# Sicherungsschlüssel\n${privateKey}\n`)
   const target = { DATA_DIR: elsewhere, BACKUP_PASSPHRASE: '' }
   const without = await runCommand([COMMAND, 'restore', archive], target, 'eine geratene Passphrase\n')
+  const asked = await runCommand(
+    [COMMAND, 'restore', archive, '--trust-archive'],
+    { ...target, DATA_DIR: `${elsewhere}-asked` },
+    `${privateKey}\n`,
+  )
   const command = [COMMAND, 'restore', archive, '--key-file', keyFile]
   const unproven = await runCommand(command, target)
-  const restored = await runCommand([...command, '--trust-archive'], target)
+  // New machine, archive, key: one command and one answer.
+  const restored = await runCommand(command, target, 'ja\n')
 
   expect(without.code).toBe(1)
-  expect(without.output).toContain('nicht öffnen')
+  expect(without.output).toContain('Das ist kein Sicherungsschlüssel (AGE-SECRET-KEY-1…)')
+  expect(asked.code).toBe(0)
   // Anybody can close an archive with the public half.
   expect(unproven.code).toBe(1)
   expect(unproven.output).toContain('wiederholen Sie den Befehl mit --trust-archive. Nichts wurde geändert.')
   expect(restored.output).toContain('Wiederhergestellt')
   expect(restored.code).toBe(0)
+  expect(restored.output).toContain(`Ziel: ${elsewhere}, mit der eingebauten Datenbank.`)
+  // The keys of the server lay beside the archive.
+  expect(await readFile(join(elsewhere, 'keys.json'), 'utf8')).toBe(
+    await readFile(join(here, 'keys.json'), 'utf8').then((text) => `${JSON.stringify(JSON.parse(text), null, 2)}\n`),
+  )
   await rm(place, { recursive: true, force: true })
 }, 240_000)

@@ -99,6 +99,39 @@ describe.each(engines)('backups on %s', (engine) => {
     await rm(unpacked, { recursive: true })
   })
 
+  test('leave out a table of somebody else in the same database, say so, and can be restored', async () => {
+    await sql`create table public.besucherzahlen as select 1 as zahl`.execute(server.database.sql)
+
+    const { archive, manifest } = await backUpInstallation(config, { folder })
+
+    expect(manifest.leftOut).toEqual(['public.besucherzahlen'])
+    await restore(archive, await emptyPlace(engine), {})
+    await sql`drop table public.besucherzahlen`.execute(server.database.sql)
+  })
+
+  test('are not kept where a restore would refuse them', async () => {
+    const apart = await mkdtemp(join(tmpdir(), 'praxis-unfit-'))
+    const migrations = 'supabase_migrations.schema_migrations'
+    const known = (
+      await sql<{
+        text: string
+      }>`select statements[1] as text from ${sql.raw(migrations)} order by version desc limit 1`.execute(
+        server.database.sql,
+      )
+    ).rows[0]?.text
+    const write = (text: string | undefined) =>
+      sql`update ${sql.raw(migrations)} set statements = array[${text}] where version = (select max(version) from ${sql.raw(migrations)})`.execute(
+        server.database.sql,
+      )
+    await write(`${known} -- edited`)
+
+    await expect(backUpInstallation(config, { folder: apart })).rejects.toThrow('stammt von einem veränderten Programm')
+
+    expect(await readdir(apart)).toEqual([])
+    await write(known)
+    await rm(apart, { recursive: true })
+  })
+
   test('are refused where there is something already, and replace it only when told', async () => {
     const { archive } = await backUpInstallation(config, { folder })
     const place = await emptyPlace(engine)

@@ -65,7 +65,7 @@ test.runIf(engines.includes('postgres'))(
 
     const config = readConfig(settings)
     await expect(backUpInstallation(config, { folder: config.BACKUP_DIR })).rejects.toThrow(INTERRUPTED)
-    for (const task of ['report-retention', 'open-reset-window', 'join-parts'] as const)
+    for (const task of ['report-retention', 'open-reset-window', 'confirm'] as const)
       await expect(carryOut(config, task, '', { prepares: task === 'open-reset-window' })).rejects.toThrow(INTERRUPTED)
     const migrated = await runCommand(['server/commands/migrate.ts'], {
       ...settings,

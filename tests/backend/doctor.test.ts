@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,6 +11,7 @@ import { checkDatabase } from '../../server/commands/doctor/check-database.ts'
 import { checkBackups, checkFolders } from '../../server/commands/doctor/check-folders.ts'
 import { checkMailRecords, checkMailServer } from '../../server/commands/doctor/check-mail.ts'
 import { checkSettings } from '../../server/commands/doctor/check-settings.ts'
+import { checkWebsite } from '../../server/commands/doctor/check-website.ts'
 import type { Finding } from '../../server/commands/doctor/finding.ts'
 import { inspectDatabase } from '../../server/commands/doctor/inspect-database.ts'
 import { withinLimit } from '../../server/commands/doctor/limit.ts'
@@ -338,6 +342,31 @@ describe('the DNS records of the sender', () => {
       }),
     ])
   })
+})
+
+test('the doctor asks the website itself: stopped, taking enquiries, not taking any, hanging, or another program', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-doctor-'))
+  let answer: (response: ServerResponse) => unknown = () => {}
+  const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: PORT } = server.address() as AddressInfo
+  const look = () => checkWebsite({ HOST: '0.0.0.0', PORT, DATA_DIR: dataDir }, 300)
+  const says = async (state: unknown) => {
+    answer = (response) => response.end(JSON.stringify(state))
+    return (await look())[0]?.text
+  }
+
+  expect(await says({ ready: true, reasons: [], warnings: [] })).toBe('Die Website läuft und nimmt Anfragen an.')
+  expect(await says({ ready: false, reasons: ['disk_full'], warnings: [] })).toContain('Die Festplatte ist voll.')
+  expect(await says('hello')).toContain('antwortet ein anderes Programm als die Website.')
+  answer = () => {}
+  expect((await look())[0]?.text).toContain('Sie hängt.')
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  expect(await look()).toMatchObject([{ verdict: 'note', text: 'Die Website läuft noch nicht.' }])
+  await writeFile(join(dataDir, 'keys.json'), '{}')
+  expect(await look()).toMatchObject([{ verdict: 'wrong', text: expect.stringContaining('Die Website läuft nicht') }])
+  await rm(dataDir, { recursive: true })
 })
 
 test('npm run doctor ends with code 1 when something must be mended, and with 0 otherwise', async () => {

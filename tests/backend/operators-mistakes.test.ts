@@ -34,7 +34,7 @@ test.runIf(isRoot).each(engines)(
     for (const command of [
       ['server/commands/admin.ts', 'retention'],
       ['server/commands/admin.ts', 'reset-window'],
-      ['server/commands/admin.ts', 'belongs-together'],
+      ['server/commands/admin.ts', 'confirm', 'ordner'],
       ['server/commands/newsletter.ts', 'proof', 'erika.mustermann@example.com'],
       ['server/commands/backup.ts', 'backup'],
       ['server/commands/backup.ts', 'backup', '--make-key'],

@@ -12,7 +12,7 @@ import { migratedDatabase } from '../support/database/migrated-database.ts'
 import { hasSmallDisks, mountSmallDisk } from '../support/machine/small-disk.ts'
 
 const log = createLog('silent')
-const releases = { isBehind: () => false }
+const releases = { isBehind: () => false, isIncomplete: () => false }
 const trusted = { last: () => ({ trusted: true }) as const }
 
 let dataDir: string
@@ -95,7 +95,14 @@ describeOnEngine('whether an enquiry could be stored, on %s', (engine) => {
       insert into private.settings (key, value) values ('held_back retention', '{"what": "Anfragen", "count": 5, "total": 5}')
     `.execute(database.sql)
     const look = () =>
-      createReadiness({ database, dataDir, together: true, clock, releases: { isBehind: () => true }, log })()
+      createReadiness({
+        database,
+        dataDir,
+        together: true,
+        clock,
+        releases: { isBehind: () => true, isIncomplete: () => false },
+        log,
+      })()
 
     expect(await look()).toEqual({
       ready: true,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { takeFacts } from '../../app/content/facts/current-facts.ts'
 import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
+import { practice } from '../../app/content/practice.ts'
 import { berlinDay } from '../../rules/berlin-time.ts'
 import { checkFacts } from '../../server/commands/doctor/check-facts.ts'
 import type { Database } from '../../server/database/open-database.ts'
@@ -49,20 +50,85 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     await releases.stop()
     await drop()
   })
+
+  test('for want of room is tried again after growing pauses, and the doctor says that it will be', async () => {
+    const { database, drop } = await migratedDatabase(engine)
+    let time = Date.parse('2026-12-01T09:00:00Z')
+    let hasRoom = true
+    let tries = 0
+    const crowded: Site = {
+      ...site,
+      render: async () => {
+        tries += 1
+        if (!hasRoom) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+        return { files: [], show() {}, drop() {} }
+      },
+    }
+    const releases = await followReleases({ database, site: crowded, log, now: () => new Date(time) })
+    await releases.look()
+    hasRoom = false
+    await release(database, 'Praxis am Deich')
+    await releases.look()
+    tries = 0
+
+    // As often as the clock of the site looks, for ten minutes.
+    for (let second = 0; second < 600; second += 1) {
+      time += 1000
+      await releases.look()
+    }
+    expect(tries).toBeGreaterThan(4)
+    expect(tries).toBeLessThan(10)
+    expect(await checkFacts(database, { SITE_URL: 'http://localhost:3000' })).toContainEqual({
+      verdict: 'wrong',
+      text: expect.stringContaining('wird nicht gezeigt: Die Festplatte ist voll.'),
+      advice: 'Beheben Sie die Ursache. Die Website versucht es von selbst wieder, spätestens nach zehn Minuten.',
+    })
+
+    hasRoom = true
+    time += 10 * 60_000
+    await releases.look()
+    expect(releases.isBehind()).toBe(false)
+    expect(practice.name).toBe('Praxis am Deich')
+    await releases.stop()
+    await drop()
+  })
+
+  test('an article that cannot be read is left out with one line, and everything else is shown', async () => {
+    const { database, drop } = await migratedDatabase(engine)
+    const lines: unknown[] = []
+    const listening = { ...log, error: (...line: unknown[]) => void lines.push(line) } as typeof log
+    await release(database, 'Praxis am Deich', { 'article/kaputt': { content: { type: 'doc', content: [] } } })
+
+    const releases = await followReleases({ database, site, log: listening })
+    for (let look = 0; look < 3; look += 1) await releases.look()
+
+    expect([releases.isBehind(), releases.isIncomplete()]).toEqual([false, true])
+    expect(practice.name).toBe('Praxis am Deich')
+    expect(lines).toHaveLength(1)
+    expect(await checkFacts(database, { SITE_URL: 'http://localhost:3000' })).toContainEqual(
+      expect.objectContaining({
+        verdict: 'wrong',
+        text: 'Diese veröffentlichten Texte lassen sich nicht lesen und fehlen auf der Website: article/kaputt.',
+      }),
+    )
+    await releases.stop()
+    await drop()
+  })
 })
 
 /** As `publish_content` does, without an administrator. */
-async function release(database: Database, name: string): Promise<void> {
-  const body = { ...shippedFacts, practice: { ...shippedFacts.practice, name } }
+async function release(database: Database, name: string, texts: Record<string, unknown> = {}): Promise<void> {
+  const documents = { facts: { ...shippedFacts, practice: { ...shippedFacts.practice, name } }, ...texts }
   await sql`
     with version as (
       insert into private.content_versions (document, version, body)
-      select 'facts', count(*) + 1, ${JSON.stringify(body)}::text::jsonb from private.content_versions
-      returning version
+      select d.key, (select count(*) + 1 from private.content_versions), d.value
+      from jsonb_each(${JSON.stringify(documents)}::text::jsonb) d
+      returning document, version
     ), release as (
       insert into private.content_releases (note) values ('') returning id
     )
     insert into private.content_release_documents (release_id, document, version)
-    select release.id, 'facts', version.version from version, release
+    select release.id, version.document, version.version from version, release
   `.execute(database.sql)
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../server/accounts/administrators.ts'
+import { sealSecret } from '../../server/api/second-factor/sealed-secret.ts'
 import { tokenAtRest } from '../../server/api/token-at-rest.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
@@ -72,6 +73,21 @@ describeOnEngine('second factor on %s', (engine) => {
     expect(await rowsSeenBy(person)).toBe(1)
     expect((await person.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
     expect(again.error?.code).toBe('mfa_verification_failed')
+  })
+
+  test('an app whose secret was sealed with lost keys is told as such, and no wrong code', async () => {
+    const { app, factorId } = await withApp(await administrator())
+    const person = await administrator()
+    await sql`update auth.mfa_factors set secret = ${sealSecret('GEZDGNBVGY3TQOJQ', 'other keys')} where id = ${factorId}`.execute(
+      server.database.sql,
+    )
+
+    const { error } = await person.auth.mfa.challengeAndVerify({ factorId, code: codeOf(app, 1) })
+
+    expect(error).toMatchObject({
+      code: 'mfa_secret_lost',
+      message: expect.stringContaining('Die Schlüssel des Servers sind nicht mehr dieselben'),
+    })
   })
 
   test('the level survives a refresh, and a token from before the proof gains nothing', async () => {

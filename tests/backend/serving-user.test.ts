@@ -21,6 +21,9 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
   beforeAll(async () => {
     server = await startServerUnderTest('postgres')
     await server.as.visitor.from('consultation_requests').insert(consultationRequest())
+    await server.as.secret
+      .from('newsletter_opt_in_logs')
+      .insert({ email: 'erika.mustermann@example.com', action: 'signup' })
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.database.sql)
     const databaseUrl = asServingUser(`postgres://127.0.0.1/${rows[0]?.name}`)
     // Rights on the database itself are not copied along with it.
@@ -70,6 +73,17 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
     ),
     ['change a line of the log', "update private.audit_log set action = 'nothing happened'"],
     ['delete a line of the log', 'delete from private.audit_log'],
+    [
+      'delete proof of consent under the setting of the jobs',
+      "set local private.deletes_expired_proof = 'on'; delete from public.newsletter_opt_in_logs",
+    ],
+    [
+      'delete it as the role of the secret key',
+      "set local private.deletes_expired_proof = 'on'; set local role service_role; delete from public.newsletter_opt_in_logs",
+    ],
+    ['rewrite it', "update public.newsletter_opt_in_logs set action = 'confirm'"],
+    ['delete it before its time', 'select private.delete_expired_proof(-100)'],
+    ['forget an address with its proof', "select private.forget_signup('erika.mustermann@example.com')"],
     [
       'empty a line of the log by its own key',
       "select private.erase_enquiry_history('consultation_requests', gen_random_uuid())",

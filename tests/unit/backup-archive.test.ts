@@ -1,10 +1,21 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { Encrypter } from 'age-encryption'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkArchive, type Part, readArchive, writeArchive } from '../../server/backup/archive.ts'
+import {
+  checkArchive,
+  type Part,
+  readArchive,
+  readSealedText,
+  writeArchive,
+  writeSealedText,
+} from '../../server/backup/archive.ts'
 import { createBackupFrom } from '../../server/backup/create-backup.ts'
+import { closingOf } from '../../server/backup/seal.ts'
+import { describeOwner } from '../../server/data-folder/owner.ts'
 import { explainFailure } from '../../server/explain-failure.ts'
 
 let folder: string
@@ -54,6 +65,69 @@ test('a backup that cannot be read back is not kept, and its keys are not writte
 
   expect(await readdir(backups)).toEqual([])
 })
+
+test.each([
+  ['manifest.json', [manifest(), manifest()]],
+  [
+    'files/mwo-uploads/a.pdf',
+    ['%PDF', '-1.7'].map((text) => ({ name: 'files/mwo-uploads/a.pdf', bytes: Buffer.from(text) })),
+  ],
+])(
+  'an archive in which %s stands twice is refused, also when both together have the right checksum',
+  async (name, parts) => {
+    // "%PDF" and "-1.7" one after the other have the checksum of the whole; on disk there would be only "-1.7".
+    const whole = Buffer.from('%PDF-1.7')
+    const sha256 = createHash('sha256').update(whole).digest('hex')
+    const end = name === 'manifest.json' ? [] : [manifest({ files: [{ path: 'mwo-uploads/a.pdf', size: 8, sha256 }] })]
+    const archive = await archiveOf(...parts, ...end)
+
+    await expect(readArchive(archive, undefined, join(folder, 'unpacked'))).rejects.toThrow(
+      `${name} steht zweimal darin`,
+    )
+  },
+)
+
+test('a file of somebody else is told with its owner, and how to get it', () => {
+  const denied = Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/etc/passwd' })
+
+  expect(explainFailure(denied)).toMatch(
+    process.getuid?.() === 0
+      ? /^\/etc\/passwd: Dieser Benutzer hat dort keine Rechte\. Führen Sie/
+      : /gehört root, dieser Befehl läuft als .* sudo chown/,
+  )
+  expect(describeOwner('/etc/passwd', 65_534)).toBe(
+    '/etc/passwd gehört root, dieser Befehl läuft als nobody. Läuft die Website als nobody, geben Sie ihm die Datei: sudo chown nobody /etc/passwd. Läuft sie als root, führen Sie den Befehl als root aus.',
+  )
+})
+
+test.each([
+  ['with a blank at its end', 'Grüße aus dem Nebel', 'Grüße aus dem Nebel '],
+  ['typed with separate dots', 'Grüße aus dem Nebel', 'Grüße aus dem Nebel'.normalize('NFD')],
+])(
+  'a passphrase %s opens what the other form has closed, both ways',
+  async (_, one, other) => {
+    const path = join(folder, 'a.json.age')
+    for (const [closes, opens] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      await writeSealedText(path, 'text', { passphrase: closes })
+      expect(await readSealedText(path, { passphrase: opens })).toBe('text')
+    }
+  },
+  60_000,
+)
+
+test('an archive that version 0.2.0 closed with what was typed still opens', async () => {
+  const typed = 'Grüße aus dem Nebel '.normalize('NFD')
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(typed)
+  const path = join(folder, 'a.json.age')
+  await writeFile(path, await encrypter.encrypt('text'))
+
+  expect(await readSealedText(path, { passphrase: typed })).toBe('text')
+  expect(await closingOf(path)).toBe('passphrase')
+}, 60_000)
 
 async function archiveOf(...parts: Part[]): Promise<string> {
   const path = join(folder, 'archive.tar.gz')

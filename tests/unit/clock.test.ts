@@ -28,8 +28,19 @@ test('the operator reads what the clock shows, what was seen, and both ways on',
 
   expect(describeClock(state)).toEqual({
     text: 'Die Uhr dieses Rechners zeigt 26. Dezember 2027 um 13:00; zuletzt war es hier 21. November 2026 um 13:00. Solange das nicht geklärt ist, wird nichts gelöscht.',
-    advice: expect.stringMatching(/timedatectl set-ntp true.*npm run admin -- clock-is-right/),
+    advice: expect.stringMatching(
+      /timedatectl set-ntp true.*war die Website nur lange aus: npm run admin -- confirm uhr/,
+    ),
   })
+})
+
+test('a clock that is behind is told no story of a website that was off', () => {
+  const state = compareClock(later(-400), SEEN)
+  if (state.trusted) throw new Error('the clock must not be trusted here')
+
+  expect(describeClock(state).advice).toBe(
+    'Stellen Sie die Uhr (timedatectl set-ntp true). Geht sie richtig, ging sie damals vor: npm run admin -- confirm uhr',
+  )
 })
 
 test.each([

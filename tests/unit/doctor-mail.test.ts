@@ -35,9 +35,11 @@ test('a mail server that hangs after the mail was sent is reported within the li
   })
   const findings = await checkMailServer({ SMTP_URL: server.url, MAIL_FROM }, 'erika.mustermann@example.com', 500)
 
-  expect(findings).toContainEqual(
-    expect.objectContaining({ verdict: 'wrong', text: expect.stringContaining('ist nicht zu benutzen (ETIMEDOUT)') }),
-  )
+  expect(findings).toContainEqual({
+    verdict: 'wrong',
+    text: 'Der Mailserver 127.0.0.1 hat die Testmail nicht angenommen (ETIMEDOUT).',
+    advice: expect.stringContaining('antwortet dann nicht mehr: Er hängt oder ist überlastet.'),
+  })
   server.stop()
 })
 

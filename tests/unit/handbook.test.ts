@@ -33,3 +33,26 @@ test('every chapter that the handbook refers to is there', () => {
   expect(links.length).toBeGreaterThan(5)
   expect(links.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([])
 })
+
+test('every command that handbook and failures.md name is one, with its options', async () => {
+  const folder = join(import.meta.dirname, '../..')
+  const failures = await readFile(join(folder, 'docs/failures.md'), 'utf8')
+  const sources = await Promise.all(
+    ['admin', 'backup', 'newsletter', 'doctor/doctor'].map((name) =>
+      readFile(join(folder, `server/commands/${name}.ts`), 'utf8'),
+    ),
+  )
+  const program = sources.join('\n')
+  const named = [...`${handbook}\n${failures}`.matchAll(/\bpraxis (admin|newsletter) ([a-z-]+)/g)].map(
+    ([, , word]) => word,
+  )
+  const options = [...failures.matchAll(/ --([a-z]+(?:-[a-z]+)*)/g)].map(([, option]) => option)
+
+  expect(named.length).toBeGreaterThan(10)
+  expect(
+    named.filter(
+      (word) => !program.includes(`npm run admin -- ${word}`) && !program.includes(`npm run newsletter -- ${word}`),
+    ),
+  ).toEqual([])
+  expect(options.filter((option) => !program.includes(`--${option}`))).toEqual([])
+})

@@ -1,8 +1,13 @@
 import { useRef, useState } from 'react'
+import { backendSettings } from '../../lib/backend.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { adminClients } from './admin-clients.ts'
 import { requestTemporaryPassword } from './temporary-password.ts'
+
+const ON_ITS_WAY = 'Wenn es zu dieser Adresse einen Zugang gibt, ist eine E-Mail mit einem Link unterwegs.'
+const CAUGHT =
+  'Diese Website versendet noch keine E-Mails: Ein Link liegt jetzt höchstens im Postfach auf dem Server. Wer ihn betreut, kann dort einen Code für das temporäre Passwort anzeigen lassen.'
 
 interface ForgottenPasswordProps {
   /** What stands in the e-mail field. */
@@ -27,7 +32,7 @@ export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPas
       })
       if (error?.status === 429) return setMessage(error.message)
       if (error) throw error
-      setMessage('Wenn es zu dieser Adresse einen Zugang gibt, ist eine E-Mail mit einem Link unterwegs.')
+      setMessage((await backendSettings()).sendsMails ? ON_ITS_WAY : CAUGHT)
     } catch {
       setMessage('Das hat nicht geklappt. Versuchen Sie es später noch einmal.')
     } finally {

@@ -3,6 +3,8 @@ import { countEnquiryKinds, type DashboardFigures } from '../../features/enquiri
 import { enquiryKinds } from '../../features/enquiries/enquiry.ts'
 import { loadReplyTimes } from '../../features/enquiries/reply-times/load-reply-times.ts'
 import { ReplyTimesCard } from '../../features/enquiries/reply-times/reply-times-card.tsx'
+import { FirstStepsCard } from '../../features/first-steps/first-steps-card.tsx'
+import { loadFirstSteps } from '../../features/first-steps/load-first-steps.ts'
 import { countConfirmed } from '../../features/newsletter-admin/subscriber-source.ts'
 import { loadOperatingState } from '../../features/operating-state/load-operating-state.ts'
 import { OperatingStateNotice } from '../../features/operating-state/operating-state-notice.tsx'
@@ -13,12 +15,14 @@ import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 
 /** What stands above the three lists. */
 export default function Dashboard() {
-  const { api } = useAdministrator().clients
+  const { clients } = useAdministrator()
+  const { api } = clients
   const { last: counts = {}, again: recount } = usePolled(api, countEnquiryKinds)
   const { last: confirmed } = usePolled(api, countConfirmed)
   const { last: replyTimes } = usePolled(api, loadReplyTimes)
   const { last: undelivered = [], again: lookAgain } = usePolled(api, loadUndeliveredMails)
   const { last: operatingState } = usePolled(api, loadOperatingState)
+  const { last: firstSteps } = usePolled(clients, loadFirstSteps)
   const { mwo, consultation } = enquiryKinds
 
   return (
@@ -26,6 +30,7 @@ export default function Dashboard() {
       <h1 className="text-h2">Admin Dashboard</h1>
       <p className="mb-3 text-ink-muted">Verwalten Sie MWO-Anfragen</p>
       <OperatingStateNotice state={operatingState} />
+      <FirstStepsCard state={firstSteps} />
       <UndeliveredMailsNotice api={api} kinds={undelivered} onAcknowledged={lookAgain} />
       <ReplyTimesCard times={replyTimes} />
       <AddressTabs

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '../../database/open-database.ts'
+import { AuthRefusal } from './caller.ts'
 import { qrCode } from './qr-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 
@@ -28,13 +29,15 @@ export function newTotpSecret({ issuer, account, jwtSecret }: { issuer: string; 
  *
  * @param sealed `auth.mfa_factors.secret`
  * @returns false for a wrong, old or used code
+ * @throws AuthRefusal where the secret was sealed with other keys than the server has now
  */
 export async function acceptTotpCode(
   { factorId, sealed, code }: { factorId: string; sealed: string; code: string },
   { database, jwtSecret, now = Date.now() }: { database: Database; jwtSecret: string; now?: number },
 ): Promise<boolean> {
   const secret = openSecret(sealed, jwtSecret)
-  if (!secret || !/^\d{6}$/.test(code)) return false
+  if (!secret) throw new AuthRefusal(422, 'mfa_secret_lost')
+  if (!/^\d{6}$/.test(code)) return false
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
   const delta = totp.validate({ token: code, timestamp: now, window: STEPS_AROUND })
   if (delta === null) return false

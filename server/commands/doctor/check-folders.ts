@@ -31,7 +31,11 @@ export async function checkFolders({ DATA_DIR, DATABASE_URL }: Config): Promise<
       wrong(`DATA_DIR (${DATA_DIR}) ist eine Datei und kein Ordner.`, 'Setzen Sie DATA_DIR auf den richtigen Ordner.'),
     ]
   }
-  const room = await checkRoom(DATA_DIR, 'Datenordner')
+  const room = await checkRoom(
+    DATA_DIR,
+    'Datenordner',
+    'gehen Anfragen nicht mehr ein. Starten Sie vorher nicht neu; danach geht es von selbst weiter.',
+  )
   return [
     ...(await checkRights(DATA_DIR, folder)),
     ...(await checkLeftovers(DATA_DIR, { hasRoom: room.verdict === 'ok' })),
@@ -100,11 +104,12 @@ async function checkOldStates(folder: string, { isMoved }: { isMoved: boolean })
   return findings
 }
 
-async function checkRoom(folder: string, name: string): Promise<Finding> {
+/** @param otherwise what happens when nothing fits there any more: the end of a German sentence, and what to heed */
+async function checkRoom(folder: string, name: string, otherwise: string): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(folder)
   const free = bavail * bsize
   const text = `Im ${name} sind ${(free / GIGABYTE).toLocaleString('de-DE', { maximumFractionDigits: 1 })} GB frei.`
-  const advice = `Schaffen Sie Platz auf dem Laufwerk von ${folder}: Ist es voll, gehen Anfragen nicht mehr ein. Starten Sie vorher nicht neu; danach geht es von selbst weiter.`
+  const advice = `Schaffen Sie Platz auf dem Laufwerk von ${folder}: Ist es voll, ${otherwise}`
   if (free < GIGABYTE / 4) return wrong(text, advice)
   if (free < GIGABYTE || bavail < blocks * 0.05) return note(text, advice)
   return ok(text)
@@ -112,7 +117,7 @@ async function checkRoom(folder: string, name: string): Promise<Finding> {
 
 async function checkBackupFolder(folder: string): Promise<Finding[]> {
   if (!(await ifThere(stat(folder)))) return []
-  const findings = [await checkRoom(folder, 'Ordner der Sicherungen')]
+  const findings = [await checkRoom(folder, 'Ordner der Sicherungen', 'bleiben die Sicherungen aus.')]
   const unfinished = await findUnfinishedBackups(folder)
   if (unfinished.length > 0) {
     const isReadable = unfinished.some((name) => !name.includes('.age'))

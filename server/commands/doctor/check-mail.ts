@@ -40,10 +40,9 @@ export async function checkMailServer(
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     // A server that lets us in and refuses one mail is in use.
-    const text =
-      answers && responseCode !== undefined
-        ? `Der Mailserver ${hostname} hat die Testmail nicht angenommen (Antwort ${responseCode}).`
-        : `Der Mailserver ${hostname} ist nicht zu benutzen (${code ?? 'ohne Angabe'}).`
+    const text = answers
+      ? `Der Mailserver ${hostname} hat die Testmail nicht angenommen (${responseCode ? `Antwort ${responseCode}` : (code ?? 'ohne Angabe')}).`
+      : `Der Mailserver ${hostname} ist nicht zu benutzen (${code ?? 'ohne Angabe'}).`
     findings.push(wrong(text, adviceFor(error)))
   } finally {
     smtp.close()
@@ -88,6 +87,9 @@ function adviceFor(error: unknown): string {
     return 'Der Mailserver lehnt die Testadresse ab. Prüfen Sie ihre Schreibweise; stimmt sie, fragen Sie Ihren Mailanbieter, ob Sie an fremde Adressen senden dürfen.'
   if (code === 'EMESSAGE')
     return 'Der Mailserver lehnt die Testmail ab. Fragen Sie Ihren Mailanbieter nach der Ursache.'
+  // Where nodemailer gets no connection or no greeting, it says that.
+  if (code === 'ETIMEDOUT' && message === 'Timeout')
+    return 'Der Mailserver nimmt die Verbindung an und antwortet dann nicht mehr: Er hängt oder ist überlastet. Name und Port stimmen. Fragen Sie Ihren Mailanbieter; wartende E-Mails gehen nicht verloren.'
   if (/certificate|self-signed/i.test(message)) return explainFailure(new Error(message))
   return 'Stimmen Name und Port in SMTP_URL? Üblich: smtps://…:465 oder smtp://…:587. Wartende E-Mails gehen nicht verloren.'
 }

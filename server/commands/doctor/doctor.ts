@@ -1,10 +1,12 @@
 import { Resolver } from 'node:dns/promises'
 import { ConfigError, readConfig } from '../../config.ts'
 import { print, runCommands } from '../frame.ts'
+import { refuseForgottenSettings } from '../installation/own-config.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkBackups, checkFolders } from './check-folders.ts'
 import { checkMailRecords, checkMailServer } from './check-mail.ts'
 import { checkSettings } from './check-settings.ts'
+import { checkWebsite } from './check-website.ts'
 import { type Finding, wrong } from './finding.ts'
 import { withinLimit } from './limit.ts'
 
@@ -29,6 +31,7 @@ async function examine(testAddress: string | undefined): Promise<Finding[]> {
   let config: ReturnType<typeof readConfig>
   try {
     config = readConfig(process.env)
+    refuseForgottenSettings(process.env, config)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return [wrong(error.message, 'Verbessern Sie diese Einstellungen; README.md beschreibt jede.')]
@@ -37,6 +40,7 @@ async function examine(testAddress: string | undefined): Promise<Finding[]> {
   return [
     // An interrupted restore is told first.
     ...(await withinLimit('Datenbank', checkDatabase(config))),
+    ...(await withinLimit('Website', checkWebsite(config))),
     ...checkSettings(config),
     ...(await withinLimit('Datenordner', checkFolders(config))),
     ...(await withinLimit('Sicherungen', checkBackups(config))),

@@ -4,19 +4,16 @@ import { sql } from 'kysely'
 import { practice } from '../../../app/content/practice.ts'
 import { keyMark, readKeyMark } from '../../accounts/key-mark.ts'
 import { RESTORE_KEYS, readStoredKeys } from '../../accounts/keys.ts'
-import { newestBackup } from '../../backup/archive-names.ts'
 import type { Config } from '../../config.ts'
-import { checkBelonging, describeApart } from '../../data-folder/belonging.ts'
 import { emptyDatabase, LostDatabase } from '../../data-folder/empty-database.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
-import { describeClock, readClock } from '../../database/clock.ts'
 import type { Database } from '../../database/open-database.ts'
 import { readSchemaState } from '../../database/schema-state.ts'
 import { mayChangeSchema } from '../../database/serving-user.ts'
 import { tryWrite } from '../../database/try-write.ts'
 import { explainFailure } from '../../explain-failure.ts'
-import { describeHeldBack, listHeldBack } from '../../jobs/held-back.ts'
 import { type RetentionPeriods, retentionPeriods, WrongRetention } from '../../jobs/retention.ts'
+import { doubts } from '../installation/doubts.ts'
 import { checkDatabaseLog } from './check-database-log.ts'
 import { checkFacts } from './check-facts.ts'
 import { type Finding, note, ok, wrong } from './finding.ts'
@@ -30,8 +27,10 @@ export async function inspectDatabase(database: Database, config: Config): Promi
   const schema = await inspectSchema(database, config)
   findings.push(...schema)
   if (schema.some(({ verdict }) => verdict !== 'ok')) return findings
-  findings.push(...(await inspectParts(database, config)))
-  findings.push(...(await inspectDeletions(database, config)))
+  findings.push(...(await inspectDoubts(database, config)))
+  findings.push(...(await inspectKeys(database, config)))
+  findings.push(await inspectWriting(database))
+  findings.push(...(await inspectPeriods(database)))
   findings.push(...(await inspectContent(database, config)))
   findings.push(...(await checkFacts(database, config)))
   return findings
@@ -133,31 +132,21 @@ export async function describeEmptyDatabase(dataDir: string): Promise<Finding> {
   return note('Die Datenbank ist noch leer.', 'Starten Sie die Website einmal: npm start')
 }
 
-/** Whether database, data folder and keys are of one installation, and whether an enquiry could be stored. */
-async function inspectParts(database: Database, config: Config): Promise<Finding[]> {
-  const findings: Finding[] = []
-  const belonging = await checkBelonging(database, config.DATA_DIR, { joins: false })
-  if (belonging.together) findings.push(ok('Datenbank und Datenordner gehören zusammen.'))
-  else {
-    const { text, advice } = describeApart(belonging, config.DATA_DIR)
-    findings.push(wrong(text, advice))
-  }
-  findings.push(...(await inspectKeys(database, config)))
+async function inspectWriting(database: Database): Promise<Finding> {
   try {
     await tryWrite(database, WRITE_LIMIT_MS)
-    findings.push(ok('Eine Anfrage kann gespeichert werden.'))
+    return ok('Eine Anfrage kann gespeichert werden.')
   } catch (error) {
-    findings.push(wrong('Eine Anfrage kann gerade nicht gespeichert werden.', explainFailure(error)))
+    return wrong('Eine Anfrage kann gerade nicht gespeichert werden.', explainFailure(error))
   }
-  return findings
 }
 
 async function inspectKeys(database: Database, config: Config): Promise<Finding[]> {
   const known = await readKeyMark(database)
   const jwtSecret = config.SUPABASE_JWT_SECRET ?? (await readStoredKeys(config.DATA_DIR))?.jwtSecret
   const advice = config.SUPABASE_JWT_SECRET
-    ? 'Setzen Sie SUPABASE_JWT_SECRET wieder wie früher. Mit neuen Schlüsseln enden alle Anmeldungen, und Abmeldelinks in alten Newslettern gelten nicht mehr.'
-    : `Holen Sie sie vor dem nächsten Start zurück: ${RESTORE_KEYS}. Die Datenbank bleibt dabei, wie sie ist. Mit neuen Schlüsseln enden alle Anmeldungen, und Abmeldelinks in alten Newslettern gelten nicht mehr.`
+    ? 'Setzen Sie SUPABASE_JWT_SECRET wieder wie früher. Mit neuen Schlüsseln enden alle Anmeldungen, und Codes aus Authenticator-Apps und Abmeldelinks in alten Newslettern gelten nicht mehr.'
+    : `Holen Sie sie vor dem nächsten Start zurück: ${RESTORE_KEYS}. Die Datenbank bleibt dabei, wie sie ist. Mit neuen Schlüsseln enden alle Anmeldungen, und Codes aus Authenticator-Apps und Abmeldelinks in alten Newslettern gelten nicht mehr.`
   if (known && !jwtSecret) return [wrong(`Die Schlüssel fehlen: ${join(config.DATA_DIR, 'keys.json')}.`, advice)]
   if (known && jwtSecret && known !== keyMark({ jwtSecret })) {
     return [wrong('Die Schlüssel gehören nicht zu dieser Datenbank.', advice)]
@@ -170,30 +159,18 @@ async function inspectKeys(database: Database, config: Config): Promise<Finding[
   if (!changed) return [ok('Die Schlüssel gehören zu dieser Datenbank.')]
   return [
     note(
-      `Die Schlüssel wurden am ${changed.day} gewechselt: Alle Anmeldungen endeten, und Abmeldelinks in alten Newslettern gelten nicht mehr.`,
-      `War das nicht gewollt, holen Sie die alten zurück: ${RESTORE_KEYS}`,
+      `Die Schlüssel wurden am ${changed.day} gewechselt: Alle Anmeldungen endeten, und Codes aus Authenticator-Apps und Abmeldelinks in alten Newslettern gelten nicht mehr.`,
+      `War das nicht gewollt, holen Sie die alten zurück: ${RESTORE_KEYS}. Gibt es sie nirgends mehr: npm run admin -- reset-second-factor <E-Mail-Adresse>, und jedes Konto richtet seine App neu ein.`,
     ),
   ]
 }
 
-/** Whether anything keeps the site from deleting what is kept no longer. */
-async function inspectDeletions(database: Database, { BACKUP_DIR }: Config): Promise<Finding[]> {
-  const clock = await readClock(database, { newestBackup: await newestBackup(BACKUP_DIR), remembers: false })
-  const heldBack = await listHeldBack(database)
+/** What the operator has to confirm before the site goes on. */
+async function inspectDoubts(database: Database, config: Config): Promise<Finding[]> {
   const findings: Finding[] = []
-  if (clock.trusted) findings.push(ok('Die Uhr passt zu dem, was die Website bisher gesehen hat.'))
-  else {
-    const { text, advice } = describeClock(clock)
-    findings.push(wrong(text, advice))
-  }
-  findings.push(...(await inspectPeriods(database)))
-  for (const one of heldBack) {
-    findings.push(
-      wrong(
-        describeHeldBack(one),
-        'Stimmt die Uhr, und haben Sie eine Sicherung? Was es ist, zeigt npm run admin -- retention; löschen: npm run admin -- delete-held-back',
-      ),
-    )
+  for (const { settled, find } of doubts) {
+    const found = await find(database, config)
+    findings.push(found ? wrong(found.text, found.advice) : ok(settled))
   }
   return findings
 }

@@ -1,5 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Config, readConfig } from '../../config.ts'
 import { refuseOtherOwners } from '../../data-folder/owner.ts'
+import { StartupError } from '../../startup-error.ts'
+
+/** Of the service: `deploy/praxis` reads them from here. */
+const SETTINGS_OF_SERVICE = process.env.PRAXIS_SETTINGS ?? '/etc/praxis/praxis.env'
+const PROGRAM = join(import.meta.dirname, '../../..')
 
 /**
  * The settings of the installation that a command works on, with either engine. Only what changes nothing at all reads them
@@ -9,6 +16,45 @@ import { refuseOtherOwners } from '../../data-folder/owner.ts'
  */
 export function readOwnConfig(settings: NodeJS.ProcessEnv = process.env): Config {
   const config = readConfig(settings)
+  refuseForgottenSettings(settings, config)
   refuseOtherOwners(config)
   return config
+}
+
+/**
+ * Keeps a command that was typed in the folder of the program from working on a second, empty installation beside the real one.
+ *
+ * @throws StartupError where the service has settings that this command was not given
+ */
+export function refuseForgottenSettings(settings: NodeJS.ProcessEnv, { DATA_DIR }: Pick<Config, 'DATA_DIR'>): void {
+  if (settings.DATA_DIR || settings.DATABASE_URL || !existsSync(SETTINGS_OF_SERVICE)) return
+  throw new StartupError(
+    `Die Einstellungen der Website stehen in ${SETTINGS_OF_SERVICE}, und dieser Befehl hat sie nicht bekommen: Er würde in ${DATA_DIR} arbeiten. Nichts wurde geändert. Mit den Einstellungen: praxis <Befehl>`,
+  )
+}
+
+/**
+ * Keeps a restore from filling a new `data` folder beside a program that has run with another one.
+ *
+ * @throws StartupError that says how to name the folder
+ */
+export function refuseStrayFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, settings = process.env): void {
+  const hasRun = existsSync(join(PROGRAM, 'build')) || existsSync(join(PROGRAM, 'builds'))
+  if (settings.DATA_DIR || settings.DATABASE_URL || existsSync(DATA_DIR) || !hasRun) return
+  throw new StartupError(
+    `Von hier lief schon eine Website, aber den Datenordner ${DATA_DIR} gibt es nicht: Sie hat einen anderen. Nichts wurde geändert. Nennen Sie ihn: DATA_DIR=<Ordner> npm run restore -- <Archiv>`,
+  )
+}
+
+/** Folder and database of an installation, as the operator reads them: without a password. */
+export function describePlace({
+  DATA_DIR,
+  DATABASE_URL,
+}: {
+  DATA_DIR: string
+  DATABASE_URL?: string | undefined
+}): string {
+  if (!DATABASE_URL) return `${DATA_DIR}, mit der eingebauten Datenbank`
+  const { host, pathname } = new URL(DATABASE_URL)
+  return `${DATA_DIR}, mit der Datenbank ${pathname.slice(1)} auf ${host || 'diesem Rechner'}`
 }

@@ -11,12 +11,7 @@ import { removeAllFactors } from '../../api/second-factor/factor-store.ts'
 import { archiveOf } from '../../backup/archive.ts'
 import { dump } from '../../backup/dump.ts'
 import type { Config } from '../../config.ts'
-import { joinParts } from '../../data-folder/belonging.ts'
-import { trustClock } from '../../database/clock.ts'
 import type { Database } from '../../database/open-database.ts'
-import { deleteExpired } from '../../jobs/delete-expired.ts'
-import { clearHeldBack } from '../../jobs/held-back.ts'
-import { runRetention } from '../../jobs/retention.ts'
 import { bringBack } from '../../jobs/waste-basket.ts'
 import type { Log } from '../../log.ts'
 import { StartupError } from '../../startup-error.ts'
@@ -24,6 +19,7 @@ import { inspectDatabase } from '../doctor/inspect-database.ts'
 import { consentProof } from './consent-proof.ts'
 import { describeRetention } from './describe-retention.ts'
 import { describeWaste } from './describe-waste.ts'
+import { confirmDoubt } from './doubts.ts'
 
 /** From the operator's input to what the operator reads; an archive is a stream of bytes. */
 export type Task = (input: string) => Promise<string | Readable>
@@ -35,9 +31,7 @@ export type TextTask =
   | 'report-retention'
   | 'report-waste'
   | 'bring-back'
-  | 'trust-clock'
-  | 'join-parts'
-  | 'delete-held-back'
+  | 'confirm'
   | 'newsletter-proof'
   | 'check-database'
 
@@ -84,22 +78,7 @@ export function installationTasks({
       return `Die zweiten Faktoren von ${email} sind entfernt und alle Anmeldungen beendet. Das Konto meldet sich mit dem Passwort an und richtet einen neuen ein: ${config.SITE_URL}/admin`
     },
 
-    async 'trust-clock'() {
-      await trustClock(database)
-      return 'Gut: Die Uhr geht richtig. Was nach seiner Frist zu löschen ist, wird ab jetzt wieder gelöscht.'
-    },
-
-    async 'join-parts'() {
-      await joinParts(database, config.DATA_DIR, { replaces: true })
-      return 'Gut: Datenbank und Datenordner gehören zusammen. Starten Sie die Website neu.'
-    },
-
-    async 'delete-held-back'() {
-      await deleteExpired(database, { approved: true })
-      await runRetention(database, removeFiles, log, { approved: true })
-      await clearHeldBack(database)
-      return 'Gelöscht ist, was nach seiner Frist zu löschen war.'
-    },
+    confirm: (name) => confirmDoubt({ database, config, removeFiles, log }, name),
 
     async 'bring-back'(what) {
       const { back, taken } = await bringBack(database, what)

@@ -36,6 +36,7 @@ const fieldsByHand: Record<string, { fields?: Record<string, unknown>; query?: R
   'POST /api/problems': { fields: { kind: 'not-found', path: '/blog', detail: 'x' } },
   'GET /bilder/:file': {},
   'POST /api/pictures': {},
+  'POST /api/first-steps': {},
   'POST /api/preview': { fields: { document: 'facts', path: '/preise' } },
   'POST /auth/v1/token': {
     fields: { email: address, password: 'Ostsee', refresh_token: 'x', auth_code: 'x', code_verifier: 'x' },

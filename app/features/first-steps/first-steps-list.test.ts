@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { FirstSteps } from '../../../rules/first-steps.ts'
+import { listSteps } from './first-steps-list.ts'
+
+const NOW = new Date('2026-12-01T09:00:00Z')
+const DONE: FirstSteps = {
+  isPublic: true,
+  samples: 0,
+  isReleased: true,
+  hasSecondFactor: true,
+  sendsMails: true,
+  newestBackup: '2026-12-01T02:00:00Z',
+}
+const openSteps = (changes: Partial<FirstSteps>) =>
+  listSteps({ ...DONE, ...changes }, NOW).filter(({ isDone }) => !isDone)
+
+test('a new site is told what to do in order, and a ready one nothing', () => {
+  const fresh = { samples: 40, isReleased: false, hasSecondFactor: false, sendsMails: false, newestBackup: null }
+
+  expect(openSteps(fresh).map(({ name }) => name)).toEqual([
+    'Angaben ersetzen',
+    'Zweiten Faktor einrichten',
+    'Mailserver einstellen',
+    'Sichern',
+    'Website freigeben',
+  ])
+  expect(openSteps({})).toEqual([])
+})
+
+test.each([
+  ['2026-11-30T02:00:00Z', undefined],
+  ['2026-11-28T02:00:00Z', 'Die jüngste Sicherung ist 3 Tage alt.'],
+  [null, 'Es gibt keine Sicherung.'],
+])('a backup of %s is told: %s', (newestBackup, says) => {
+  const [step] = openSteps({ newestBackup })
+  if (says) expect(step?.says).toContain(says)
+  else expect(step).toBeUndefined()
+})
+
+test('one sample is one', () => {
+  expect(openSteps({ samples: 1 })[0]?.says).toBe('1 Angabe ist noch ein Beispiel der Vorlage.')
+})

@@ -1,0 +1,12 @@
+import type { FirstSteps } from '../../../rules/first-steps.ts'
+
+/** @returns what is to be done; undefined where nobody knows, as on a hosted Supabase @throws when the server cannot be reached */
+export async function loadFirstSteps({
+  post,
+}: {
+  post(path: string, body: Blob): Promise<Response>
+}): Promise<FirstSteps | undefined> {
+  const answer = await post('/api/first-steps', new Blob(['{}'], { type: 'application/json' }))
+  const isAnswer = answer.ok && answer.headers.get('content-type')?.startsWith('application/json')
+  return isAnswer ? (((await answer.json()) as FirstSteps | null) ?? undefined) : undefined
+}
