@@ -58,7 +58,8 @@ export function NewsletterPage({ api, list }: { api: DataApi; list: LoadedList<S
         exports={[
           {
             label: 'CSV Export',
-            save: (onProgress) => withFreshProof(() => exportSubscribers(api, filters, onProgress), prove),
+            save: (shown, onProgress) =>
+              withFreshProof(() => exportSubscribers(api, shown as typeof filters, onProgress), prove),
           },
         ]}
       >

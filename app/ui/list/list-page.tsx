@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { type ListFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { Button } from '../button.tsx'
@@ -37,6 +37,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const [showsMore, setShowsMore] = useState(false)
   const { revalidate, state } = useRevalidator()
   const busy = state === 'loading' || (navigation.location !== undefined && navigation.location.search !== search)
+  /** What the fields say: the address follows once its list is loaded. */
+  const inFields = useRef<Partial<ListFilters>>({})
   const loaded = list?.state === 'loaded' ? list : undefined
 
   return (
@@ -54,10 +56,18 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <span className="list-count" role="status">
           {loaded ? countOf(loaded.rows.length, loaded.total) : null}
         </span>
-        <ExportButtons exports={exports} />
+        <ExportButtons exports={exports} filtersNow={() => ({ ...filters, ...inFields.current })} />
       </div>
 
-      <FilterCard filters={filters} statuses={statuses} searches={searches} onChange={onFilter} />
+      <FilterCard
+        filters={filters}
+        statuses={statuses}
+        searches={searches}
+        onShown={(shown) => {
+          inFields.current = shown
+        }}
+        onChange={onFilter}
+      />
       {notice}
 
       {instead}
