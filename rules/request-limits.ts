@@ -2,9 +2,9 @@ interface Limit {
   name: string
   /** As PostgreSQL reads an interval. */
   period: string
-  /** For one network: one IPv4 address, or one IPv6 /64. */
+  /** For one network: one IPv4 address, or one IPv6 /64. A /56 may twice, a /48 eight times as much. */
   perNetwork: number | null
-  /** For everybody together. */
+  /** For everybody together. The last quarter goes only to networks that did little. */
   inAll: number | null
 }
 
@@ -15,7 +15,7 @@ export const limits = [
   { name: 'receipts', period: '1 hour', perNetwork: null, inAll: 100 },
   { name: 'uploads', period: '1 hour', perNetwork: 40, inAll: null },
   { name: 'uploads', period: '1 day', perNetwork: 120, inAll: null },
-  { name: 'uploaded kilobytes', period: '1 hour', perNetwork: null, inAll: 10_240_000 },
+  { name: 'uploaded kilobytes', period: '1 day', perNetwork: 102_400, inAll: 4_194_304 },
   { name: 'newsletter requests', period: '1 hour', perNetwork: 20, inAll: null },
   { name: 'newsletter signups', period: '1 hour', perNetwork: null, inAll: 300 },
   { name: 'recovery mails', period: '1 hour', perNetwork: 20, inAll: null },

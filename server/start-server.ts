@@ -22,8 +22,10 @@ import type { Config } from './config.ts'
 import { checkBelonging, describeApart } from './data-folder/belonging.ts'
 import { FolderInUse, holdFolder } from './data-folder/hold-folder.ts'
 import { refuseMovedDatabase } from './data-folder/moved-away.ts'
+import { removeLeftArrivals } from './data-folder/remove-left-arrivals.ts'
 import type { Database } from './database/open-database.ts'
 import { mayChangeSchema } from './database/serving-user.ts'
+import { createArrivingFiles } from './http/arriving-files.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
 import { listen } from './http/listen.ts'
@@ -85,6 +87,8 @@ export async function startServer({
       await refuseMovedDatabase(config.DATA_DIR)
     } else await sweepBeside(config.DATA_DIR, log)
     const keys = await loadKeys(config)
+    const arrivals = join(config.DATA_DIR, 'arriving')
+    await removeLeftArrivals(arrivals, { isShared: Boolean(config.DATABASE_URL) })
     const database = await openInstalled({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
     undo.push(() => database.close())
     for (const migration of await readyDatabase(database)) log.info({ migration }, 'migration applied')
@@ -151,6 +155,7 @@ export async function startServer({
       }),
       pictures: createPictureAnswers(database),
       problemReports: createProblemReports({ database, isPage: site.hasPage, log }),
+      arrivingFiles: createArrivingFiles(arrivals),
       keys,
       sendsMails: config.SMTP_URL !== undefined,
       secretKeyNetworks: config.SECRET_KEY_NETWORKS,

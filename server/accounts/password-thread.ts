@@ -1,14 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { PasswordAnswer, PasswordJob } from './password-worker.ts'
 
-/** As many as the thread compares in about two seconds. Whoever comes later would wait longer than he wants to. */
-const MOST_WAITING = 20
-
 export interface PasswordThread {
   /**
    * Compares a password with a bcrypt hash.
    *
-   * @returns undefined while too many others wait
+   * @returns undefined when the thread broke
    */
   compare(password: string, hash: string): Promise<boolean | undefined>
   /**
@@ -66,7 +63,6 @@ export function startPasswordThread(): PasswordThread {
 
   return {
     async compare(password, hash) {
-      if (waiting.size >= MOST_WAITING) return undefined
       const matches = await ask({ password, compareWith: hash })
       return matches === undefined ? undefined : matches === true
     },

@@ -4,9 +4,10 @@ import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import { isLocalName } from '../accounts/reset-window.ts'
 import type { Config } from '../config.ts'
-import { countPerMinute } from '../http/flood-limit.ts'
 import { areaOf, inGerman, refusal } from '../http/refusals.ts'
 import { requestOf, type ServerEnv, type Visit } from '../http/visit.ts'
+import { countPerMinute } from '../limits/count-per-minute.ts'
+import { createShares } from '../limits/shares.ts'
 import type { Log } from '../log.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
 import type { Releases } from '../site/follow-releases.ts'
@@ -26,7 +27,7 @@ import { factorRoutes } from './second-factor/factor-routes.ts'
 import { openSession } from './sessions/open-session.ts'
 import { refreshSession, takeOverAnswer, withFactors } from './sessions/session-tokens.ts'
 import { signOut } from './sessions/sign-out.ts'
-import { SIGN_INS_PER_MINUTE, token } from './sign-in.ts'
+import { SIGN_INS_PER_MINUTE, SIGN_INS_WAITING, token } from './sign-in.ts'
 import { savePicture, uploadPicture } from './upload-picture.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
@@ -77,6 +78,7 @@ export function createApi({
   const api = new Hono<ServerEnv>()
   const { database } = backend
   const countTry = countPerMinute(SIGN_INS_PER_MINUTE)
+  const queue = createShares(SIGN_INS_WAITING)
   const ask = (c: Context<ServerEnv>, changes?: Changes) => askInGerman(backend, c.req.raw, c.get('visit'), changes)
 
   /** The user object of whoever a token belongs to; without one, of whoever asks. */
@@ -105,6 +107,7 @@ export function createApi({
       database,
       passwords,
       countTry,
+      queue,
       open: (person) => openSession(person, 'password', sessionParts(c)),
       refresh: async (refreshToken) => {
         const address = new URL('?grant_type=refresh_token', visit.url)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
@@ -9,6 +9,9 @@ import { writeWhole } from '../data-folder/write-whole.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type ObjectMetadata = Awaited<ReturnType<StorageAdapter['headObject']>>
+
+/** A file, whole or as it comes. */
+type Parts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 const storedMetadata = z.object({ mimetype: z.string(), cacheControl: z.string(), eTag: z.string() })
 
@@ -43,15 +46,11 @@ export function createFileStorageAdapter(root: string): StorageAdapter {
     }
   }
 
-  async function write(
-    path: string,
-    bytes: Uint8Array,
-    mimetype: string,
-    cacheControl: string,
-  ): Promise<ObjectMetadata> {
-    const eTag = `"${createHash('md5').update(bytes).digest('hex')}"`
+  async function write(path: string, parts: Parts, mimetype: string, cacheControl: string): Promise<ObjectMetadata> {
+    const hash = createHash('md5')
+    await writeWhole(path, Readable.from(hashed(parts, hash)))
+    const eTag = `"${hash.digest('hex')}"`
     await writeWhole(`${path}.meta`, JSON.stringify({ mimetype, cacheControl, eTag }))
-    await writeWhole(path, bytes)
     return metadataOf(path)
   }
 
@@ -66,9 +65,8 @@ export function createFileStorageAdapter(root: string): StorageAdapter {
     },
 
     async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
-      const bytes =
-        body instanceof Uint8Array ? body : new Uint8Array(await new Response(body as ReadableStream).arrayBuffer())
-      return write(pathOf(bucket, key), bytes, contentType, cacheControl)
+      const parts = body instanceof Uint8Array ? [body] : (body as unknown as Parts)
+      return write(pathOf(bucket, key), parts, contentType, cacheControl)
     },
 
     async deleteObject(bucket, key) {
@@ -85,7 +83,7 @@ export function createFileStorageAdapter(root: string): StorageAdapter {
       const { mimetype, cacheControl } = await metadataOf(from)
       const { eTag, lastModified } = await write(
         pathOf(destinationBucket, destination),
-        await readFile(from),
+        createReadStream(from),
         mimetype,
         cacheControl,
       )
@@ -95,5 +93,12 @@ export function createFileStorageAdapter(root: string): StorageAdapter {
     headObject: (bucket, key) => metadataOf(pathOf(bucket, key)),
 
     privateAssetUrl: async (bucket, key) => `local://${join(bucket, key)}`,
+  }
+}
+
+async function* hashed(parts: Parts, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) {
+    hash.update(part)
+    yield part
   }
 }

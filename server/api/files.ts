@@ -2,6 +2,7 @@ import { decode, sign, verify } from 'hono/jwt'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { FILE_LINK_SECONDS } from '../../rules/link-lifetimes.ts'
+import { tooManyFiles } from '../../rules/too-many-requests.ts'
 import { uploadTypeOf } from '../../rules/uploads.ts'
 import type { Database } from '../database/open-database.ts'
 import { refusal, tooManyRequestsRefusal } from '../http/refusals.ts'
@@ -17,28 +18,28 @@ const NOT_SCANNED = 'Die Datei lässt sich gerade nicht prüfen. Versuchen Sie e
  * believes the header. The policy of the bucket cannot count: the storage service asks it with a row that it takes back.
  *
  * @param scan asks the virus scanner, where there is one
- * @param secondsToWait counts so many kilobytes against the limit for all
+ * @param secondsToWait counts so many kilobytes against the limits of a day
  * @param ask stores the file
  */
 export async function upload(
-  { caller, bytes, client }: Visit,
+  { caller, file, client }: Visit,
   contentType: string | null,
   scan: VirusScanner,
   secondsToWait: (kilobytes: number, address: string) => Promise<number>,
   ask: () => Promise<Response>,
 ): Promise<Response> {
-  if (caller === 'secret key') return ask()
+  if (caller === 'secret key' || !file) return ask()
   // In the shape in which the storage service refuses a type: it puts the status of a file into the body.
-  if (uploadTypeOf(bytes)?.mime !== contentType) {
+  if (uploadTypeOf(file.head)?.mime !== contentType) {
     return new Response(refusal('storage', 415, 'invalid_mime_type').body, {
       status: 400,
       headers: { 'content-type': 'application/json' },
     })
   }
   // Only what could be stored counts for all: nobody uses up the room of others with rubbish.
-  const seconds = await secondsToWait(Math.ceil(bytes.length / KILOBYTE), client.address)
-  if (seconds > 0) return tooManyRequestsRefusal('storage', seconds)
-  const verdict = await scan(bytes)
+  const seconds = await secondsToWait(Math.ceil(file.size / KILOBYTE), client.address)
+  if (seconds > 0) return tooManyRequestsRefusal('storage', seconds, { message: tooManyFiles(seconds) })
+  const verdict = await scan(file.parts())
   if (verdict === 'infected') return refusal('storage', 422, 'infected', { message: INFECTED })
   if (verdict === 'unknown') return refusal('storage', 503, 'not_scanned', { message: NOT_SCANNED })
   return ask()

@@ -6,11 +6,15 @@ import type { PasswordThread } from '../accounts/password-thread.ts'
 import type { Database } from '../database/open-database.ts'
 import { refusal, tooManyRequestsRefusal } from '../http/refusals.ts'
 import type { Visit } from '../http/visit.ts'
+import type { Shares } from '../limits/shares.ts'
 import type { SessionAnswer } from './sessions/session-tokens.ts'
 import { textOf } from './text-of.ts'
 
 /** Of a password that nobody has, with the cost that accounts have: comparing takes as long as with a real one. */
 const nobodysPassword = bcrypt.hash(crypto.randomUUID(), BCRYPT_COST)
+
+/** As many as are compared in about two seconds: whoever comes later would wait longer than he wants to. Five places stay for who tries once. */
+export const SIGN_INS_WAITING = { perNetwork: 4, inAll: 20 }
 
 /** An administrator signs in a few times a day. */
 export const SIGN_INS_PER_MINUTE = 60
@@ -22,6 +26,8 @@ interface SignInParts {
   countTry(address: string): number
   /** Opens a session for the person that a statement gives (`openSession`). */
   open(person: RawBuilder<unknown>): Promise<SessionAnswer | undefined>
+  /** Places before the thread that compares passwords. */
+  queue: Shares
   /** Exchanges a refresh token. */
   refresh(token: string): Promise<Response>
 }
@@ -51,7 +57,7 @@ export async function token({ url, json, client }: Visit, parts: SignInParts): P
 }
 
 async function signIn(account: string, password: string, address: string, parts: SignInParts): Promise<Response> {
-  const { database, passwords, open } = parts
+  const { database, passwords, queue, open } = parts
   const { rows } = await sql<{ seconds: number; hash: string | null }>`
     select private.begin_sign_in(${address}::text, ${account}::text) as seconds,
       (select u.encrypted_password from auth.users u where u.email = lower(btrim(${account}::text)) limit 1) as hash
@@ -59,7 +65,9 @@ async function signIn(account: string, password: string, address: string, parts:
   const { seconds = 0, hash } = rows[0] ?? {}
   if (seconds > 0) return tooManyRequestsRefusal('auth', seconds)
 
-  const matches = await passwords.compare(password, hash ?? (await nobodysPassword))
+  const leave = queue.take(address)
+  if (!leave) return tooManyRequestsRefusal('auth', 2)
+  const matches = await passwords.compare(password, hash ?? (await nobodysPassword)).finally(leave)
   if (matches === undefined) return tooManyRequestsRefusal('auth', 2)
   if (!matches || !hash) return refusal('auth', 400, 'invalid_credentials')
   // Nobody comes in with a password that was changed meanwhile.

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Database } from '../database/open-database.ts'
 import { refusal } from '../http/refusals.ts'
 import type { Visit } from '../http/visit.ts'
@@ -22,12 +23,13 @@ interface UploadParts {
  * yet: a picture is made of it by `save_picture`. Nothing is decoded for somebody who may not save it.
  */
 export async function uploadPicture(
-  { bytes }: Visit,
+  { file }: Visit,
   { database, scan, readPicture, isAllowed }: UploadParts,
 ): Promise<Response> {
   const allowed = await isAllowed()
   if (!allowed.ok) return allowed
-  const verdict = await scan(bytes)
+  if (!file) return refusal('rest', 400, 'no_file')
+  const verdict = await scan(file.parts())
   if (verdict === 'infected') {
     return refusal('rest', 422, 'infected', { message: 'Die Virenprüfung hat diese Datei abgelehnt.' })
   }
@@ -37,7 +39,7 @@ export async function uploadPicture(
     })
   }
   try {
-    const picture = await readPicture(bytes)
+    const picture = await readPicture(await readFile(file.path))
     await keepPicture(database, picture)
     const { hash, width, height } = picture
     return Response.json({ hash, width, height }, { status: 201 })

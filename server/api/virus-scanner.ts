@@ -4,11 +4,10 @@ import { connect, type Socket } from 'node:net'
 export type Verdict = 'clean' | 'infected' | 'unknown'
 
 /** Asks about the bytes of one file. It never throws: `unknown` when the scanner does not answer. */
-export type VirusScanner = (bytes: Uint8Array) => Promise<Verdict>
+export type VirusScanner = (parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<Verdict>
 
 /** A scan of ten megabytes takes about a second. A visitor waits no longer than for a slow upload. */
 const LIMIT_MS = 20_000
-const CHUNK = 64 * 1024
 
 /**
  * The scanner of ClamAV: its daemon `clamd`, asked over its socket with the command INSTREAM (man clamd). The file goes
@@ -18,11 +17,11 @@ const CHUNK = 64 * 1024
  */
 export function createVirusScanner(socketPath: string | undefined, limitMs = LIMIT_MS): VirusScanner {
   if (!socketPath) return async () => 'clean'
-  return async (bytes) => {
+  return async (parts) => {
     const socket = connect(socketPath)
     const timer = setTimeout(() => socket.destroy(new Error('clamd did not answer in time')), limitMs)
     try {
-      const [answer] = await Promise.all([answerOf(socket), send(socket, bytes)])
+      const [answer] = await Promise.all([answerOf(socket), send(socket, parts)])
       if (/^stream: OK\0?$/.test(answer)) return 'clean'
       return /^stream: .* FOUND\0?$/.test(answer) ? 'infected' : 'unknown'
     } catch {
@@ -35,11 +34,10 @@ export function createVirusScanner(socketPath: string | undefined, limitMs = LIM
 }
 
 /** Each part with its length before it, and a length of zero at the end. */
-async function send(socket: Socket, bytes: Uint8Array): Promise<void> {
+async function send(socket: Socket, parts: Parameters<VirusScanner>[0]): Promise<void> {
   await once(socket, 'connect')
   socket.write('zINSTREAM\0')
-  for (let place = 0; place < bytes.length; place += CHUNK) {
-    const part = bytes.subarray(place, place + CHUNK)
+  for await (const part of parts) {
     socket.write(lengthOf(part.length))
     if (!socket.write(part)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
   }

@@ -3,19 +3,6 @@ import { isIP } from 'node:net'
 import proxyaddr from 'proxy-addr'
 
 /**
- * The part of an address that belongs to one customer of a provider: the whole IPv4 address, and of an IPv6 address the
- * first half (/64). `private.network_of` says the same.
- */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address
-  const [before = '', after] = address.split('::')
-  const start = before.split(':').filter(Boolean)
-  const end = (after ?? '').split(':').filter(Boolean)
-  const gap = after === undefined ? [] : Array.from({ length: 8 - start.length - end.length }, () => '0')
-  return [...start, ...gap, ...end].slice(0, 4).join(':')
-}
-
-/**
  * Who sent a request: the peer of the connection, or, where the peer is a proxy of ours, the nearest address in
  * `X-Forwarded-For` that is not one. A visitor who writes that header himself changes nothing.
  *

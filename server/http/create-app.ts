@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { PictureAnswers } from '../pictures/serve-picture.ts'
 import type { Site } from '../site/site-files.ts'
 import type { SocialImages } from '../site/social-image.ts'
+import type { ArrivingFiles } from './arriving-files.ts'
 import { createCallers, createSecretKeyPlaces } from './callers.ts'
 import type { createClientAddress } from './client-address.ts'
 import { createFloodLimit } from './flood-limit.ts'
@@ -24,6 +25,7 @@ import { refuseWhileApart } from './refuse-while-apart.ts'
 import { requestLog } from './request-log.ts'
 import { limitRequestsInFlight, REQUESTS_IN_FLIGHT } from './requests-in-flight.ts'
 import { securityHeaders } from './security-headers.ts'
+import { takeTurns } from './turns.ts'
 import type { ServerEnv } from './visit.ts'
 
 export interface AppParts {
@@ -37,6 +39,7 @@ export interface AppParts {
   socialImages: SocialImages
   pictures: PictureAnswers
   problemReports: ProblemReports
+  arrivingFiles: ArrivingFiles
   keys: Keys
   /** Whether mails leave this server: the sign-in page promises none that cannot. */
   sendsMails: boolean
@@ -64,6 +67,7 @@ export function createApp({
   socialImages,
   pictures,
   problemReports,
+  arrivingFiles,
   keys,
   sendsMails,
   secretKeyNetworks,
@@ -91,7 +95,8 @@ export function createApp({
   app.use(refuseQueriesOfVisitors())
   app.use(refuseWhileApart(together))
   app.use(countVisits(secondsToWait))
-  app.use(readBodies())
+  app.use(readBodies(arrivingFiles))
+  app.use(takeTurns(addressOf))
 
   app.get('/healthz', async (c) =>
     (await backend.isHealthy()) ? c.text('ok') : c.text('database does not answer', 503),

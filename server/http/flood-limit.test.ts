@@ -44,10 +44,14 @@ test('a flood from one network keeps no other out, and the secret key is never c
   expect((await ask('203.0.113.7', { secret: 'yes' })).status).toBe(200)
 })
 
-test('one IPv6 customer is one network', async () => {
+test('one IPv6 customer is one network, and a home line with its many is not much more', async () => {
   const { ask, flood } = limitedApp()
   await flood('2001:db8:7:1::1', 1201)
 
   expect((await ask('2001:db8:7:1:ffff::9')).status).toBe(429)
   expect((await ask('2001:db8:7:2::1')).status).toBe(200)
+
+  await flood('2001:db8:7:3::1', 1199)
+  expect((await ask('2001:db8:7:4::1')).status).toBe(429)
+  expect((await ask('2001:db8:7:104::1')).status).toBe(200)
 })

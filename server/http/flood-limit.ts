@@ -1,33 +1,10 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { networkOf } from './client-address.ts'
+import { countPerMinute } from '../limits/count-per-minute.ts'
 import { areaOf, tooManyRequestsRefusal } from './refusals.ts'
 
 /** A page of the admin area asks for less than twenty things, a visitor for three. */
 const REQUESTS_PER_MINUTE = 1200
-const MINUTE_MS = 60_000
-
-/**
- * Counts by network, in memory: what such a limit protects is this process, and asking the database about every request
- * would be the load it prevents.
- *
- * @returns a function that counts one more from an address and answers 0, or the seconds to wait
- */
-export function countPerMinute(most: number, now: () => number = Date.now): (address: string) => number {
-  const counts = new Map<string, number>()
-  let windowEnd = 0
-  return (address) => {
-    const time = now()
-    if (time >= windowEnd) {
-      counts.clear()
-      windowEnd = time + MINUTE_MS
-    }
-    const network = networkOf(address)
-    const count = (counts.get(network) ?? 0) + 1
-    counts.set(network, count)
-    return count <= most ? 0 : Math.ceil((windowEnd - time) / 1000)
-  }
-}
 
 /**
  * Keeps one network from using up the process for all others.

@@ -8,6 +8,7 @@ import type { Site } from '../site/site-files.ts'
 import { StartupError } from '../startup-error.ts'
 import { limitConnectionsPerNetwork } from './connections-per-network.ts'
 import { SLOW_REQUEST_LIMITS, type SlowRequestLimits, slowRequestOptions } from './slow-requests.ts'
+import { boundUnreadAnswers, UNREAD_ANSWER_LIMITS, type UnreadAnswerLimits } from './unread-answers.ts'
 
 interface Answers {
   /** Asked first. A file is written as it is: a Request and a Response made for it would cost a tenth of the rate. */
@@ -27,16 +28,20 @@ export function listen(
   limits: SlowRequestLimits = SLOW_REQUEST_LIMITS,
   // A proxy of ours, or one on this machine that the settings do not know.
   isProxy: (address: string) => boolean = createProxyCheck(TRUSTED_PROXIES),
+  unread: UnreadAnswerLimits = UNREAD_ANSWER_LIMITS,
 ): Promise<{ server: Server; port: number }> {
   const answerByFetch = getRequestListener((request, env) => fetch(request, env as HttpBindings), { hostname: HOST })
   return new Promise((resolve, reject) => {
-    const server = createServer(slowRequestOptions(limits), (incoming, outgoing) => {
+    const server = createServer(slowRequestOptions(limits))
+    const mayAsk = boundUnreadAnswers(server, unread)
+    server.on('request', (incoming, outgoing) => {
+      if (!mayAsk(incoming, outgoing)) return
       const found = file?.(incoming)
       if (found) outgoing.writeHead(found.status, found.headers).end(found.body)
       else void answerByFetch(incoming, outgoing)
     })
     server.maxConnections = limits.connections
-    limitConnectionsPerNetwork(server, limits.connectionsPerNetwork, isProxy)
+    limitConnectionsPerNetwork(server, { most: limits.connectionsPerNetwork, inAll: limits.connections }, isProxy)
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const advice = cause.code === 'EADDRINUSE' ? ' Beenden Sie es, oder setzen Sie PORT.' : ''
       reject(

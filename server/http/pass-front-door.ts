@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { LimitName } from '../../rules/request-limits.ts'
 import { isLocalName } from '../accounts/reset-window.ts'
 import type { Client } from '../api/request-client.ts'
+import type { ArrivingFiles } from './arriving-files.ts'
 import type { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
 import { CALLERS, findDoor, isApiPath } from './front-door.ts'
@@ -133,29 +134,45 @@ export function countVisits(secondsToWait: (limit: LimitName, address: string) =
   })
 }
 
-/** Reads and parses the body, once, for everything that comes behind. */
-export function readBodies() {
+/** Reads and parses the body, once, for everything that comes behind. A file is on disk until its request is answered. */
+export function readBodies(arriving: ArrivingFiles) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const visit = c.get('visit')
+    const { kind, most } = visit.door.body
     // A file may take minutes over a slow line; `node:http` ends it when it takes longer.
-    const stopWatching = visit.door.body.kind === 'file' ? undefined : closeWhenSlow(c.env.incoming)
+    const stopWatching = kind === 'file' ? undefined : closeWhenSlow(c.env.incoming)
     try {
-      Object.assign(
-        visit,
-        await readBody(c.req.raw, visit.door.body, {
-          takesLists: visit.caller === 'secret key',
-          // Functions read texts themselves: a pasted control character costs nobody his signup.
-          takesNul: areaOf(visit.path) === 'functions',
-        }),
-      )
+      if (kind === 'file') {
+        visit.file = await arriving.receive(c.req.raw, {
+          most,
+          address: visit.caller === 'secret key' ? undefined : visit.client.address,
+          hangUp: () => c.env.incoming.destroy(),
+        })
+      } else {
+        Object.assign(
+          visit,
+          await readBody(c.req.raw, visit.door.body, {
+            takesLists: visit.caller === 'secret key',
+            // Functions read texts themselves: a pasted control character costs nobody his signup.
+            takesNul: areaOf(visit.path) === 'functions',
+          }),
+        )
+      }
     } catch (error) {
-      if (error instanceof BodyError) return refusal(areaOf(visit.path), error.status, error.code)
+      if (error instanceof BodyError) {
+        const headers: HeadersInit = error.status === 429 ? { 'retry-after': '60' } : {}
+        return refusal(areaOf(visit.path), error.status, error.code, { headers })
+      }
       // The sender hung up in the middle. Nobody reads the answer, and nobody has to look into it.
       if (isCutOff(c.env.incoming)) return refusal(areaOf(visit.path), 400, 'cut_off')
       throw error
     } finally {
       stopWatching?.()
     }
-    return next()
+    try {
+      return await next()
+    } finally {
+      if (visit.file) await arriving.remove(visit.file)
+    }
   })
 }

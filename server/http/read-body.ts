@@ -8,9 +8,9 @@ export interface ReadBody {
 
 /** Why a body is not taken: an HTTP status and a code for programs. */
 export class BodyError extends Error {
-  readonly status: 400 | 413 | 415
+  readonly status: 400 | 413 | 415 | 429
   readonly code: string
-  constructor(status: 400 | 413 | 415, code: string) {
+  constructor(status: 400 | 413 | 415 | 429, code: string) {
     super(code)
     this.name = 'BodyError'
     this.status = status
@@ -27,8 +27,8 @@ interface JsonRules {
 const DEEPEST = 100
 
 /**
- * Reads the body of a request, once: never more than the door takes, whatever length the request claims, and parses it
- * only when it is what the door takes.
+ * Reads the body of a request that is no file, once: never more than the door takes, whatever length the request claims, and
+ * parses it only when it is what the door takes.
  *
  * @param takesLists whether JSON may also be a list of objects
  * @param takesNul whether a text may hold a NUL, for receivers that drop it
@@ -42,7 +42,7 @@ export async function readBody(
   if (Number(request.headers.get('content-length')) > most) throw new BodyError(413, 'too_large')
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const bytes = await readAtMost(request, most)
-  if (kind === 'file' || kind === 'nothing') return { bytes, json: {} }
+  if (kind === 'nothing') return { bytes, json: {} }
   if (bytes.length === 0 && kind !== 'object') return { bytes, json: {} }
   if (kind === 'object or form' && FORMS.includes(type)) return { bytes, json: {} }
   if (type !== 'application/json') throw new BodyError(415, 'not_json')

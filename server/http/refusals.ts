@@ -46,6 +46,8 @@ const SENTENCE_BY_CODE: Record<string, string> = {
   foreign_origin: 'Anfragen von anderen Websites werden hier nicht angenommen.',
   parts_apart:
     'Gerade können wir hier nichts entgegennehmen. Bitte rufen Sie uns an, oder versuchen Sie es später noch einmal.',
+  too_many_files:
+    'Gerade kommen sehr viele Dateien an. Bitte versuchen Sie es in einer Minute noch einmal, oder senden Sie Ihre Anfrage ohne Datei.',
   not_json: 'Hier werden nur Angaben angenommen, die im Format JSON sind.',
 }
 
@@ -99,13 +101,13 @@ export function tooManyTries(seconds: number): string {
 }
 
 /** Refuses with 429: `Retry-After` for programs, a sentence with the time in words for people. */
-export function tooManyRequestsRefusal(area: Area, seconds: number, headers?: HeadersInit): Response {
-  const all = new Headers(headers)
-  all.set('retry-after', String(seconds))
+export function tooManyRequestsRefusal(area: Area, seconds: number, details: Details = {}): Response {
+  const headers = new Headers(details.headers)
+  headers.set('retry-after', String(seconds))
   const code = area === 'auth' ? 'over_request_rate_limit' : 'too_many_requests'
   // Whoever signs in is told about tries, whoever writes about requests.
-  const message = area === 'auth' ? tooManyTries(seconds) : tooManyRequests(seconds)
-  return refusal(area, 429, code, { message, headers: all })
+  const message = details.message ?? (area === 'auth' ? tooManyTries(seconds) : tooManyRequests(seconds))
+  return refusal(area, 429, code, { message, headers })
 }
 
 /**
@@ -128,7 +130,7 @@ export async function inGerman(area: Area, response: Response): Promise<Response
   // The embedded backend calls a value that does not fit its column an internal error. It is the sender's mistake.
   if (code === 'SUP' && describesBadValue(body.message)) return refusal(area, 400, 'invalid_value')
   if (code === 'too_many_requests') {
-    return tooManyRequestsRefusal(area, Number(response.headers.get('retry-after')), headers)
+    return tooManyRequestsRefusal(area, Number(response.headers.get('retry-after')), { headers })
   }
   return refusal(area, OUTAGES.has(code) ? 503 : response.status, code, { headers })
 }

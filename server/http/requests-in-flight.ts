@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { networkOf } from './client-address.ts'
+import { createShares } from '../limits/shares.ts'
 import { areaOf, tooManyRequestsRefusal } from './refusals.ts'
 import type { ServerEnv } from './visit.ts'
 
@@ -23,18 +23,12 @@ export function limitRequestsInFlight({
   addressOf(c: Context<ServerEnv>): string
   isLimited(request: Request): Promise<boolean>
 }) {
-  const inFlight = new Map<string, number>()
+  const inFlight = createShares({ perNetwork: most })
   return createMiddleware<ServerEnv>(async (c, next) => {
-    const network = networkOf(addressOf(c))
-    const count = (inFlight.get(network) ?? 0) + 1
-    inFlight.set(network, count)
+    const end = inFlight.take(addressOf(c))
     // Also when the visitor hangs up; an answer that is read slowly is in flight until its end.
-    c.env.outgoing.once('close', () => {
-      const left = (inFlight.get(network) ?? 1) - 1
-      if (left > 0) inFlight.set(network, left)
-      else inFlight.delete(network)
-    })
-    if (count <= most || !(await isLimited(c.req.raw))) return next()
+    if (end) c.env.outgoing.once('close', end)
+    if (end || !(await isLimited(c.req.raw))) return next()
     return tooManyRequestsRefusal(areaOf(c.req.path), 1)
   })
 }

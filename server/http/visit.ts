@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import type { Client } from '../api/request-client.ts'
+import type { ArrivedFile } from './arriving-files.ts'
 import type { Credentials } from './callers.ts'
 import type { Door } from './front-door.ts'
 
@@ -11,7 +13,9 @@ export interface Visit extends Credentials {
   /** Of the decoded path, with the query as it came. */
   url: URL
   client: Client
+  /** Of every body but a file. */
   bytes: Uint8Array<ArrayBuffer>
+  file?: ArrivedFile
   /** What a JSON body holds; empty for every other body. */
   json: Record<string, unknown>
 }
@@ -25,16 +29,18 @@ export type ServerEnv = { Bindings: HttpBindings; Variables: { requestId: string
  */
 export function requestOf(
   original: Request,
-  { url, bytes }: Pick<Visit, 'url' | 'bytes'>,
+  { url, bytes, file }: Pick<Visit, 'url' | 'bytes' | 'file'>,
   changes: { json?: Record<string, unknown>; url?: URL } = {},
 ): Request {
-  const body = changes.json ? JSON.stringify(changes.json) : bytes
   const { method, headers } = original
-  return new Request(changes.url ?? url, {
-    method,
-    headers: plainHeaders(headers),
-    ...(body.length > 0 ? { body } : {}),
-  })
+  const given = { method, headers: plainHeaders(headers) }
+  const body = changes.json ? JSON.stringify(changes.json) : bytes
+  if (file && !changes.json) {
+    // `duplex` says that the body is a stream; the types of Node do not know it yet.
+    const stream = { body: Readable.toWeb(Readable.from(file.parts())), duplex: 'half' } as RequestInit
+    return new Request(changes.url ?? url, { ...given, ...stream })
+  }
+  return new Request(changes.url ?? url, { ...given, ...(body.length > 0 ? { body } : {}) })
 }
 
 /** Of the connection, which says nothing about a body that was read. */

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
+import { removeLeftArrivals } from '../data-folder/remove-left-arrivals.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import type { ClockWatch } from './clock-watch.ts'
@@ -83,6 +85,7 @@ export function folderJobs({
     everyMs: HOUR_MS,
     async run() {
       if (!(await clock.isTrusted())) return
+      await removeLeftArrivals(join(config.DATA_DIR, 'arriving'), { isShared: true })
       const removed = await sweepStrayFiles(database, config.DATA_DIR)
       if (!removed) log.warn('the uploads in DATA_DIR belong to another database: none is swept')
       else if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')

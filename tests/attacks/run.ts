@@ -35,6 +35,9 @@ const suites: Record<string, { against: string; engine?: 'pglite' | 'no database
   'tests/backend/body-limits.test.ts': { against: 'limits' },
   'tests/backend/slow-requests.test.ts': { against: 'limits', engine: 'no database' },
   'tests/backend/unreadable-requests.test.ts': { against: 'limits' },
+  'tests/backend/unread-answers.test.ts': { against: 'limits', engine: 'no database' },
+  'tests/backend/arriving-files.test.ts': { against: 'limits' },
+  'tests/backend/floods-at-once.test.ts': { against: 'limits', engine: 'pglite' },
 }
 
 interface Report {
@@ -52,7 +55,7 @@ spawnSync(
     '--reporter=json',
     `--outputFile=${REPORT}`,
   ],
-  { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] },
+  { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, FLOOD_SECONDS: '120' } },
 )
 
 const report: Report = JSON.parse(readFileSync(REPORT, 'utf8'))

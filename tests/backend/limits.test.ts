@@ -48,7 +48,7 @@ describeOnEngine('limits on %s', (engine) => {
     return found
   }
   /** As many enquiries as a network may send in an hour; a window that ended meanwhile begins anew. */
-  const useUpEnquiries = async (network: string) => {
+  const spendEnquiries = async (network: string) => {
     await sql`select private.seconds_to_wait('enquiries', ${network}::text::inet, ${PER_HOUR}::integer)`.execute(
       server.database.sql,
     )
@@ -76,7 +76,7 @@ describeOnEngine('limits on %s', (engine) => {
 
     test('both forms share one limit', async () => {
       const network = freshNetwork()
-      await useUpEnquiries(network)
+      await spendEnquiries(network)
 
       expect((await call('/rest/v1/mwo_form_entries', { network, body: mwoEntry() })).status).toBe(429)
     })
@@ -96,7 +96,7 @@ describeOnEngine('limits on %s', (engine) => {
       const network = freshNetwork()
       const request = consultationRequest()
       expect((await enquire(network, request)).status).toBe(201)
-      await useUpEnquiries(network)
+      await spendEnquiries(network)
 
       const again = await enquire(network, request)
 
@@ -112,7 +112,7 @@ describeOnEngine('limits on %s', (engine) => {
     })
 
     test('one IPv6 customer has one limit, however many addresses he uses', async () => {
-      await useUpEnquiries('2001:db8:7:1::1')
+      await spendEnquiries('2001:db8:7:1::1')
 
       expect((await enquire('2001:db8:7:1:ffff::9')).status).toBe(429)
       expect((await enquire('2001:db8:7:2::1')).status).toBe(201)
@@ -120,7 +120,7 @@ describeOnEngine('limits on %s', (engine) => {
 
     test('the secret key and an administrator are not limited', async () => {
       const network = freshNetwork()
-      await useUpEnquiries(network)
+      await spendEnquiries(network)
       const administrator = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
 
       const asSecret = await call('/rest/v1/consultation_requests', {
@@ -184,7 +184,7 @@ describeOnEngine('limits on %s', (engine) => {
     test('the disk is protected by the size of all files together', async () => {
       await run(`update private.limits set in_all = 0 where name = 'uploaded kilobytes'`)
       const refused = await upload(freshNetwork())
-      await run(`update private.limits set in_all = 10240000 where name = 'uploaded kilobytes'`)
+      await run(`update private.limits set in_all = 4194304 where name = 'uploaded kilobytes'`)
 
       expect(refused.status).toBe(429)
     })
@@ -366,6 +366,102 @@ describeOnEngine('limits on %s', (engine) => {
     })
   })
 
+  describe('somebody with thousands of networks', () => {
+    /** Of one home line: 256 networks. */
+    const homeLine = (number: number) => `2001:db8:7:${(0x1a00 + number).toString(16)}::1`
+    /** Of whoever asks for it: 65,536. */
+    const inOne48 = (number: number) => `2001:db8:8:${(number * 256).toString(16)}::1`
+    /** As if so much had been counted for all. */
+    const countForAll = (name: string, period: string, amount: number) =>
+      run(`select private.count_request('${name} ${period} in all', '${period}', ${amount})`)
+
+    test('may twice as much from a home line and eight times as much from a /48 as one customer', async () => {
+      for (const number of [1, 2]) await spendEnquiries(homeLine(number))
+      expect((await enquire(homeLine(3))).status).toBe(429)
+      expect((await enquire('2001:db8:7:ff00::1')).status).toBe(201)
+
+      for (let number = 0; number < 8; number += 1) await spendEnquiries(inOne48(number))
+      expect((await enquire(inOne48(9))).status).toBe(429)
+      expect((await enquire('2001:db8:9::1')).status).toBe(201)
+    })
+
+    test('what one customer was refused is not counted for his neighbours', async () => {
+      await sql`select private.seconds_to_wait('enquiries', '2001:db8:a:1::1', 1000)`.execute(server.database.sql)
+
+      expect((await enquire('2001:db8:a:2::1')).status).toBe(201)
+    })
+
+    test('closes the newsletter for nobody else: the last quarter is for who asks little', async () => {
+      await run('delete from private.request_counts')
+      await countForAll('newsletter signups', '01:00:00', 225)
+      const subscribe = (network: string) =>
+        call('/functions/v1/subscribe-newsletter', {
+          network,
+          body: { email: `${crypto.randomUUID()}@example.com`, gdprConsent: true },
+        })
+      const crowd = await statuses(
+        12,
+        (() => {
+          let number = 0
+          return () => subscribe(homeLine(number++))
+        })(),
+      )
+
+      expect(crowd).toEqual([200, 200, 200, ...Array(9).fill(429)])
+      expect((await subscribe(freshNetwork())).status).toBe(200)
+      await run('delete from private.request_counts')
+    })
+
+    test('closes drawings, reports and files for nobody else', async () => {
+      for (const [name, period, all, mine] of [
+        ['drawn images', '00:10:00', 450, 7],
+        ['problem reports', '01:00:00', 750, 4],
+        ['uploaded kilobytes', '1 day', 3_145_728, 10_241],
+      ] as const) {
+        await countForAll(name, period, all)
+        const wait = async (network: string, amount: number) => {
+          const { rows } = await sql<{ seconds: number }>`
+            select private.seconds_to_wait(${name}, ${network}::text::inet, ${amount}::integer) as seconds
+          `.execute(server.database.sql)
+          return Number(rows[0]?.seconds)
+        }
+        expect(await wait(freshNetwork(), mine), name).toBeGreaterThan(0)
+        expect(await wait(freshNetwork(), mine - 1), name).toBe(0)
+      }
+      await run('delete from private.request_counts')
+    })
+
+    test('guesses as slowly as somebody with a few, and keeps nobody waiting before the comparison', async () => {
+      const email = 'niemand@example.com'
+      const tried: number[] = []
+      for (let number = 0; number < 12; number += 1)
+        tried.push((await signIn(homeLine(number), 'falsch', email)).status)
+      // Ten failures of a home line are free, as five of one network.
+      expect(tried).toEqual([...Array(11).fill(400), 429])
+
+      const flood = Array.from({ length: 60 }, (_, number) => signIn(inOne48(number), 'falsch', ADMINISTRATOR))
+      const owner = await signIn(freshNetwork(), PASSWORD)
+      await Promise.all(flood)
+      expect(owner.status).toBe(200)
+      await run('delete from private.sign_in_attempts')
+      await run('delete from private.request_counts')
+    })
+
+    test('mails an administrator no more than a few links', async () => {
+      await run(`delete from private.mail_outbox`)
+      const recover = (network: string) =>
+        call('/auth/v1/recover', { network, body: { email: ADMINISTRATOR } }).then(({ status }) => status)
+      const answers: number[] = []
+      for (let number = 0; number < 8; number += 1) answers.push(await recover(inOne48(number)))
+      for (let number = 0; number < 30; number += 1) answers.push(await recover(freshNetwork()))
+
+      const { rows } = await run(`select from private.mail_outbox where kind = 'password-recovery'`)
+      expect(answers).toEqual(Array(38).fill(200))
+      expect(rows.length).toBeLessThanOrEqual(20)
+      expect(rows.length).toBeGreaterThan(3)
+    })
+  })
+
   test('the newsletter answers 429 with the sentence of the specification and says when', async () => {
     const network = freshNetwork()
     const subscribe = () =>
@@ -411,7 +507,7 @@ describeOnEngine('limits on %s', (engine) => {
 
   test('the job that deletes old counters leaves those that still count', async () => {
     const network = freshNetwork()
-    await useUpEnquiries(network)
+    await spendEnquiries(network)
     await signIn(network, 'falsch', 'niemand@example.com')
     const { rows: attempts } = await run('select from private.sign_in_attempts')
     expect(attempts).not.toEqual([])

@@ -72,6 +72,6 @@ test.each(engines)('while the scanner is away, no file is taken, on %s', async (
 
 test('a scanner that falls silent, or answers something else, has not said that a file is clean', async () => {
   clamd = await startFakeClamd({ answers: false })
-  expect(await createVirusScanner(clamd.socketPath, 300)(pdfWith(''))).toBe('unknown')
-  expect(await createVirusScanner(undefined)(pdfWith(EICAR))).toBe('clean')
+  expect(await createVirusScanner(clamd.socketPath, 300)([pdfWith('')])).toBe('unknown')
+  expect(await createVirusScanner(undefined)([pdfWith(EICAR)])).toBe('clean')
 })

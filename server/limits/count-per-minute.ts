@@ -1,0 +1,28 @@
+import { networksOf } from './networks.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Counts by network, in memory: what such a limit protects is this process, and asking the database about every request
+ * would be the load it prevents.
+ *
+ * @param most from one customer; wider networks may as many times more as `networksOf` says
+ * @returns a function that counts one more from an address and answers 0, or the seconds to wait
+ */
+export function countPerMinute(most: number, now: () => number = Date.now): (address: string) => number {
+  const counts = new Map<string, number>()
+  let windowEnd = 0
+  return (address) => {
+    const time = now()
+    if (time >= windowEnd) {
+      counts.clear()
+      windowEnd = time + MINUTE_MS
+    }
+    const isWithin = networksOf(address).every(({ name, times }) => {
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
+      return count <= most * times
+    })
+    return isWithin ? 0 : Math.ceil((windowEnd - time) / 1000)
+  }
+}
