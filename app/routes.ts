@@ -46,19 +46,22 @@ export default [
   ]),
 
   route('admin', 'routes/admin/gate.tsx', [
-    layout('routes/admin/dashboard.tsx', [
-      route('', 'routes/admin/mwo-requests.tsx', [route('mwo/:id', 'routes/admin/mwo-request.tsx')]),
-      route('beratung', 'routes/admin/consultation-requests.tsx', [
-        route(':id', 'routes/admin/consultation-request.tsx'),
+    layout('routes/admin/page.tsx', [
+      layout('routes/admin/dashboard.tsx', [
+        route('', 'routes/admin/mwo-requests.tsx', [route('mwo/:id', 'routes/admin/mwo-request.tsx')]),
+        route('beratung', 'routes/admin/consultation-requests.tsx', [
+          route(':id', 'routes/admin/consultation-request.tsx'),
+        ]),
+        route('newsletter', 'routes/admin/newsletter-addresses.tsx'),
       ]),
-      route('newsletter', 'routes/admin/newsletter-addresses.tsx'),
+      route('praxis', 'routes/admin/practice-data.tsx'),
+      route('bilder', 'routes/admin/pictures.tsx'),
+      route('texte', 'routes/admin/texts.tsx'),
+      route('texte/:kind/:key', 'routes/admin/text.tsx'),
+      route('veroeffentlichen', 'routes/admin/publish.tsx'),
+      route('papierkorb', 'routes/admin/waste-basket.tsx'),
+      route('profil', 'routes/admin/profile.tsx'),
     ]),
-    route('praxis', 'routes/admin/practice-data.tsx'),
-    route('bilder', 'routes/admin/pictures.tsx'),
-    route('texte', 'routes/admin/texts.tsx'),
-    route('texte/:kind/:key', 'routes/admin/text.tsx'),
-    route('veroeffentlichen', 'routes/admin/publish.tsx'),
-    route('profil', 'routes/admin/profile.tsx'),
   ]),
   route('admin/password-reset', 'routes/admin/password-reset.tsx'),
   route('admin/einladung', 'routes/admin/invitation.tsx'),

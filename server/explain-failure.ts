@@ -127,7 +127,10 @@ const EXPLANATIONS: Explanation[] = [
     sentence: 'Die Datenbank startet gerade oder wird beendet. Versuchen Sie es gleich noch einmal.',
   },
   {
-    codes: ['57P01', '57P02', '57P05', '08006', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
+    codes: ['57P01', '57P02', '57P05', '08006'],
+    // The driver gives no code.
+    message:
+      /^(Connection terminated|Connection ended|Client was closed|Client has encountered a connection error|timeout exceeded when trying to connect)/,
     reason: 'database_gone',
     sentence: 'Die Verbindung zur Datenbank ist abgerissen. Läuft PostgreSQL? systemctl status postgresql',
   },
@@ -176,7 +179,13 @@ const EXPLANATIONS: Explanation[] = [
     message: /^Aborted\(|-sASSERTIONS/,
     reason: 'database_gone',
     sentence:
-      'Die eingebaute Datenbank hat aufgegeben und nennt keinen Grund. Ist auf dem Laufwerk Platz (df -h) und Arbeitsspeicher frei (free -h), ist sie wahrscheinlich beschädigt (Stromausfall): Kopieren Sie den Ordner, und spielen Sie eine Sicherung ein: npm run restore -- <Archiv> --replace',
+      'Die eingebaute Datenbank hat aufgegeben und nennt keinen Grund. Ist auf dem Laufwerk Platz (df -h) und Arbeitsspeicher frei (free -h), ist sie wahrscheinlich beschädigt: Kopieren Sie den Ordner, und spielen Sie eine Sicherung ein: npm run restore -- <Archiv> --replace',
+  },
+  {
+    codes: ['NOT_COMMITTED'],
+    reason: 'database_gone',
+    sentence:
+      'Die Datenbank hat nicht bestätigt, was gespeichert werden sollte; es ist nicht gespeichert. Steht PgBouncer dazwischen, stellen Sie ihn auf pool_mode = session, oder nennen Sie in DATABASE_URL die Datenbank selbst.',
   },
   { codes: ['EADDRINUSE'], sentence: 'Ein anderes Programm benutzt diesen Port.' },
   { codes: ['EADDRNOTAVAIL'], sentence: 'Diese Adresse gehört nicht zu diesem Rechner. Prüfen Sie HOST.' },

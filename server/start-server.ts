@@ -88,6 +88,8 @@ export async function startServer({
     const database = await openInstalled({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
     undo.push(() => database.close())
     for (const migration of await readyDatabase(database)) log.info({ migration }, 'migration applied')
+    if (database.sharesSessions)
+      log.error('a pooler in transaction mode stands before the database: set it to session mode, or connect directly')
     if (config.DATABASE_URL && (await mayChangeSchema(database)))
       log.warn('the site serves as the owner of its database: whoever takes it over can change logs and history, too')
     const backend = await createBackend({ database, keys, siteUrl: config.SITE_URL, dataDir: config.DATA_DIR })

@@ -85,11 +85,19 @@ export const storageInventory: readonly StoredItem[] = [
     lifetime: 'bis sie gelöscht werden',
   },
   {
-    key: 'admin-note-drafts',
+    key: 'admin-unsaved-work',
+    place: 'localStorage',
+    category: 'necessary',
+    purpose: 'bewahrt im Verwaltungsbereich, was der Server noch nicht hat, nur für die Praxis',
+    content: 'verschlüsselte Entwürfe und Notizen; den Schlüssel gibt der Server nur dem angemeldeten Konto',
+    lifetime: 'bis der Server sie hat, höchstens einen Monat',
+  },
+  {
+    key: 'admin-tab',
     place: 'sessionStorage',
     category: 'necessary',
-    purpose: 'bewahrt angefangene Notizen im Verwaltungsbereich, nur für die Praxis',
-    content: 'Entwürfe',
-    lifetime: 'bis sie gespeichert sind oder der Tab geschlossen wird',
+    purpose: 'erkennt im Verwaltungsbereich nach neuem Laden das eigene Fenster wieder, nur für die Praxis',
+    content: 'eine zufällige Nummer',
+    lifetime: 'bis Sie den Tab schließen',
   },
 ]

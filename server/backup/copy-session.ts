@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PGlite } from '@electric-sql/pglite'
-import type { Sql } from 'postgres'
+import type { Client, Pool } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Database } from '../database/open-database.ts'
+import { inPgliteTransaction, inPostgresTransaction } from '../database/transaction.ts'
 
 /** One transaction in which tables leave or enter as text, in PostgreSQL's own COPY format, alike on both engines. */
 export interface CopySession {
@@ -37,7 +39,7 @@ async function transaction<T>(
 ): Promise<T> {
   const { driver } = database.connection as unknown as { driver: unknown }
   if (database.engine === 'pglite') {
-    return (driver as PGlite).transaction(async (pglite) => {
+    return inPgliteTransaction(driver as PGlite, async (pglite) => {
       await pglite.exec(`set transaction ${mode}; ${TEXT_FORM}`)
       return work({
         query: async <Row>(statement: string) => (await pglite.query<Row>(statement)).rows,
@@ -50,19 +52,30 @@ async function transaction<T>(
           if (blob.size > 0) await pglite.query(`copy ${target} from '/dev/blob'`, [], { blob })
         },
       })
-    }) as Promise<T>
+    })
   }
 
-  return (driver as Sql).begin(mode, async (postgres) => {
-    await postgres.unsafe(TEXT_FORM).simple()
-    return work({
-      query: async <Row>(statement: string) => [...(await postgres.unsafe(statement))] as Row[],
-      async *copyOut(statement) {
-        yield* await postgres.unsafe(`copy (${statement}) to stdout`).readable()
-      },
-      async copyIn(target, bytes) {
-        await pipeline(Readable.from(bytes), await postgres.unsafe(`copy ${target} from stdin`).writable())
-      },
-    })
-  }) as Promise<T>
+  return inPostgresTransaction(
+    driver as Pool,
+    async (postgres) => {
+      await postgres.query(TEXT_FORM)
+      return work({
+        query: async <Row>(statement: string) => (await postgres.query(statement)).rows as Row[],
+        async *copyOut(statement) {
+          let isRead = false
+          try {
+            yield* postgres.query(copyTo(`copy (${statement}) to stdout`))
+            isRead = true
+          } finally {
+            // The server goes on sending, and nothing else could be asked in this session.
+            if (!isRead) void (postgres as unknown as Client).end()
+          }
+        },
+        async copyIn(target, bytes) {
+          await pipeline(Readable.from(bytes), postgres.query(copyFrom(`copy ${target} from stdin`)))
+        },
+      })
+    },
+    `begin ${mode}`,
+  )
 }

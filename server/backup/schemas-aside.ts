@@ -76,12 +76,14 @@ export class InterruptedRestore extends StartupError {
  */
 export async function openInstalled(place: Parameters<typeof openDatabase>[0]): Promise<Database> {
   const database = await openDatabase(place)
+  // The built-in one takes its place by a rename (swap-parts.ts).
+  if (database.engine === 'pglite') return database
   try {
     // It looks like an empty installation, and what is written there is gone with the next try.
     if (await isCutOff(database)) throw new InterruptedRestore()
     return database
   } catch (error) {
-    await database.close()
+    await database.close().catch(() => {})
     throw error
   }
 }

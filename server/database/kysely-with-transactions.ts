@@ -9,7 +9,9 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { Sql } from 'postgres'
+import type { Pool, QueryResult as QueryAnswer, QueryResultRow } from 'pg'
+import { toParameter } from './postgres-values.ts'
+import { inPgliteTransaction, inPostgresTransaction, type PgliteTransaction } from './transaction.ts'
 
 /** One statement to an engine: the pool, the single session, or the transaction that is under way. */
 type Run = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
@@ -33,34 +35,31 @@ type AnyKysely = Kysely<any>
  */
 export function kyselyOnPglite(pglite: PGlite): AnyKysely {
   const runOn =
-    (session: Pick<PGlite, 'query'>): Run =>
+    (session: Pick<PgliteTransaction, 'query'>): Run =>
     async <Row>({ sql, parameters }: CompiledQuery) => {
       const { rows, affectedRows } = await session.query<Row>(sql, [...parameters])
       return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
     }
   return kyselyOn({
     run: runOn(pglite),
-    transaction: (work) => pglite.transaction((transaction) => work(runOn(transaction as unknown as PGlite))),
+    transaction: (work) => inPgliteTransaction(pglite, (transaction) => work(runOn(transaction))),
   })
 }
 
-/**
- * A kysely for postgres.js that takes no reserved connections, as the dialect of `@supabase/lite` does for every
- * statement: postgres.js 3.4.9 loses some of them, and who waits for them, when the database goes away under load.
- * Its pool and its `begin` know a connection that died.
- */
-export function kyselyOnPostgres(postgres: Sql): AnyKysely {
+/** The same for a pool of node-postgres. */
+export function kyselyOnPostgres(pool: Pool): AnyKysely {
   const runOn =
-    (session: Pick<Sql, 'unsafe'>): Run =>
+    (session: Pick<Pool, 'query'>): Run =>
     async <Row>({ sql, parameters }: CompiledQuery) => {
-      const result = await session.unsafe(sql, [...parameters] as never[])
-      const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command)
-      const rows = Array.from(result.values()) as unknown as Row[]
-      return changed ? { rows, numAffectedRows: BigInt(result.count) } : { rows }
+      const answer = await session.query({ text: sql, values: parameters.map(toParameter) })
+      // Several statements in one text have several answers.
+      const { rows, command, rowCount } = [answer].flat().at(-1) as QueryAnswer<Row & QueryResultRow>
+      const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
+      return changed ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
     }
   return kyselyOn({
-    run: runOn(postgres),
-    transaction: (work) => postgres.begin((transaction) => work(runOn(transaction))),
+    run: runOn(pool),
+    transaction: (work) => inPostgresTransaction(pool, (session) => work(runOn(session))),
   })
 }
 

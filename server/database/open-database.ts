@@ -1,31 +1,6 @@
-import { readdir, rm, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { Connection } from '@supabase/lite'
-import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
 import type { Kysely } from 'kysely'
-import { emptyDatabase } from '../data-folder/empty-database.ts'
-import { ifThere } from '../data-folder/if-there.ts'
-import { allToDisk, makeFolder, renameToDisk } from '../data-folder/to-disk.ts'
-import { DISK_FULL, explainFailure, explainKnownFailure } from '../explain-failure.ts'
-import { StartupError } from '../startup-error.ts'
-import { kyselyOnPglite, kyselyOnPostgres } from './kysely-with-transactions.ts'
-import { keepWebAssemblyLean } from './lean-webassembly.ts'
-import { mendPostgresDriver } from './mend-postgres-driver.ts'
-import { SyncedFolder } from './synced-folder.ts'
-import { tlsOf } from './tls.ts'
-
-/**
- * PGlite as we use it: what it acknowledges is on disk (see synced-folder.ts), so without its own `-F`. The search index (130_enquiry_search.sql) needs pg_trgm, which a PostgreSQL server has at hand and
- * PGlite must be given. 128 MB of shared buffers, the default, are touched one by one and never given back: a quarter serves as well here.
- */
-const pgliteOptions = {
-  extensions: { pg_trgm },
-  startParams: [
-    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-    ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB'].flatMap((setting) => ['-c', setting]),
-  ],
-}
+import { openPglite } from './open-pglite.ts'
 
 /** The one database of the product, whichever engine carries it. */
 export interface Database {
@@ -41,11 +16,13 @@ export interface Database {
   exclusively<T>(work: () => Promise<T>): Promise<T>
   /** Calls when another process says something on this channel. Missing where there is no other process. */
   listen?(channel: string, onNotice: () => void): Promise<() => Promise<void>>
+  /**
+   * A pooler stands in between and gives each transaction another session: locks, settings and LISTEN of a session do not hold. False
+   * on the built-in database.
+   */
+  sharesSessions: boolean
   close(): Promise<void>
 }
-
-// Any fixed number: every process that prepares this database takes the same lock.
-const PREPARATION_LOCK = 7_264_019
 
 /**
  * Opens PGlite in `<dataDir>/database`, or PostgreSQL when an address is given.
@@ -62,155 +39,7 @@ export async function openDatabase({
   databaseUrl?: string | undefined
   onlyExisting?: boolean
 }): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl) : openPglite(dataDir, onlyExisting)
-}
-
-/** A PGlite database that lives in memory and is gone with the process: for tests. */
-export async function openMemoryDatabase(): Promise<Database> {
-  keepWebAssemblyLean()
-  return pgliteDatabase(await createPgliteConnection({ url: 'memory://', pgliteOptions }))
-}
-
-async function openPglite(dataDir: string, onlyExisting: boolean): Promise<Database> {
-  const folder = join(dataDir, 'database')
-  keepWebAssemblyLean()
-  try {
-    if (await isMissingOrEmpty(folder)) {
-      if (onlyExisting) throw await emptyDatabase(dataDir)
-      await makePgliteFolder(folder)
-    }
-    return await openPgliteFolder(folder)
-  } catch (cause) {
-    if (cause instanceof StartupError) throw cause
-    const reason =
-      explainKnownFailure(cause) ??
-      (await diskFull(folder)) ??
-      'Wahrscheinlich ist sie beschädigt (Stromausfall). Kopieren Sie den Ordner, und spielen Sie eine Sicherung ein: npm run restore -- <Archiv> --replace'
-    throw new StartupError(`Die eingebaute Datenbank in ${folder} lässt sich nicht öffnen. ${reason}`, { cause })
-  }
-}
-
-/**
- * Makes the folder of a new database beside its place and renames it: PGlite cannot open a folder whose making was cut
- * off, and a first start may be killed or meet a full disk at any moment. Whoever calls this holds the data folder.
- */
-async function makePgliteFolder(folder: string): Promise<void> {
-  const beside = `${folder}.new`
-  await rm(beside, { recursive: true, force: true })
-  try {
-    await initializePgliteFolder(beside)
-    await renameToDisk(beside, folder)
-  } catch (error) {
-    await rm(beside, { recursive: true, force: true })
-    // A volume of its own cannot be replaced by a rename: there the database is made in place.
-    if (!['EBUSY', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    await initializePgliteFolder(folder)
-  }
-}
-
-/** PGlite initializes its own kind of folder only, and without syncs. */
-async function initializePgliteFolder(folder: string): Promise<void> {
-  await makeFolder(folder)
-  await (await createPgliteConnection({ url: folder, pgliteOptions })).close()
-  await allToDisk(folder)
-}
-
-async function openPgliteFolder(folder: string): Promise<Database> {
-  // Left by a process that was killed, and empty after a power cut at the wrong moment: PostgreSQL would not start beside it.
-  // Nobody else is at work here (hold-folder.ts).
-  await rm(join(folder, 'postmaster.pid'), { force: true })
-  const fs = new SyncedFolder(folder)
-  const connection = await createPgliteConnection({ pgliteOptions: { ...pgliteOptions, fs } })
-  await connection.driver.waitReady
-  return pgliteDatabase(connection)
-}
-
-/** PostgreSQL needs some room of its own to start after it was killed, and PGlite does not say that it found none. */
-const ROOM_TO_START = 32 * 1024 * 1024
-
-async function diskFull(folder: string): Promise<string | undefined> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize < ROOM_TO_START ? DISK_FULL : undefined
-}
-
-/** @returns true for a folder that is not there, too */
-export async function isMissingOrEmpty(folder: string): Promise<boolean> {
-  return ((await ifThere(readdir(folder))) ?? []).length === 0
-}
-
-function pgliteDatabase(connection: Awaited<ReturnType<typeof createPgliteConnection>>): Database {
-  connection.kysely = kyselyOnPglite(connection.driver)
-  return {
-    engine: 'pglite',
-    connection,
-    sql: connection.kysely,
-    async runScript(script) {
-      await connection.driver.transaction((transaction) => transaction.exec(script))
-    },
-    // There is only one process: see hold-folder.ts.
-    exclusively: (work) => work(),
-    close: () => connection.close(),
-  }
-}
-
-/** Whatever still runs when the database is closed may finish for so long. */
-const CLOSE_SECONDS = 5
-
-async function openPostgres(url: string): Promise<Database> {
-  mendPostgresDriver()
-  const { createPostgresConnection } = await import('@supabase/lite/postgres')
-  const ssl = tlsOf(url)
-  const connection = createPostgresConnection({
-    url,
-    postgresOptions: {
-      ...(ssl ? { ssl } : {}),
-      max: 10,
-      connect_timeout: 10,
-      // In seconds. By itself the driver waits up to 20 s between tries, which every request would wait along.
-      backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
-      onnotice: () => {},
-    },
-  })
-  try {
-    await connection.driver`select 1`
-  } catch (cause) {
-    await connection.close().catch(() => {})
-    throw new StartupError(`Die Datenbank ${withoutPassword(url)} ist nicht zu erreichen. ${explainFailure(cause)}`, {
-      cause,
-    })
-  }
-  connection.kysely = kyselyOnPostgres(connection.driver)
-  return {
-    engine: 'postgres',
-    connection,
-    sql: connection.kysely,
-    async runScript(script) {
-      await connection.driver.begin((transaction) => transaction.unsafe(script))
-    },
-    async exclusively(work) {
-      const session = await connection.driver.reserve()
-      try {
-        await session`select pg_advisory_lock(${PREPARATION_LOCK})`
-        return await work()
-      } finally {
-        await session`select pg_advisory_unlock(${PREPARATION_LOCK})`
-        session.release()
-      }
-    },
-    async listen(channel, onNotice) {
-      const { unlisten } = await connection.driver.listen(channel, onNotice)
-      return unlisten
-    },
-    async close() {
-      // The driver waits for ever for a connection that the server cut off while it was asked something.
-      await connection.driver.end({ timeout: CLOSE_SECONDS })
-      await connection.close()
-    },
-  }
-}
-
-function withoutPassword(url: string): string {
-  const shown = new URL(url)
-  shown.password = ''
-  return shown.href
+  if (!databaseUrl) return openPglite(dataDir, onlyExisting)
+  const { openPostgres } = await import('./open-postgres.ts')
+  return openPostgres(databaseUrl)
 }

@@ -43,6 +43,7 @@ export function createProblemReports({ database, isPage, log }: ProblemReportPar
     const { kind } = parsed.data
     const path = knownPart(parsed.data.path, isPage)
     if (kind === 'not-found') log.info({ path }, 'page not found')
+    else if (path === '/500') log.info({ path }, 'somebody opened the page that says that something broke')
     else {
       log.error({ path }, 'a page broke in a browser')
       await mailOncePerHour(database, path)

@@ -16,6 +16,7 @@ export function areaOf(path: string): Area {
 const SENTENCE_BY_CODE: Record<string, string> = {
   '23505': 'Diesen Eintrag gibt es schon.',
   '42501': 'Das ist nicht erlaubt.',
+  '55P03': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
   '57014': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
   PGRST301: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
   PGRST303: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
@@ -146,12 +147,9 @@ async function functionRefusal(response: Response): Promise<Response> {
   return body.source === '@supabase/server' ? refusal('functions', response.status, String(body.code)) : response
 }
 
-/**
- * Values that do not fit their columns, what the backend's parsers throw at addresses and bodies they cannot read, and what the
- * driver of PostgreSQL throws at a list or an object in the place of a text.
- */
+/** Values that do not fit their columns, and what the backend's parsers throw at addresses and bodies they cannot read. */
 function describesBadValue(message: unknown): boolean {
-  return /violates (check|not-null|foreign key) constraint|value too long|invalid input syntax|out of range|^(Type|Syntax|URI)Error(?: \[\w+\])?: |The "string" argument must be of type string|^Error: (Missing closing quote|Invalid input for)/.test(
+  return /violates (check|not-null|foreign key) constraint|value too long|invalid input syntax|out of range|^(Type|Syntax|URI)Error(?: \[\w+\])?: |^Error: (Missing closing quote|Invalid input for)/.test(
     String(message),
   )
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import type { ClockWatch } from './clock-watch.ts'
+import { deleteDiscardedDrafts } from './delete-discarded-drafts.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { deleteOldPictures } from './delete-pictures.ts'
 import { queueDueDigest } from './due-digest.ts'
@@ -54,6 +55,10 @@ export function databaseJobs({ database, removeFiles, clock, log }: JobParts): J
     deleting('pictures', async () => {
       const gone = await deleteOldPictures(database)
       if (gone > 0) log.info({ gone }, 'pictures that lay in the waste basket for a week are gone')
+    }),
+    deleting('discarded drafts', async () => {
+      const gone = await deleteDiscardedDrafts(database)
+      if (gone > 0) log.info({ gone }, 'drafts that lay in the waste basket for a week are gone')
     }),
     { name: 'room in the database', everyMs: HOUR_MS, run: () => tidyDatabase(database) },
   ]

@@ -87,6 +87,18 @@ test.runIf(hasSmallDisks())('on a full disk nobody is advised to restart, whatev
   disk.unmount()
 })
 
+test.runIf(hasSmallDisks())('a full disk of the backups keeps backups away, and no enquiries', async () => {
+  const disk = mountSmallDisk(2)
+  if (!disk) throw new Error('no disk')
+  await disk.fill()
+
+  const [room] = await checkBackups(readConfig({ BACKUP_DIR: disk.folder }))
+
+  expect(room?.advice).toContain('Ist es voll, bleiben die Sicherungen aus.')
+  expect(room?.advice).not.toContain('Anfragen')
+  disk.unmount()
+})
+
 test('what killed backups, old restores and a move leave unencrypted is named, with what to do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'praxis-doctor-'))
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1/praxis' })

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { refuseStrayFolder } from '../../server/commands/installation/own-config.ts'
+import { runCommand } from '../support/server/run-command.ts'
 
 const SETTINGS = String.raw`# a comment = $(touch started)
 ; another one
@@ -91,4 +93,46 @@ test('only what changes tables learns who owns the database', async () => {
 
   expect(told).toEqual(['migrate', 'restore'])
   await rm(folder, { recursive: true })
+})
+
+test('a command that was typed without the settings of the service is refused, and names them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-forgotten-'))
+  const PRAXIS_SETTINGS = join(folder, 'praxis.env')
+  await writeFile(PRAXIS_SETTINGS, 'DATA_DIR=/var/lib/praxis')
+  const forgotten = { PRAXIS_SETTINGS, DATA_DIR: '', DATABASE_URL: '' }
+
+  for (const command of [
+    ['server/commands/admin.ts', 'retention'],
+    ['server/commands/backup.ts', 'restore', 'praxis.tar.gz'],
+    ['server/commands/doctor/doctor.ts'],
+  ]) {
+    const { code, output } = await runCommand(command, forgotten)
+    expect(output).toContain(`Die Einstellungen der Website stehen in ${PRAXIS_SETTINGS}`)
+    expect(code).toBe(1)
+  }
+  await rm(folder, { recursive: true })
+})
+
+test('a restore fills no new folder beside a program that ran with another, and does on a new machine', async () => {
+  const program = await mkdtemp(join(tmpdir(), 'praxis-program-'))
+  const target = { DATA_DIR: join(program, 'data') }
+  expect(() => refuseStrayFolder(target, {}, program)).not.toThrow()
+
+  await mkdir(join(program, 'build'))
+  expect(() => refuseStrayFolder(target, {}, program)).toThrow('Nennen Sie ihn: DATA_DIR=<Ordner> npm run restore')
+  expect(() => refuseStrayFolder(target, { DATA_DIR: target.DATA_DIR }, program)).not.toThrow()
+  await rm(program, { recursive: true })
+})
+
+test('what commands print is what is typed: praxis, where that is how they are reached', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-typed-'))
+
+  const { output } = await runCommand(['server/commands/doctor/doctor.ts'], {
+    DATA_DIR: dataDir,
+    PRAXIS_COMMAND: 'praxis',
+  })
+
+  expect(output).toContain('praxis backup')
+  expect(output).not.toMatch(/npm run (backup|admin|move|doctor)/)
+  await rm(dataDir, { recursive: true })
 })

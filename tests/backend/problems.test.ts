@@ -56,13 +56,13 @@ describeOnEngine('reports of broken pages on %s', (engine) => {
   })
 
   test('many broken pages within an hour are one mail, and the next hour has its own', async () => {
-    for (const path of ['/', '/blog', '/500', '/500']) await report({ kind: 'server-error', path })
+    for (const path of ['/', '/blog', '/preise', '/preise']) await report({ kind: 'server-error', path })
     expect(await mailsAboutPages()).toBe(1)
 
     await sql`update private.mail_outbox set created_at = created_at - interval '61 minutes'`.execute(
       server.database.sql,
     )
-    await report({ kind: 'server-error', path: '/500' })
+    await report({ kind: 'server-error', path: '/preise' })
     expect(await mailsAboutPages()).toBe(2)
   })
 
@@ -70,6 +70,12 @@ describeOnEngine('reports of broken pages on %s', (engine) => {
     await Promise.all(Array.from({ length: 12 }, () => report({ kind: 'server-error', path: '/' })))
 
     expect(await mailsAboutPages()).toBe(1)
+  })
+
+  test('somebody who opens /500 has seen nothing break: nobody is mailed', async () => {
+    expect((await report({ kind: 'server-error', path: '/500' })).status).toBe(204)
+
+    expect(await mailsAboutPages()).toBe(0)
   })
 
   test('a page that was not found is logged and mailed to nobody', async () => {

@@ -6,8 +6,10 @@ import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { practice } from '../../app/content/practice.ts'
 import { berlinDay } from '../../rules/berlin-time.ts'
+import { publishContent } from '../../server/api/content.ts'
 import { checkFacts } from '../../server/commands/doctor/check-facts.ts'
 import type { Database } from '../../server/database/open-database.ts'
+import type { Visit } from '../../server/http/visit.ts'
 import { createLog } from '../../server/log.ts'
 import { followReleases } from '../../server/site/follow-releases.ts'
 import { type Site, siteWithoutFiles } from '../../server/site/site-files.ts'
@@ -90,6 +92,28 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     expect(releases.isBehind()).toBe(false)
     expect(practice.name).toBe('Praxis am Deich')
     await releases.stop()
+    await drop()
+  })
+
+  test('published on a full disk is refused with that cause', async () => {
+    const { database, drop } = await migratedDatabase(engine)
+    const full = Object.assign(new Error('write failed'), { code: 'ENOSPC' })
+    const state = async () => Response.json({ draft: { change: 1, body: shippedFacts } })
+    const visit = { json: { _drafts: { facts: 1 } } } as unknown as Visit
+
+    const answer = await publishContent(visit, {
+      database,
+      site: site.known,
+      log,
+      releases: { look: async () => {}, prepare: () => Promise.reject(full) },
+      state,
+      ask: async () => Response.json({}),
+    })
+
+    expect(answer.status).toBe(422)
+    expect(((await answer.json()) as { message: string }).message).toMatch(
+      /^Veröffentlicht ist nichts; .* Die Festplatte ist voll\./,
+    )
     await drop()
   })
 

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { readArchive } from '../../server/backup/archive.ts'
 import { load } from '../../server/backup/load.ts'
-import { type Database, openDatabase, openMemoryDatabase } from '../../server/database/open-database.ts'
+import { type Database, openDatabase } from '../../server/database/open-database.ts'
+import { openMemoryDatabase } from '../../server/database/open-pglite.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from '../../server/database/run-migrations.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { createTestDatabase, type Engine } from '../support/database/engines.ts'
@@ -40,21 +41,19 @@ describeOnEngine('an archive of a released version on %s', (engine) => {
     const migrations = join(folder, 'migrations')
     await cp(MIGRATIONS_FOLDER, migrations, { recursive: true })
     await writeFile(
-      join(migrations, '20990101000000_later.sql'),
+      join(migrations, '999_later.sql'),
       `alter table public.mwo_form_entries add column language text not null default 'de';
        update public.consultation_requests set status = 'completed';`,
     )
     const applied = await runMigrations(database, migrations)
-    expect(applied).toContain('20990101000000_later')
+    expect(applied.at(-1)).toBe('999_later')
 
     const { rows } = await sql<Record<string, unknown>>`
       select
         (select string_agg(first_name || ' ' || language, ', ' order by first_name) from public.mwo_form_entries) as entries,
         (select message || ' ' || status from public.consultation_requests) as request,
         (select count(*)::integer from public.mwo_form_entries where searched like private.search_pattern('KIEL')) as cities,
-        (select count(*)::integer from public.mwo_form_entries where searched like private.search_pattern('TERMIN')) as found,
-        (select sum(entries)::integer from private.counted_enquiries where entry_table = 'mwo_form_entries') as counted,
-        (select sum(entries)::integer from private.counted_enquiries where status = 'completed') as completed
+        (select count(*)::integer from public.mwo_form_entries where searched like private.search_pattern('TERMIN')) as found
     `.execute(database.sql)
     expect(rows).toEqual([
       {
@@ -62,8 +61,6 @@ describeOnEngine('an archive of a released version on %s', (engine) => {
         request: 'Über uns;\n"Zitat" \\ completed',
         cities: 0,
         found: 1,
-        counted: 2,
-        completed: 1,
       },
     ])
     await drop()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openMemoryDatabase } from '../../server/database/open-database.ts'
+import { openMemoryDatabase } from '../../server/database/open-pglite.ts'
 
 /** PGlite is one session: without a lock of our own, what one request rolls back is committed by the next. */
 test('on PGlite, what one transaction rolls back stays rolled back while others run', async () => {

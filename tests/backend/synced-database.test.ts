@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import fs from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -7,6 +8,10 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../server/database/open-database.ts'
 import { explainFailure } from '../../server/explain-failure.ts'
+import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
+import { hasSmallDisks, mountSmallDisk } from '../support/machine/small-disk.ts'
+import { runUntilExit, startProcess } from '../support/server/start-process.ts'
+import buildOnce from '../support/site/build-once.ts'
 
 // The built-in database keeps what it acknowledged when the plug is pulled. tests/backend/power-cut.test.ts pulls it.
 
@@ -68,6 +73,31 @@ test('an empty lock file of PostgreSQL, left by a power cut, does not keep the d
   const database = await openDatabase({ dataDir })
   await database.close()
 })
+
+test.runIf(hasSmallDisks())(
+  'a full disk on which the website was killed is named at the next start',
+  async () => {
+    await buildOnce()
+    const disk = mountSmallDisk(120)
+    if (!disk) throw new Error('no disk')
+    onTestFinished(() => disk.unmount())
+    await copyMigratedDatabase(disk.folder)
+    const server = await startProcess({ DATA_DIR: disk.folder })
+    await disk.fill()
+    const dead = once(server.child, 'exit')
+    server.child.kill('SIGKILL')
+    await dead
+
+    const { code, output } = await runUntilExit({ DATA_DIR: disk.folder })
+    expect(code).toBe(1)
+    expect(output).toContain('Die Festplatte ist voll.')
+
+    await disk.makeRoom()
+    const again = await startProcess({ DATA_DIR: disk.folder })
+    await again.stop()
+  },
+  300_000,
+)
 
 async function folder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-synced-'))

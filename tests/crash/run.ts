@@ -12,6 +12,8 @@ import { killPublishing, randomMoments } from './kill-publishing.ts'
  * `-- --operations [--kills 50] [--only restore]` kills first start, restore, restore into nothing, move, backup, rotation and
  * update instead, each as often on each engine, and looks whether they are whole or absent.
  * `-- --publishing [--kills 20]` kills the process that publishes, on PostgreSQL one of three.
+ * `-- --power-cut [--cuts 1000] [--seed 1] [--unsynced]` pulls the plug of a simulated disk under the built-in database and the files;
+ * with `--unsynced` as if nothing were synced, which must find losses.
  * Ends with code 1 when anything that was acknowledged is lost.
  */
 const { values } = parseArgs({
@@ -19,9 +21,14 @@ const { values } = parseArgs({
     kills: { type: 'string' },
     operations: { type: 'boolean' },
     publishing: { type: 'boolean' },
+    'power-cut': { type: 'boolean' },
+    cuts: { type: 'string' },
+    seed: { type: 'string' },
+    unsynced: { type: 'boolean' },
     only: { type: 'string' },
   },
 })
+if (values['power-cut']) process.exit((await pullThePlug()) ? 1 : 0)
 if (values.operations) process.exit((await killOperations()) ? 1 : 0)
 await buildOnce()
 if (values.publishing) process.exit((await killWhilePublishing()) ? 1 : 0)
@@ -51,6 +58,21 @@ const longer = spawnSync(
 )
 failed ||= longer.status !== 0
 process.exit(failed ? 1 : 0)
+
+async function pullThePlug(): Promise<boolean> {
+  // Loaded only here: it puts itself before the functions of `node:fs`.
+  const { powerCutRun } = await import('./power-cut/power-cut-run.ts')
+  const begun = Date.now()
+  const { broken, ...figures } = await powerCutRun({
+    cuts: Number(values.cuts ?? 1000),
+    seed: Number(values.seed ?? 1),
+    unsynced: values.unsynced ?? false,
+    onCut: (done) => done % 50 === 0 && process.stderr.write(`${done} cuts\n`),
+  })
+  for (const sentence of broken) console.error(`BROKEN: ${sentence}`)
+  console.info(JSON.stringify({ ...figures, seconds: Math.round((Date.now() - begun) / 1000), broken: broken.length }))
+  return broken.length > 0
+}
 
 async function killWhilePublishing(): Promise<boolean> {
   let isBroken = false

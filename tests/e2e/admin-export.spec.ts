@@ -36,7 +36,32 @@ test('the German Excel gets semicolons, and consultation requests can be exporte
   const { fileName, rows } = await exported(page, 'CSV für Excel (Deutsch)', ';')
 
   expect(fileName).toMatch(/^beratungsanfragen-/)
-  expect(rows).toMatchObject([{ Nachname: name, Nachricht: 'eins; "zwei"\nund =1+1', Thema: 'erstberatung' }])
+  expect(rows).toMatchObject([
+    { Nachname: name, Nachricht: 'eins; "zwei"\nund =1+1', Thema: 'Erstberatung', Status: 'Neu' },
+  ])
+})
+
+test('an export that is pressed while the list still loads holds what the fields say', async ({ page, app }) => {
+  const name = await addEntries(app, { first_name: 'Erika' }, { first_name: 'Max', status: 'completed' })
+  await signIn(page)
+  await page.goto(`/admin?suche=${name}`)
+  await expect(page.getByText('2 von 2 Einträgen')).toBeVisible()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/rest/v1/rpc/search_mwo_form_entries**', async (route) => {
+    // The page of the list waits, the batches of the export do not.
+    if (route.request().postDataJSON().at_most <= 50) await held
+    await route.continue()
+  })
+
+  await page.getByLabel('Status', { exact: true }).selectOption('Abgeschlossen')
+  const { rows } = await exported(page, 'CSV Export', ',')
+
+  expect(rows.map(({ Vorname }) => Vorname)).toEqual(['Max'])
+  letGo()
+  await expect(page.getByText('1 von 1 Einträgen')).toBeVisible()
 })
 
 test.describe('an export that is not complete', () => {

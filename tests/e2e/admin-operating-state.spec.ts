@@ -30,3 +30,41 @@ test('the admin area says nothing while all is well', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await expect(page.getByRole('region', { name: /gerade nicht ankommen|stimmt am Server nicht/ })).toHaveCount(0)
 })
+
+test('a new site lists the first steps in order, each with its state and its place', async ({ page }) => {
+  await signIn(page)
+
+  const steps = page.getByRole('region', { name: 'Erste Schritte' })
+  await expect(steps).toContainText('0 von 5 erledigt')
+  const items = steps.getByRole('listitem')
+  await expect(items).toHaveText([
+    /^Angaben ersetzen \(offen\)/,
+    /^Zweiten Faktor einrichten \(offen\)/,
+    /^Mailserver einstellen \(offen\)/,
+    /^Sichern \(offen\)/,
+    /^Website freigeben \(offen\)/,
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await items.first().getByRole('link', { name: 'Praxisdaten' }).click()
+  await expect(page).toHaveURL(/\/admin\/praxis$/)
+})
+
+test('a public site without a backup says so at the top', async ({ page }) => {
+  await page.route('**/api/first-steps', (route) =>
+    route.fulfill({
+      json: {
+        isPublic: true,
+        samples: 0,
+        isReleased: true,
+        hasSecondFactor: true,
+        sendsMails: true,
+        newestBackup: null,
+      },
+    }),
+  )
+  await signIn(page)
+
+  const notice = page.getByRole('region', { name: 'Die Website ist öffentlich, und es fehlt noch etwas' })
+  await expect(notice).toContainText('4 von 5 erledigt')
+  await expect(notice).toContainText('Es gibt keine Sicherung.')
+})

@@ -75,6 +75,7 @@ test('the list on the cookie page is complete and holds nothing that is never st
     .getByRole('dialog')
     .getByLabel(/Notizen/)
     .fill('Angefangen')
+  await expect.poll(() => writes).toContain('localStorage admin-unsaved-work')
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Profil' }).click()
   await page.getByLabel('Abmelden ohne Aktivität nach').selectOption({ index: 0 })
@@ -93,7 +94,8 @@ async function recordWrites(page: Page): Promise<string[]> {
     const note = (what: string) => (window as unknown as { noteWrite(what: string): void }).noteWrite(what)
     const setItem = Storage.prototype.setItem
     Storage.prototype.setItem = function (key, value) {
-      note(`${this === localStorage ? 'localStorage' : 'sessionStorage'} ${key}`)
+      // What follows a slash tells entries of one kind apart.
+      note(`${this === localStorage ? 'localStorage' : 'sessionStorage'} ${key.split('/')[0]}`)
       setItem.call(this, key, value)
     }
   })
@@ -104,7 +106,7 @@ async function recordWrites(page: Page): Promise<string[]> {
 async function expectOnly(page: Page, writes: string[], allowed: string[]): Promise<string[]> {
   const held = await page.evaluate(async () => ({
     items: [
-      ...Object.keys(localStorage).map((key) => `localStorage ${key}`),
+      ...Object.keys(localStorage).map((key) => `localStorage ${key.split('/')[0]}`),
       ...Object.keys(sessionStorage).map((key) => `sessionStorage ${key}`),
     ],
     databases: (await indexedDB.databases()).map(({ name }) => name),

@@ -100,7 +100,7 @@ for (const [device, window] of Object.entries(devices)) {
       await expect(visitor.getByRole('main')).toContainText('Die See rauscht, sie schwingt nicht.')
       await costs('take the article back', 5, () => withdrawArticle(operator))
       await expectNoArticle(visitor)
-      await costs('bring the release before it back', 1, () => bringBack(operator))
+      await costs('bring the release before it back', 2, () => bringBack(operator))
       await expectArticle(visitor)
 
       const file = `test-results/operators-hour-${device}.md`
@@ -428,5 +428,6 @@ async function withdrawArticle(operator: Hand): Promise<void> {
 async function bringBack({ page, press }: Hand): Promise<void> {
   const history = page.getByRole('region', { name: 'Was veröffentlicht wurde' })
   await press(history.getByRole('button', { name: /wieder veröffentlichen$/ }).first())
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Wieder veröffentlichen' }))
   await expect(history.getByText('Ein früherer Stand, wieder veröffentlicht')).toHaveCount(1, { timeout: 60_000 })
 }

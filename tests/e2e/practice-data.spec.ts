@@ -196,7 +196,7 @@ test('an operator changes words of pages, and a visitor who walks through the si
   await expect(page.getByText(/^Das steht im Raum: Zwei Antennen/)).toBeVisible()
 })
 
-test('an earlier release comes back with one press, and the history says so', async ({ page }) => {
+test('an earlier release comes back after a question, and the history says so', async ({ page }) => {
   await openForm(page)
   for (const name of ['Praxis am Deich', 'Praxis am Leuchtturm']) {
     await page.goto('/admin/praxis')
@@ -212,6 +212,7 @@ test('an earlier release comes back with one press, and the history says so', as
     .getByRole('button', { name: /wieder veröffentlichen/ })
     .first()
     .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Wieder veröffentlichen' }).click()
 
   await expect(history.getByText('Ein früherer Stand, wieder veröffentlicht')).toHaveCount(1)
   expect(await (await page.request.get('/')).text()).toContain('<title>Praxis am Deich')
@@ -270,7 +271,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('textbox', { name: 'Name der Praxis' })).toHaveValue('Praxis am Deich')
     await context.unroute('**/rpc/save_content_draft')
     await saved(page)
-    await page.evaluate(() => sessionStorage.clear())
+    await page.evaluate(() => sessionStorage.removeItem('form-drafts'))
     await page.reload()
     await openSection(page, 'Praxis und Person')
     await expect(page.getByRole('textbox', { name: 'Name der Praxis' })).toHaveValue('Praxis am Deich')
@@ -435,4 +436,51 @@ test('the form is reached by keyboard, has no findings and fits every width', as
   await page.addStyleTag({ content: 'html { font-size: 150% }' })
   await page.setViewportSize({ width: 360, height: 900 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('a value that somebody typed is no sample, also where it is what the sample says', async ({ page }) => {
+  await openForm(page)
+  await openSection(page, 'Leistungen und Preise')
+  const counted = page.getByText(/^Noch \d+ Angaben sind Beispiele$/)
+  const before = Number((await counted.innerText()).match(/\d+/)?.[0])
+  const price = page.getByLabel('Behandlungsstunde in Euro', { exact: true })
+  const sample = await price.inputValue()
+
+  await price.fill('7')
+  await price.fill(sample)
+
+  await expect(page.getByText(`Noch ${before - 1} Angaben sind Beispiele`)).toBeVisible()
+})
+
+test('a new closure greets with no mistake; what is missing is said with the name of its field', async ({ page }) => {
+  await openForm(page)
+  await openSection(page, 'Sprechzeiten und Schließung')
+  const closures = page.getByRole('group', { name: 'Geschlossene Tage' })
+  await closures.getByRole('button', { name: 'Schließung hinzufügen' }).click()
+  await closures.getByLabel('Anlass').last().fill('Urlaub')
+  await expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
+  await expect(closures.getByText('Bitte nennen Sie einen Tag')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+
+  const summary = page.getByRole('group', { name: 'Es gibt ein Problem' })
+  await expect(summary.getByRole('link', { name: /^Geschlossene Tage, Schließung 2, Erster Tag: / })).toBeVisible()
+})
+
+test('who comes from the practice data publishes them, and not the article that is half written', async ({ page }) => {
+  await openForm(page)
+  await page.goto('/admin/texte/article/lakhovsky-pionier')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await page.keyboard.type('Halb geschrieben')
+  await saved(page)
+  await page.goto('/admin/praxis')
+  await openSection(page, 'Praxis und Person')
+  await page.getByRole('textbox', { name: 'Name der Praxis' }).fill('Praxis am Deich')
+  await saved(page)
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+
+  const changes = page.getByRole('region', { name: 'Was sich ändert' })
+  await expect(changes.getByRole('article', { name: 'Praxisdaten' }).getByRole('checkbox')).toBeChecked()
+  await expect(changes.getByRole('article', { name: /Lakhovsky/ }).getByRole('checkbox')).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Jetzt veröffentlichen' })).toBeVisible()
 })

@@ -211,6 +211,7 @@ test('an article is published, read, corrected, taken back and brought back', as
     .getByRole('button', { name: /wieder veröffentlichen/ })
     .first()
     .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Wieder veröffentlichen' }).click()
   await expect(history.getByText('Ein früherer Stand, wieder veröffentlicht')).toHaveCount(1)
   await visitor.goto('/blog/wie-oft-ist-oft')
   await expect(visitor.getByRole('main')).toContainText('Ein Herz schneller.')
@@ -829,3 +830,17 @@ test('list and editor have no findings and fit every width, also with large lett
 async function expectFits(page: Page, width: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
+
+test('a sentence that the law forbids is stopped before publishing, and its field is named', async ({ page }) => {
+  await signIn(page)
+  await openText(page, LAKHOVSKY)
+  await page.getByLabel('Anreißer').fill('Der Apparat heilt Krebs.')
+  await saved(page)
+
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).first().click()
+
+  const summary = page.getByRole('group', { name: 'Es gibt ein Problem' })
+  await expect(summary).toContainText('Anreißer:')
+  await expect(summary).toContainText('heilt')
+  await expect(page).toHaveURL(new RegExp(`${LAKHOVSKY}$`))
+})

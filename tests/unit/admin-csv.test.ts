@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ConsultationRequest, MwoEntry } from '../../app/features/enquiries/enquiry.ts'
 import { type CsvVariant, csvFileName, toCsv } from '../../app/features/enquiries/export/csv.ts'
 
-test('harmless data is the file of the specification, byte for byte, and one column more', () => {
+test('harmless data is the file of the specification, byte for byte', () => {
   const text = toCsv(
     'mwo',
     [
@@ -25,11 +25,11 @@ test('harmless data is the file of the specification, byte for byte, and one col
 
   expect(text).toBe(
     [
-      '\uFEFFDatum,Vorname,Nachname,E-Mail,Telefon,Nachricht,Anonym,Status,Stadt,Land,Patientenakte',
-      '5.11.2026,Max,Mustermann,max.mustermann@example.com,040 66969-123,Guten Tag,Nein,new,Musterhafen,Deutschland,Nein',
-      '5.11.2026,Änne,Mustermann,max.mustermann@example.com,,"Er sagte „ja“, und ""nein""",Nein,completed,,,Nein',
-      '5.11.2026,Anonym,Anonym,max.mustermann@example.com,040 66969-123,,Ja,new,,,Ja',
-      '21.11.2026,Max,Mustermann,max.mustermann@example.com,040 66969-123,"\'- Punkt 1\n- Punkt 2; -10 Grad",Nein,new,,,Nein',
+      '\uFEFFDatum,Vorname,Nachname,E-Mail,Telefon,Nachricht,Anonym,Status,Stadt,Land',
+      '5.11.2026,Max,Mustermann,max.mustermann@example.com,040 66969-123,Guten Tag,Nein,new,Musterhafen,Deutschland',
+      '5.11.2026,Änne,Mustermann,max.mustermann@example.com,,"Er sagte „ja“, und ""nein""",Nein,completed,,',
+      '5.11.2026,Anonym,Anonym,max.mustermann@example.com,040 66969-123,,Ja,new,,',
+      '21.11.2026,Max,Mustermann,max.mustermann@example.com,040 66969-123,"\'- Punkt 1\n- Punkt 2; -10 Grad",Nein,new,,',
     ].join('\n'),
   )
 })
@@ -38,9 +38,38 @@ test('the variant for a German Excel separates by semicolons', () => {
   const text = toCsv('mwo', [entry({ message: 'eins; zwei' })], 'excel')
 
   expect(text.split('\n')[0]).toBe(
-    '\uFEFFDatum;Vorname;Nachname;E-Mail;Telefon;Nachricht;Anonym;Status;Stadt;Land;Patientenakte',
+    '\uFEFFDatum;Vorname;Nachname;E-Mail;Telefon;Nachricht;Anonym;Status;Stadt;Land;Uhrzeit;Referenz;Notizen;Patientenakte',
   )
   expect(rows(text, ';')[0]).toMatchObject({ Nachricht: 'eins; zwei', Telefon: '040 66969-123' })
+})
+
+test('the variant for a German Excel says status and theme in words, and has time, reference, notes and the patient file', () => {
+  const entries = [
+    entry({
+      status: 'completed',
+      admin_notes: 'Ruft an; am Montag',
+      in_patient_file: true,
+      created_at: '2026-11-20T23:30:00Z',
+    }),
+  ]
+  expect(rows(toCsv('mwo', entries, 'excel'), ';')[0]).toMatchObject({
+    Status: 'Abgeschlossen',
+    Uhrzeit: '00:30',
+    Referenz: entries[0]?.id.slice(0, 8).toUpperCase(),
+    Notizen: 'Ruft an; am Montag',
+    Patientenakte: 'Ja',
+  })
+  const request: ConsultationRequest = {
+    ...entry(),
+    kind: 'consultation',
+    phone: '040 1',
+    consultation_type: 'erstberatung',
+    preferred_time: 'früh',
+  }
+  expect(rows(toCsv('consultation', [request], 'excel'), ';')[0]).toMatchObject({
+    Thema: 'Erstberatung',
+    Status: 'Neu',
+  })
 })
 
 test('consultation requests have columns of their own', () => {

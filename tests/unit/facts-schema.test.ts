@@ -149,6 +149,8 @@ test('a document of before, without the words of the practice, says the shipped 
 test('a place in a list is named as the form names it', () => {
   expect(nameOfPlace('words.frequentQuestions.2.answer')).toBe('Häufige Fragen, Frage 3, Antwort')
   expect(nameOfPlace('words.home.lead')).toBe('Startseite: Einleitung')
+  expect(nameOfPlace('practiceDetails.closures')).toBe('Geschlossene Tage')
+  expect(nameOfPlace('notice.text')).toBe('Hinweis über allen Seiten, Hinweis, Text')
 })
 
 test('the order of keys, which the database changes, is no change', () => {
@@ -169,3 +171,14 @@ function leaves(value: unknown, path: string[] = []): string[] {
   }
   return Object.entries(value).flatMap(([name, part]) => leaves(part, [...path, name]))
 }
+
+test('a number with a comma and an address without https:// are understood', () => {
+  const practice = structuredClone(shippedFacts.practice)
+  practice.address.geo.latitude = '54,0958'
+  practice.website = 'www.example.com'
+
+  const parsed = factsSchema.parse({ ...shippedFacts, practice })
+
+  expect(parsed.practice.address.geo.latitude).toBe('54.0958')
+  expect(parsed.practice.website).toBe('https://www.example.com')
+})

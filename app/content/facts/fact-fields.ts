@@ -590,10 +590,13 @@ export function withFact(document: FactsDocument, path: string, value: unknown):
 /** Where a place of the document is in the form, for a sentence about it: „Häufige Fragen, Frage 3, Antwort“. */
 export function nameOfPlace(place: string): string {
   const field = factFields.find(({ path }) => `${place}.`.startsWith(`${path}.`))
-  if (field?.kind !== 'rows') return field?.label ?? place
-  const [index = '', name] = place.slice(field.path.length + 1).split('.')
+  if (field?.kind !== 'rows' || place === field.path) return field?.label ?? place
+  const parts = place.slice(field.path.length + 1).split('.')
+  // A list of at most one entry is no list in the document.
+  const [index, name] = field.most === 1 ? [undefined, parts[0]] : parts
   const column = field.columns.find((column) => column.name === name)
-  return `${field.label}, ${field.entry} ${Number(index) + 1}, ${column?.label ?? ''}`
+  const entry = index === undefined ? field.entry : `${field.entry} ${Number(index) + 1}`
+  return [field.label, entry, column?.label].filter(Boolean).join(', ')
 }
 
 /** Fields that still show the shipped sample, and that nobody has said are right. */

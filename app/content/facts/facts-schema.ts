@@ -33,6 +33,7 @@ const whole = (least: number, most: number) =>
 const webAddress = z
   .string('Bitte nennen Sie eine Adresse, die mit https:// beginnt.')
   .trim()
+  .overwrite((text) => text.replace(/^(?=www\.)/i, 'https://'))
   .max(200, 'Bitte kürzen Sie auf höchstens 200 Zeichen.')
   .refine(
     isWebAddress,
@@ -46,9 +47,10 @@ const time = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Bitte nennen Sie eine Uhrzeit, zum Beispiel 09:00.')
 const degrees = (most: number) =>
   z
-    .string('Bitte nennen Sie eine Zahl mit Punkt, zum Beispiel 54.400000.')
+    .string('Bitte nennen Sie eine Zahl, zum Beispiel 54,400000.')
     .trim()
-    .regex(/^-?\d{1,3}\.\d{2,8}$/, 'Bitte nennen Sie eine Zahl mit Punkt, zum Beispiel 54.400000.')
+    .overwrite((text) => text.replace(',', '.'))
+    .regex(/^-?\d{1,3}\.\d{2,8}$/, 'Bitte nennen Sie eine Zahl, zum Beispiel 54,400000.')
     .refine((text) => Math.abs(Number(text)) <= most, `Bitte nennen Sie eine Zahl zwischen -${most} und ${most}.`)
 const listOf = <T extends z.ZodType>(entry: T, least: number, most: number) =>
   z

@@ -21,6 +21,7 @@ const CHECKING: AdminSession = { state: 'checking' }
 const RECHECK_MS = 60_000
 const NO_PERMISSION = 'Sie haben keine Berechtigung für den Admin-Bereich'
 const ENDED = 'Ihr Zugang zur Verwaltung wurde beendet.'
+const SIGNED_OUT = 'Sie wurden abgemeldet. Nach der Anmeldung geht es hier weiter.'
 
 let session: AdminSession = CHECKING
 /** Raised by every check and every sign-out: an answer that something newer has overtaken decides nothing. */
@@ -59,6 +60,11 @@ export function checkAgain(): void {
   else watch()
 }
 
+/** For whoever was refused by the server: finds out whether the session is still there, and shows the login form if it is not. */
+export function lookAgain(): void {
+  void adminClients().then(recheck, () => {})
+}
+
 /** @param message what the login form says; why the session ended */
 export async function signOut(message?: string): Promise<void> {
   turn += 1
@@ -91,7 +97,7 @@ function watch(): void {
         if (!stored) {
           turn += 1
           // Why the session ended stays in the login form.
-          if (session.state !== 'signed-out') show({ state: 'signed-out' })
+          if (session.state !== 'signed-out') show(signedOut())
           return
         }
         // The library waits for its listeners: a call back into it from here would wait for itself.
@@ -109,12 +115,17 @@ function watch(): void {
   )
 }
 
+/** Whoever was inside is told that he is no longer, and that nothing is over. */
+function signedOut(): AdminSession {
+  return { state: 'signed-out', ...(session.state === 'authorised' ? { message: SIGNED_OUT } : {}) }
+}
+
 async function recheck(clients: AdminClients): Promise<void> {
   const mine = turn
   const { data } = await clients.auth.getSession()
   if (mine !== turn) return
   if (data.session) await check(data.session.user, clients)
-  else if (session.state === 'checking') show({ state: 'signed-out' })
+  else if (session.state !== 'signed-out') show(signedOut())
 }
 
 async function check(user: User, clients: AdminClients): Promise<void> {
@@ -137,6 +148,6 @@ async function check(user: User, clients: AdminClients): Promise<void> {
   if (answer === 'administrator') return isInside() ? undefined : show({ state: 'authorised', user, clients })
   if (answer === 'unknown') return isInside() ? undefined : show({ state: 'unreachable' })
   const message = { somebody: NO_PERMISSION, ended: ENDED, nobody: undefined }[answer]
-  show({ state: 'signed-out', ...(message ? { message } : {}) })
+  show(message ? { state: 'signed-out', message } : signedOut())
   await endSession(clients.auth)
 }

@@ -16,8 +16,8 @@ export function IdleWarning({ minutes, onSignOut }: IdleWarningProps) {
     <Dialog open={secondsLeft !== undefined} onClose={stay} title="Sind Sie noch da?">
       <div className="grid justify-items-start gap-4">
         <p>
-          In <span aria-live="off">{secondsLeft}</span> Sekunden werden Sie abgemeldet. Was Sie getippt haben, bleibt in
-          diesem Tab erhalten.
+          In <span aria-live="off">{secondsLeft}</span> Sekunden werden Sie abgemeldet. Was Sie getippt haben, bleibt
+          auf diesem Gerät aufbewahrt.
         </p>
         <Button onClick={stay}>Angemeldet bleiben</Button>
       </div>

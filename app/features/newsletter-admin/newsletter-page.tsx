@@ -54,13 +54,12 @@ export function NewsletterPage({ api, list }: { api: DataApi; list: LoadedList<S
         statuses={subscriberStatuses}
         searches="E-Mail, Name"
         onFilter={filter}
-        countOf={(_shown, total) =>
-          total === undefined ? '…' : `${wholeNumber.format(total)} ${total === 1 ? 'Adresse' : 'Adressen'}`
-        }
+        countOf={(_shown, total) => `${wholeNumber.format(total)} ${total === 1 ? 'Adresse' : 'Adressen'}`}
         exports={[
           {
             label: 'CSV Export',
-            save: (onProgress) => withFreshProof(() => exportSubscribers(api, filters, onProgress), prove),
+            save: (shown, onProgress) =>
+              withFreshProof(() => exportSubscribers(api, shown as typeof filters, onProgress), prove),
           },
         ]}
       >

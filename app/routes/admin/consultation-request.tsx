@@ -13,7 +13,7 @@ export const shouldRevalidate = namesOtherEntry
 
 /** One of the consultation requests, in front of the list. */
 export default function ConsultationRequest({ loaderData }: Route.ComponentProps) {
-  const { clients, user } = useAdministrator()
+  const { clients } = useAdministrator()
   if (!loaderData) return null
-  return <OpenedEnquiry {...clients} userId={user.id} topics={consultationTypes} entry={loaderData} />
+  return <OpenedEnquiry {...clients} topics={consultationTypes} entry={loaderData} />
 }

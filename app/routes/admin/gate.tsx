@@ -1,14 +1,22 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useMemo } from 'react'
+import { PrefetchPageLinks, useRevalidator } from 'react-router'
 import { DisplayButton } from '../../features/accessibility/display-button.tsx'
 import { CurrentPasswordForm } from '../../features/admin-password/current-password-form.tsx'
 import { AdminFrame } from '../../features/admin-session/admin-frame.tsx'
-import { checkAgain, signedInAdministrator, useAdminSession } from '../../features/admin-session/admin-session.ts'
+import {
+  type Administrator,
+  checkAgain,
+  lookAgain,
+  signedInAdministrator,
+  useAdminSession,
+} from '../../features/admin-session/admin-session.ts'
 import { AdminThreshold } from '../../features/admin-session/admin-threshold.tsx'
 import { FreshProofQuestion } from '../../features/second-factor/fresh-proof-question.tsx'
 import { ProveSecondFactor } from '../../features/second-factor/prove-second-factor.tsx'
 import { SetUpSecondFactor } from '../../features/second-factor/set-up-second-factor.tsx'
 import { adminMeta } from '../../lib/admin-meta.ts'
+import { deviceCopies } from '../../lib/drafts/device-copies.ts'
+import { type Writer, WriterContext } from '../../lib/drafts/use-draft.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 import './admin.css'
 import type { Route } from './+types/gate.ts'
@@ -30,6 +38,7 @@ const tabs = [
   { path: '/admin/texte', label: 'Texte' },
   { path: '/admin/bilder', label: 'Bilder' },
   { path: '/admin/veroeffentlichen', label: 'Veröffentlichen' },
+  { path: '/admin/papierkorb', label: 'Papierkorb' },
   { path: '/admin/profil', label: 'Profil' },
 ]
 
@@ -54,20 +63,40 @@ export default function Gate({ loaderData: loadedFor }: Route.ComponentProps) {
     )
   }
   if (session.state !== 'authorised') return <AdminThreshold session={session} display={<DisplayButton />} />
-  const { auth } = session.clients
-  const { email = '' } = session.user
+  return <Inside key={person} administrator={session} isLoaded={loadedFor === null || loadedFor === person} />
+}
+
+interface InsideProps {
+  administrator: Administrator
+  /** Whether what the pages show was loaded for this person. */
+  isLoaded: boolean
+}
+
+function Inside({ administrator: { clients, user }, isLoaded }: InsideProps) {
+  const { auth, api } = clients
+  const { id, email = '' } = user
+  const writer = useMemo((): Writer => {
+    const fetchKey = async () => {
+      const { data, error } = await api.rpc('draft_copy_key')
+      if (error) throw error
+      return data ?? ''
+    }
+    const copies = deviceCopies({ userId: id, fetchKey, local: localStorage, session: sessionStorage })
+    return { email, copies, onSignedOut: lookAgain }
+  }, [api, id, email])
   return (
-    <AdminFrame key={person} email={session.user.email} display={<DisplayButton />}>
-      <FreshProofQuestion
-        auth={auth}
-        passwordForm={(onConfirmed) => <CurrentPasswordForm auth={auth} email={email} onConfirmed={onConfirmed} />}
-      >
-        {loadedFor === null || loadedFor === person ? (
-          <AddressTabs label="Bereiche der Verwaltung" tabs={tabs} />
-        ) : (
-          <p role="status">Lade Daten...</p>
-        )}
-      </FreshProofQuestion>
-    </AdminFrame>
+    <WriterContext value={writer}>
+      <AdminFrame email={email} display={<DisplayButton />}>
+        {tabs.map(({ path }) => (
+          <PrefetchPageLinks key={path} page={path} />
+        ))}
+        <FreshProofQuestion
+          auth={auth}
+          passwordForm={(onConfirmed) => <CurrentPasswordForm auth={auth} email={email} onConfirmed={onConfirmed} />}
+        >
+          {isLoaded ? <AddressTabs label="Bereiche der Verwaltung" tabs={tabs} /> : <p role="status">Lade Daten...</p>}
+        </FreshProofQuestion>
+      </AdminFrame>
+    </WriterContext>
   )
 }

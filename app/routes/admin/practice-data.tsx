@@ -32,7 +32,7 @@ export default function PracticeData({ loaderData }: Route.ComponentProps) {
           post={clients.post}
           loaded={loaderData.state}
           author={user.email ?? ''}
-          onChecked={() => void navigate('/admin/veroeffentlichen')}
+          onChecked={() => void navigate('/admin/veroeffentlichen?nur=facts')}
         />
       </PicturesToChoose>
     </>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { loadPublishing } from '../../features/content-admin/publishing/load-publishing.tsx'
@@ -24,6 +24,8 @@ export const meta: Route.MetaFunction = () => adminMeta('Veröffentlichen', '/ad
 export default function Publish({ loaderData }: Route.ComponentProps) {
   const { clients } = useAdministrator()
   const { revalidate } = useRevalidator()
+  const [search] = useSearchParams()
+  const only = search.get('nur') ?? undefined
   useEffect(tellWhatWasPublished, [])
   if (!loaderData) return null
   const { publishing, pictures } = loaderData
@@ -32,8 +34,9 @@ export default function Publish({ loaderData }: Route.ComponentProps) {
       <h1 className="mb-4 text-h2">Veröffentlichen</h1>
       <PicturesToChoose value={pictures}>
         <PublishPage
-          key={publishing.waiting.map(({ document, change }) => `${document} ${change}`).join()}
+          key={`${only} ${publishing.waiting.map(({ document, change }) => `${document} ${change}`).join()}`}
           {...publishing}
+          only={only}
           api={clients.api}
           onChanged={() => void revalidate()}
           onPublished={loadAnew}

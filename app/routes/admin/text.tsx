@@ -64,7 +64,7 @@ export default function Text({ loaderData }: Route.ComponentProps) {
                   />
                 </Suspense>
               )}
-              onChecked={() => void navigate('/admin/veroeffentlichen')}
+              onChecked={() => void navigate(`/admin/veroeffentlichen?nur=${text.document}`)}
             />
           </Suspense>
         </>

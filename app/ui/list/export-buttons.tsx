@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ListFilters } from '../../lib/list/list-filters.ts'
 import { ListChanged, type Progress } from '../../lib/list/read-whole-list.ts'
 import { Button } from '../button.tsx'
 import { showToast } from '../toast.tsx'
@@ -8,17 +9,29 @@ const count = new Intl.NumberFormat('de-DE')
 /** A file that holds the filtered list, all pages of it. */
 export interface ListExport {
   label: string
-  /** Saves the file. Returns how many rows it has; throws when it could not be read whole. */
-  save(onProgress: (progress: Progress) => void): Promise<number>
+  /**
+   * Saves the file.
+   *
+   * @param filters what the fields say now, though the list behind them may still be on its way
+   * @returns how many rows it has
+   * @throws when it could not be read whole
+   */
+  save(filters: ListFilters, onProgress: (progress: Progress) => void): Promise<number>
 }
 
-export function ExportButtons({ exports }: { exports: readonly ListExport[] }) {
+interface ExportButtonsProps {
+  exports: readonly ListExport[]
+  /** What the fields say now. */
+  filtersNow(): ListFilters
+}
+
+export function ExportButtons({ exports, filtersNow }: ExportButtonsProps) {
   const [progress, setProgress] = useState<Progress>()
 
   async function start({ save }: ListExport) {
     setProgress({ done: 0, total: 0 })
     try {
-      const rows = await save(setProgress)
+      const rows = await save(filtersNow(), setProgress)
       showToast({ title: 'CSV exportiert', description: `${count.format(rows)} Einträge` })
     } catch (error) {
       showToast({

@@ -1,4 +1,4 @@
-import { useCallback, useId } from 'react'
+import { useCallback, useEffect, useId } from 'react'
 import type { ListFilters } from '../../lib/list/list-filters.ts'
 import { Field, SelectField } from '../field.tsx'
 import { useChosen } from './use-chosen.ts'
@@ -10,13 +10,15 @@ interface FilterCardProps {
   statuses: Readonly<Record<string, string>>
   /** What the search looks at, in the words of the list. */
   searches: string
+  /** Called with what the fields show, at each change. */
+  onShown(shown: Pick<ListFilters, 'search' | 'status' | 'from' | 'to'>): void
   onChange: ChangeFilters
 }
 
 /** @param typing true while somebody types: then the address changes without a new step in the history */
 export type ChangeFilters = (changes: Partial<ListFilters>, typing?: boolean) => void
 
-export function FilterCard({ filters, statuses, searches, onChange }: FilterCardProps) {
+export function FilterCard({ filters, statuses, searches, onShown, onChange }: FilterCardProps) {
   const headingId = useId()
   const [status, choose] = useChosen(filters.status)
   const [search, typeSearch] = useTyped(
@@ -32,6 +34,8 @@ export function FilterCard({ filters, statuses, searches, onChange }: FilterCard
     filters.to,
     useCallback((to) => onChange({ to }, true), [onChange]),
   )
+
+  useEffect(() => onShown({ search, status, from, to }))
 
   return (
     <section aria-labelledby={headingId} className="filters">

@@ -1,12 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { type ListFilters, withFilters } from '../../lib/list/list-filters.ts'
-import { PAGE_SIZE } from '../../lib/list/list-source.ts'
 import { Button } from '../button.tsx'
 import { ExportButtons, type ListExport } from './export-buttons.tsx'
 import { type ChangeFilters, FilterCard } from './filter-card.tsx'
-import { ListTotal } from './list-total.tsx'
-import type { Counted, LoadedList } from './load-list.ts'
+import type { LoadedList } from './load-list.ts'
 import { PageLinks } from './page-links.tsx'
 
 interface ListPageProps<Row> {
@@ -17,8 +15,8 @@ interface ListPageProps<Row> {
   /** What the search looks at, in the words of the list. */
   searches: string
   onFilter: ChangeFilters
-  /** How many rows are shown of how many; `total` is undefined while it is being counted. */
-  countOf(shown: number, total: number | undefined): string
+  /** How many rows are shown of how many. */
+  countOf(shown: number, total: number): string
   exports: readonly ListExport[]
   /** Tools of this list alone, before count and export. */
   tools?: ReactNode
@@ -39,6 +37,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const [showsMore, setShowsMore] = useState(false)
   const { revalidate, state } = useRevalidator()
   const busy = state === 'loading' || (navigation.location !== undefined && navigation.location.search !== search)
+  /** What the fields say: the address follows once its list is loaded. */
+  const inFields = useRef<Partial<ListFilters>>({})
   const loaded = list?.state === 'loaded' ? list : undefined
 
   return (
@@ -54,16 +54,20 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         </button>
         {tools}
         <span className="list-count" role="status">
-          {loaded ? (
-            <ListTotal key={loaded.readAt} total={loaded.total}>
-              {(counted) => <Count counted={counted} textOf={(total) => countOf(loaded.rows.length, total)} />}
-            </ListTotal>
-          ) : null}
+          {loaded ? countOf(loaded.rows.length, loaded.total) : null}
         </span>
-        <ExportButtons exports={exports} />
+        <ExportButtons exports={exports} filtersNow={() => ({ ...filters, ...inFields.current })} />
       </div>
 
-      <FilterCard filters={filters} statuses={statuses} searches={searches} onChange={onFilter} />
+      <FilterCard
+        filters={filters}
+        statuses={statuses}
+        searches={searches}
+        onShown={(shown) => {
+          inFields.current = shown
+        }}
+        onChange={onFilter}
+      />
       {notice}
 
       {instead}
@@ -79,40 +83,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {!instead && loaded ? (
         <>
           {loaded.rows.length === 0 ? <p>Keine Einträge gefunden</p> : children(loaded.rows, busy)}
-          <ListTotal key={loaded.readAt} total={loaded.total}>
-            {(counted) => <Pages filters={filters} total={numberOf(counted)} rows={loaded.rows.length} />}
-          </ListTotal>
+          <PageLinks
+            page={filters.page}
+            total={loaded.total}
+            addressOf={(page) => `?${withFilters(new URLSearchParams(search), { page })}`}
+          />
         </>
       ) : null}
     </div>
   )
-}
-
-function Pages({ filters, total, rows }: { filters: ListFilters; total: number | undefined; rows: number }) {
-  const { search } = useLocation()
-  return (
-    <PageLinks
-      page={filters.page}
-      total={total}
-      isFull={rows === PAGE_SIZE}
-      addressOf={(page) => `?${withFilters(new URLSearchParams(search), { page })}`}
-    />
-  )
-}
-
-function Count({ counted, textOf }: { counted: Counted | undefined; textOf(total: number | undefined): string }) {
-  const total = numberOf(counted)
-  if (total !== undefined) return textOf(total)
-  return (
-    <>
-      {/* While the number is being counted it is shown as missing, and not announced. */}
-      <span aria-hidden="true">{textOf(undefined)}</span>
-      {counted && 'problem' in counted ? <span className="block text-error">{counted.problem}</span> : null}
-    </>
-  )
-}
-
-/** A list that could not be counted is still a list. */
-function numberOf(counted: Counted | undefined): number | undefined {
-  return counted && 'number' in counted ? counted.number : undefined
 }

@@ -3,27 +3,25 @@ import { PAGE_SIZE } from '../../lib/list/list-source.ts'
 
 interface PageLinksProps {
   page: number
-  /** Undefined while it is being counted. */
-  total: number | undefined
-  /** Whether this page holds as many rows as a page can: then there may be another. */
-  isFull: boolean
+  /** How many rows there are on all pages. */
+  total: number
   /** Where a page of the list is. */
   addressOf(page: number): string
 }
 
-export function PageLinks({ page, total, isFull, addressOf }: PageLinksProps) {
-  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / PAGE_SIZE))
-  const hasNext = last === undefined ? isFull : page < last
+export function PageLinks({ page, total, addressOf }: PageLinksProps) {
+  const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const hasNext = page < last
   if (page === 1 && !hasNext) return null
   return (
     <nav aria-label="Seiten der Liste" className="mt-5 flex flex-wrap items-center justify-center gap-4">
       {page > 1 ? (
-        <Link to={addressOf(Math.min(page - 1, last ?? page - 1))} className="btn btn-secondary btn-small" rel="prev">
+        <Link to={addressOf(Math.min(page - 1, last))} className="btn btn-secondary btn-small" rel="prev">
           Vorherige Seite
         </Link>
       ) : null}
       <span>
-        Seite {page} von {last ?? '…'}
+        Seite {page} von {last}
       </span>
       {hasNext ? (
         <Link to={addressOf(page + 1)} className="btn btn-secondary btn-small" rel="next">

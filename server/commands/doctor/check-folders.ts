@@ -6,7 +6,7 @@ import { findLeftovers } from '../../backup/workplaces.ts'
 import type { Config } from '../../config.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
 import { movedAwayAt } from '../../data-folder/moved-away.ts'
-import { isMissingOrEmpty } from '../../database/open-database.ts'
+import { isMissingOrEmpty } from '../../database/open-pglite.ts'
 import { type Finding, note, ok, wrong } from './finding.ts'
 
 /** The folder that a restore makes for what it replaces (restore.ts). */

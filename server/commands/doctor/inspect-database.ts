@@ -39,10 +39,7 @@ export async function inspectDatabase(database: Database, config: Config): Promi
 async function inspectEngine(database: Database): Promise<Finding[]> {
   if (database.engine === 'pglite') {
     return [
-      note(
-        'Die eingebaute Datenbank übersteht einen Absturz des Programms, aber keinen Stromausfall.',
-        'Für den Betrieb: PostgreSQL anlegen und umziehen (npm run move, Betriebshandbuch).',
-      ),
+      ok('Die eingebaute Datenbank bestätigt erst, was auf dem Laufwerk ist: Ein Stromausfall nimmt nichts davon.'),
     ]
   }
   const [row] = await rowsOf<Record<'version' | 'fsync' | 'commit' | 'pages', string>>(
@@ -67,6 +64,15 @@ async function inspectEngine(database: Database): Promise<Finding[]> {
       wrong(
         'PostgreSQL ist so eingestellt, dass ein Stromausfall bestätigte Anfragen verlieren kann.',
         `Setzen Sie in postgresql.conf: ${unsafe.join(', ')}`,
+      ),
+    )
+  }
+
+  if (database.sharesSessions) {
+    findings.push(
+      wrong(
+        'Zwischen der Website und PostgreSQL steht ein Programm, das Verbindungen je Transaktion verteilt (PgBouncer). Sperren und Meldungen der Website kommen dort nicht an.',
+        'Stellen Sie es auf pool_mode = session, oder nennen Sie in DATABASE_URL die Datenbank selbst.',
       ),
     )
   }

@@ -38,8 +38,12 @@ export function refuseForgottenSettings(settings: NodeJS.ProcessEnv, { DATA_DIR 
  *
  * @throws StartupError that says how to name the folder
  */
-export function refuseStrayFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, settings = process.env): void {
-  const hasRun = existsSync(join(PROGRAM, 'build')) || existsSync(join(PROGRAM, 'builds'))
+export function refuseStrayFolder(
+  { DATA_DIR }: Pick<Config, 'DATA_DIR'>,
+  settings: NodeJS.ProcessEnv = process.env,
+  program = PROGRAM,
+): void {
+  const hasRun = existsSync(join(program, 'build')) || existsSync(join(program, 'builds'))
   if (settings.DATA_DIR || settings.DATABASE_URL || existsSync(DATA_DIR) || !hasRun) return
   throw new StartupError(
     `Von hier lief schon eine Website, aber den Datenordner ${DATA_DIR} gibt es nicht: Sie hat einen anderen. Nichts wurde geändert. Nennen Sie ihn: DATA_DIR=<Ordner> npm run restore -- <Archiv>`,

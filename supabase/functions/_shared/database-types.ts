@@ -341,6 +341,13 @@ export interface Database {
         }
         Returns: Json | null
       }
+      content_version: {
+        Args: {
+          _document: string | null
+          _version: number | null
+        }
+        Returns: Json | null
+      }
       count_article_view: {
         Args: {
           _slug: string | null
@@ -381,6 +388,21 @@ export interface Database {
           _seen: number | null
         }
         Returns: boolean | null
+      }
+      discarded_drafts: {
+        Args: Record<never, never>
+        Returns: {
+          id: number | null
+          document: string | null
+          header: Json | null
+          changed_at: string | null
+          discarded_at: string | null
+          discarded_by: string | null
+        }[]
+      }
+      draft_copy_key: {
+        Args: Record<never, never>
+        Returns: string | null
       }
       end_administrator: {
         Args: {
@@ -639,6 +661,12 @@ export interface Database {
       signed_in_at: {
         Args: Record<never, never>
         Returns: string | null
+      }
+      take_back_draft: {
+        Args: {
+          _id: number | null
+        }
+        Returns: boolean | null
       }
       undelivered_mails: {
         Args: Record<never, never>

@@ -22,12 +22,12 @@ export const siteMutations: Mutations[] = [
     ],
   },
   {
-    tests: ['tests/e2e/admin-enquiries.spec.ts'],
-    name: 'wait for a choice',
+    tests: ['app/lib/drafts/draft-store.test.ts'],
+    name: 'an older version than the server has',
     changes: [
       {
-        find: 'useRef(isOutdated ? { ...enquiry, updated_at: restored.basedOn } : enquiry)',
-        replace: 'useRef(enquiry)',
+        find: "happen({ type: 'found', body, base })",
+        replace: "happen({ type: 'found', body, base: view.base })",
       },
     ],
   },

@@ -346,7 +346,7 @@ async function tryFunctions(server: ServerUnderTest, actor: Actor, expect: Expec
   ]) {
     expect(`${actor} calls private.${name}`, false, await answers(name, {}))
   }
-  for (const table of ['mail_outbox', 'request_counts', 'audit_log', 'settings', 'enquiry_counts']) {
+  for (const table of ['draft_copy_keys', 'discarded_drafts', 'mail_outbox', 'request_counts', 'audit_log', 'settings']) {
     const { error } = await (supabase.schema('private') as unknown as SupabaseClient).from(table).select('*')
     expect(`${actor} reads private.${table}`, false, error === null)
   }
@@ -411,6 +411,17 @@ async function tryAdminFunctions(server: ServerUnderTest, actor: Actor, expect: 
   const signedIn: Actor[] = ['outsider', 'administrator']
   expect(`${actor} has signed in`, signedIn.includes(actor), Boolean((await supabase.rpc('signed_in_at')).data))
 
+  const { data: key } = await supabase.rpc('draft_copy_key')
+  expect(`${actor} gets a key for copies of drafts`, actor === 'administrator', key !== null)
+  for (const [name, args] of [
+    ['discarded_drafts', {}],
+    ['take_back_draft', { _id: 0 }],
+    ['content_version', { _document: 'facts', _version: 1 }],
+  ] as const) {
+    const { error } = await supabase.rpc(name, args)
+    expect(`${actor} calls ${name}`, actor === 'administrator', error === null)
+  }
+
   expect(`${actor} sees who administers`, actor === 'administrator', await finds('administrators', {}))
   const invited = await supabase.rpc('invite_administrator', { _email: 'eva.mustermann@example.com' })
   expect(`${actor} invites an administrator`, actor === 'administrator', invited.error === null)
@@ -429,7 +440,6 @@ async function tryAdminFunctions(server: ServerUnderTest, actor: Actor, expect: 
     'session_is_alive',
     'reset_window_is_open',
     'folded',
-    'counted',
     'find_mwo_form_entries',
     'find_consultation_requests',
   ]) {

@@ -73,6 +73,8 @@ async function fillEveryTable(database: Database): Promise<void> {
     insert into private.content_versions (document, version, body)
     values ('article/probe', 1, '{"title": "Über uns", "picture": "${PICTURE}"}');
     insert into private.content_drafts (document, base_version, body, change) values ('article/probe', 1, '{"title": "Entwurf"}', 1);
+    insert into private.draft_copy_keys (user_id, key) select id, sha256('probe') from private.people;
+    insert into private.discarded_drafts (document, body, changed_at) values ('article/verworfen', '{"title": "Verworfen"}', now());
     insert into private.content_releases (note) values ('Erster Stand');
     insert into private.content_release_documents (release_id, document, version)
     select id, 'article/probe', 1 from private.content_releases;
@@ -89,8 +91,7 @@ async function fillEveryTable(database: Database): Promise<void> {
         '{"city": "Kiel"}', '192.0.2.7', 'Ein Browser', '2026-11-20');
     insert into public.mwo_form_entries (first_name, last_name, email, gdpr_consent, is_anonymous, consent_version)
     values ('Anonym', 'Anonym', 'anonym@example.com', true, true, '2026-11-20');
-    -- Now there is a sum and a change that is not summed up yet, and a line in the log.
-    select private.sum_up_enquiry_counts(0);
+    -- And a line in the log.
     update public.consultation_requests set status = 'contacted', admin_notes = 'angerufen';
 
     select private.queue_mail('enquiry-receipt', 'erika.mustermann@example.com', '{"reference": "ABCDEF12"}');

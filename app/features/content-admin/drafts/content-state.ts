@@ -156,3 +156,36 @@ export async function discardDraft(api: DataApi, document: string, change: numbe
   const { error } = await api.rpc('discard_content_draft', { _document: document, _seen: change })
   if (error) throw error
 }
+
+/** A document as it once was published; null for a version that never was. @throws the API's error */
+export async function loadVersion<Body>(api: DataApi, document: string, version: number): Promise<Body | null> {
+  const { data, error } = await api.rpc('content_version', { _document: document, _version: version })
+  if (error) throw error
+  return data as unknown as Body | null
+}
+
+/** A draft that was thrown away and can be taken back for a week. */
+export interface DiscardedDraft<Header> {
+  id: number
+  document: string
+  /** Null for the facts, which have none. */
+  header: Header | null
+  changed_at: string
+  discarded_at: string
+  /** E-mail address; null for an account that is gone. */
+  discarded_by: string | null
+}
+
+/** What was thrown away, the last first. @throws the API's error */
+export async function loadDiscardedDrafts<Header>(api: DataApi): Promise<DiscardedDraft<Header>[]> {
+  const { data, error } = await api.rpc('discarded_drafts')
+  if (error) throw error
+  return data as unknown as DiscardedDraft<Header>[]
+}
+
+/** @returns false where the document has another draft by now. @throws the API's error */
+export async function takeBackDraft(api: DataApi, id: number): Promise<boolean> {
+  const { data, error } = await api.rpc('take_back_draft', { _id: id })
+  if (error) throw error
+  return data === true
+}

@@ -1,19 +1,41 @@
-import type { SaveState } from './use-draft.ts'
+import type { DraftState } from '../../../lib/drafts/draft-machine.ts'
+import './save-state-line.css'
 
-const sentences: Record<SaveState, string> = {
+const sentences: Record<DraftState, string> = {
+  clean: 'Alles ist als Entwurf gesichert. Besucher sehen ihn erst nach dem Veröffentlichen.',
   saved: 'Alles ist als Entwurf gesichert. Besucher sehen ihn erst nach dem Veröffentlichen.',
-  waiting: 'Wird gleich gesichert …',
+  dirty: 'Wird gleich gesichert …',
   saving: 'Wird gesichert …',
-  offline:
-    'Der Server ist nicht zu erreichen. Ihr Text bleibt in diesem Tab und wird gesichert, sobald es wieder geht.',
-  conflict: 'Noch nicht gesichert: Jemand anderes hat inzwischen etwas geändert.',
+  offline: 'Noch nicht gesichert: Der Server ist nicht zu erreichen. Es geht von selbst weiter, sobald er antwortet.',
+  'signed-out': 'Noch nicht gesichert: Sie sind nicht mehr angemeldet.',
+  failed: 'Noch nicht gesichert: Der Server hat es nicht angenommen. Wir versuchen es gleich noch einmal.',
+  conflict: 'Noch nicht gesichert: Es gibt zwei Fassungen. Bitte wählen Sie eine.',
+  gone: 'Das gibt es auf dem Server nicht mehr. Kopieren Sie Ihren Text, wenn Sie ihn noch brauchen.',
 }
 
-/** Where what was just typed is. */
-export function SaveStateLine({ state }: { state: SaveState }) {
+interface SaveStateLineProps {
+  state: DraftState
+  /** Whether this device keeps what is not saved. */
+  isKept: boolean
+  /** Whether somebody was about to go on, which waits until everything is saved. */
+  isHeld: boolean
+}
+
+/** Where what was just typed is: at the lower edge of the window, wherever in the text somebody writes. */
+export function SaveStateLine({ state, isKept, isHeld }: SaveStateLineProps) {
+  const isUnsaved = !['clean', 'saved', 'dirty', 'saving'].includes(state)
   return (
-    <p role="status" data-save-state={state}>
-      {sentences[state]}
+    <p
+      role="status"
+      data-save-state={state === 'clean' ? 'saved' : state}
+      data-unsaved={isUnsaved || undefined}
+      className="save-state-line"
+    >
+      {sentences[state]}{' '}
+      {isUnsaved && !isKept ? 'Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen. ' : ''}
+      {isUnsaved && isKept && state !== 'conflict' ? 'Ihr Text ist auf diesem Gerät aufbewahrt. ' : ''}
+      {isUnsaved && isHeld ? <strong>Weiter geht es erst, wenn alles gesichert ist. </strong> : null}
+      {state === 'conflict' ? <a href="#konflikt">Beide ansehen</a> : null}
     </p>
   )
 }

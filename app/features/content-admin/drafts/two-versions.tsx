@@ -1,32 +1,39 @@
 import type { ReactNode } from 'react'
+import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 
-interface TwoVersionsProps {
-  /** Who wrote the other one. */
-  author: string | null | undefined
-  onDecided(whose: 'mine' | 'theirs'): void
+interface TwoVersionsProps<Body> {
+  mine: Body
+  theirs: Version<Body, unknown>
+  onChosen(body: Body): void
   /** Both, side by side. */
   children: ReactNode
 }
 
-/** Somebody else was quicker: both texts are shown, and the writer decides. */
-export function TwoVersions({ author, onDecided, children }: TwoVersionsProps) {
+/** Another version is on the server: both texts are shown, and the writer decides. */
+export function TwoVersions<Body>({ mine, theirs, onChosen, children }: TwoVersionsProps<Body>) {
+  const { email } = useWriter()
   return (
     <section aria-labelledby="konflikt" className="grid gap-4 rounded-card border-2 border-error p-5">
       <h2 id="konflikt" className="text-h3">
         Zwei Fassungen
       </h2>
-      <p>
-        {author ?? 'Jemand'} hat inzwischen gesichert oder veröffentlicht. Links steht die andere Fassung, rechts Ihre.
-        Nichts ist überschrieben.
-      </p>
+      <p>{whoseItIs(theirs.author, email)} Links steht die andere Fassung, rechts Ihre. Nichts ist überschrieben.</p>
       {children}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => onDecided('mine')}>Meine Fassung behalten</Button>
-        <Button variant="secondary" onClick={() => onDecided('theirs')}>
+        <Button onClick={() => onChosen(mine)}>Meine Fassung behalten</Button>
+        <Button variant="secondary" onClick={() => onChosen(theirs.body)}>
           Andere Fassung übernehmen
         </Button>
       </div>
     </section>
   )
+}
+
+/** @param author undefined where the other version is no draft any more, null for an account that is gone */
+function whoseItIs(author: string | null | undefined, me: string): string {
+  if (author === undefined) return 'Der Entwurf wurde inzwischen veröffentlicht oder verworfen.'
+  if (author === me) return 'Sie haben inzwischen in einem anderen Fenster gesichert.'
+  return `${author ?? 'Jemand anderes'} hat inzwischen gesichert.`
 }

@@ -5,6 +5,7 @@ import {
   type FactField,
   factAt,
   factSections,
+  nameOfPlace,
   samplesIn,
   withFact,
 } from '../../../content/facts/fact-fields.ts'
@@ -14,13 +15,16 @@ import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
+import { isSameJson } from '../../../lib/is-same-json.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { OfferedVersion } from '../../../ui/offered-version.tsx'
 import type { ContentState } from '../drafts/content-state.ts'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
-import { useDraft } from '../drafts/use-draft.ts'
+import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { ExceptionList } from '../exceptions.tsx'
 import { FactDialog } from '../fact-dialog.tsx'
 import { factValue } from '../fact-value.ts'
@@ -52,8 +56,8 @@ interface FactsFormProps {
 
 /** All facts of the practice in one form: saved as they are typed, published on another page. */
 export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormProps) {
-  const draft = useDraft(api, 'facts', shippedFacts, loaded)
-  const { body: facts, state, theirs, change, save } = draft
+  const draft = useContentDraft(api, 'facts', shippedFacts, loaded)
+  const { body: facts, state, theirs, save, type: change } = draft
   const [live, setLive] = useState<FieldErrors>({})
   /** What the form says, while it says nothing wrong. */
   const [present, setPresent] = useState<SiteFacts>()
@@ -62,12 +66,14 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   const [whenChosen, setWhenChosen] = useState<(name: string) => void>()
   const [isPreview, setIsPreview] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const { errors, summary, failed, formProps } = useFormSubmission<FactsDocument>({
+  const [isHeld, setIsHeld] = useState(false)
+  const { errors, summary, formProps } = useFormSubmission<FactsDocument>({
     check: async () => (await check(facts)).checked,
     send: async () => {
-      await save()
+      const isSaved = await save()
+      setIsHeld(!isSaved)
+      if (isSaved) onChecked()
     },
-    onSent: onChecked,
   })
   const problems = { ...live, ...errors }
   const claimsToLookAt = Object.keys(claims).filter((place) => !claims[place]?.rule.blocks && !problems[place])
@@ -99,15 +105,24 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
         setClaims(claims)
       }
       setLive(
-        Object.fromEntries(Object.entries(errors).filter(([id]) => [...touched].some((path) => id.startsWith(path)))),
+        Object.fromEntries(
+          Object.entries(errors).filter(
+            ([id]) => [...touched].some((path) => id.startsWith(path)) && !isBlankInEntry(facts, id),
+          ),
+        ),
       )
     }, CHECK_AFTER_MS)
     return () => clearTimeout(timer)
   }, [facts, touched])
 
   function give(path: string, value: unknown) {
+    // Leaving a field says its value once more.
+    if (isSameJson(value, factAt(facts, path))) return
     setTouched((before) => new Set([...before, path]))
-    change(withFact(facts, path, value))
+    const next = withFact(facts, path, value)
+    // Whoever typed it means it, also where it happens to be what the sample says.
+    const isMeant = samplesIn(next).some((sample) => sample.path === path)
+    change(isMeant ? { ...next, confirmed: [...next.confirmed, path] } : next)
   }
 
   function confirm(path: string, isRight: boolean) {
@@ -118,9 +133,11 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   return (
     <WritingAids value={aids}>
       <form {...formProps} onKeyDown={stay} aria-label="Praxisdaten" className="grid grid-cols-1 gap-8">
-        <ErrorSummary {...summary} />
+        <ErrorSummary {...summary} errors={withNames(summary.errors)} />
+        {draft.offered ? (
+          <OfferedVersion keptAt={draft.offered.keptAt} onTake={draft.takeOffered} onDrop={draft.dropOffered} />
+        ) : null}
         <div className="grid gap-2">
-          <SaveStateLine state={state} />
           <Samples count={samples.length} next={samples[0]?.path} />
           <Button
             variant="secondary"
@@ -136,7 +153,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
             <DraftPreview
               document="facts"
               body={facts}
-              isSaved={state === 'saved'}
+              isSaved={isOnServer(state)}
               save={save}
               post={post}
               pages={pagesWithFacts}
@@ -159,8 +176,8 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           </ul>
         </nav>
         {theirs ? (
-          <TwoVersions author={draft.theirAuthor} onDecided={draft.decide}>
-            <ChangeList changes={changedFacts(theirs, facts)} before="Andere Fassung" after="Ihre Fassung" />
+          <TwoVersions mine={facts} theirs={theirs} onChosen={draft.choose}>
+            <ChangeList changes={changedFacts(theirs.body, facts)} before="Andere Fassung" after="Ihre Fassung" />
           </TwoVersions>
         ) : null}
         <div>
@@ -206,10 +223,10 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           exceptions={facts.exceptions ?? []}
           onExceptions={(exceptions) => change({ ...facts, exceptions })}
         />
-        {failed ? <p role="alert">Das ließ sich nicht sichern. Bitte versuchen Sie es noch einmal.</p> : null}
         <Button type="submit" className="justify-self-start">
           Prüfen und weiter zum Veröffentlichen
         </Button>
+        <SaveStateLine state={state} isKept={draft.isKept} isHeld={isHeld} />
       </form>
       {asked ? (
         <ReasonDialog
@@ -234,6 +251,16 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
       ) : null}
     </WritingAids>
   )
+}
+
+/** A summary is read without its fields beside it: each line names the one it is about. */
+function withNames(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([id, message]) => [id, `${nameOfPlace(id)}: ${message}`]))
+}
+
+/** Whether this is a field of an entry that nobody has filled in yet: an entry that was just added is no mistake. */
+function isBlankInEntry(facts: FactsDocument, id: string): boolean {
+  return /\.\d+\./.test(id) && ['', '[]'].includes(String(JSON.stringify(factAt(facts, id)) ?? '').replaceAll('"', ''))
 }
 
 function idOfSection(title: string): string {

@@ -18,7 +18,8 @@ interface DraftPreviewProps {
   body: unknown
   /** Whether all of it is on the server. */
   isSaved: boolean
-  save(): Promise<void>
+  /** @returns whether the server now has it */
+  save(): Promise<boolean>
   post: Post
   /** The pages that show the draft, the first of them at once. The page of a text has no path: its address is part of the draft. */
   pages: readonly { title: string; path?: string }[]

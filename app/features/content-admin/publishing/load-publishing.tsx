@@ -8,7 +8,9 @@ import { type ContentState, loadContentState, loadKnownDocuments, loadReleases }
 import { ChangeList } from '../practice-data/change-list.tsx'
 import { TextChanges } from '../text-editor/text-changes.tsx'
 import { kindNames, loadShippedTexts } from '../text-editor/text-source.ts'
-import type { PastRelease, WaitingDocument } from './publish-page.tsx'
+import type { WaitingDocument } from './publish-page.tsx'
+import { changedTexts, draftWithout, loadChanges, type ShownBy } from './release-changes.tsx'
+import type { PastRelease } from './release-history.tsx'
 
 const names = { before: 'Bisher', after: 'Neu' }
 
@@ -24,6 +26,9 @@ function hiddenUntil({ header }: TextDocument): string | undefined {
     'publishAt' in header && !header.withdrawn && header.publishAt && header.publishAt > berlinMinute(new Date())
   return isLater ? header.publishAt : undefined
 }
+
+/** So many releases come with the history; of the last of them nobody knows what was before. */
+const MOST_LISTED = 50
 
 /** More than these would keep the button below out of sight. */
 const MOST_SHOWN = 8
@@ -66,6 +71,7 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
             label: labelOf(document),
             href: '/admin/praxis',
             change: facts.draft.change,
+            isNew: false,
             changes: <FoldedWhenMany changes={changes} />,
           },
         ]
@@ -83,6 +89,7 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
           label: labelOf(document, draft_header?.title),
           href: `/admin/texte/${document}`,
           change: draft.change,
+          isNew: published === null,
           hiddenUntil: hiddenUntil(draft.body),
           changes: <TextChanges before={published} after={draft.body} names={names} />,
         },
@@ -90,17 +97,27 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
     }),
   )
 
+  const around = { shippedTexts, labelOf }
+  const [current] = releases
   return {
     facts,
     waiting: waiting.flat(),
-    releases: releases.map(({ body, documents, ...release }, index) => {
-      const earlier = releases[index + 1]
-      const before = earlier?.documents ?? {}
-      const texts = [...new Set([...Object.keys(documents), ...Object.keys(before)])].filter(
-        (document) => document !== 'facts' && documents[document] !== before[document],
-      )
-      const changedFields = earlier ? changedFacts(earlier.body, body).map(({ field }) => field.label) : []
-      return { ...release, changed: [...changedFields, ...texts.map((document) => labelOf(document))] }
+    releases: releases.map((release, index) => {
+      const { body, documents, ...told } = release
+      // Before the first release stands what the program ships.
+      const before: ShownBy | undefined =
+        releases[index + 1] ?? (releases.length < MOST_LISTED ? { body: shippedFacts, documents: {} } : undefined)
+      return {
+        ...told,
+        changed: before
+          ? [
+              ...changedFacts(before.body, body).map(({ field }) => field.label),
+              ...changedTexts(before, release).map((document) => labelOf(document)),
+            ]
+          : [],
+        loadChanges: () => loadChanges(api, current ?? release, release, around),
+        ...(before ? { takeBack: () => draftWithout(api, release, before, around) } : {}),
+      }
     }),
   }
 }

@@ -11,6 +11,8 @@ import { SiteLink } from '../../../ui/site-link.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { type ContentState, discardDraft, publishDrafts, releaseSite, restoreRelease } from '../drafts/content-state.ts'
 import { formatMinute } from '../format-minute.ts'
+import { DiscardQuestion } from './discard-question.tsx'
+import { type PastRelease, ReleaseHistory } from './release-history.tsx'
 
 const OTHER_WAS_QUICKER =
   'Inzwischen hat jemand anderes etwas geändert. Veröffentlicht ist nichts. Bitte sehen Sie sich die Änderungen noch einmal an.'
@@ -25,21 +27,12 @@ export interface WaitingDocument {
   /** Where it is written. */
   href: string
   change: number
+  /** Whether visitors have never seen it. */
+  isNew: boolean
   /** Minute in Berlin until which visitors do not see it. */
   hiddenUntil?: string
   /** Old and new side by side. */
   changes: ReactNode
-}
-
-/** One release, as the history tells of it. */
-export interface PastRelease {
-  release: number
-  published_at: string
-  author: string | null
-  note: string
-  restored_from: number | null
-  /** What differs from the release before. */
-  changed: string[]
 }
 
 export interface PublishedMessage {
@@ -51,6 +44,8 @@ interface PublishPageProps {
   api: DataApi
   facts: ContentState<FactsDocument>
   waiting: WaitingDocument[]
+  /** The document whose editor led here: the others, which may be half written, are not ticked. */
+  only?: string | undefined
   releases: PastRelease[]
   /** Called when something else is there to be shown. */
   onChanged(): void
@@ -59,15 +54,26 @@ interface PublishPageProps {
 }
 
 /** What will change, one press to publish it, and every release before it. */
-export function PublishPage({ api, facts: state, waiting, releases, onChanged, onPublished }: PublishPageProps) {
+export function PublishPage({ api, facts: state, waiting, only, releases, onChanged, onPublished }: PublishPageProps) {
   const prove = useProve()
   const { published, draft } = state
   const facts = draft?.body ?? published
   const samples = samplesIn(facts).length
 
+  async function restore(release: number): Promise<string | undefined> {
+    try {
+      const outcome = await withFreshProof(() => restoreRelease(api, release, releases[0]?.release ?? 0), prove)
+      if (outcome === 'conflict') return OTHER_WAS_QUICKER
+      onPublished({ title: 'Der frühere Stand ist wieder zu sehen' })
+      return undefined
+    } catch (error) {
+      return sentenceOf(error)
+    }
+  }
+
   return (
     <div className="grid gap-10">
-      <Waiting api={api} waiting={waiting} onChanged={onChanged} onPublished={onPublished} />
+      <Waiting api={api} waiting={waiting} only={only} onChanged={onChanged} onPublished={onPublished} />
 
       {facts.isPublished ? null : (
         <section aria-labelledby="freigabe" className="grid gap-4">
@@ -97,21 +103,27 @@ export function PublishPage({ api, facts: state, waiting, releases, onChanged, o
         </section>
       )}
 
-      <History api={api} releases={releases} onChanged={onChanged} onPublished={onPublished} />
+      <ReleaseHistory releases={releases} onRestore={restore} onDrafted={onChanged} />
     </div>
   )
 }
 
-type WaitingProps = Pick<PublishPageProps, 'api' | 'waiting' | 'onChanged' | 'onPublished'>
+type WaitingProps = Pick<PublishPageProps, 'api' | 'waiting' | 'only' | 'onChanged' | 'onPublished'>
 
 /** Every document with a draft. What is not ticked stays as it is, its draft too. */
-function Waiting({ api, waiting, onChanged, onPublished }: WaitingProps) {
+function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
   const prove = useProve()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(only ? waiting.map(({ document }) => document).filter((document) => document !== only) : []),
+  )
   const chosen = waiting.filter(({ document }) => !left.has(document))
 
+  const [asked, setAsked] = useState<WaitingDocument>()
+
   async function discard({ document, change }: WaitingDocument) {
-    await discardDraft(api, document, change).catch(() => showToast({ title: NOT_PUBLISHED, variant: 'destructive' }))
+    await discardDraft(api, document, change)
+    setAsked(undefined)
+    showToast({ title: 'Im Papierkorb', description: 'Eine Woche lang lässt sich der Entwurf zurückholen.' })
     onChanged()
   }
 
@@ -132,7 +144,7 @@ function Waiting({ api, waiting, onChanged, onPublished }: WaitingProps) {
             <h3 className="font-sans text-base font-semibold">
               <SiteLink href={one.href}>{one.label}</SiteLink>
             </h3>
-            {waiting.length > 1 ? (
+            {waiting.length > 1 || left.size > 0 ? (
               <label className="flex min-h-11 items-center gap-2">
                 <input
                   type="checkbox"
@@ -157,12 +169,15 @@ function Waiting({ api, waiting, onChanged, onPublished }: WaitingProps) {
             size="small"
             className="justify-self-start"
             aria-label={waiting.length > 1 ? `Entwurf verwerfen: ${one.label}` : undefined}
-            onClick={() => void discard(one)}
+            onClick={() => setAsked(one)}
           >
             Entwurf verwerfen
           </Button>
         </article>
       ))}
+      {asked ? (
+        <DiscardQuestion {...asked} onDiscard={() => discard(asked)} onClose={() => setAsked(undefined)} />
+      ) : null}
       {waiting.length > 0 && chosen.length === 0 ? <p>Nichts ist ausgewählt.</p> : null}
       {chosen.length > 0 ? (
         <PublishForm
@@ -235,58 +250,4 @@ function sentenceOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   const isOurs = code?.startsWith('content_') || code === 'reauthentication_needed'
   return isOurs && message ? message : NOT_PUBLISHED
-}
-
-const WHEN = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' })
-
-type HistoryProps = Pick<PublishPageProps, 'api' | 'releases' | 'onChanged' | 'onPublished'>
-
-function History({ api, releases, onChanged, onPublished }: HistoryProps) {
-  const [refusal, setRefusal] = useState<string>()
-  const prove = useProve()
-  const current = releases[0]
-  async function restore(release: number) {
-    setRefusal(undefined)
-    try {
-      const outcome = await withFreshProof(() => restoreRelease(api, release, current?.release ?? 0), prove)
-      if (outcome === 'published') return onPublished({ title: 'Der frühere Stand ist wieder zu sehen' })
-      setRefusal(OTHER_WAS_QUICKER)
-    } catch (error) {
-      setRefusal(sentenceOf(error))
-    }
-    onChanged()
-  }
-  return (
-    <section aria-labelledby="geschichte" className="grid gap-4">
-      <h2 id="geschichte" className="text-h3">
-        Was veröffentlicht wurde
-      </h2>
-      <FormRefusal text={refusal} />
-      {releases.length === 0 ? <p>Noch nichts. Die Website zeigt, was mit dem Programm kam.</p> : null}
-      <ol className="grid list-none gap-3">
-        {releases.map(({ release, published_at, author, note, restored_from, changed }, index) => (
-          <li key={release} className="grid gap-1 rounded-card border border-dune p-4">
-            <p>
-              <strong>{WHEN.format(new Date(published_at))}</strong>, {author ?? 'ein gelöschtes Konto'}
-              {index === 0 ? ' – jetzt zu sehen' : ''}
-            </p>
-            {note ? <p>{note}</p> : null}
-            {restored_from ? <p>Ein früherer Stand, wieder veröffentlicht</p> : null}
-            {changed.length > 0 ? <p className="text-sm text-ink-muted">Geändert: {changed.join(', ')}</p> : null}
-            {index === 0 ? null : (
-              <Button
-                variant="secondary"
-                size="small"
-                className="justify-self-start"
-                aria-label={`Stand vom ${WHEN.format(new Date(published_at))} wieder veröffentlichen`}
-                onClick={() => void restore(release)}
-              >
-                Wieder veröffentlichen
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
 }

@@ -5,7 +5,9 @@ import { headerLabels } from '../../../content/texts/check-text.ts'
 import { linesOf } from '../../../content/texts/find-claims.ts'
 import type { TextDocument, TextNode } from '../../../content/texts/text-document.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
+import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
+import { formatMinute } from '../format-minute.ts'
 import { LOST_PICTURE, PicturesToChoose, type PictureToChoose } from '../pictures/pictures-to-choose.tsx'
 
 interface Part {
@@ -32,6 +34,7 @@ export function TextChanges({ before, after, names }: TextChangesProps) {
   const pictures = useContext(PicturesToChoose)
   const changes = [...headerChanges(before, after, pictures), ...contentChanges(before, after, pictures)]
   if (changes.length === 0) return <p>Es gibt keinen Unterschied in Worten.</p>
+  if (!before) return <NewText fields={headerChanges(null, after, pictures)} text={after} />
   return (
     <ul className="grid list-none gap-4">
       {changes.map((change, index) => (
@@ -46,6 +49,43 @@ export function TextChanges({ before, after, names }: TextChangesProps) {
       ))}
     </ul>
   )
+}
+
+/** A text that visitors have never seen: there is nothing to compare, so it is simply read. */
+function NewText({ fields, text }: { fields: Change[]; text: TextDocument }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <dl className="grid gap-2">
+        {fields.map(({ name, after }) => (
+          <div key={name} className="grid gap-x-4 md:grid-cols-[12rem_1fr]">
+            <dt className="text-ink-muted">{name}</dt>
+            <dd className="wrap-anywhere">{after.map(({ text }) => text).join('')}</dd>
+          </div>
+        ))}
+      </dl>
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center">Den ganzen Text lesen</summary>
+        <div className="grid gap-3 border-l-4 border-dune pl-4 wrap-anywhere">
+          {(text.content.content ?? []).map((node, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a block has no other name
+            <ReadableBlock key={index} node={node} />
+          ))}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+/** One block in plain words: a heading as one, everything else line by line. */
+function ReadableBlock({ node }: { node: TextNode }) {
+  const pictures = useContext(PicturesToChoose)
+  const lines =
+    node.type === 'picture'
+      ? [pictureInWords(node, pictures)]
+      : linesOf(node, (name) => textFacts[name]?.value(facts) ?? '')
+  if (node.type === 'heading') return <p className="font-semibold">{lines.join(' ')}</p>
+  if (/^table|list/i.test(node.type)) return <p>{lines.join(' · ')}</p>
+  return lines.map((line) => <p key={line}>{line}</p>)
 }
 
 function Side({ name, parts, as: Changed }: { name: string; parts: Part[]; as: 'del' | 'ins' }) {
@@ -84,7 +124,9 @@ function inWords(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map(inWords).join('; ')
   if (typeof value === 'object') return Object.values(value).map(inWords).join(', ')
-  return String(value)
+  const text = String(value)
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return formatMinute(text)
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? formatLongDate(text) : text
 }
 
 function contentChanges(

@@ -1,11 +1,15 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { checkText, headerProblems, type TextProblem } from '../../../content/texts/check-text.ts'
+import { checkText, headerLabels, headerProblems, type TextProblem } from '../../../content/texts/check-text.ts'
+import { openClaims, sentenceAbout } from '../../../content/texts/find-claims.ts'
 import type { TextDocument, TextKind } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
 import { Button } from '../../../ui/button.tsx'
+import { OfferedVersion } from '../../../ui/offered-version.tsx'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
-import { useDraft } from '../drafts/use-draft.ts'
+import { useContentDraft } from '../drafts/use-content-draft.ts'
+import { factValue } from '../fact-value.ts'
 import { PicturesToChoose } from '../pictures/pictures-to-choose.tsx'
 import { DraftPreview } from '../preview/draft-preview.tsx'
 import type { Post } from '../preview/load-preview.ts'
@@ -27,6 +31,13 @@ const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
   legal: [{ title: 'Der Rechtstext' }],
 }
 
+/** What would stop the text at publishing: the sentences that the law forbids. */
+function blockedClaims(text: TextDocument): TextProblem[] {
+  return openClaims(text, factValue)
+    .filter(({ rule }) => rule.blocks)
+    .map(({ field, ...claim }) => ({ place: (field && headerLabels[field]) ?? 'Text', message: sentenceAbout(claim) }))
+}
+
 interface TextEditorPageProps {
   api: DataApi
   text: OpenText
@@ -41,10 +52,11 @@ interface TextEditorPageProps {
 /** One text with everything around it: written, checked, looked at. */
 export function TextEditorPage({ api, post, text, author, addPicture, onChecked }: TextEditorPageProps) {
   const { document, kind, ownPages, articles } = text
-  const draft = useDraft<TextDocument | null>(api, document, text.shipped, text.state)
+  const draft = useContentDraft<TextDocument | null>(api, document, text.shipped, text.state)
   const [help, setHelp] = useState<WritingHelp>()
   const [problems, setProblems] = useState<TextProblem[]>([])
   const [isPreview, setIsPreview] = useState(false)
+  const [isHeld, setIsHeld] = useState(false)
   const editor = useRef<EditorHandle>(null)
   const summary = useRef<HTMLDivElement>(null)
   const body = draft.body as TextDocument
@@ -58,7 +70,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
   function change(part: Partial<TextDocument>) {
     const next = { ...latest.current, ...part }
     latest.current = next
-    draft.change(next)
+    draft.type(next)
   }
 
   // A moment after the last key: the whole text is read again.
@@ -81,14 +93,16 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
   }, [body, knownPaths, pictures])
 
   async function checkAndGoOn() {
-    const { problems } = checkText(kind, latest.current)
+    const { problems: mistakes } = checkText(kind, latest.current)
+    const problems = mistakes.length > 0 ? mistakes : blockedClaims(latest.current)
     setProblems(problems)
     if (problems.length > 0) {
       requestAnimationFrame(() => summary.current?.focus())
       return
     }
-    await draft.save()
-    onChecked()
+    const isSaved = await draft.save()
+    setIsHeld(!isSaved)
+    if (isSaved) onChecked()
   }
 
   const errors = Object.fromEntries(
@@ -105,7 +119,6 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-2">
-        <SaveStateLine state={draft.state} />
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
             {isPreview ? 'Vorschau schließen' : 'Vorschau'}
@@ -143,16 +156,23 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
           </ul>
         </div>
       ) : null}
+      {draft.offered ? (
+        <OfferedVersion keptAt={draft.offered.keptAt} onTake={draft.takeOffered} onDrop={draft.dropOffered} />
+      ) : null}
       {draft.theirs ? (
-        <TwoVersions author={draft.theirAuthor} onDecided={draft.decide}>
-          <TextChanges before={draft.theirs} after={body} names={{ before: 'Andere Fassung', after: 'Ihre Fassung' }} />
+        <TwoVersions mine={draft.body} theirs={draft.theirs} onChosen={draft.choose}>
+          <TextChanges
+            before={draft.theirs.body}
+            after={body}
+            names={{ before: 'Andere Fassung', after: 'Ihre Fassung' }}
+          />
         </TwoVersions>
       ) : null}
       {isPreview ? (
         <DraftPreview
           document={document}
           body={body}
-          isSaved={draft.state === 'saved'}
+          isSaved={isOnServer(draft.state)}
           save={draft.save}
           post={post}
           pages={pagesOf[kind]}
@@ -205,6 +225,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
           />
         ) : null}
       </div>
+      <SaveStateLine state={draft.state} isKept={draft.isKept} isHeld={isHeld} />
     </div>
   )
 }

@@ -16,8 +16,7 @@ export interface DashboardFigures {
 }
 
 /**
- * How many entries the filters let through, exactly; 0 for who may not read them. Without a search the database keeps
- * count and answers at once; what a search finds it has to look through.
+ * How many entries the filters let through, exactly; 0 for who may not read them.
  *
  * @throws the API's error
  */

@@ -5,13 +5,9 @@ import { type ListSource, olderThan, PAGE_SIZE } from '../../../lib/list/list-so
 import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 import { countEnquiries } from './count-enquiries.ts'
 
-/** The database walks over what it skips. Behind so many entries it pays to ask which end of the list is nearer. */
-const FAR = 1000
-
 interface EnquiryPage {
   rows: Enquiry[]
-  /** Undefined when it is not known without counting what a search finds. */
-  total: number | undefined
+  total: number
 }
 
 /** The list of one kind of enquiry. */
@@ -24,9 +20,7 @@ export function enquirySource(api: DataApi, kind: EnquiryKind): ListSource<Enqui
 }
 
 /**
- * Call 10, one page of it (deviation 7). Filters, order and count are the database's work. The number of a search's
- * finds can take much longer than the finds themselves, so it is left to `countEnquiries` where it does not follow from
- * the page.
+ * One page of the list (deviation 7). Filters, order and count are the database's work.
  *
  * @throws the API's error; its `message` is a German sentence
  */
@@ -37,17 +31,10 @@ async function loadPage(
   signal: AbortSignal | undefined,
 ): Promise<EnquiryPage> {
   const skip = (filters.page - 1) * PAGE_SIZE
-  if (filters.search.trim()) {
-    const query = inOrder(searching(api, kind, filters, { skip, at_most: PAGE_SIZE }), filters)
-    const rows = await read(kind, query, signal)
-    const isLast = rows.length < PAGE_SIZE && (rows.length > 0 || skip === 0)
-    return { rows, total: isLast ? skip + rows.length : undefined }
-  }
-  if (skip > FAR) return loadFarPage(api, kind, filters, skip, signal)
-  const [rows, total] = await Promise.all([
-    read(kind, inOrder(filtering(api, kind, filters), filters).range(skip, skip + PAGE_SIZE - 1), signal),
-    countEnquiries(api, kind, filters),
-  ])
+  const query = filters.search.trim()
+    ? inOrder(searching(api, kind, filters, { skip, at_most: PAGE_SIZE }), filters)
+    : inOrder(filtering(api, kind, filters), filters).range(skip, skip + PAGE_SIZE - 1)
+  const [rows, total] = await Promise.all([read(kind, query, signal), countEnquiries(api, kind, filters)])
   return { rows, total }
 }
 
@@ -76,26 +63,6 @@ async function loadFollowing(
     query = query.lte('created_at', last.created_at).or(olderThan(last))
   }
   return read(kind, inOrder(query, newestFirst).range(0, size - 1))
-}
-
-/** Behind the middle of the list the same page is read from its end, and turned round. */
-async function loadFarPage(
-  api: DataApi,
-  kind: EnquiryKind,
-  filters: EnquiryFilters,
-  skip: number,
-  signal: AbortSignal | undefined,
-): Promise<EnquiryPage> {
-  const total = await countEnquiries(api, kind, filters)
-  const size = Math.min(PAGE_SIZE, total - skip)
-  // A page behind the end is empty, not wrong: entries may have been deleted meanwhile.
-  if (size <= 0) return { rows: [], total }
-  const skipFromEnd = total - skip - size
-  const isNearerToEnd = skipFromEnd < skip
-  const first = isNearerToEnd ? skipFromEnd : skip
-  const query = inOrder(filtering(api, kind, filters), filters, isNearerToEnd).range(first, first + size - 1)
-  const rows = await read(kind, query, signal)
-  return { rows: isNearerToEnd ? rows.reverse() : rows, total }
 }
 
 interface SearchedPart {
@@ -130,11 +97,9 @@ function filtering(api: DataApi, kind: EnquiryKind, { status, from, to }: Enquir
 type EnquiryQuery = ReturnType<typeof filtering> | ReturnType<typeof searching>
 
 /** Due first: of the three states "new" is last in the alphabet, and who came first is due first (see the index). */
-function inOrder(query: EnquiryQuery, { order }: EnquiryFilters, backwards = false) {
-  const ascends = (ascending: boolean) => ({ ascending: ascending !== backwards })
-  if (order === 'due')
-    return query.order('status', ascends(false)).order('created_at', ascends(true)).order('id', ascends(true))
-  return query.order('created_at', ascends(false)).order('id', ascends(true))
+function inOrder(query: EnquiryQuery, { order }: EnquiryFilters) {
+  if (order === 'due') return query.order('status', { ascending: false }).order('created_at').order('id')
+  return query.order('created_at', { ascending: false }).order('id')
 }
 
 async function read(kind: EnquiryKind, query: ReturnType<typeof inOrder>, signal?: AbortSignal): Promise<Enquiry[]> {

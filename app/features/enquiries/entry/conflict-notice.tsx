@@ -1,37 +1,41 @@
-import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
+import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Enquiry } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'
+import type { EnquiryWork } from './save-enquiry.ts'
 
 interface ConflictNoticeProps {
-  mine: { status: EnquiryStatus; notes: string; inPatientFile: boolean }
-  theirs: Enquiry
+  mine: EnquiryWork
+  theirs: Version<EnquiryWork, unknown>
   onSettle(choice: 'mine' | 'both' | 'theirs'): void
 }
 
-/** Somebody else saved this entry while it was open here: both versions, and the person decides. */
-export function ConflictNotice({ mine, theirs, onSettle }: ConflictNoticeProps) {
+/** This entry was saved while it was open here: both versions, and the person decides. */
+export function ConflictNotice({ mine, theirs: { body: theirs, author }, onSettle }: ConflictNoticeProps) {
+  const { email } = useWriter()
+  const hasTwoNotes = mine.admin_notes !== theirs.admin_notes && mine.admin_notes && theirs.admin_notes
   return (
     <section
       role="alert"
       aria-label="Zwei Fassungen"
       className="grid gap-3 rounded-card border-2 border-amber bg-cream p-4"
     >
-      <h3 className="text-base font-semibold">Jemand anderes hat diesen Eintrag inzwischen geändert</h3>
+      <h3 className="text-base font-semibold">
+        {author === email
+          ? 'Sie haben diesen Eintrag inzwischen in einem anderen Fenster geändert'
+          : `${author ?? 'Jemand anderes'} hat diesen Eintrag inzwischen geändert`}
+      </h3>
       <p className="text-sm">Nichts ist verloren. Entscheiden Sie, was gespeichert wird.</p>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Version title="Ihre Fassung" {...mine} />
-        <Version
-          title="Gespeicherte Fassung"
-          status={theirs.status}
-          notes={theirs.admin_notes ?? ''}
-          inPatientFile={theirs.in_patient_file}
-        />
+        <Side title="Ihre Fassung" {...mine} />
+        <Side title="Gespeicherte Fassung" {...theirs} />
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button size="small" onClick={() => onSettle('both')}>
-          Beide Notizen behalten
-        </Button>
+        {hasTwoNotes ? (
+          <Button size="small" onClick={() => onSettle('both')}>
+            Beide Notizen behalten
+          </Button>
+        ) : null}
         <Button size="small" variant="secondary" onClick={() => onSettle('mine')}>
           Meine Fassung speichern
         </Button>
@@ -43,13 +47,13 @@ export function ConflictNotice({ mine, theirs, onSettle }: ConflictNoticeProps) 
   )
 }
 
-function Version({ title, status, notes, inPatientFile }: ConflictNoticeProps['mine'] & { title: string }) {
+function Side({ title, status, admin_notes, in_patient_file }: EnquiryWork & { title: string }) {
   return (
     <div className="rounded-xl bg-paper p-3 text-sm">
       <p className="font-semibold">{title}</p>
       <p>Status: {statusLabels[status]}</p>
-      {inPatientFile ? <p>In die Patientenakte übernommen</p> : null}
-      <p className="whitespace-pre-wrap">{notes || 'Keine Notiz'}</p>
+      {in_patient_file ? <p>In die Patientenakte übernommen</p> : null}
+      <p className="whitespace-pre-wrap">{admin_notes || 'Keine Notiz'}</p>
     </div>
   )
 }

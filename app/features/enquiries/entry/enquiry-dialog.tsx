@@ -5,6 +5,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { DeleteQuestion } from '../../../ui/delete-question.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextareaField } from '../../../ui/field.tsx'
+import { OfferedVersion } from '../../../ui/offered-version.tsx'
 import { type Enquiry, nameOf } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -22,7 +23,6 @@ import { useEnquiryEditor } from './use-enquiry-editor.ts'
 interface EnquiryDialogProps {
   api: DataApi
   storage: StorageClient
-  userId: string
   entry: LoadedEntry
   /** What the stored consultation types are called. */
   topics: Record<string, string>
@@ -31,14 +31,13 @@ interface EnquiryDialogProps {
   onClose(): void
 }
 
-/** One entry, whole. Closing saves first; what cannot be saved stays as a draft, and the person is told. */
-export function EnquiryDialog({ api, storage, userId, entry, topics, onSaved, onDelete, onClose }: EnquiryDialogProps) {
+/** One entry, whole. Closing saves first; what cannot be saved stays on this device, and the person is told. */
+export function EnquiryDialog({ api, storage, entry, topics, onSaved, onDelete, onClose }: EnquiryDialogProps) {
   const [shown, setShown] = useState(entry.enquiry)
   const [history, setHistory] = useState(entry.history)
   const [deletion, setDeletion] = useState(entry.deletion)
   const editor = useEnquiryEditor({
     api,
-    userId,
     enquiry: entry.enquiry,
     onSaved: (saved) => {
       setShown(saved)
@@ -51,7 +50,7 @@ export function EnquiryDialog({ api, storage, userId, entry, topics, onSaved, on
   const closing = useRef(false)
 
   async function close() {
-    // A second try to close after a failed save closes: the draft stays in this tab.
+    // A second try to close after a failed save closes: what is unsaved stays on this device.
     if (closing.current || editor.state === 'gone') return onClose()
     closing.current = true
     if (await editor.save()) onClose()
@@ -63,9 +62,12 @@ export function EnquiryDialog({ api, storage, userId, entry, topics, onSaved, on
       <div className="grid grid-cols-1 gap-6">
         <EnquiryFacts enquiry={shown} topics={topics} />
         {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
+        {editor.offered ? (
+          <OfferedVersion keptAt={editor.offered.keptAt} onTake={editor.takeOffered} onDrop={editor.dropOffered} />
+        ) : null}
         {editor.theirs ? (
           <ConflictNotice
-            mine={editor}
+            mine={editor.work}
             theirs={editor.theirs}
             onSettle={(choice) => {
               closing.current = false
@@ -76,7 +78,7 @@ export function EnquiryDialog({ api, storage, userId, entry, topics, onSaved, on
         <SelectField
           name="enquiry-status"
           label="Status"
-          value={editor.status}
+          value={editor.work.status}
           onChange={(event) => editor.chooseStatus(event.target.value as EnquiryStatus)}
         >
           {Object.entries(statusLabels).map(([value, label]) => (
@@ -89,23 +91,28 @@ export function EnquiryDialog({ api, storage, userId, entry, topics, onSaved, on
           <TextareaField
             name="enquiry-notes"
             label="Notizen"
-            hint="Wird gespeichert, sobald Sie das Feld verlassen. Nur für die Praxis sichtbar."
-            value={editor.notes}
+            hint="Wird von selbst gespeichert. Nur für die Praxis sichtbar."
+            value={editor.work.admin_notes ?? ''}
             onChange={(event) => {
               closing.current = false
               editor.typeNotes(event.target.value)
             }}
             onBlur={() => {
-              if (editor.isDirty() && !editor.theirs) void editor.save()
+              if (!editor.theirs) void editor.save()
             }}
           />
-          <SaveLine state={editor.state} restored={editor.wasRestored} onRetry={() => void editor.save()} />
+          <SaveLine
+            state={editor.state}
+            isKept={editor.isKept}
+            restored={editor.wasRestored}
+            onRetry={() => void editor.save()}
+          />
         </div>
         <CheckboxField
           name="enquiry-patient-file"
           label="In die Patientenakte übernommen"
           hint="Die Akte führen Sie getrennt von der Website. Der Eintrag hier bleibt trotzdem nur bis zu seiner Löschung."
-          checked={editor.inPatientFile}
+          checked={editor.work.in_patient_file}
           onChange={(event) => editor.markPatientFile(event.target.checked)}
         />
         <div className="flex flex-wrap items-center gap-3">

@@ -17,7 +17,6 @@ export interface OpenedFromList {
 interface OpenedEnquiryProps {
   api: DataApi
   storage: StorageClient
-  userId: string
   /** What the stored consultation types are called. */
   topics: Record<string, string>
   entry: LoadedEntry

@@ -17,12 +17,16 @@ export type SaveResult =
   | { outcome: 'gone' }
 
 /**
- * Call 11. Changes the entry only if it still is what the administrator saw.
+ * Changes the entry only if it still is what the administrator saw.
  *
  * @param seen the entry as it was read
  * @throws the API's error, or a network error
  */
-export async function saveEnquiry(api: DataApi, seen: Enquiry, work: EnquiryWork): Promise<SaveResult> {
+export async function saveEnquiry(
+  api: DataApi,
+  seen: Pick<Enquiry, 'kind' | 'id' | 'updated_at'>,
+  work: EnquiryWork,
+): Promise<SaveResult> {
   const { data, error } = await api
     .from(enquiryKinds[seen.kind].table)
     .update(work)

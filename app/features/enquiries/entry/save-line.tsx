@@ -1,27 +1,38 @@
+import type { DraftState } from '../../../lib/drafts/draft-machine.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { SaveState } from './use-enquiry-editor.ts'
 
-const saveLines: Record<SaveState, string> = {
+const saveLines: Record<DraftState, string> = {
   clean: '',
-  typing: 'Noch nicht gespeichert',
+  dirty: 'Noch nicht gespeichert',
   saving: 'Wird gespeichert …',
   saved: 'Gespeichert',
-  failed: 'Nicht gespeichert. Ihr Text bleibt in diesem Tab erhalten, auch wenn Sie den Eintrag schließen.',
+  offline: 'Nicht gespeichert. Der Server ist nicht zu erreichen; es geht von selbst weiter, sobald er antwortet.',
+  'signed-out': 'Nicht gespeichert. Sie sind nicht mehr angemeldet.',
+  failed: 'Nicht gespeichert. Der Server hat es nicht angenommen.',
   conflict: 'Nicht gespeichert: Es gibt zwei Fassungen.',
   gone: 'Dieser Eintrag wurde inzwischen gelöscht. Kopieren Sie Ihren Text, wenn Sie ihn noch brauchen.',
 }
 
+interface SaveLineProps {
+  state: DraftState
+  /** Whether this device keeps what is not saved. */
+  isKept: boolean
+  restored: boolean
+  onRetry(): void
+}
+
 /** Whether the database has what is shown. */
-export function SaveLine({ state, restored, onRetry }: { state: SaveState; restored: boolean; onRetry(): void }) {
+export function SaveLine({ state, isKept, restored, onRetry }: SaveLineProps) {
+  const isStuck = state === 'offline' || state === 'signed-out' || state === 'failed'
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
-      <p
-        role="status"
-        className={state === 'failed' || state === 'gone' ? 'font-semibold text-error' : 'text-ink-muted'}
-      >
-        {state === 'typing' && restored ? 'Nicht gespeicherte Notiz wiederhergestellt' : saveLines[state]}
+      <p role="status" className={isStuck || state === 'gone' ? 'font-semibold text-error' : 'text-ink-muted'}>
+        {saveLines[state]}
+        {isStuck && isKept ? ' Ihr Text ist auf diesem Gerät aufbewahrt, auch wenn Sie den Eintrag schließen.' : ''}
+        {isStuck && !isKept ? ' Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen.' : ''}
       </p>
-      {state === 'failed' || (state === 'typing' && restored) ? (
+      {isStuck && restored ? <p>Nicht gespeicherte Notiz wiederhergestellt</p> : null}
+      {isStuck ? (
         <Button size="small" variant="secondary" onClick={onRetry}>
           Noch einmal speichern
         </Button>

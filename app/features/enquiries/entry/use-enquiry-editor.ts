@@ -1,137 +1,97 @@
-import { useRef, useState } from 'react'
-import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
+import { useRef } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { isOnServer, type Version } from '../../../lib/drafts/draft-machine.ts'
+import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { Enquiry } from '../enquiry.ts'
-import { dropDraft, keepDraft, readDraft } from './draft-notes.ts'
-import { saveEnquiry } from './save-enquiry.ts'
+import { bothNotes, joinWork } from './join-work.ts'
+import { loadHistory } from './load-history.ts'
+import { type EnquiryWork, saveEnquiry } from './save-enquiry.ts'
 
-export type SaveState = 'clean' | 'typing' | 'saving' | 'saved' | 'failed' | 'conflict' | 'gone'
+/** Longer than for texts: each save is a line of the entry's history. What is typed meanwhile is kept on the device. */
+const PAUSE_MS = 2000
+const LONGEST_MS = 10_000
 
 interface EditorParts {
   api: DataApi
-  userId: string
   enquiry: Enquiry
   onSaved(enquiry: Enquiry): void
 }
 
-/**
- * Status, notes and the mark of the patient file of one entry while somebody works on them. Saves follow one another, so that each knows what the
- * one before left; what is typed is kept as a draft until the database has it.
- */
-export function useEnquiryEditor({ api, userId, enquiry, onSaved }: EditorParts) {
-  const [restored] = useState(() => readDraft(userId, enquiry.id))
-  // Since the draft was typed, somebody saved something else: restored as if it were new, it would silently win.
-  const isOutdated =
-    restored !== undefined && restored.basedOn !== enquiry.updated_at && restored.notes !== (enquiry.admin_notes ?? '')
-  const [status, setStatus] = useState<EnquiryStatus>(enquiry.status)
-  const [notes, setNotes] = useState(restored?.notes ?? enquiry.admin_notes ?? '')
-  const [inPatientFile, setInPatientFile] = useState(enquiry.in_patient_file)
-  const [state, setState] = useState<SaveState>(isOutdated ? 'conflict' : restored ? 'typing' : 'clean')
-  const [theirs, setTheirs] = useState(isOutdated ? enquiry : undefined)
-
-  // The newest values, for saves that start after an await.
-  const seen = useRef(isOutdated ? { ...enquiry, updated_at: restored.basedOn } : enquiry)
-  const wanted = useRef({ status, notes, inPatientFile })
-  const underWay = useRef<Promise<boolean>>(Promise.resolve(true))
-
-  const isDirty = () =>
-    wanted.current.status !== seen.current.status ||
-    wanted.current.notes !== (seen.current.admin_notes ?? '') ||
-    wanted.current.inPatientFile !== seen.current.in_patient_file
-
-  const keep = () => keepDraft(userId, enquiry.id, { notes: wanted.current.notes, basedOn: seen.current.updated_at })
-
-  function typeNotes(text: string) {
-    wanted.current = { ...wanted.current, notes: text }
-    setNotes(text)
-    keep()
-    setState((before) => (before === 'conflict' ? before : 'typing'))
-  }
-
-  /** @returns whether the database now has what is shown */
-  function save(): Promise<boolean> {
-    underWay.current = underWay.current.then(saveNow, saveNow)
-    return underWay.current
-
-    async function saveNow(): Promise<boolean> {
-      const sent = wanted.current
-      if (!isDirty()) {
-        dropDraft(userId, enquiry.id)
-        setState((before) => (before === 'saved' ? before : 'clean'))
-        return true
+/** Status, notes and the mark of the patient file of one entry while somebody works on them. */
+export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
+  /** The whole entry of the other version. */
+  const other = useRef<Enquiry>(undefined)
+  const draft = useDraft<EnquiryWork, string>({
+    name: `enquiry/${enquiry.id}`,
+    base: versionOf(enquiry),
+    join: joinWork,
+    pauseMs: PAUSE_MS,
+    longestMs: LONGEST_MS,
+    async send(work, seen) {
+      const result = await saveEnquiry(api, { kind: enquiry.kind, id: enquiry.id, updated_at: seen }, work)
+      if (result.outcome === 'gone') return result
+      if (result.outcome === 'conflict') {
+        other.current = result.theirs
+        const [newest] = await loadHistory(api, enquiry.id).catch(() => [])
+        return { outcome: 'conflict', theirs: { ...versionOf(result.theirs), author: newest?.actor ?? null } }
       }
-      setState('saving')
-      try {
-        const result = await saveEnquiry(api, seen.current, {
-          status: sent.status,
-          admin_notes: sent.notes || null,
-          in_patient_file: sent.inPatientFile,
-        })
-        if (result.outcome === 'saved') {
-          seen.current = result.enquiry
-          if (wanted.current.notes === sent.notes) dropDraft(userId, enquiry.id)
-          else keep()
-          setState(isDirty() ? 'typing' : 'saved')
-          onSaved(result.enquiry)
-          showToast({ title: 'Status aktualisiert', description: 'Der Eintrag wurde erfolgreich aktualisiert' })
-          return true
-        }
-        if (result.outcome === 'conflict') setTheirs(result.theirs)
-        setState(result.outcome)
-        return false
-      } catch {
-        setState('failed')
-        showToast({ title: 'Fehler', description: 'Status konnte nicht aktualisiert werden', variant: 'destructive' })
-        return false
-      }
+      onSaved(result.enquiry)
+      return { outcome: 'saved', seen: result.enquiry.updated_at }
+    },
+  })
+
+  /** Saves what somebody asked to be saved, and says what came of it. @returns whether the database has what is shown */
+  async function save(): Promise<boolean> {
+    if (isOnServer(draft.view().state)) return true
+    const isSaved = await draft.save()
+    const { state } = draft.view()
+    if (isSaved) showToast({ title: 'Status aktualisiert', description: 'Der Eintrag wurde erfolgreich aktualisiert' })
+    else if (state !== 'conflict' && state !== 'gone') {
+      showToast({ title: 'Fehler', description: 'Status konnte nicht aktualisiert werden', variant: 'destructive' })
     }
+    return isSaved
   }
 
-  function chooseStatus(next: EnquiryStatus) {
-    wanted.current = { ...wanted.current, status: next }
-    setStatus(next)
-    void save()
-  }
-
-  function markPatientFile(next: boolean) {
-    wanted.current = { ...wanted.current, inPatientFile: next }
-    setInPatientFile(next)
-    void save()
-  }
-
-  /** Ends a conflict: what the other one saved is now seen, and then overwritten, joined or taken over. */
-  function settle(choice: 'mine' | 'both' | 'theirs') {
-    if (!theirs) return
-    const other = theirs.admin_notes ?? ''
-    const mine = wanted.current
-    wanted.current = {
-      mine,
-      theirs: { status: theirs.status, notes: other, inPatientFile: theirs.in_patient_file },
-      both: { ...mine, notes: [other, mine.notes].filter(Boolean).join('\n\n') },
-    }[choice]
-    seen.current = theirs
-    setTheirs(undefined)
-    setStatus(wanted.current.status)
-    setNotes(wanted.current.notes)
-    setInPatientFile(wanted.current.inPatientFile)
-    keep()
-    onSaved(theirs)
-    void save()
-  }
+  const change = (part: Partial<EnquiryWork>) => draft.type({ ...draft.view().body, ...part })
 
   return {
-    status,
-    notes,
-    inPatientFile,
-    state,
-    theirs,
-    wasRestored: restored !== undefined,
-    isDirty,
-    typeNotes,
-    chooseStatus,
-    markPatientFile,
+    work: draft.body,
+    state: draft.state,
+    isKept: draft.isKept,
+    base: draft.base.body,
+    theirs: draft.theirs,
+    offered: draft.offered,
+    takeOffered: draft.takeOffered,
+    dropOffered: draft.dropOffered,
+    /** Whether what is shown was found on this device. */
+    wasRestored: draft.replaced > 0,
+    typeNotes: (notes: string) => change({ admin_notes: notes || null }),
+    chooseStatus: (status: EnquiryWork['status']) => {
+      change({ status })
+      void save()
+    },
+    markPatientFile: (in_patient_file: boolean) => {
+      change({ in_patient_file })
+      void save()
+    },
     save,
-    settle,
+    /** Ends a conflict: what the other one saved is overwritten, joined or taken over. */
+    settle(choice: 'mine' | 'both' | 'theirs') {
+      const { body: mine, base, theirs } = draft.view()
+      if (!theirs) return
+      if (other.current) onSaved(other.current)
+      draft.choose(
+        {
+          mine,
+          theirs: theirs.body,
+          both: { ...mine, admin_notes: bothNotes(base.body, mine, theirs.body) },
+        }[choice],
+      )
+    },
   }
+}
+
+function versionOf({ status, admin_notes, in_patient_file, updated_at }: Enquiry): Version<EnquiryWork, string> {
+  return { body: { status, admin_notes, in_patient_file }, seen: updated_at }
 }

@@ -1,5 +1,8 @@
+import { consultationTypes } from '../../../../rules/consultation-types.ts'
 import { csvFile } from '../../../lib/csv-file.ts'
 import type { Enquiry } from '../enquiry.ts'
+import { statusLabels } from '../enquiry-status.ts'
+import { referenceOf } from '../entry/reply-link.ts'
 
 export type CsvVariant = 'standard' | 'excel'
 
@@ -20,10 +23,27 @@ const common = {
   phone: ['Telefon', (enquiry) => enquiry.phone],
   message: ['Nachricht', (enquiry) => enquiry.message],
   status: ['Status', (enquiry) => enquiry.status || 'new'],
-  patientFile: ['Patientenakte', (enquiry) => (enquiry.in_patient_file ? 'Ja' : 'Nein')],
 } as const satisfies Record<string, Column>
 
-/** Section 9 of the specification fixes names and order of the first list, up to the country. */
+const berlinTime = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
+
+/** What the variant for Excel has besides: for people, so it says everything in words. */
+const further: readonly Column[] = [
+  ['Uhrzeit', (enquiry) => berlinTime.format(new Date(enquiry.created_at))],
+  ['Referenz', referenceOf],
+  ['Notizen', (enquiry) => enquiry.admin_notes],
+  ['Patientenakte', (enquiry) => (enquiry.in_patient_file ? 'Ja' : 'Nein')],
+]
+
+const inWords: Readonly<Record<string, Column[1]>> = {
+  Status: (enquiry) => statusLabels[enquiry.status] ?? statusLabels.new,
+  Thema: (enquiry) =>
+    enquiry.kind === 'consultation' && enquiry.consultation_type
+      ? ((consultationTypes as Record<string, string>)[enquiry.consultation_type] ?? enquiry.consultation_type)
+      : null,
+}
+
+/** Section 9 of the specification fixes names and order of the first list. */
 const columns: Record<Enquiry['kind'], readonly Column[]> = {
   mwo: [
     common.date,
@@ -36,7 +56,6 @@ const columns: Record<Enquiry['kind'], readonly Column[]> = {
     common.status,
     ['Stadt', (enquiry) => (enquiry.kind === 'mwo' ? enquiry.location?.city : null)],
     ['Land', (enquiry) => (enquiry.kind === 'mwo' ? enquiry.location?.country : null)],
-    common.patientFile,
   ],
   consultation: [
     common.date,
@@ -48,19 +67,25 @@ const columns: Record<Enquiry['kind'], readonly Column[]> = {
     ['Wunschzeit', (enquiry) => (enquiry.kind === 'consultation' ? enquiry.preferred_time : null)],
     common.message,
     common.status,
-    common.patientFile,
   ],
 }
 
+/** @returns what the variant has of one kind of enquiry, in order */
+function columnsOf(kind: Enquiry['kind'], variant: CsvVariant): readonly Column[] {
+  if (variant === 'standard') return columns[kind]
+  return [...columns[kind].map(([name, value]): Column => [name, inWords[name] ?? value]), ...further]
+}
+
 /**
- * The export file of section 9. `excel` separates by semicolons, as a German Excel expects of a file it opens.
+ * The export file of section 9. `excel` separates by semicolons, as a German Excel expects of a file it opens, and has further columns.
  *
  * @returns the text of the file, beginning with the byte-order mark
  */
 export function toCsv(kind: Enquiry['kind'], entries: readonly Enquiry[], variant: CsvVariant): string {
+  const chosen = columnsOf(kind, variant)
   return csvFile(
-    columns[kind].map(([name]) => name),
-    entries.map((entry) => columns[kind].map(([, value]) => value(entry))),
+    chosen.map(([name]) => name),
+    entries.map((entry) => chosen.map(([, value]) => value(entry))),
     variant === 'excel' ? ';' : ',',
   )
 }

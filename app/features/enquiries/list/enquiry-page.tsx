@@ -2,14 +2,14 @@ import { useCallback, useMemo, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
-import { readFilters, withFilters } from '../../../lib/list/list-filters.ts'
+import { type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
 import type { EnquiryCount } from '../data/count-enquiries.ts'
-import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'
 import type { OpenedFromList } from '../entry/opened-enquiry.tsx'
 import { exportEnquiries } from '../export/export-enquiries.ts'
@@ -80,8 +80,8 @@ export function EnquiryPage(props: EnquiryPageProps) {
   }
   const exportAs = (label: string, variant: 'standard' | 'excel') => ({
     label,
-    save: (onProgress: Parameters<typeof exportEnquiries>[4]) =>
-      withFreshProof(() => exportEnquiries(api, kind, filters, variant, onProgress), prove),
+    save: (shown: ListFilters, onProgress: Parameters<typeof exportEnquiries>[4]) =>
+      withFreshProof(() => exportEnquiries(api, kind, shown as EnquiryFilters, variant, onProgress), prove),
   })
 
   return (
@@ -92,9 +92,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
         statuses={statusLabels}
         searches="Name, E-Mail, Nachricht"
         onFilter={filter}
-        countOf={(shown, total) =>
-          `${wholeNumber.format(shown)} von ${total === undefined ? '…' : wholeNumber.format(total)} Einträgen`
-        }
+        countOf={(shown, total) => `${wholeNumber.format(shown)} von ${wholeNumber.format(total)} Einträgen`}
         exports={[exportAs('CSV Export', 'standard'), exportAs('CSV für Excel (Deutsch)', 'excel')]}
         tools={
           <>

@@ -1,0 +1,38 @@
+import type { DataApi } from '../../../lib/data-api.ts'
+import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import { useDraft } from '../../../lib/drafts/use-draft.ts'
+import { type ContentState, loadContentState, saveDraft } from './content-state.ts'
+
+/** The published version that the draft began with, and the last change of the draft; 0 where there is none. */
+interface Seen {
+  version: number
+  change: number
+}
+
+/**
+ * The draft of a document while it is written.
+ *
+ * @param document its name, such as `facts`
+ * @param shipped what the program ships under this name
+ * @param loaded where it stood when the page was opened
+ */
+export function useContentDraft<Body>(api: DataApi, document: string, shipped: Body, loaded: ContentState<Body>) {
+  return useDraft<Body, Seen>({
+    name: document,
+    base: versionIn(loaded),
+    async send(body, { version, change }) {
+      const saved = await saveDraft(api, document, body, version, change)
+      return saved.state === 'saved'
+        ? { outcome: 'saved', seen: { version, change: saved.change } }
+        : { outcome: 'conflict', theirs: versionIn(await loadContentState(api, document, shipped)) }
+    },
+  })
+}
+
+function versionIn<Body>({ version, published, draft }: ContentState<Body>): Version<Body, Seen> {
+  return {
+    body: draft?.body ?? published,
+    seen: { version, change: draft?.change ?? 0 },
+    ...(draft ? { author: draft.author } : {}),
+  }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormRefusal } from '../../../ui/form-refusal.tsx'
+
+interface DiscardQuestionProps {
+  /** "Artikel: Georges Lakhovsky". */
+  label: string
+  /** Whether visitors have never seen it: then nothing of it is left. */
+  isNew: boolean
+  onDiscard(): Promise<void>
+  onClose(): void
+}
+
+/** Says what goes with a draft, and where it can be found for a week. */
+export function DiscardQuestion({ label, isNew, onDiscard, onClose }: DiscardQuestionProps) {
+  const [state, setState] = useState<'asking' | 'discarding' | 'failed'>('asking')
+
+  async function discard() {
+    setState('discarding')
+    await onDiscard().catch(() => setState('failed'))
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Entwurf verwerfen">
+      <div className="grid justify-items-start gap-4">
+        <p>
+          <strong>{label}</strong>
+        </p>
+        <p>
+          {isNew
+            ? 'Dieser Text wurde noch nie veröffentlicht. Er verschwindet ganz, mit allem, was Sie geschrieben haben.'
+            : 'Alle Änderungen seit dem letzten Veröffentlichen gehen. Die Website bleibt, wie sie ist.'}{' '}
+          Eine Woche lang lässt sich der Entwurf aus dem Papierkorb zurückholen.
+        </p>
+        <FormRefusal
+          text={state === 'failed' ? 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.' : undefined}
+        />
+        <Button onClick={() => void discard()} busy={state === 'discarding' ? 'Wird verworfen …' : undefined}>
+          In den Papierkorb
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Abbrechen
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { changedFacts, factAt, withFact } from '../../../content/facts/fact-fields.ts'
+import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
+import type { TextDocument } from '../../../content/texts/text-document.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { isSameJson } from '../../../lib/is-same-json.ts'
+import { loadContentState, loadVersion, saveDraft } from '../drafts/content-state.ts'
+import { ChangeList } from '../practice-data/change-list.tsx'
+import { TextChanges } from '../text-editor/text-changes.tsx'
+
+/** What a release showed: the facts, and the versions of the texts. What is missing is as the program ships it. */
+export interface ShownBy {
+  body: FactsDocument
+  documents: Record<string, number>
+}
+
+export interface TextsAround {
+  shippedTexts: Readonly<Record<string, TextDocument>>
+  labelOf(document: string): string
+}
+
+/** The texts that differ between two releases, by name. */
+export function changedTexts(from: ShownBy, to: ShownBy): string[] {
+  return [...new Set([...Object.keys(from.documents), ...Object.keys(to.documents)])].filter(
+    (document) => document !== 'facts' && from.documents[document] !== to.documents[document],
+  )
+}
+
+const names = { before: 'Jetzt', after: 'Danach' }
+
+/** What visitors would see change from one release to another, old and new. @throws the API's error */
+export async function loadChanges(
+  api: DataApi,
+  from: ShownBy,
+  to: ShownBy,
+  { shippedTexts, labelOf }: TextsAround,
+): Promise<ReactNode> {
+  const facts = changedFacts(from.body, to.body)
+  const texts = await Promise.all(
+    changedTexts(from, to).map(async (document) => ({
+      document,
+      before: await textIn(api, from, document, shippedTexts),
+      after: await textIn(api, to, document, shippedTexts),
+    })),
+  )
+  const isSampleAgain = from.body.isPublished && !to.body.isPublished
+  if (facts.length === 0 && texts.length === 0 && !isSampleAgain) return <p>Es gibt keinen Unterschied.</p>
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {isSampleAgain ? (
+        <p>
+          <strong>Die Website ist dann wieder ein Muster:</strong> Über jeder Seite steht „Beispieldaten“, und
+          Suchmaschinen nehmen sie nicht auf.
+        </p>
+      ) : null}
+      {facts.length > 0 ? (
+        <section aria-label="Praxisdaten" className="grid grid-cols-1 gap-3">
+          <h4 className="font-semibold">Praxisdaten</h4>
+          <ChangeList changes={facts} {...names} />
+        </section>
+      ) : null}
+      {texts.map(({ document, before, after }) => (
+        <section key={document} aria-label={labelOf(document)} className="grid grid-cols-1 gap-3">
+          <h4 className="font-semibold">{labelOf(document)}</h4>
+          {after ? (
+            <TextChanges before={before} after={after} names={names} />
+          ) : (
+            <p>Dieser Text ist dann nicht mehr auf der Website.</p>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * Prepares drafts that take back what one release changed, and nothing of what came after it. Visitors see them once they are
+ * published.
+ *
+ * @param before the release before it
+ * @returns why nothing was prepared, in a sentence for the operator; undefined when the drafts are there
+ * @throws the API's error
+ */
+export async function draftWithout(
+  api: DataApi,
+  release: ShownBy,
+  before: ShownBy,
+  { shippedTexts, labelOf }: TextsAround,
+): Promise<string | undefined> {
+  const texts = await Promise.all(
+    changedTexts(before, release).map(async (document) => ({
+      document,
+      earlier: await textIn(api, before, document, shippedTexts),
+      state: await loadContentState<TextDocument | null>(api, document, shippedTexts[document] ?? null),
+    })),
+  )
+  const blocked = texts.find(({ state }) => state.draft)
+  if (blocked) {
+    return `Für „${labelOf(blocked.document)}“ gibt es schon einen Entwurf. Veröffentlichen oder verwerfen Sie ihn zuerst.`
+  }
+  const facts = await loadContentState(api, 'facts', shippedFacts)
+  const present = facts.draft?.body ?? facts.published
+  const reverted = changedFacts(before.body, release.body)
+    // What was changed once more since then stays.
+    .filter(({ field, after }) => isSameJson(factAt(present, field.path), after))
+    .reduce((body, { field, before: value }) => withFact(body, field.path, value), present)
+
+  const drafts: Parameters<typeof saveDraft>[] = texts.flatMap(({ document, earlier, state }) => {
+    const body = earlier ?? withdrawn(state.published)
+    return body ? [[api, document, body, state.version, 0] as Parameters<typeof saveDraft>] : []
+  })
+  if (reverted !== present) drafts.push([api, 'facts', reverted, facts.version, facts.draft?.change ?? 0])
+  if (drafts.length === 0) return 'Davon ist nichts mehr zu sehen: Es wurde seitdem schon wieder geändert.'
+  for (const draft of drafts) {
+    const { state } = await saveDraft(...draft)
+    if (state === 'conflict') return 'Inzwischen wurde etwas anderes gesichert. Bitte versuchen Sie es noch einmal.'
+  }
+  return undefined
+}
+
+/** Null where visitors had no such text. */
+async function textIn(
+  api: DataApi,
+  { documents }: ShownBy,
+  document: string,
+  shippedTexts: TextsAround['shippedTexts'],
+): Promise<TextDocument | null> {
+  const { [document]: version } = documents
+  return version ? loadVersion<TextDocument>(api, document, version) : (shippedTexts[document] ?? null)
+}
+
+/** A text that there was not before is taken from the website, and stays among the texts. */
+function withdrawn(text: TextDocument | null): TextDocument | null {
+  return text && { ...text, header: { ...text.header, withdrawn: { to: '/blog' } } as TextDocument['header'] }
+}

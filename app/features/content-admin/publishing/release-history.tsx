@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { FormRefusal } from '../../../ui/form-refusal.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { RestoreQuestion } from './restore-question.tsx'
+
+/** One release, as the history tells of it. */
+export interface PastRelease {
+  release: number
+  published_at: string
+  author: string | null
+  note: string
+  restored_from: number | null
+  /** What differs from the release before. */
+  changed: string[]
+  /** What visitors would see change if this release came back. @throws the API's error */
+  loadChanges(): Promise<ReactNode>
+  /** Prepares drafts without what this release changed; missing where nothing is known of the release before. @returns why not */
+  takeBack?(): Promise<string | undefined>
+}
+
+const WHEN = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+const NOT_LOADED = 'Was sich ändern würde, ließ sich nicht laden. Bitte versuchen Sie es noch einmal.'
+
+interface ReleaseHistoryProps {
+  releases: PastRelease[]
+  /** @returns why it did not come back, in a sentence for the operator */
+  onRestore(release: number): Promise<string | undefined>
+  /** Called when drafts were prepared. */
+  onDrafted(): void
+}
+
+/** Every release before the current one: each can come back as a whole, and each change be taken back alone. */
+export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistoryProps) {
+  const [refusal, setRefusal] = useState<string>()
+  const [busy, setBusy] = useState<string>()
+  const [asked, setAsked] = useState<{ release: PastRelease; changes: ReactNode }>()
+
+  async function run(name: string, work: () => Promise<void>) {
+    setRefusal(undefined)
+    setBusy(name)
+    await work().catch(() => setRefusal(NOT_LOADED))
+    setBusy(undefined)
+  }
+
+  const ask = (release: PastRelease) =>
+    run(`restore ${release.release}`, async () => setAsked({ release, changes: await release.loadChanges() }))
+
+  const takeBack = ({ release, takeBack }: PastRelease) =>
+    run(`take back ${release}`, async () => {
+      const problem = await takeBack?.()
+      if (problem) return setRefusal(problem)
+      showToast({ title: 'Als Entwurf vorbereitet', description: 'Sehen Sie ihn an, und veröffentlichen Sie ihn.' })
+      onDrafted()
+    })
+
+  return (
+    <section aria-labelledby="geschichte" className="grid gap-4">
+      <h2 id="geschichte" className="text-h3">
+        Was veröffentlicht wurde
+      </h2>
+      <FormRefusal text={refusal} />
+      {releases.length === 0 ? <p>Noch nichts. Die Website zeigt, was mit dem Programm kam.</p> : null}
+      <ol className="grid list-none gap-3">
+        {releases.map((one, index) => (
+          <li key={one.release} className="grid gap-1 rounded-card border border-dune p-4">
+            <p>
+              <strong>{whenOf(one)}</strong>, {one.author ?? 'ein gelöschtes Konto'}
+              {index === 0 ? ' – jetzt zu sehen' : ''}
+            </p>
+            {one.note ? <p>{one.note}</p> : null}
+            {one.restored_from ? <p>Ein früherer Stand, wieder veröffentlicht</p> : null}
+            {one.changed.length > 0 ? (
+              <p className="text-sm text-ink-muted">Geändert: {one.changed.join(', ')}</p>
+            ) : null}
+            <div className="flex flex-wrap gap-2 empty:hidden">
+              {one.takeBack && one.changed.length > 0 ? (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Diese Änderung zurücknehmen: ${one.changed.join(', ')}, vom ${whenOf(one)}`}
+                  busy={busy === `take back ${one.release}` ? 'Wird vorbereitet …' : undefined}
+                  onClick={() => void takeBack(one)}
+                >
+                  Diese Änderung zurücknehmen
+                </Button>
+              ) : null}
+              {index === 0 ? null : (
+                <Button
+                  variant="ghost"
+                  size="small"
+                  aria-label={`Stand vom ${whenOf(one)} wieder veröffentlichen`}
+                  busy={busy === `restore ${one.release}` ? 'Wird geladen …' : undefined}
+                  onClick={() => void ask(one)}
+                >
+                  Wieder veröffentlichen
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {asked ? (
+        <RestoreQuestion
+          when={whenOf(asked.release)}
+          changes={asked.changes}
+          onClose={() => setAsked(undefined)}
+          onRestore={async () => {
+            const problem = await onRestore(asked.release.release)
+            setAsked(undefined)
+            setRefusal(problem)
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function whenOf({ published_at }: PastRelease): string {
+  return WHEN.format(new Date(published_at))
+}

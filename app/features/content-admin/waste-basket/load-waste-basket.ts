@@ -1,0 +1,21 @@
+import type { TextDocument } from '../../../content/texts/text-document.ts'
+import { textName } from '../../../content/texts/text-document.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { loadDiscardedDrafts, takeBackDraft } from '../drafts/content-state.ts'
+import { kindNames } from '../text-editor/text-source.ts'
+import type { WasteLine } from './waste-basket-page.tsx'
+
+/** The drafts that were thrown away. @throws the API's error */
+export async function loadDiscarded(api: DataApi): Promise<WasteLine[]> {
+  const drafts = await loadDiscardedDrafts<TextDocument['header']>(api)
+  return drafts.map(({ id, document, header, discarded_at }) => {
+    const name = textName(document)
+    return {
+      id: `draft ${id}`,
+      label: name ? `Entwurf, ${kindNames[name.kind]}: ${header?.title || '(ohne Titel)'}` : 'Entwurf: Praxisdaten',
+      deletedAt: discarded_at,
+      href: name ? '/admin/texte' : '/admin/praxis',
+      takeBack: () => takeBackDraft(api, id),
+    }
+  })
+}

@@ -1,0 +1,112 @@
+/**
+ * The states of something that is being written and saved by itself:
+ *
+ * - `clean`: nothing was typed yet
+ * - `dirty`: typed, not sent
+ * - `saving`: on its way to the server
+ * - `saved`: the server has what is shown
+ * - `offline`: the server could not be reached; tried again by itself
+ * - `signed-out`: the session has ended; goes on after the next sign-in
+ * - `failed`: the server refused it
+ * - `conflict`: somebody saved another version meanwhile; nothing is sent until the writer has chosen
+ * - `gone`: what was written no longer exists on the server
+ */
+export type DraftState =
+  | 'clean'
+  | 'dirty'
+  | 'saving'
+  | 'saved'
+  | 'offline'
+  | 'signed-out'
+  | 'failed'
+  | 'conflict'
+  | 'gone'
+
+/** A version that the server has. */
+export interface Version<Body, Seen> {
+  body: Body
+  /** How the server names this version, so that it can refuse to overwrite another one. */
+  seen: Seen
+  /** Who wrote it; null for an account that is gone. */
+  author?: string | null
+}
+
+export interface Draft<Body, Seen> {
+  state: DraftState
+  /** What is shown. */
+  body: Body
+  /** What the server had when the writer last heard of it. */
+  base: Version<Body, Seen>
+  /** What is on its way. */
+  sending?: Body
+  /** While there is a conflict: what somebody else saved. */
+  theirs?: Version<Body, Seen>
+  /** Raised when another text took the place of the one that was being written. */
+  replaced: number
+}
+
+export type DraftEvent<Body, Seen> =
+  | { type: 'typed'; body: Body }
+  | { type: 'sent' }
+  | { type: 'arrived'; seen: Seen }
+  | { type: 'not-arrived'; why: 'offline' | 'signed-out' | 'failed' | 'gone' }
+  /** Without a choice to make: `body` already holds what both wrote. */
+  | { type: 'joined'; body: Body; base: Version<Body, Seen> }
+  | { type: 'overtaken'; theirs: Version<Body, Seen> }
+  | { type: 'chosen'; body: Body }
+  | { type: 'found'; body: Body; base: Version<Body, Seen> }
+
+/** States that typing does not change: something else has to happen first. */
+const STAYS: readonly DraftState[] = ['saving', 'conflict', 'gone']
+
+/** @returns a draft that begins with what the server has */
+export function beginDraft<Body, Seen>(base: Version<Body, Seen>): Draft<Body, Seen> {
+  return { state: 'clean', body: base.body, base, replaced: 0 }
+}
+
+/** @returns the draft after the event; the same one when the event means nothing in its state */
+export function nextDraft<Body, Seen>(draft: Draft<Body, Seen>, event: DraftEvent<Body, Seen>): Draft<Body, Seen> {
+  const { state, sending, theirs, ...rest } = draft
+  switch (event.type) {
+    case 'typed':
+      return { ...draft, body: event.body, state: STAYS.includes(state) ? state : 'dirty' }
+    case 'sent':
+      return canBeSent(state) ? { ...rest, sending: draft.body, state: 'saving' } : draft
+    case 'arrived':
+      if (state !== 'saving') return draft
+      return {
+        ...rest,
+        base: { body: sending as Body, seen: event.seen },
+        state: sending === draft.body ? 'saved' : 'dirty',
+      }
+    case 'not-arrived':
+      return state === 'saving' ? { ...rest, state: event.why } : draft
+    case 'joined':
+      return state === 'saving' ? { ...rest, body: event.body, base: event.base, state: 'dirty' } : draft
+    case 'overtaken':
+      return state === 'saving' ? { ...rest, theirs: event.theirs, state: 'conflict' } : draft
+    case 'chosen': {
+      if (state !== 'conflict' || !theirs) return draft
+      const isTheirs = event.body === theirs.body
+      return {
+        ...rest,
+        body: event.body,
+        base: theirs,
+        state: isTheirs ? 'saved' : 'dirty',
+        replaced: draft.replaced + (event.body === draft.body ? 0 : 1),
+      }
+    }
+    case 'found':
+      return { ...rest, body: event.body, base: event.base, state: 'dirty', replaced: draft.replaced + 1 }
+  }
+}
+
+/** Whether there is something for the server, and nothing on its way. */
+export function canBeSent(state: DraftState): boolean {
+  return state === 'dirty' || state === 'offline' || state === 'signed-out' || state === 'failed'
+}
+
+/** Whether the server has what is shown: only then may the writer be led on. */
+export function isOnServer(state: DraftState): boolean {
+  return state === 'clean' || state === 'saved'
+}

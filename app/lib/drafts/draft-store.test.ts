@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DeviceCopies, FoundCopy } from './device-copies.ts'
+import { type Answer, createDraft, type DraftParts, type DraftStore } from './draft-store.ts'
+
+/** What the server has, and what it does with the next save. */
+let server: { body: string; seen: number; author: string }
+let blow: 'none' | 'away' | 'ended' | 'refuses' | 'loses the answer' | 'gone'
+let device: Map<string, unknown>
+let saves: string[]
+const onSignedOut = vi.fn()
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  server = { body: 'Anfang', seen: 1, author: 'erika.mustermann@example.com' }
+  blow = 'none'
+  device = new Map()
+  saves = []
+  onSignedOut.mockReset()
+})
+
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+test('what is typed is on the server a second later, in one save', async () => {
+  const draft = open()
+  draft.type('Anfang, ein')
+  draft.type('Anfang, ein Wort')
+  expect(draft.view().state).toBe('dirty')
+
+  await vi.advanceTimersByTimeAsync(1000)
+
+  expect(draft.view().state).toBe('saved')
+  expect(saves).toEqual(['Anfang, ein Wort'])
+})
+
+test('who types without a pause is saved all the same', async () => {
+  const draft = open()
+  for (let key = 0; key < 20; key += 1) {
+    draft.type(`Anfang ${key}`)
+    await vi.advanceTimersByTimeAsync(200)
+  }
+
+  expect(saves.length).toBeGreaterThanOrEqual(2)
+})
+
+test('without a network it is kept on the device, and sent when the server is back', async () => {
+  blow = 'away'
+  const draft = open()
+  draft.type('Ohne Netz')
+  expect(await draft.save()).toBe(false)
+  expect(draft.view()).toMatchObject({ state: 'offline', isKept: true })
+  await vi.advanceTimersByTimeAsync(300)
+  expect(device.get('own')).toMatchObject({ body: 'Ohne Netz' })
+
+  blow = 'none'
+  await vi.advanceTimersByTimeAsync(5000)
+
+  expect(server.body).toBe('Ohne Netz')
+  expect(draft.view().state).toBe('saved')
+  expect(device.size).toBe(0)
+})
+
+test('a save is asked for and fails: whoever asked is told so', async () => {
+  const draft = open()
+  expect(await draft.save()).toBe(true)
+  draft.type('Wichtig')
+  for (const failing of ['away', 'refuses', 'ended', 'gone'] as const) {
+    blow = failing
+    expect(await draft.save(), failing).toBe(false)
+  }
+})
+
+test('a session that has ended is told once a try, and the text stays', async () => {
+  blow = 'ended'
+  const draft = open()
+  draft.type('Kurz vor dem Ende')
+  await draft.save()
+
+  expect(draft.view().state).toBe('signed-out')
+  expect(onSignedOut).toHaveBeenCalledTimes(1)
+})
+
+test('an answer that was lost on the way is no second version', async () => {
+  const draft = open()
+  blow = 'loses the answer'
+  draft.type('Einmal')
+  await draft.save()
+  blow = 'none'
+  draft.type('Einmal und weiter')
+
+  expect(await draft.save()).toBe(true)
+  expect(server.body).toBe('Einmal und weiter')
+})
+
+test('another version is never overwritten: saving holds until somebody has chosen', async () => {
+  const draft = open()
+  server = { body: 'Von Max', seen: 9, author: 'max.mustermann@example.com' }
+  draft.type('Von Erika')
+
+  expect(await draft.save()).toBe(false)
+  expect(draft.view()).toMatchObject({
+    state: 'conflict',
+    theirs: { body: 'Von Max', author: 'max.mustermann@example.com' },
+  })
+  expect(await draft.save()).toBe(false)
+  expect(server.body).toBe('Von Max')
+
+  draft.choose('Von Erika')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.body).toBe('Von Erika')
+})
+
+test('what two wrote in different places is joined without a question', async () => {
+  const draft = open({ join: (base, mine, theirs) => `${base}: ${mine} und ${theirs}` })
+  server = { body: 'Status', seen: 9, author: 'erika.mustermann@example.com' }
+  draft.type('Notiz')
+
+  expect(await draft.save()).toBe(true)
+  expect(server.body).toBe('Anfang: Notiz und Status')
+})
+
+test('after a reload this tab goes on with what it wrote', async () => {
+  device.set('own', { body: 'Vor dem Laden', base: { body: 'Anfang', seen: 1 } })
+  const draft = open()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(draft.view()).toMatchObject({ body: 'Vor dem Laden', replaced: 1 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.body).toBe('Vor dem Laden')
+  expect(device.size).toBe(0)
+})
+
+test('a copy that began with an older version than the server has is a choice, and overwrites nothing', async () => {
+  device.set('own', { body: 'Von Erika', base: { body: 'Anfang', seen: 1 } })
+  server = { body: 'Von Max', seen: 9, author: 'max.mustermann@example.com' }
+  const draft = open()
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(draft.view()).toMatchObject({ state: 'conflict', body: 'Von Erika', theirs: { body: 'Von Max' } })
+  expect(server.body).toBe('Von Max')
+})
+
+test('what another tab left on this device is asked about, and taken over', async () => {
+  device.set('other', { body: 'Von gestern', base: { body: 'Anfang', seen: 1 } })
+  const draft = open()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(draft.view()).toMatchObject({ state: 'clean', body: 'Anfang', offered: { body: 'Von gestern' } })
+
+  draft.takeOffered()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(server.body).toBe('Von gestern')
+  expect(draft.view().offered).toBeUndefined()
+  expect(device.size).toBe(0)
+})
+
+test('or dropped, and then it is gone from the device', async () => {
+  device.set('other', { body: 'Von gestern', base: { body: 'Anfang', seen: 1 } })
+  const draft = open()
+  await vi.advanceTimersByTimeAsync(0)
+  draft.dropOffered()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(draft.view()).toMatchObject({ state: 'clean', body: 'Anfang' })
+  expect(device.size).toBe(0)
+})
+
+test('a copy that the server has already is no question', async () => {
+  device.set('other', { body: 'Anfang', base: { body: 'Vorher', seen: 0 } })
+  const draft = open()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(draft.view().offered).toBeUndefined()
+  expect(device.size).toBe(0)
+})
+
+test('a page that is left with unsaved work keeps it on the device', async () => {
+  blow = 'away'
+  const draft = open()
+  draft.type('Beim Gehen')
+  stop()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(device.get('own')).toMatchObject({ body: 'Beim Gehen' })
+  const tries = saves.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(saves.length, 'nobody tries on behind the scenes').toBe(tries)
+})
+
+function open(parts: Partial<DraftParts<string, number>> = {}): DraftStore<string, number> {
+  const draft = createDraft<string, number>({
+    name: 'probe',
+    base: { body: server.body, seen: server.seen },
+    send,
+    copies,
+    onSignedOut,
+    ...parts,
+  })
+  stop = draft.start()
+  return draft
+}
+
+async function send(body: string, seen: number): Promise<Answer<string, number>> {
+  saves.push(body)
+  if (blow === 'away') throw new TypeError('Failed to fetch')
+  if (blow === 'ended') throw { code: 'PGRST301' }
+  if (blow === 'refuses') throw { code: '22023' }
+  if (blow === 'gone') return { outcome: 'gone' }
+  if (server.seen !== seen) return { outcome: 'conflict', theirs: { ...server } }
+  server = { ...server, body, seen: seen + 1 }
+  if (blow === 'loses the answer') throw new TypeError('Failed to fetch')
+  return { outcome: 'saved', seen: server.seen }
+}
+
+const copies: DeviceCopies = {
+  async keep(_name, content) {
+    device.set('own', content)
+    return true
+  },
+  async forget(_name, id = 'own') {
+    device.delete(id)
+  },
+  async find() {
+    return [...device].map(
+      ([id, content]): FoundCopy => ({ id, content, isOwn: id === 'own', keptAt: '2026-11-23T10:00:00.000Z' }),
+    )
+  },
+}

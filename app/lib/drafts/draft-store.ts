@@ -1,0 +1,252 @@
+import { isSameJson } from '../is-same-json.ts'
+import type { DeviceCopies } from './device-copies.ts'
+import {
+  beginDraft,
+  canBeSent,
+  type Draft,
+  type DraftEvent,
+  isOnServer,
+  nextDraft,
+  type Version,
+} from './draft-machine.ts'
+import { saveProblem } from './save-problem.ts'
+
+/** What a try to save came to. */
+export type Answer<Body, Seen> =
+  | { outcome: 'saved'; seen: Seen }
+  | { outcome: 'conflict'; theirs: Version<Body, Seen> }
+  | { outcome: 'gone' }
+
+export interface DraftParts<Body, Seen> {
+  /** Of what is written, such as `article/probe`: the copy on this device is found by it. */
+  name: string
+  /** What the server has. */
+  base: Version<Body, Seen>
+  /** Saves, unless the server has another version than `seen`. @throws what the server or the network refuses with */
+  send(body: Body, seen: Seen): Promise<Answer<Body, Seen>>
+  /** Joins what two wrote in different places; undefined where somebody has to choose. */
+  join?(base: Body, mine: Body, theirs: Body): Body | undefined
+  copies: DeviceCopies
+  /** Called when the server no longer knows the session. */
+  onSignedOut(): void
+  /** Saves after so long a pause in typing. */
+  pauseMs?: number
+  /** Who types without a pause is saved after so long. */
+  longestMs?: number
+}
+
+export interface DraftView<Body, Seen> extends Draft<Body, Seen> {
+  /** Whether this device keeps what the server has not. */
+  isKept: boolean
+  /** A newer version that lies on this device, written in another tab or before the last sign-in. */
+  offered?: { body: Body; keptAt: string }
+}
+
+export interface DraftStore<Body, Seen> {
+  view(): DraftView<Body, Seen>
+  subscribe(listener: () => void): () => void
+  /** Begins, looking for what this device kept. @returns stops; what is unsaved then is kept on the device */
+  start(): () => void
+  type(body: Body): void
+  /** Saves now what is unsaved. @returns whether the server has what is shown */
+  save(): Promise<boolean>
+  /** Ends a conflict with one of both versions, or with both joined. */
+  choose(body: Body): void
+  /** Takes over the version that lies on this device, or drops it. */
+  takeOffered(): void
+  dropOffered(): void
+}
+
+interface Copy<Body, Seen> {
+  body: Body
+  base: Version<Body, Seen>
+  /** What was on its way when the copy was made: it may have arrived. */
+  sent?: Body
+}
+
+const AGAIN_MS = 5000
+const KEEP_AFTER_MS = 150
+const MOST_TRIED = 20
+const MOST_ROUNDS = 3
+
+/**
+ * Something that saves itself while it is written. One save at a time; what cannot be saved is kept on this device and tried
+ * again; nothing that somebody else saved is overwritten.
+ */
+export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftStore<Body, Seen> {
+  const { name, send, join, copies, onSignedOut, pauseMs = 1000, longestMs = 1500 } = parts
+  let view: DraftView<Body, Seen> = { ...beginDraft(parts.base), isKept: true }
+  const listeners = new Set<() => void>()
+  /** What was sent since the server last answered: each of it may have arrived. */
+  let tried: Body[] = []
+  let underWay: Promise<void> | undefined
+  let unsavedSince: number | undefined
+  let saveTimer: ReturnType<typeof setTimeout> | undefined
+  let keepTimer: ReturnType<typeof setTimeout> | undefined
+  /** Without an id when it was this tab's own, which is written over by now. */
+  let offeredCopy: (Copy<Body, Seen> & { id?: string }) | undefined
+  let isStarted = false
+
+  function show(change: Partial<DraftView<Body, Seen>>) {
+    view = { ...view, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  function happen(event: DraftEvent<Body, Seen>) {
+    const { isKept, offered } = view
+    view = { ...nextDraft<Body, Seen>(view, event), isKept, ...(offered ? { offered } : {}) }
+    if (isOnServer(view.state) || view.state === 'gone') {
+      clearTimeout(keepTimer)
+      keepTimer = undefined
+      unsavedSince = undefined
+      void copies.forget(name)
+    } else {
+      unsavedSince = event.type === 'arrived' ? Date.now() : (unsavedSince ?? Date.now())
+      // Whoever sees that it was not saved may leave at once.
+      if (event.type === 'not-arrived') void keep()
+      else keepTimer ??= setTimeout(() => void keep(), KEEP_AFTER_MS)
+    }
+    for (const listener of listeners) listener()
+  }
+
+  async function keep() {
+    clearTimeout(keepTimer)
+    keepTimer = undefined
+    const { body, base, sending } = view
+    const copy: Copy<Body, Seen> = { body, base, ...(sending === undefined ? {} : { sent: sending }) }
+    const isKept = await copies.keep(name, copy)
+    if (isKept !== view.isKept) show({ isKept })
+  }
+
+  async function sendNow(): Promise<void> {
+    const sent = view.body
+    tried = [...tried, sent].slice(-MOST_TRIED)
+    happen({ type: 'sent' })
+    try {
+      const answer = await send(sent, view.base.seen)
+      if (answer.outcome === 'saved') happen({ type: 'arrived', seen: answer.seen })
+      else if (answer.outcome === 'gone') happen({ type: 'not-arrived', why: 'gone' })
+      else meet(sent, answer.theirs)
+      tried = []
+      if (view.state === 'dirty') saveSoon()
+    } catch (error) {
+      const why = saveProblem(error)
+      happen({ type: 'not-arrived', why })
+      if (why === 'signed-out') onSignedOut()
+      if (isStarted) saveAfter(AGAIN_MS)
+    }
+  }
+
+  /** The server has another version than the one that was seen. */
+  function meet(sent: Body, theirs: Version<Body, Seen>) {
+    if (isSameJson(theirs.body, sent)) return happen({ type: 'arrived', seen: theirs.seen })
+    // Our own text had arrived, only its answer had not.
+    if (tried.some((text) => isSameJson(text, theirs.body)))
+      return happen({ type: 'joined', body: view.body, base: theirs })
+    const joined = join?.(view.base.body, view.body, theirs.body)
+    if (joined !== undefined) happen({ type: 'joined', body: joined, base: theirs })
+    else happen({ type: 'overtaken', theirs })
+  }
+
+  /** One save at a time: two at once would be a conflict with oneself. */
+  async function saveOnce(): Promise<void> {
+    clearTimeout(saveTimer)
+    while (underWay) await underWay
+    if (!canBeSent(view.state)) return
+    underWay = sendNow().finally(() => {
+      underWay = undefined
+    })
+    await underWay
+  }
+
+  async function save(): Promise<boolean> {
+    await saveOnce()
+    // What was typed meanwhile, or joined, is one more.
+    for (let round = 0; round < MOST_ROUNDS && view.state === 'dirty'; round += 1) await saveOnce()
+    return isOnServer(view.state)
+  }
+
+  function saveAfter(milliseconds: number) {
+    clearTimeout(saveTimer)
+    saveTimer = setTimeout(() => void saveOnce(), milliseconds)
+  }
+
+  function saveSoon() {
+    const left = longestMs - (Date.now() - (unsavedSince ?? Date.now()))
+    saveAfter(Math.max(0, Math.min(pauseMs, left)))
+  }
+
+  async function lookOnDevice() {
+    for (const { id, content, isOwn, keptAt } of await copies.find(name)) {
+      const copy = content as Copy<Body, Seen>
+      if (isSameJson(copy.body, view.base.body)) await copies.forget(name, id)
+      else if (isOwn && view.state === 'clean') take(copy)
+      else if (!offeredCopy) {
+        offeredCopy = { ...copy, ...(isOwn ? {} : { id }) }
+        show({ offered: { body: copy.body, keptAt } })
+      }
+    }
+  }
+
+  function take({ body, base, sent }: Copy<Body, Seen>) {
+    if (sent !== undefined) tried = [...tried, sent]
+    happen({ type: 'found', body, base })
+    void save()
+  }
+
+  function endOffer() {
+    const copy = offeredCopy
+    offeredCopy = undefined
+    const { offered: _, ...rest } = view
+    view = rest
+    show({})
+    return copy
+  }
+
+  const again = () => void save()
+  const hold = (event: BeforeUnloadEvent) => {
+    if (!isOnServer(view.state) && !view.isKept) event.preventDefault()
+  }
+
+  return {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start() {
+      isStarted = true
+      void lookOnDevice()
+      globalThis.addEventListener?.('online', again)
+      globalThis.addEventListener?.('beforeunload', hold)
+      return () => {
+        isStarted = false
+        globalThis.removeEventListener?.('online', again)
+        globalThis.removeEventListener?.('beforeunload', hold)
+        clearTimeout(saveTimer)
+        if (!isOnServer(view.state) && view.state !== 'gone') void keep()
+        void saveOnce()
+      }
+    },
+    type(body) {
+      happen({ type: 'typed', body })
+      if (canBeSent(view.state)) saveSoon()
+    },
+    save,
+    choose(body) {
+      happen({ type: 'chosen', body })
+      if (canBeSent(view.state)) void save()
+    },
+    takeOffered() {
+      const copy = endOffer()
+      if (!copy) return
+      take(copy)
+      // Under this tab's name before the other one goes.
+      void keep().then(() => (copy.id ? copies.forget(name, copy.id) : undefined))
+    },
+    dropOffered() {
+      const copy = endOffer()
+      if (copy?.id) void copies.forget(name, copy.id)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { Outlet } from 'react-router'
+import { lookAgain } from '../../features/admin-session/admin-session.ts'
+import { ServerErrorMessage } from '../../features/problems/server-error-message.tsx'
+import { saveProblem } from '../../lib/drafts/save-problem.ts'
+import { PageUnreachable } from '../../ui/page-unreachable.tsx'
+import type { Route } from './+types/page.ts'
+
+/** Every page of the admin area, inside its tabs. */
+export default function Page() {
+  return <Outlet />
+}
+
+/** What a page could not load is said in its place: header and tabs stay, and nothing is reported as a crash that is none. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const problem = isOwnMistake(error) ? 'crash' : saveProblem(error)
+  useEffect(() => {
+    if (problem === 'signed-out') lookAgain()
+  }, [problem])
+
+  if (problem === 'crash') return <ServerErrorMessage detail={error instanceof Error ? error.message : undefined} />
+  if (problem === 'signed-out') return <p role="status">Überprüfe Berechtigung...</p>
+  return <PageUnreachable />
+}
+
+/** What the server or the network refuses has a code, or says that something could not be fetched. */
+function isOwnMistake(error: unknown): boolean {
+  return (
+    error instanceof Error && !('code' in error) && !/fetch|network|load failed|importing a module/i.test(error.message)
+  )
+}

@@ -1,0 +1,42 @@
+import { useRevalidator } from 'react-router'
+import { signedInAdministrator } from '../../features/admin-session/admin-session.ts'
+import { loadDiscarded } from '../../features/content-admin/waste-basket/load-waste-basket.ts'
+import { WasteBasketPage, type WasteLine } from '../../features/content-admin/waste-basket/waste-basket-page.tsx'
+import { bringBackPicture, loadPictures } from '../../features/picture-library/picture-source.ts'
+import { adminMeta } from '../../lib/admin-meta.ts'
+import type { Route } from './+types/waste-basket.ts'
+
+export async function clientLoader() {
+  const admin = signedInAdministrator()
+  if (!admin) return null
+  const { api } = admin.clients
+  const [drafts, pictures] = await Promise.all([loadDiscarded(api), loadPictures(api)])
+  const deletedPictures = pictures.flatMap(({ id, name, deleted_at }): WasteLine[] =>
+    deleted_at
+      ? [
+          {
+            id: `picture ${id}`,
+            label: `Bild: ${name}`,
+            deletedAt: deleted_at,
+            href: '/admin/bilder',
+            takeBack: () => bringBackPicture(api, id).then(() => true),
+          },
+        ]
+      : [],
+  )
+  return [...drafts, ...deletedPictures].sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))
+}
+
+export const meta: Route.MetaFunction = () => adminMeta('Papierkorb', '/admin/papierkorb')
+
+/** What was thrown away in the last week. */
+export default function WasteBasket({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  if (!loaderData) return null
+  return (
+    <>
+      <h1 className="text-h2">Papierkorb</h1>
+      <WasteBasketPage lines={loaderData} onChanged={() => void revalidate()} />
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { readdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
+import { emptyDatabase } from '../data-folder/empty-database.ts'
+import { ifThere } from '../data-folder/if-there.ts'
+import { allToDisk, makeFolder, renameToDisk } from '../data-folder/to-disk.ts'
+import { DISK_FULL, explainKnownFailure } from '../explain-failure.ts'
+import { StartupError } from '../startup-error.ts'
+import { kyselyOnPglite } from './kysely-with-transactions.ts'
+import { keepWebAssemblyLean } from './lean-webassembly.ts'
+import type { Database } from './open-database.ts'
+import { SyncedFolder } from './synced-folder.ts'
+import { inPgliteTransaction } from './transaction.ts'
+
+/**
+ * PGlite as we use it: what it acknowledges is on disk (see synced-folder.ts), so without its own `-F`. The search index (130_enquiry_search.sql) needs pg_trgm, which a PostgreSQL server has at hand and
+ * PGlite must be given. 128 MB of shared buffers, the default, are touched one by one and never given back: a quarter serves as well here.
+ */
+const pgliteOptions = {
+  extensions: { pg_trgm },
+  startParams: [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB'].flatMap((setting) => ['-c', setting]),
+  ],
+}
+
+/** A PGlite database that lives in memory and is gone with the process: for tests. */
+export async function openMemoryDatabase(): Promise<Database> {
+  keepWebAssemblyLean()
+  return pgliteDatabase(await createPgliteConnection({ url: 'memory://', pgliteOptions }))
+}
+
+/**
+ * Opens the built-in database in `<dataDir>/database`. Whoever calls this holds the data folder.
+ *
+ * @param onlyExisting refuses a data folder without a database instead of making one
+ * @throws StartupError when it cannot be opened
+ */
+export async function openPglite(dataDir: string, onlyExisting: boolean): Promise<Database> {
+  const folder = join(dataDir, 'database')
+  keepWebAssemblyLean()
+  try {
+    if (await isMissingOrEmpty(folder)) {
+      if (onlyExisting) throw await emptyDatabase(dataDir)
+      await makePgliteFolder(folder)
+    }
+    return await openPgliteFolder(folder)
+  } catch (cause) {
+    if (cause instanceof StartupError) throw cause
+    const reason =
+      explainKnownFailure(cause) ??
+      (await diskFull(folder)) ??
+      'Wahrscheinlich ist sie beschädigt, meist durch ein Laufwerk, das kaputtgeht. Kopieren Sie den Ordner, und spielen Sie eine Sicherung ein: npm run restore -- <Archiv> --replace'
+    throw new StartupError(`Die eingebaute Datenbank in ${folder} lässt sich nicht öffnen. ${reason}`, { cause })
+  }
+}
+
+/**
+ * Makes the folder of a new database beside its place and renames it: PGlite cannot open a folder whose making was cut
+ * off, and a first start may be killed or meet a full disk at any moment. Whoever calls this holds the data folder.
+ */
+async function makePgliteFolder(folder: string): Promise<void> {
+  const beside = `${folder}.new`
+  await rm(beside, { recursive: true, force: true })
+  try {
+    await initializePgliteFolder(beside)
+    await renameToDisk(beside, folder)
+  } catch (error) {
+    await rm(beside, { recursive: true, force: true })
+    // A volume of its own cannot be replaced by a rename: there the database is made in place.
+    if (!['EBUSY', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    await initializePgliteFolder(folder)
+  }
+}
+
+/** PGlite initializes its own kind of folder only, and without syncs. */
+async function initializePgliteFolder(folder: string): Promise<void> {
+  await makeFolder(folder)
+  await (await createPgliteConnection({ url: folder, pgliteOptions })).close()
+  await allToDisk(folder)
+}
+
+async function openPgliteFolder(folder: string): Promise<Database> {
+  // Left by a process that was killed, and empty after a power cut at the wrong moment: PostgreSQL would not start beside it.
+  // Nobody else is at work here (hold-folder.ts).
+  await rm(join(folder, 'postmaster.pid'), { force: true })
+  const fs = new SyncedFolder(folder)
+  const connection = await createPgliteConnection({ pgliteOptions: { ...pgliteOptions, fs } })
+  await connection.driver.waitReady
+  return pgliteDatabase(connection)
+}
+
+/** PostgreSQL needs some room of its own to start after it was killed, and PGlite does not say that it found none. */
+const ROOM_TO_START = 32 * 1024 * 1024
+
+async function diskFull(folder: string): Promise<string | undefined> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < ROOM_TO_START ? DISK_FULL : undefined
+}
+
+/** @returns true for a folder that is not there, too */
+export async function isMissingOrEmpty(folder: string): Promise<boolean> {
+  return ((await ifThere(readdir(folder))) ?? []).length === 0
+}
+
+function pgliteDatabase(connection: Awaited<ReturnType<typeof createPgliteConnection>>): Database {
+  connection.kysely = kyselyOnPglite(connection.driver)
+  return {
+    engine: 'pglite',
+    connection,
+    sql: connection.kysely,
+    sharesSessions: false,
+    async runScript(script) {
+      await inPgliteTransaction(connection.driver, (transaction) => transaction.exec(script))
+    },
+    // There is only one process: see hold-folder.ts.
+    exclusively: (work) => work(),
+    close: () => connection.close(),
+  }
+}

@@ -1,0 +1,177 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+import pg from 'pg'
+import { explainFailure } from '../explain-failure.ts'
+import { StartupError } from '../startup-error.ts'
+import { kyselyOnPostgres } from './kysely-with-transactions.ts'
+import type { Database } from './open-database.ts'
+import { parserOf } from './postgres-values.ts'
+import { tlsOf } from './tls.ts'
+import { inPostgresTransaction } from './transaction.ts'
+
+// Any fixed number: every process that prepares this database takes the same lock.
+const PREPARATION_LOCK = 7_264_019
+
+/** Whatever still runs when the database is closed may finish for so long. */
+const CLOSE_MS = 5000
+const LISTEN_AGAIN_MS = 500
+
+/**
+ * What the program relies on, whatever server, database or user are set to. Nobody waits longer for a lock than a visitor would for an
+ * answer.
+ */
+const SESSION = `
+  set search_path = public;
+  set timezone = 'UTC';
+  set datestyle = 'ISO, MDY';
+  set intervalstyle = 'postgres';
+  set bytea_output = 'hex';
+  set lock_timeout = '5s';
+`
+
+/**
+ * Opens a PostgreSQL database. The class of `@supabase/lite` brings a driver of its own, which never connects: its place takes
+ * node-postgres, which sends no prepared statements and survives a server that goes away (decision 8).
+ *
+ * @throws StartupError when it cannot be reached, or stores another encoding than UTF-8
+ */
+export async function openPostgres(url: string): Promise<Database> {
+  const options = optionsOf(url)
+  const pool = new pg.Pool({
+    ...options,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 0,
+    onConnect: async (client) => {
+      await client.query(SESSION)
+    },
+  })
+  const clients = new Set<pg.Client>()
+  // A connection that dies fails the statement under way, and is an error event besides, which would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    clients.add(client as pg.Client)
+  })
+  pool.on('remove', (client) => clients.delete(client as pg.Client))
+
+  const sharesSessions = await look(pool, url).catch(async (cause: unknown) => {
+    await pool.end()
+    if (cause instanceof StartupError) throw cause
+    throw new StartupError(`Die Datenbank ${withoutPassword(url)} ist nicht zu erreichen. ${explainFailure(cause)}`, {
+      cause,
+    })
+  })
+
+  const connection = createPostgresConnection({ url })
+  Object.assign(connection, { driver: pool, kysely: kyselyOnPostgres(pool) })
+  return {
+    engine: 'postgres',
+    connection,
+    sql: connection.kysely,
+    sharesSessions,
+    async runScript(script) {
+      await inPostgresTransaction(pool, (session) => session.query(script))
+    },
+    async exclusively(work) {
+      const session = await pool.connect()
+      try {
+        // Another process may be migrating for minutes.
+        await session.query('set lock_timeout = 0')
+        await session.query('select pg_advisory_lock($1)', [PREPARATION_LOCK])
+        return await work()
+      } finally {
+        // The lock ends with its session.
+        session.release(true)
+      }
+    },
+    listen: (channel, onNotice) => listen(options, channel, onNotice),
+    async close() {
+      // The server may have cut off a connection that waits for its answer.
+      const late = wait(CLOSE_MS, undefined, { ref: false }).then(() => {
+        for (const client of clients) void client.end()
+      })
+      await Promise.race([pool.end(), late])
+    },
+  }
+}
+
+function optionsOf(url: string): pg.ClientConfig {
+  const address = new URL(url)
+  const tls = tlsOf(url)
+  // The driver would let the address decide.
+  if (tls) address.searchParams.delete('sslmode')
+  return {
+    connectionString: address.href,
+    ...(tls ? { ssl: { rejectUnauthorized: tls === 'verify-full', host: address.hostname } } : {}),
+    keepAlive: true,
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+  }
+}
+
+/** @returns whether somebody in between gives each transaction another session */
+async function look(pool: pg.Pool, url: string): Promise<boolean> {
+  const { rows } = await pool.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
+  const encoding = rows[0]?.encoding
+  if (encoding !== 'UTF8') {
+    throw new StartupError(
+      `Die Datenbank ${withoutPassword(url)} speichert Texte als ${encoding}, und damit nicht jedes Zeichen. Legen Sie eine neue an: create database … encoding 'UTF8' template template0`,
+    )
+  }
+  const session = await pool.connect()
+  try {
+    const before = await sessionOf(session)
+    // Meanwhile somebody else needs a session: a pooler gives the one that was free.
+    return await inPostgresTransaction(pool, async (other) => {
+      await sessionOf(other)
+      return before !== (await sessionOf(session))
+    })
+  } finally {
+    session.release()
+  }
+}
+
+async function sessionOf(client: pg.ClientBase): Promise<number | undefined> {
+  const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id')
+  return rows[0]?.id
+}
+
+/** Listens until told to stop, and again after the connection was lost: then something may have been said meanwhile. */
+async function listen(options: pg.ClientConfig, channel: string, onNotice: () => void): Promise<() => Promise<void>> {
+  let isStopped = false
+  let client = await connect()
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client(options)
+    fresh.on('error', () => {})
+    fresh.on('notification', onNotice)
+    await fresh.connect()
+    await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+    fresh.on('end', again)
+    return fresh
+  }
+
+  async function again(): Promise<void> {
+    while (!isStopped) {
+      await wait(LISTEN_AGAIN_MS, undefined, { ref: false })
+      try {
+        client = await connect()
+        onNotice()
+        return
+      } catch {
+        // The server is still away.
+      }
+    }
+  }
+
+  return async () => {
+    isStopped = true
+    await client.end()
+  }
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url)
+  shown.password = ''
+  return shown.href
+}

@@ -1,0 +1,63 @@
+import pg from 'pg'
+
+const keep = (text: string) => text
+const { builtins, getTypeParser } = pg.types
+const TEXT_ARRAY = 1009
+
+/**
+ * How a value of PostgreSQL arrives, as from PGlite and as `@supabase/lite` expects it: dates and times stay text, and a number
+ * stays text where JavaScript would round it.
+ */
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [builtins.INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
+  [builtins.NUMERIC]: (text) => (String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text),
+  [builtins.DATE]: keep,
+  [builtins.TIME]: keep,
+  [builtins.TIMETZ]: keep,
+  [builtins.TIMESTAMP]: keep,
+  [builtins.TIMESTAMPTZ]: keep,
+  [builtins.INTERVAL]: keep,
+}
+
+/** The type of an array by the type of its elements (`typarray` in https://www.postgresql.org/docs/current/catalog-pg-type.html). */
+const ARRAYS: Record<number, number> = {
+  199: builtins.JSON,
+  1000: builtins.BOOL,
+  1002: builtins.CHAR,
+  1003: 19,
+  1005: builtins.INT2,
+  1007: builtins.INT4,
+  1009: builtins.TEXT,
+  1015: builtins.VARCHAR,
+  1016: builtins.INT8,
+  1021: builtins.FLOAT4,
+  1022: builtins.FLOAT8,
+  1028: builtins.OID,
+  1034: builtins.ACLITEM,
+  1115: builtins.TIMESTAMP,
+  1182: builtins.DATE,
+  1183: builtins.TIME,
+  1185: builtins.TIMESTAMPTZ,
+  1187: builtins.INTERVAL,
+  1231: builtins.NUMERIC,
+  2951: builtins.UUID,
+  3807: builtins.JSONB,
+}
+
+/** @returns what makes a value of a type from its text; for the option `types` of the driver */
+export function parserOf(type: number): (text: string) => unknown {
+  const element = ARRAYS[type]
+  if (element === undefined) return PARSERS[type] ?? getTypeParser(type, 'text')
+  const parse = parserOf(element)
+  const each = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(each)
+    return typeof value === 'string' ? parse(value) : value
+  }
+  return (text) => each(getTypeParser(TEXT_ARRAY as number, 'text')(text))
+}
+
+/** The driver makes an array of PostgreSQL of every list; one that holds objects can only be meant as JSON. */
+export function toParameter(value: unknown): unknown {
+  const isJson = Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null)
+  return isJson ? JSON.stringify(value) : value
+}
