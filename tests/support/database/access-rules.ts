@@ -346,7 +346,15 @@ async function tryFunctions(server: ServerUnderTest, actor: Actor, expect: Expec
   ]) {
     expect(`${actor} calls private.${name}`, false, await answers(name, {}))
   }
-  for (const table of ['draft_copy_keys', 'discarded_drafts', 'mail_outbox', 'request_counts', 'audit_log', 'settings']) {
+  for (const table of [
+    'recovery_links',
+    'draft_copy_keys',
+    'discarded_drafts',
+    'mail_outbox',
+    'request_counts',
+    'audit_log',
+    'settings',
+  ]) {
     const { error } = await (supabase.schema('private') as unknown as SupabaseClient).from(table).select('*')
     expect(`${actor} reads private.${table}`, false, error === null)
   }
