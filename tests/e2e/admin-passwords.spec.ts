@@ -10,43 +10,47 @@ const NEW_PASSWORD = 'Leuchtturm-am-Kap-9'
 
 test.describe.configure({ mode: 'serial' })
 
-test('a forgotten password: mail, link, new password, and three seconds later the login', async ({ page, app }) => {
-  const link = await recoveryLink(page, app)
+test.describe('where the server refuses a common password', () => {
+  test.use({ expectedConsoleErrors: /status of 422/ })
 
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Neues Passwort festlegen' })).toBeVisible()
-  expect(page.url()).toBe(`${app.url}/admin/password-reset`)
+  test('a forgotten password: mail, link, new password, and three seconds later the login', async ({ page, app }) => {
+    const link = await recoveryLink(page, app)
 
-  const field = page.getByRole('textbox', { name: 'Neues Passwort' })
-  await expect(field).toHaveAttribute('placeholder', 'Mindestens 8 Zeichen')
-  const repeated = page.getByRole('textbox', { name: 'Passwort bestätigen' })
-  await expect(repeated).toHaveAttribute('placeholder', 'Passwort wiederholen')
-  const submit = page.getByRole('button', { name: 'Passwort ändern' })
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Neues Passwort festlegen' })).toBeVisible()
+    expect(page.url()).toBe(`${app.url}/admin/password-reset`)
 
-  await field.fill('kurz')
-  await repeated.fill('anders')
-  await submit.click()
-  await expect(page.getByRole('alert').getByText('Passwörter stimmen nicht überein')).toBeVisible()
-  await repeated.fill('kurz')
-  await submit.click()
-  await expect(page.getByRole('alert').getByText('Passwort muss mindestens 8 Zeichen lang sein')).toBeVisible()
-  await field.fill('passwort123')
-  await repeated.fill('passwort123')
-  await submit.click()
-  await expect(page.getByRole('alert').getByText('Dieses Passwort ist weit verbreitet')).toBeVisible()
+    const field = page.getByRole('textbox', { name: 'Neues Passwort' })
+    await expect(field).toHaveAttribute('placeholder', 'Mindestens 8 Zeichen')
+    const repeated = page.getByRole('textbox', { name: 'Passwort bestätigen' })
+    await expect(repeated).toHaveAttribute('placeholder', 'Passwort wiederholen')
+    const submit = page.getByRole('button', { name: 'Passwort ändern' })
 
-  await field.fill(NEW_PASSWORD)
-  await repeated.fill(NEW_PASSWORD)
-  await submit.click()
-  await expect(page.getByRole('heading', { name: 'Passwort erfolgreich geändert' })).toBeVisible()
-  await expect(
-    page.getByText('Ihr Passwort wurde erfolgreich geändert. Sie werden zum Login weitergeleitet.'),
-  ).toBeVisible()
-  await page.waitForURL(/\/admin$/)
-  // The link let nobody in: what follows is the login, as the page said.
-  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
-  await caughtMail(app, ADMINISTRATOR.email, /Passwort wurde geändert/)
-  await setPasswordBack(page, app)
+    await field.fill('kurz')
+    await repeated.fill('anders')
+    await submit.click()
+    await expect(page.getByRole('alert').getByText('Passwörter stimmen nicht überein')).toBeVisible()
+    await repeated.fill('kurz')
+    await submit.click()
+    await expect(page.getByRole('alert').getByText('Passwort muss mindestens 8 Zeichen lang sein')).toBeVisible()
+    await field.fill('passwort123')
+    await repeated.fill('passwort123')
+    await submit.click()
+    await expect(page.getByRole('alert').getByText('Dieses Passwort ist weit verbreitet')).toBeVisible()
+
+    await field.fill(NEW_PASSWORD)
+    await repeated.fill(NEW_PASSWORD)
+    await submit.click()
+    await expect(page.getByRole('heading', { name: 'Passwort erfolgreich geändert' })).toBeVisible()
+    await expect(
+      page.getByText('Ihr Passwort wurde erfolgreich geändert. Sie werden zum Login weitergeleitet.'),
+    ).toBeVisible()
+    await page.waitForURL(/\/admin$/)
+    // The link let nobody in: what follows is the login, as the page said.
+    await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+    await caughtMail(app, ADMINISTRATOR.email, /Passwort wurde geändert/)
+    await setPasswordBack(page, app)
+  })
 })
 
 test('a reload, another page and a second press on the link lose nothing', async ({ page, app }) => {

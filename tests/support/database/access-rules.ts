@@ -347,6 +347,7 @@ async function tryFunctions(server: ServerUnderTest, actor: Actor, expect: Expec
     expect(`${actor} calls private.${name}`, false, await answers(name, {}))
   }
   for (const table of [
+    'recovery_links',
     'draft_copy_keys',
     'discarded_drafts',
     'mail_outbox',
