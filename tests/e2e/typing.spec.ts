@@ -135,6 +135,7 @@ const blows: Record<string, Blow> = {
     await desk.observer.auth.signOut({ scope: 'global' })
     desk.observer = await administratorOf(desk.server.url)
     await desk.typist.type(desk.page, 3000)
+    await desk.page.getByRole('button', { name: 'Wieder anmelden' }).click()
     await desk.page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
     await desk.page.getByLabel('Passwort', { exact: true }).fill(ADMINISTRATOR.password)
     await desk.page.getByRole('button', { name: 'Anmelden' }).click()

@@ -111,10 +111,12 @@ for (const [device, settings] of Object.entries(devices)) {
       await (await administratorOf(app.url)).auth.signOut({ scope: 'global' })
       await write(page, ' Kurz nach dem Ende.')
 
-      await expect(page.getByText('Sie wurden abgemeldet.')).toBeVisible()
+      await expect(stateLine(page)).toContainText('Sie wurden abgemeldet.')
+      await expect(stateLine(page)).toBeInViewport()
       await expect(page.getByText('Serverfehler')).toHaveCount(0)
       const [kept = ''] = await keptOnDevice(page)
       expect(kept, 'another person at this computer reads nothing').not.toContain('Ende')
+      await stateLine(page).getByRole('button', { name: 'Wieder anmelden' }).click()
       await signInHere(page)
 
       await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`))

@@ -27,8 +27,6 @@ export interface DraftParts<Body, Seen> {
   /** Joins what two wrote in different places; undefined where somebody has to choose. */
   join?(base: Body, mine: Body, theirs: Body): Body | undefined
   copies: DeviceCopies
-  /** Called when the server no longer knows the session. */
-  onSignedOut(): void
   /** Saves after so long a pause in typing. */
   pauseMs?: number
   /** Who types without a pause is saved after so long. */
@@ -74,7 +72,7 @@ const MOST_ROUNDS = 3
  * again; nothing that somebody else saved is overwritten.
  */
 export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftStore<Body, Seen> {
-  const { name, send, join, copies, onSignedOut, pauseMs = 1000, longestMs = 1500 } = parts
+  const { name, send, join, copies, pauseMs = 1000, longestMs = 1500 } = parts
   let view: DraftView<Body, Seen> = { ...beginDraft(parts.base), isKept: true }
   const listeners = new Set<() => void>()
   /** What was sent since the server last answered: each of it may have arrived. */
@@ -130,9 +128,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
       tried = []
       if (view.state === 'dirty') saveSoon()
     } catch (error) {
-      const why = saveProblem(error)
-      happen({ type: 'not-arrived', why })
-      if (why === 'signed-out') onSignedOut()
+      happen({ type: 'not-arrived', why: saveProblem(error) })
       if (isStarted) saveAfter(AGAIN_MS)
     }
   }

@@ -6,14 +6,14 @@ import { createDraft, type DraftParts } from './draft-store.ts'
 export interface Writer {
   email: string
   copies: DeviceCopies
-  /** Called when the server no longer knows the session. */
-  onSignedOut(): void
+  /** Leads to the login form, where the session has ended. Not by itself: whoever is typing would type into nothing. */
+  signInAgain(): void
 }
 
 const NOBODY: Writer = {
   email: '',
   copies: { keep: async () => false, forget: async () => {}, find: async () => [] },
-  onSignedOut: () => {},
+  signInAgain: () => {},
 }
 
 export const WriterContext = createContext<Writer>(NOBODY)
@@ -23,9 +23,9 @@ export function useWriter(): Writer {
 }
 
 /** A draft that lives as long as the component. @param parts are those of the first rendering */
-export function useDraft<Body, Seen>(parts: Omit<DraftParts<Body, Seen>, 'copies' | 'onSignedOut'>) {
-  const { copies, onSignedOut } = useWriter()
-  const [draft] = useState(() => createDraft<Body, Seen>({ ...parts, copies, onSignedOut }))
+export function useDraft<Body, Seen>(parts: Omit<DraftParts<Body, Seen>, 'copies'>) {
+  const { copies } = useWriter()
+  const [draft] = useState(() => createDraft<Body, Seen>({ ...parts, copies }))
   const view = useSyncExternalStore(draft.subscribe, draft.view, draft.view)
   useEffect(() => draft.start(), [draft])
   return { ...draft, ...view }

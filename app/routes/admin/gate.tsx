@@ -82,7 +82,7 @@ function Inside({ administrator: { clients, user }, isLoaded }: InsideProps) {
       return data ?? ''
     }
     const copies = deviceCopies({ userId: id, fetchKey, local: localStorage, session: sessionStorage })
-    return { email, copies, onSignedOut: lookAgain }
+    return { email, copies, signInAgain: lookAgain }
   }, [api, id, email])
   return (
     <WriterContext value={writer}>

@@ -1,4 +1,6 @@
 import type { DraftState } from '../../../lib/drafts/draft-machine.ts'
+import { useWriter } from '../../../lib/drafts/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
 import './save-state-line.css'
 
 const sentences: Record<DraftState, string> = {
@@ -7,7 +9,7 @@ const sentences: Record<DraftState, string> = {
   dirty: 'Wird gleich gesichert …',
   saving: 'Wird gesichert …',
   offline: 'Noch nicht gesichert: Der Server ist nicht zu erreichen. Es geht von selbst weiter, sobald er antwortet.',
-  'signed-out': 'Noch nicht gesichert: Sie sind nicht mehr angemeldet.',
+  'signed-out': 'Sie wurden abgemeldet.',
   failed: 'Noch nicht gesichert: Der Server hat es nicht angenommen. Wir versuchen es gleich noch einmal.',
   conflict: 'Noch nicht gesichert: Es gibt zwei Fassungen. Bitte wählen Sie eine.',
   gone: 'Das gibt es auf dem Server nicht mehr. Kopieren Sie Ihren Text, wenn Sie ihn noch brauchen.',
@@ -23,6 +25,7 @@ interface SaveStateLineProps {
 
 /** Where what was just typed is: at the lower edge of the window, wherever in the text somebody writes. */
 export function SaveStateLine({ state, isKept, isHeld }: SaveStateLineProps) {
+  const { signInAgain } = useWriter()
   const isUnsaved = !['clean', 'saved', 'dirty', 'saving'].includes(state)
   return (
     <p
@@ -35,6 +38,11 @@ export function SaveStateLine({ state, isKept, isHeld }: SaveStateLineProps) {
       {isUnsaved && !isKept ? 'Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen. ' : ''}
       {isUnsaved && isKept && state !== 'conflict' ? 'Ihr Text ist auf diesem Gerät aufbewahrt. ' : ''}
       {isUnsaved && isHeld ? <strong>Weiter geht es erst, wenn alles gesichert ist. </strong> : null}
+      {state === 'signed-out' ? (
+        <Button size="small" onClick={signInAgain}>
+          Wieder anmelden
+        </Button>
+      ) : null}
       {state === 'conflict' ? <a href="#konflikt">Beide ansehen</a> : null}
     </p>
   )

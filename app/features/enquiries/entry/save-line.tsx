@@ -1,4 +1,5 @@
 import type { DraftState } from '../../../lib/drafts/draft-machine.ts'
+import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const saveLines: Record<DraftState, string> = {
@@ -7,7 +8,7 @@ const saveLines: Record<DraftState, string> = {
   saving: 'Wird gespeichert …',
   saved: 'Gespeichert',
   offline: 'Nicht gespeichert. Der Server ist nicht zu erreichen; es geht von selbst weiter, sobald er antwortet.',
-  'signed-out': 'Nicht gespeichert. Sie sind nicht mehr angemeldet.',
+  'signed-out': 'Nicht gespeichert. Sie wurden abgemeldet.',
   failed: 'Nicht gespeichert. Der Server hat es nicht angenommen.',
   conflict: 'Nicht gespeichert: Es gibt zwei Fassungen.',
   gone: 'Dieser Eintrag wurde inzwischen gelöscht. Kopieren Sie Ihren Text, wenn Sie ihn noch brauchen.',
@@ -23,6 +24,7 @@ interface SaveLineProps {
 
 /** Whether the database has what is shown. */
 export function SaveLine({ state, isKept, restored, onRetry }: SaveLineProps) {
+  const { signInAgain } = useWriter()
   const isStuck = state === 'offline' || state === 'signed-out' || state === 'failed'
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
@@ -33,8 +35,8 @@ export function SaveLine({ state, isKept, restored, onRetry }: SaveLineProps) {
       </p>
       {isStuck && restored ? <p>Nicht gespeicherte Notiz wiederhergestellt</p> : null}
       {isStuck ? (
-        <Button size="small" variant="secondary" onClick={onRetry}>
-          Noch einmal speichern
+        <Button size="small" variant="secondary" onClick={state === 'signed-out' ? signInAgain : onRetry}>
+          {state === 'signed-out' ? 'Wieder anmelden' : 'Noch einmal speichern'}
         </Button>
       ) : null}
     </div>
