@@ -127,7 +127,8 @@ async function look(pool: pg.Pool, url: string): Promise<boolean> {
       return before !== (await sessionOf(session))
     })
   } finally {
-    session.release()
+    // A restore refuses to work beside another session.
+    session.release(true)
   }
 }
 
