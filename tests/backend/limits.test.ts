@@ -446,20 +446,6 @@ describeOnEngine('limits on %s', (engine) => {
       await run('delete from private.sign_in_attempts')
       await run('delete from private.request_counts')
     })
-
-    test('mails an administrator no more than a few links', async () => {
-      await run(`delete from private.mail_outbox`)
-      const recover = (network: string) =>
-        call('/auth/v1/recover', { network, body: { email: ADMINISTRATOR } }).then(({ status }) => status)
-      const answers: number[] = []
-      for (let number = 0; number < 8; number += 1) answers.push(await recover(inOne48(number)))
-      for (let number = 0; number < 30; number += 1) answers.push(await recover(freshNetwork()))
-
-      const { rows } = await run(`select from private.mail_outbox where kind = 'password-recovery'`)
-      expect(answers).toEqual(Array(38).fill(200))
-      expect(rows.length).toBeLessThanOrEqual(20)
-      expect(rows.length).toBeGreaterThan(3)
-    })
   })
 
   test('the newsletter answers 429 with the sentence of the specification and says when', async () => {
