@@ -31,7 +31,6 @@ describeOnEngine('whether an enquiry could be stored, on %s', (engine) => {
 
     const { rows } = await sql`
       select from public.consultation_requests union all select from private.mail_outbox
-      union all select from private.counted_enquiries
     `.execute(database.sql)
     expect(rows).toEqual([])
     expect(await readdir(join(dataDir, 'files'))).toEqual([])
