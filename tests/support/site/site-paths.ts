@@ -29,6 +29,7 @@ export const adminPaths = [
   '/admin/bilder',
   '/admin/texte',
   '/admin/veroeffentlichen',
+  '/admin/papierkorb',
   '/admin/profil',
   '/admin/password-reset',
   '/admin/einladung',
