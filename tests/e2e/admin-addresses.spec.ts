@@ -92,6 +92,8 @@ test('the newsletter list keeps its filters over a reload and has the same tools
   expect(error).toBeNull()
   await signIn(page)
   await page.getByRole('tab', { name: /^Newsletter \(\d+\)$/ }).click()
+  // Until then the fields are those of the list before.
+  await expect(page).toHaveURL(/\/admin\/newsletter/)
 
   await page.getByRole('searchbox', { name: 'Suche' }).fill(part)
   await expect(page.getByText('60 Adressen')).toBeVisible()
