@@ -15,19 +15,22 @@ interface AcceptInvitationFormProps {
 /** The own password of a new administrator. */
 export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitationFormProps) {
   const [refusal, setRefusal] = useState<string>()
+  const [weakness, setWeakness] = useState<string>()
   const { status, errors, formProps } = useFormSubmission({
     check: (form) => {
       setRefusal(undefined)
+      setWeakness(undefined)
       return checkPasswords(form)
     },
     send: async (password: string) => {
       await acceptInvitation(token, password)
       await onAccepted(password)
     },
-    onFailed: (error) =>
-      setRefusal(
-        error instanceof NotAccepted ? error.message : 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
-      ),
+    onFailed: (error) => {
+      if (!(error instanceof NotAccepted)) setRefusal('Das hat nicht geklappt. Versuchen Sie es noch einmal.')
+      else if (error.isWeakPassword) setWeakness(error.message)
+      else setRefusal(error.message)
+    },
   })
   return (
     <form {...formProps} aria-labelledby="invitation-heading" className="grid gap-4">
@@ -48,7 +51,8 @@ export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitat
         hint={`Mindestens ${PASSWORD_MIN_LENGTH} Zeichen`}
         autoComplete="new-password"
         required
-        error={errors.password}
+        error={errors.password ?? weakness}
+        onChange={() => setWeakness(undefined)}
       />
       <Field
         name="repeated"

@@ -3,7 +3,15 @@ import { backendSettings } from '../../lib/backend.ts'
 export type OpenedInvitation = { state: 'valid'; email: string; token: string } | { state: 'invalid' | 'unreachable' }
 
 /** An invitation could not be accepted; `message` says why, in German. */
-export class NotAccepted extends Error {}
+export class NotAccepted extends Error {
+  /** Whether another password would do. */
+  readonly isWeakPassword: boolean
+
+  constructor(message: string, isWeakPassword: boolean) {
+    super(message)
+    this.isWeakPassword = isWeakPassword
+  }
+}
 
 /** The token of this tab: the address no longer has it. */
 let waiting: string | undefined
@@ -33,8 +41,11 @@ export async function acceptInvitation(token: string, password: string): Promise
     waiting = undefined
     return
   }
-  const { error, message } = (await response.json().catch(() => ({}))) as { error?: string; message?: string }
-  throw new NotAccepted(error ?? message ?? 'Das hat nicht geklappt. Versuchen Sie es noch einmal.')
+  const { code, error, message } = (await response.json().catch(() => ({}))) as Record<string, string | undefined>
+  throw new NotAccepted(
+    error ?? message ?? 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
+    code === 'weak_password',
+  )
 }
 
 async function ask(body: Record<string, string>): Promise<Response> {
