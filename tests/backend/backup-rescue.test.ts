@@ -1,5 +1,5 @@
 // @module-tag more
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ test.runIf(engines.includes('postgres'))(
     const command = ['server/commands/backup.ts', 'restore', archive, '--replace']
 
     const cutOff = spawn(process.execPath, command, { env: { ...process.env, ...settings }, stdio: 'ignore' })
-    await someoneCreatesIn(url)
+    await untilItBuilds(cutOff, url)
     cutOff.kill('SIGKILL')
     await once(cutOff, 'exit')
 
@@ -97,14 +97,18 @@ async function receiveAndBackUp(settings: { DATA_DIR: string; BACKUP_DIR: string
   return { request, publishableKey, archive, keyFile }
 }
 
-/** Seen from another database: a restore refuses to work where somebody else is connected. */
-async function someoneCreatesIn(databaseUrl: string): Promise<void> {
+/** Waits until the restore builds the new state. Seen from another database: it refuses to work where somebody else is connected. */
+async function untilItBuilds(restoring: ChildProcess, databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1)
   const elsewhere = new URL(databaseUrl)
   elsewhere.pathname = '/postgres'
   const database = await openDatabase({ dataDir: '', databaseUrl: elsewhere.href })
-  const creating = () =>
-    sql`select from pg_stat_activity where datname = ${name} and query ilike 'create %'`.execute(database.sql)
-  while ((await creating()).rows.length === 0);
+  const building = () =>
+    sql`select from pg_stat_activity where datname = ${name} and query ~* '^\\s*(create|alter|copy|grant|revoke) '`.execute(
+      database.sql,
+    )
+  while ((await building()).rows.length === 0) {
+    if (restoring.exitCode !== null) throw new Error('the restore ended before it was seen')
+  }
   await database.close()
 }
