@@ -5,7 +5,7 @@ import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
 import { emptyDatabase } from '../data-folder/empty-database.ts'
 import { ifThere } from '../data-folder/if-there.ts'
 import { allToDisk, makeFolder, renameToDisk } from '../data-folder/to-disk.ts'
-import { DISK_FULL, explainKnownFailure } from '../explain-failure.ts'
+import { DISK_FULL, explainKnownFailure, reasonOf } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 import { kyselyOnPglite } from './kysely-with-transactions.ts'
 import { keepWebAssemblyLean } from './lean-webassembly.ts'
@@ -48,9 +48,11 @@ export async function openPglite(dataDir: string, onlyExisting: boolean): Promis
     return await openPgliteFolder(folder)
   } catch (cause) {
     if (cause instanceof StartupError) throw cause
+    // What WebAssembly says on a full disk is known, and names no cause.
+    const full = await diskFull(folder)
+    const known = explainKnownFailure(cause)
     const reason =
-      explainKnownFailure(cause) ??
-      (await diskFull(folder)) ??
+      (reasonOf(cause) === 'database_gone' ? (full ?? known) : (known ?? full)) ??
       'Wahrscheinlich ist sie beschädigt, meist durch ein Laufwerk, das kaputtgeht. Kopieren Sie den Ordner, und spielen Sie eine Sicherung ein: npm run restore -- <Archiv> --replace'
     throw new StartupError(`Die eingebaute Datenbank in ${folder} lässt sich nicht öffnen. ${reason}`, { cause })
   }
