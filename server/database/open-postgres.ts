@@ -87,6 +87,7 @@ export async function openPostgres(url: string): Promise<Database> {
     },
     listen: (channel, onNotice) => listen(options, channel, onNotice),
     async close() {
+      if (pool.ending) return
       // The server may have cut off a connection that waits for its answer.
       const late = wait(CLOSE_MS, undefined, { ref: false }).then(() => {
         for (const client of clients) void client.end()

@@ -46,7 +46,7 @@ test('a line of 20 MB/s that asks without reading, sends without ending and call
     )
 
     expect(app.child.exitCode).toBeNull()
-    expect(did.sockets).toBeGreaterThan(90)
+    expect(did.sockets).toBeGreaterThanOrEqual(90)
     expect(did.filesRefused).toBeGreaterThan(0)
     expect(asked).toBeGreaterThan(SECONDS)
     expect(longestMs, 'longest wait of others in ms of computing').toBeLessThan(OTHERS_WAIT_MS)
