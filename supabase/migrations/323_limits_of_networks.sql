@@ -99,11 +99,13 @@ $$;
 
 -- Signing up for the newsletter counts for all with the network that it comes from, so that the reserve holds there, too.
 do $$
+declare
+  before constant text := pg_get_functiondef('public.newsletter_subscribe'::regproc);
+  after constant text := replace(before, $part$'newsletter signups', null$part$, $part$'newsletter signups', client$part$);
 begin
-  execute replace(
-    pg_get_functiondef('public.newsletter_subscribe'::regproc),
-    $before$'newsletter signups', null$before$,
-    $after$'newsletter signups', client$after$
-  );
+  if after = before then
+    raise exception 'newsletter_subscribe does not count its signups as expected';
+  end if;
+  execute after;
 end
 $$;
