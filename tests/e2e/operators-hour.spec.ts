@@ -6,6 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { factAt, samplesIn } from '../../app/content/facts/fact-fields.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { addDays, berlinDay, berlinMinute } from '../../rules/berlin-time.ts'
+import { devices } from '../support/browser/devices.ts'
 import { recordSteps } from '../support/browser/record-steps.ts'
 import { ADMINISTRATOR, test as base, expect } from '../support/browser/test.ts'
 import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
@@ -52,11 +53,6 @@ const test = base.extend<{ installation: Installation }>({
   },
   baseURL: ({ installation }, use) => use(installation.url),
 })
-
-const devices = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-}
 
 test.setTimeout(480_000)
 

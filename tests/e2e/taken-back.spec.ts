@@ -1,24 +1,17 @@
 import type { Page } from '@playwright/test'
+import { devices } from '../support/browser/devices.ts'
 import { expect, signIn, test } from '../support/browser/test.ts'
+import { discardDrafts, restoreFirstRelease } from '../support/server/discard-work.ts'
 import { administratorOf } from '../support/server/publish-facts.ts'
 
 /** What an operator throws away or changes can be taken back, and every press says what it will do before it does. */
 test.use({ ownServer: 'taken-back' })
 test.setTimeout(180_000)
 
-const devices = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-}
-
 test.afterEach(async ({ app }) => {
   const administrator = await administratorOf(app.url)
-  const { data: documents } = await administrator.rpc('content_documents')
-  for (const { document, draft_change } of documents) {
-    if (draft_change) await administrator.rpc('discard_content_draft', { _document: document, _seen: draft_change })
-  }
-  const { data: state } = await administrator.rpc('content_state', { _document: 'facts' })
-  if (state.release) await administrator.rpc('restore_content', { _release: 0, _current: state.release })
+  await discardDrafts(administrator)
+  await restoreFirstRelease(administrator)
 })
 
 for (const [device, settings] of Object.entries(devices)) {

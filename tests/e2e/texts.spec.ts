@@ -6,6 +6,7 @@ import { axeFindings } from '../support/browser/axe.ts'
 import { expect, signIn, test } from '../support/browser/test.ts'
 import { addPicture } from '../support/pictures/add-picture.ts'
 import { photograph } from '../support/pictures/sample-photographs.ts'
+import { discardDrafts, restoreFirstRelease } from '../support/server/discard-work.ts'
 import { administratorOf } from '../support/server/publish-facts.ts'
 
 test.setTimeout(240_000)
@@ -15,12 +16,8 @@ const FIRST_WORDS = 'Wer zum ersten Mal vor einem Multiwellen-Oszillator steht'
 
 test.afterEach(async ({ app }) => {
   const administrator = await administratorOf(app.url)
-  const { data: documents } = await administrator.rpc('content_documents')
-  for (const { document, draft_change } of documents) {
-    if (draft_change) await administrator.rpc('discard_content_draft', { _document: document, _seen: draft_change })
-  }
-  const { data: state } = await administrator.rpc('content_state', { _document: 'facts' })
-  if (state.release) await administrator.rpc('restore_content', { _release: 0, _current: state.release })
+  await discardDrafts(administrator)
+  await restoreFirstRelease(administrator)
   const { data: pictures } = await administrator.rpc('list_pictures')
   for (const { id } of pictures) await administrator.rpc('delete_picture', { _id: id })
 })

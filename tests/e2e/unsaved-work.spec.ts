@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { addEntries, asSecret } from '../support/browser/admin-data.ts'
+import { devices } from '../support/browser/devices.ts'
 import { ADMINISTRATOR, expect, signIn, test } from '../support/browser/test.ts'
+import { discardDrafts } from '../support/server/discard-work.ts'
 import { administratorOf } from '../support/server/publish-facts.ts'
 import type { ServerProcess } from '../support/server/start-process.ts'
 
@@ -15,17 +17,9 @@ test.setTimeout(120_000)
 const ARTICLE = '/admin/texte/article/lakhovsky-pionier'
 const SAVE = '**/rpc/save_content_draft'
 
-const devices = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-}
-
 test.afterEach(async ({ app }) => {
   const administrator = await administratorOf(app.url)
-  const { data: documents } = await administrator.rpc('content_documents')
-  for (const { document, draft_change } of documents) {
-    if (draft_change) await administrator.rpc('discard_content_draft', { _document: document, _seen: draft_change })
-  }
+  await discardDrafts(administrator)
 })
 
 for (const [device, settings] of Object.entries(devices)) {

@@ -1,0 +1,15 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+/** Discards every draft of the content. */
+export async function discardDrafts(administrator: SupabaseClient): Promise<void> {
+  const { data: documents } = await administrator.rpc('content_documents')
+  for (const { document, draft_change } of documents) {
+    if (draft_change) await administrator.rpc('discard_content_draft', { _document: document, _seen: draft_change })
+  }
+}
+
+/** Brings back what ships, where something was published. */
+export async function restoreFirstRelease(administrator: SupabaseClient): Promise<void> {
+  const { data: state } = await administrator.rpc('content_state', { _document: 'facts' })
+  if (state.release) await administrator.rpc('restore_content', { _release: 0, _current: state.release })
+}
