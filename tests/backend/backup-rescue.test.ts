@@ -97,16 +97,22 @@ async function receiveAndBackUp(settings: { DATA_DIR: string; BACKUP_DIR: string
   return { request, publishableKey, archive, keyFile }
 }
 
-/** Waits until the restore builds the new state. Seen from another database: it refuses to work where somebody else is connected. */
+/**
+ * Waits until the restore builds the new state: the old one is backed up and set aside. Seen from another database: it
+ * refuses to work where somebody else is connected.
+ */
 async function untilItBuilds(restoring: ChildProcess, databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1)
   const elsewhere = new URL(databaseUrl)
   elsewhere.pathname = '/postgres'
   const database = await openDatabase({ dataDir: '', databaseUrl: elsewhere.href })
   const building = () =>
-    sql`select from pg_stat_activity where datname = ${name} and query ~* '^\\s*(create|alter|copy|grant|revoke) '`.execute(
-      database.sql,
-    )
+    sql`
+      select from pg_stat_activity
+      where datname = ${name}
+        and query ~* '^\\s*(create|alter|grant|revoke) '
+        and query not like '%vor_wiederherstellung_%'
+    `.execute(database.sql)
   while ((await building()).rows.length === 0) {
     if (restoring.exitCode !== null) throw new Error('the restore ended before it was seen')
   }
