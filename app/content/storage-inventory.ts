@@ -35,14 +35,6 @@ export const storageInventory: readonly StoredItem[] = [
     lifetime: 'bis Sie sie zurücksetzen oder löschen',
   },
   {
-    key: 'react-router-scroll-positions',
-    place: 'sessionStorage',
-    category: 'necessary',
-    purpose: 'bringt Sie mit „Zurück“ an die Stelle, an der Sie gelesen haben',
-    content: 'Seitenposition in Bildpunkten',
-    lifetime: 'bis Sie den Tab schließen',
-  },
-  {
     key: 'form-drafts',
     place: 'sessionStorage',
     category: 'necessary',
@@ -98,6 +90,14 @@ export const storageInventory: readonly StoredItem[] = [
     category: 'necessary',
     purpose: 'erkennt im Verwaltungsbereich nach neuem Laden das eigene Fenster wieder, nur für die Praxis',
     content: 'eine zufällige Nummer',
+    lifetime: 'bis Sie den Tab schließen',
+  },
+  {
+    key: 'admin-scroll-positions',
+    place: 'sessionStorage',
+    category: 'necessary',
+    purpose: 'bringt im Verwaltungsbereich mit „Zurück“ an die Stelle, an der Sie gelesen haben, nur für die Praxis',
+    content: 'Seitenposition in Bildpunkten',
     lifetime: 'bis Sie den Tab schließen',
   },
 ]

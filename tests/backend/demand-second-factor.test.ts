@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
 import { demandSecondFactor } from '../../server/accounts/demand-second-factor.ts'
 import { migratedDatabase } from '../support/database/migrated-database.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 const { isSample } = practice
 afterEach(() => {

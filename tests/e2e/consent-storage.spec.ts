@@ -79,6 +79,9 @@ test('the list on the cookie page is complete and holds nothing that is never st
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Profil' }).click()
   await page.getByLabel('Abmelden ohne Aktivität nach').selectOption({ index: 0 })
+  // The place where one read is kept when the document is left.
+  await page.reload()
+  await expect(page.getByLabel('Abmelden ohne Aktivität nach')).toBeVisible()
 
   const held = await expectOnly(page, writes, everyKey)
   expect([...new Set([...writes, ...held])].toSorted()).toEqual(everyKey.toSorted())

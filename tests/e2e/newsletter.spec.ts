@@ -6,7 +6,7 @@ import { createAdministrator } from '../../server/accounts/administrators.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/database/open-database.ts'
 import { createLog } from '../../server/log.ts'
-import { loadSite } from '../../server/site/site-files.ts'
+import { loadPages } from '../../server/site/pages.ts'
 import { startServer } from '../../server/start-server.ts'
 import { ADMINISTRATOR, test as base, expect, signInWithNewFactor } from '../support/browser/test.ts'
 import { letTimePass, subscriberRows } from '../support/newsletter/newsletter-rows.ts'
@@ -33,9 +33,8 @@ const test = base.extend<object, { newsletter: Newsletter }>({
         MAIL_FROM: 'praxis@musterhafen.example',
         TRUSTED_PROXIES: '127.0.0.1,::1',
       })
-      // Built once for all tests, for the usual address (tests/support/site/build-once.ts).
-      const site = await loadSite(join(import.meta.dirname, '../../build/client'), config.SITE_URL)
-      const server = await startServer({ config, log: createLog('error'), site })
+      const pages = await loadPages(join(import.meta.dirname, '../../build'), config.SITE_URL)
+      const server = await startServer({ config, log: createLog('error'), pages })
       const { database } = server.backend
       await createAdministrator(database, ADMINISTRATOR)
       await use({ url: `http://localhost:${server.port}`, database, mails })

@@ -1,7 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readArticles, readGuides } from '../../app/at-build/read-headers.ts'
 import type { Source } from '../../app/content/headers.ts'
-import { practice } from '../../app/content/practice.ts'
 import {
   attribute,
   type BuiltPage,
@@ -11,6 +9,8 @@ import {
   readBuiltPages,
   textBlocks,
 } from '../support/site/built-pages.ts'
+import { practice } from '../support/site/shipped-practice.ts'
+import { shippedHeaders } from '../support/site/shipped-site.ts'
 import { builtPaths } from '../support/site/site-paths.ts'
 
 /** What readers of the texts found wrong and a list of words cannot hold (docs/specification-check.md). */
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 300_000)
 
 test('an article whose sources are younger than its date says at the top when it was brought up to date', async () => {
-  const articles = await readArticles()
+  const { articles } = await shippedHeaders()
   const younger = articles.filter(({ date, sources }) => sources.some(({ year }) => lastYearIn(year) > yearOf(date)))
 
   expect(younger.length).toBeGreaterThan(0)
@@ -84,7 +84,8 @@ test('without scripts the page of an unknown address cannot show it, and says wh
 })
 
 test('a work that several texts cite has the same words in all of them', async () => {
-  const sources = [...(await readArticles()), ...(await readGuides())].flatMap(({ sources }) => sources)
+  const { articles, guides } = await shippedHeaders()
+  const sources = [...articles, ...guides].flatMap(({ sources }) => sources)
 
   expect(differingWordings(sources)).toEqual([])
 })

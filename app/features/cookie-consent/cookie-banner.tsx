@@ -94,7 +94,7 @@ const categories: { name: 'necessary' | OptionalCategory; label: string; explana
   {
     name: 'necessary',
     label: 'Notwendig',
-    explanation: 'Ihre Wahl hier, Ihre Darstellung und die Leseposition. Nicht abschaltbar.',
+    explanation: 'Ihre Wahl hier, Ihre Darstellung und ein angefangenes Formular. Nicht abschaltbar.',
   },
   { name: 'functional', label: 'Funktional', explanation: 'Zusätzlicher Komfort. Derzeit setzen wir hier nichts ein.' },
   { name: 'analytics', label: 'Analyse', explanation: 'Messung der Nutzung. Derzeit setzen wir hier nichts ein.' },

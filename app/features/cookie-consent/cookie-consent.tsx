@@ -17,11 +17,20 @@ export function CookieConsent() {
 
   useEffect(() => {
     if (!currentConsent()) setView('question')
-    return onOpenCookieSettings(() => {
+    const open = () => {
       openedBy.current = document.activeElement
       setAnnouncement('')
       setView('settings')
-    })
+    }
+    const openFromPage = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('[data-wakes="CookieConsent"]')) open()
+    }
+    const stopListening = onOpenCookieSettings(open)
+    document.addEventListener('click', openFromPage)
+    return () => {
+      stopListening()
+      document.removeEventListener('click', openFromPage)
+    }
   }, [])
 
   function close(answer?: 'saved'): void {

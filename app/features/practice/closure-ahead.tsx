@@ -1,9 +1,11 @@
 import { nextClosure, substituteOf } from '../../content/closed-days.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 
 /** Says in good time, and while it lasts, that the practice is closed and who is there meanwhile. */
 export function ClosureAhead() {
-  const closure = nextClosure()
+  const facts = useFacts()
+  const closure = nextClosure(facts)
   if (!closure) return null
   const { from, to, reason } = closure
   return (
@@ -21,7 +23,7 @@ export function ClosureAhead() {
         )}
       </h2>
       <p>
-        {reason}. {substituteOf(closure)}
+        {reason}. {substituteOf(closure, facts)}
       </p>
     </section>
   )

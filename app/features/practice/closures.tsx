@@ -1,8 +1,9 @@
-import { practiceDetails } from '../../content/practice-details.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 
 /** When the practice is closed, and where to turn then. */
 export function Closures() {
+  const { practiceDetails } = useFacts()
   return (
     <>
       {practiceDetails.closures.length === 0 ? (

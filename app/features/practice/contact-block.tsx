@@ -1,18 +1,20 @@
 import { promiseWhileClosed } from '../../content/closed-days.ts'
-import { practice } from '../../content/practice.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
 import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContactDetails } from './contact-details.tsx'
 
 /** The dark block that ends a page: how to reach the practice. */
 export function ContactBlock() {
+  const facts = useFacts()
+  const { practice } = facts
   return (
     <section className="contact-block on-dark" aria-labelledby="kontakt">
       <div>
         <h2 id="kontakt">Jetzt Beratung vereinbaren</h2>
         <p>
           Ein erstes Gespräch ist {practice.firstTalk.price} und unverbindlich.{' '}
-          {promiseWhileClosed() ?? (
+          {promiseWhileClosed(facts) ?? (
             <>Wir melden uns innerhalb von {practice.replyWithinHours}&nbsp;Stunden bei Ihnen.</>
           )}
         </p>
@@ -25,7 +27,7 @@ export function ContactBlock() {
         <dl className="details">
           <div>
             <dt>Sprechzeiten</dt>
-            <dd>{openingHoursLine}</dd>
+            <dd>{openingHoursLine(practice)}</dd>
           </div>
         </dl>
       </div>

@@ -1,11 +1,12 @@
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { openingTimes } from '../../lib/format/format-opening-hours.ts'
 
 export function OpeningHours() {
+  const practice = usePractice()
   return (
     <>
       <dl className="hours">
-        {openingTimes.map(({ days, hours }) => (
+        {openingTimes(practice).map(({ days, hours }) => (
           <div key={days}>
             <dt>{days}</dt>
             <dd>{hours}</dd>

@@ -1,4 +1,4 @@
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { openingTimes } from '../../lib/format/format-opening-hours.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,6 +10,7 @@ import { SiteLink } from '../../ui/site-link.tsx'
  * @param withoutOffer beside a warning: telephone and hours alone, nothing that invites
  */
 export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean }) {
+  const practice = usePractice()
   return (
     <aside className="side" aria-label="Kontakt">
       <Card>
@@ -32,7 +33,7 @@ export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean })
           </SiteLink>
         </p>
         <dl>
-          {openingTimes.map(({ days, hours }) => (
+          {openingTimes(practice).map(({ days, hours }) => (
             <div key={days}>
               <dt className="inline">{days}: </dt>
               <dd className="inline whitespace-nowrap">{hours}</dd>

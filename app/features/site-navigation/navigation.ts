@@ -1,4 +1,6 @@
-import { practice } from '../../content/practice.ts'
+import type { Facts } from '../../content/facts/facts-of-document.ts'
+
+type Practice = Pick<Facts['practice'], 'links'>
 
 export interface NavigationItem {
   label: string
@@ -22,25 +24,25 @@ export const itemsBeforeGuides: NavigationItem[] = [
   { label: 'Beratung', href: '/beratung' },
 ]
 
-export const itemsAfterGuides: NavigationItem[] = [
+export const itemsAfterGuides = ({ links }: Practice): NavigationItem[] => [
   { label: 'Neuigkeiten', href: '/blog' },
-  { label: practice.links.forum.label, href: practice.links.forum.href },
+  { label: links.forum.label, href: links.forum.href },
 ]
 
-export const shopItem: NavigationItem = {
+export const shopItem = ({ links }: Practice): NavigationItem => ({
   label: 'Hier geht es zum Shop',
-  href: practice.links.shop.href,
+  href: links.shop.href,
   newTab: true,
-}
+})
 
-export const footerColumns: { title: string; items: NavigationItem[] }[] = [
+export const footerColumns = ({ links }: Practice): { title: string; items: NavigationItem[] }[] => [
   {
     title: 'Leistungen',
     items: [
       { label: 'MWO Digital', href: '/mwo-digital' },
       { label: 'Beratung', href: '/beratung' },
       { label: 'Preise', href: '/preise' },
-      { label: 'Shop', href: practice.links.shop.href, newTab: true },
+      { label: 'Shop', href: links.shop.href, newTab: true },
       { label: 'Blog & Neuigkeiten', href: '/blog' },
     ],
   },

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { footerColumns, legalItems, type NavigationItem } from './navigation.ts'
 
 /** `children` are further entries of the legal line, as list items. */
 export function SiteFooter({ children }: { children?: ReactNode }) {
+  const practice = usePractice()
   return (
     <footer className="site-footer on-dark">
       <div className="wrap">
@@ -21,7 +22,7 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
               {practice.address.postalCode} {practice.address.town}
             </address>
           </div>
-          {footerColumns.map(({ title, items }) => (
+          {footerColumns(practice).map(({ title, items }) => (
             <nav key={title} aria-label={title}>
               <h2>{title}</h2>
               <LinkList items={items} />

@@ -1,4 +1,6 @@
-import { practice } from '../../content/practice.ts'
+import type { Facts } from '../../content/facts/facts-of-document.ts'
+
+type Practice = Pick<Facts['practice'], 'openingHours'>
 
 const short = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
 const long = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']
@@ -10,15 +12,17 @@ export interface OpeningTime {
   hours: string
 }
 
-export const openingTimes: OpeningTime[] = practice.openingHours.map(({ days, opens, closes }) => ({
-  days: span(days, long, ' bis '),
-  hours: `${opens}–${closes}\u00a0Uhr`,
-}))
+export function openingTimes({ openingHours }: Practice): OpeningTime[] {
+  return openingHours.map(({ days, opens, closes }) => ({
+    days: span(days, long, ' bis '),
+    hours: `${opens}–${closes}\u00a0Uhr`,
+  }))
+}
 
 /** "Mo–Fr 09:00–18:00 · Sa 10:00–14:00" */
-export const openingHoursLine: string = practice.openingHours
-  .map(({ days, opens, closes }) => `${span(days, short, '–')}\u00a0${opens}–${closes}`)
-  .join(' · ')
+export function openingHoursLine({ openingHours }: Practice): string {
+  return openingHours.map(({ days, opens, closes }) => `${span(days, short, '–')}\u00a0${opens}–${closes}`).join(' · ')
+}
 
 function span(days: readonly number[], names: readonly string[], to: string): string {
   const open = names.filter((_, index) => days.includes(index + 1))

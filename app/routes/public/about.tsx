@@ -1,10 +1,9 @@
-import { words } from 'virtual:words/about'
-import { practice } from '../../content/practice.ts'
-import { practiceDetails } from '../../content/practice-details.ts'
+import { useSite } from '../../content/site/site-context.tsx'
+import type { Words } from '../../content/words/shipped-words.ts'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { PhotoPlaces } from '../../features/practice/photo-places.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import practiceAtTheCoast from '../../pictures/practice-at-the-coast.svg?picture'
@@ -14,19 +13,10 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SampleNote } from '../../ui/sample-note.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import type { Route } from './+types/about.ts'
 
 const path = '/uber-uns'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'Über uns',
-    description: `Wer hinter der ${practice.name} steht, woran wir arbeiten und welche vier Werte dabei gelten.`,
-    path,
-    structuredData: [practiceData(), breadcrumbListData(path)],
-  })
-
-const values = [
+const values = (words: Words['about']) => [
   {
     title: 'Natürlichkeit',
     text: words.nature,
@@ -46,9 +36,18 @@ const values = [
 ]
 
 export default function About() {
+  const site = useSite()
+  const { practice, practiceDetails } = site.facts
+  const words = site.words.about
   const { owner } = practice
   return (
     <>
+      <PageMeta
+        title="Über uns"
+        description={`Wer hinter der ${practice.name} steht, woran wir arbeiten und welche vier Werte dabei gelten.`}
+        path={path}
+        structuredData={[practiceData(site), breadcrumbListData(site, path)]}
+      />
       <PageHead
         eyebrow="Über uns"
         title="Eine Praxis, ein Mensch, viel Zeit"
@@ -127,7 +126,7 @@ export default function About() {
           <h2 id="werte">Vier Werte</h2>
           <div className="@container">
             <ul className="grid gap-5 @min-[34rem]:grid-cols-2 @min-[58rem]:grid-cols-4">
-              {values.map(({ title, text }) => (
+              {values(words).map(({ title, text }) => (
                 <Card as="li" key={title}>
                   <h3>{title}</h3>
                   <p>{text}</p>

@@ -1,24 +1,14 @@
-import { practice } from '../../content/practice.ts'
+import { useSite } from '../../content/site/site-context.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { MailLink } from '../../ui/mail-link.tsx'
-import type { Route } from './+types/accessibility.ts'
 
 const path = '/barrierefreiheit'
 
 /** The day of the last full test. What was done is in docs/wcag.md; the statement below must never say more than that. */
 const testedAt = '2026-11-21'
-
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'Barrierefreiheit',
-    description:
-      'Wie zugänglich diese Website ist: was wir wann und wie geprüft haben, welche Grenzen wir kennen und wie Sie uns eine Barriere melden.',
-    path,
-    structuredData: [breadcrumbListData(path)],
-  })
 
 const sections = [
   { id: 'ziel', title: 'Unser Ziel' },
@@ -30,8 +20,16 @@ const sections = [
 ]
 
 export default function Accessibility() {
+  const site = useSite()
+  const { practice } = site.facts
   return (
     <article className="wrap">
+      <PageMeta
+        title="Barrierefreiheit"
+        description="Wie zugänglich diese Website ist: was wir wann und wie geprüft haben, welche Grenzen wir kennen und wie Sie uns eine Barriere melden."
+        path={path}
+        structuredData={[breadcrumbListData(site, path)]}
+      />
       <header className="legal-head grid gap-3 py-6">
         <h1>Barrierefreiheit</h1>
         <p className="text-ink-muted">

@@ -1,37 +1,28 @@
-import { words } from 'virtual:words/consultation'
 import { promiseWhileClosed } from '../../content/closed-days.ts'
+import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
 import { frequentQuestions } from '../../content/frequent-questions.ts'
-import { practice } from '../../content/practice.ts'
-import { ConsultationForm } from '../../features/consultation/consultation-form.tsx'
+import { useSite } from '../../content/site/site-context.tsx'
+import type { Words } from '../../content/words/shipped-words.ts'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { Leaflet } from '../../features/first-appointment/leaflet.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
 import { noBreak } from '../../lib/format/no-break.ts'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { faqPageData } from '../../lib/structured-data/faq-page.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { Card } from '../../ui/card.tsx'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
+import { formFacts, Island } from '../../ui/island.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import type { Route } from './+types/consultation.ts'
 
 const path = '/beratung'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'Beratung',
-    description: `Ein erstes Gespräch ist ${practice.firstTalk.price} und unverbindlich. Sie können es per Formular, Telefon oder E-Mail anfragen. Sprechzeiten, Ablauf, Kosten und häufige Fragen.`,
-    path,
-    structuredData: [practiceData(), faqPageData(frequentQuestions), breadcrumbListData(path)],
-  })
-
-const { firstTalk, prices } = practice
-const services = [
+const services = ({ firstTalk, prices }: Facts['practice'], words: Words['consultation']) => [
   {
     title: firstTalk.name,
     note: `${firstTalk.price}, ${firstTalk.minMinutes}–${firstTalk.maxMinutes} Minuten`,
@@ -46,13 +37,23 @@ const services = [
 ]
 
 export default function Consultation() {
+  const site = useSite()
+  const { practice } = site.facts
+  const words = site.words.consultation
+  const questions = frequentQuestions(site.words)
   return (
     <>
+      <PageMeta
+        title="Beratung"
+        description={`Ein erstes Gespräch ist ${practice.firstTalk.price} und unverbindlich. Sie können es per Formular, Telefon oder E-Mail anfragen. Sprechzeiten, Ablauf, Kosten und häufige Fragen.`}
+        path={path}
+        structuredData={[practiceData(site), faqPageData(questions), breadcrumbListData(site, path)]}
+      />
       <PageHead
         eyebrow="Beratung"
         title="Erst reden, dann entscheiden"
         lead={noBreak(
-          `${words.lead} ${promiseWhileClosed() ?? `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`}`,
+          `${words.lead} ${promiseWhileClosed(site.facts) ?? `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`}`,
         )}
       />
 
@@ -61,7 +62,7 @@ export default function Consultation() {
         <section className="grid gap-6" aria-labelledby="leistungen">
           <h2 id="leistungen">Was wir anbieten</h2>
           <ul className="offers">
-            {services.map(({ title, note, text }) => (
+            {services(practice, words).map(({ title, note, text }) => (
               <Card as="li" key={title}>
                 <h3>{title}</h3>
                 <p className="text-fine font-semibold text-amber">{noBreak(note)}</p>
@@ -78,7 +79,7 @@ export default function Consultation() {
         <div className="form-columns">
           <section className="grid gap-6" aria-labelledby="anfrage">
             <h2 id="anfrage">Beratung anfragen</h2>
-            <ConsultationForm />
+            <Island of="ConsultationForm" needs={formFacts} />
           </section>
           <div className="grid content-start gap-5">
             <Card as="section">
@@ -117,7 +118,7 @@ export default function Consultation() {
         <section className="split" aria-labelledby="fragen">
           <h2 id="fragen">Häufige Fragen</h2>
           <div className="questions">
-            {frequentQuestions.map(({ question, answer, link }) => (
+            {questions.map(({ question, answer, link }) => (
               <details key={question}>
                 <summary>{question}</summary>
                 <p>{noBreak(answer)}</p>

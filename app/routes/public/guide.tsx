@@ -1,14 +1,15 @@
-import { shortTitles } from 'virtual:content/short-titles'
-import { Outlet } from 'react-router'
-import { publishedTitle } from '#texts'
 import type { GuideHeader } from '../../content/headers.ts'
-import { practice } from '../../content/practice.ts'
+import type { Texts } from '../../content/site/site.ts'
+import { usePractice, useSite } from '../../content/site/site-context.tsx'
+import type { ReadyNode } from '../../content/texts/ready-text.ts'
 import { CallToAction } from '../../features/reading/call-to-action.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { SideColumn } from '../../features/reading/side-column.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
+import { TextBody } from '../../features/reading/text-body.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
-import { useTextHeader } from '../../lib/text-header.ts'
+import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
+import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
@@ -16,13 +17,22 @@ import { SiteLink } from '../../ui/site-link.tsx'
 /** Warns of silver: beside a warning stands neither the shop nor an offer (HWG § 3, facts about products). */
 const WITHOUT_OFFERS = 'kolloidal'
 
-/** Everything around the text of a guide; the text itself is the child route. */
-export default function GuidePage() {
-  const guide = useTextHeader<GuideHeader>()
-  if (!guide) return null
+/** A guide and everything around it. */
+export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ReadyNode[] }) {
+  const site = useSite()
+  const { practice } = site.facts
+  const path = `/ratgeber/${guide.slug}`
   const withoutOffers = guide.slug === WITHOUT_OFFERS
   return (
     <article className="wrap grid gap-16">
+      <PageMeta
+        title={guide.title}
+        description={guide.description}
+        path={path}
+        drawing={{ name: guide.image, alt: guide.imageAlt }}
+        keywords={[guide.shortTitle, 'Ratgeber', ...generalKeywords(practice)]}
+        structuredData={[breadcrumbListData(site, path)]}
+      />
       <div>
         <header className="guide-head">
           <div className="grid gap-4">
@@ -36,15 +46,15 @@ export default function GuidePage() {
             ) : null}
           </div>
           <div className="guide-picture">
-            <Picture key={guide.slug} file={guide.picture} alt={guide.imageAlt} first />
+            <Picture file={guide.picture} alt={guide.imageAlt} first />
           </div>
         </header>
 
         <div className="reading">
           <div>
-            <Contents sections={guide.sections ?? []} />
+            <Contents sections={guide.sections} />
             <div className="prose">
-              <Outlet />
+              <TextBody content={body} />
             </div>
             <Sources sources={guide.sources} reviewedAt={guide.reviewedAt} />
           </div>
@@ -57,7 +67,7 @@ export default function GuidePage() {
           Weitere Ratgeber
         </h2>
         <ul className="flex flex-wrap gap-2">
-          {otherGuides(guide).map(([href, shortTitle]) => (
+          {otherGuides(site.texts, path).map(([href, shortTitle]) => (
             <li key={href}>
               <SiteLink href={href} className="chip">
                 {shortTitle}
@@ -86,6 +96,7 @@ export default function GuidePage() {
 }
 
 function GuideCallToAction() {
+  const practice = usePractice()
   return (
     <CallToAction
       title="Fragen zu diesem Thema?"
@@ -105,8 +116,8 @@ function GuideCallToAction() {
   )
 }
 
-function otherGuides({ slug }: GuideHeader): [href: string, shortTitle: string][] {
-  return Object.entries(shortTitles)
-    .filter(([href]) => href.startsWith('/ratgeber/') && !href.endsWith(`/${slug}`))
-    .map(([href, title]) => [href, publishedTitle(href) ?? title])
+function otherGuides({ byPath }: Texts, shown: string): [href: string, shortTitle: string][] {
+  return Object.entries(byPath)
+    .filter(([path, { kind }]) => kind === 'guide' && path !== shown)
+    .map(([path, { header }]) => [path, header.shortTitle])
 }

@@ -1,11 +1,10 @@
-import { words } from 'virtual:words/home'
-import { photographOf } from '../../content/photographs.ts'
-import { practice } from '../../content/practice.ts'
+import { useSite } from '../../content/site/site-context.tsx'
+import type { Words } from '../../content/words/shipped-words.ts'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { OpeningNow } from '../../features/practice/opening-now.tsx'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { webSiteData } from '../../lib/structured-data/web-site.ts'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
@@ -21,22 +20,12 @@ import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { StoredPicture } from '../../ui/stored-picture.tsx'
-import type { Route } from './+types/home.ts'
 
 const heroAlt = 'Die offenen, ineinanderliegenden Ringe der Antenne gehen wie eine Sonne über der Ostsee auf.'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: `${practice.name} – ${practice.tagline}`,
-    description:
-      'Praxis einer Heilpraktikerin an der Ostsee: Multiwellen-Oszillator, Resonanztherapie und ehrliche Auskunft darüber, was belegt ist und was nicht.',
-    path: '/',
-    drawing: { name: '/pictures/rings-over-the-sea.svg', alt: heroAlt },
-    structuredData: [practiceData(), webSiteData()],
-  })
-
-const { firstTalk, owner, prices } = practice
-const offers: { title: string; text: string; href: string; link: string; picture: DrawingFile; alt: string }[] = [
+const offers = (
+  words: Words['home'],
+): { title: string; text: string; href: string; link: string; picture: DrawingFile; alt: string }[] => [
   {
     title: 'MWO Digital',
     text: words.device,
@@ -64,9 +53,20 @@ const offers: { title: string; text: string; href: string; link: string; picture
 ]
 
 export default function Home() {
-  const portrait = photographOf('portrait')
+  const site = useSite()
+  const { practice, photographs } = site.facts
+  const { firstTalk, owner, prices } = practice
+  const words = site.words.home
+  const { portrait } = photographs
   return (
     <>
+      <PageMeta
+        title={`${practice.name} – ${practice.tagline}`}
+        description="Praxis einer Heilpraktikerin an der Ostsee: Multiwellen-Oszillator, Resonanztherapie und ehrliche Auskunft darüber, was belegt ist und was nicht."
+        path="/"
+        drawing={{ name: '/pictures/rings-over-the-sea.svg', alt: heroAlt }}
+        structuredData={[practiceData(site), webSiteData(site)]}
+      />
       <div className="wrap">
         <ClosureAhead />
         <section className="hero">
@@ -120,7 +120,7 @@ export default function Home() {
         </section>
 
         <ul className="offers mb-18">
-          {offers.map(({ title, text, href, link, picture, alt }) => (
+          {offers(words).map(({ title, text, href, link, picture, alt }) => (
             <Card as="li" key={title} figure={<Picture file={picture} alt={alt} />}>
               <h2 className="text-h3">{title}</h2>
               <p>{text}</p>

@@ -1,37 +1,26 @@
-import { words } from 'virtual:words/mwoDigital'
 import { promiseWhileClosed } from '../../content/closed-days.ts'
-import { device } from '../../content/device.ts'
-import { practice } from '../../content/practice.ts'
-import { MwoRequestSection } from '../../features/mwo-request/mwo-request-section.tsx'
+import { useSite } from '../../content/site/site-context.tsx'
+import type { Words } from '../../content/words/shipped-words.ts'
+import { SetupGuide } from '../../features/mwo-request/setup-guide.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { backendIsConfigured } from '../../lib/backend.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
 import { Card } from '../../ui/card.tsx'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/exclusion-list.tsx'
+import { formFacts, Island } from '../../ui/island.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SampleNote } from '../../ui/sample-note.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import type { Route } from './+types/mwo-digital.ts'
 
 const path = '/mwo-digital'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'MWO Digital',
-    description:
-      'Der Multiwellen-Oszillator in unserer Praxis: was das Gerät physikalisch tut, wie eine Sitzung abläuft, bei wem wir es nicht anwenden und was nicht belegt ist.',
-    path,
-    structuredData: [breadcrumbListData(path)],
-  })
-
-const { mwoSession, firstTreatment, followUp, prices, links } = practice
-
-const features = [
+const features = (words: Words['mwoDigital']) => [
   {
     title: 'Harmonische Frequenzen',
     text: words.frequencies,
@@ -60,8 +49,18 @@ const sections = [
 ]
 
 export default function MwoDigital() {
+  const site = useSite()
+  const { practice, device } = site.facts
+  const { mwoSession, firstTreatment, followUp, prices, links } = practice
+  const words = site.words.mwoDigital
   return (
     <>
+      <PageMeta
+        title="MWO Digital"
+        description="Der Multiwellen-Oszillator in unserer Praxis: was das Gerät physikalisch tut, wie eine Sitzung abläuft, bei wem wir es nicht anwenden und was nicht belegt ist."
+        path={path}
+        structuredData={[breadcrumbListData(site, path)]}
+      />
       <PageHead
         eyebrow="Multiwellen-Oszillator"
         title="MWO Digital: viele Frequenzen, klare Grenzen"
@@ -89,7 +88,7 @@ export default function MwoDigital() {
         <section className="grid gap-6" aria-labelledby="merkmale">
           <h2 id="merkmale">Vier Merkmale</h2>
           <ul className="grid gap-5 sm:grid-cols-2">
-            {features.map(({ title, text }) => (
+            {features(words).map(({ title, text }) => (
               <Card as="li" key={title}>
                 <h3>{title}</h3>
                 <p>{text}</p>
@@ -159,11 +158,13 @@ export default function MwoDigital() {
             <h2 id="anfrage">Fragen zum Gerät</h2>
             <p>
               Schreiben Sie uns.{' '}
-              {promiseWhileClosed() ?? <>Wir melden uns innerhalb von {practice.replyWithinHours}&nbsp;Stunden.</>} Ihre
-              Anfrage ist unverbindlich.
+              {promiseWhileClosed(site.facts) ?? (
+                <>Wir melden uns innerhalb von {practice.replyWithinHours}&nbsp;Stunden.</>
+              )}{' '}
+              Ihre Anfrage ist unverbindlich.
             </p>
           </div>
-          <MwoRequestSection />
+          {backendIsConfigured ? <Island of="MwoRequestForm" needs={formFacts} /> : <SetupGuide />}
         </section>
 
         <section className="grid gap-6" aria-labelledby="direkt">

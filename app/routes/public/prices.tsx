@@ -1,11 +1,12 @@
+import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
-import { practice } from '../../content/practice.ts'
+import { useSite } from '../../content/site/site-context.tsx'
 import { Closures } from '../../features/practice/closures.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { VisitDetails } from '../../features/practice/visit-details.tsx'
 import { TextTable } from '../../features/reading/text-table.tsx'
 import { formatNumber } from '../../lib/format/format-number.ts'
-import { generalKeywords, pageMeta } from '../../lib/page-meta.ts'
+import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
@@ -13,65 +14,65 @@ import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SampleNote } from '../../ui/sample-note.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import type { Route } from './+types/prices.ts'
 
 const path = '/preise'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'Preise und Ihr Besuch',
-    description:
-      'Was das Gespräch und die Termine kosten, wie Sie bezahlen und absagen, wie Sie zu uns kommen und was Sie mitbringen.',
-    path,
-    keywords: ['Preise', 'Kosten', 'Krankenkasse', ...generalKeywords],
-    structuredData: [practiceData(), breadcrumbListData(path)],
-  })
-
-const { firstTalk, firstTreatment, followUp, mwoSession, prices } = practice
-const perHour = `${formatNumber(prices.treatmentPerHour)}\u00a0€ je Stunde`
-
-const services: { name: string; time: string; price: string; included: string }[] = [
-  {
-    name: firstTalk.name,
-    time: `${firstTalk.minMinutes}–${firstTalk.maxMinutes} Minuten`,
-    price: firstTalk.price,
-    included: firstTalkText,
-  },
-  {
-    name: 'Erster Behandlungstermin',
-    time: `etwa ${firstTreatment.minutes} Minuten`,
-    price: euros(firstTreatment.minutes),
-    included: `Gespräch, Prüfung der Ausschlussgründe, Aufklärung und, wenn Sie möchten, eine ${mwoSession.name}.`,
-  },
-  {
-    name: followUp.name,
-    time: `etwa ${followUp.minutes} Minuten`,
-    price: euros(followUp.minutes),
-    included: 'Rückfragen und, wenn Sie möchten, eine Sitzung.',
-  },
-  {
-    name: mwoSession.name,
-    time: `${mwoSession.minMinutes}–${mwoSession.maxMinutes} Minuten`,
-    price: 'im Termin enthalten',
-    included: 'Anwendung des Multiwellen-Oszillators. Sie findet immer in einem der beiden Termine statt.',
-  },
-  {
-    name: 'ZENDAWAVE',
-    time: 'wie vorher besprochen',
-    price: perHour,
-    included: 'Anwendung mit dem tragbaren Gerät, in der Praxis. Die Stunde kostet dasselbe.',
-  },
-  {
-    name: 'Behandlungsplanung und Nachbetreuung',
-    time: 'nach Aufwand',
-    price: perHour,
-    included: 'Gespräch über Vorbefunde, Ausschlussgründe und das, was Sie bemerkt haben.',
-  },
-]
+function servicesOf(practice: Facts['practice']): { name: string; time: string; price: string; included: string }[] {
+  const { firstTalk, firstTreatment, followUp, mwoSession, prices } = practice
+  const perHour = `${formatNumber(prices.treatmentPerHour)}\u00a0€ je Stunde`
+  return [
+    {
+      name: firstTalk.name,
+      time: `${firstTalk.minMinutes}–${firstTalk.maxMinutes} Minuten`,
+      price: firstTalk.price,
+      included: firstTalkText,
+    },
+    {
+      name: 'Erster Behandlungstermin',
+      time: `etwa ${firstTreatment.minutes} Minuten`,
+      price: euros(firstTreatment.minutes, practice),
+      included: `Gespräch, Prüfung der Ausschlussgründe, Aufklärung und, wenn Sie möchten, eine ${mwoSession.name}.`,
+    },
+    {
+      name: followUp.name,
+      time: `etwa ${followUp.minutes} Minuten`,
+      price: euros(followUp.minutes, practice),
+      included: 'Rückfragen und, wenn Sie möchten, eine Sitzung.',
+    },
+    {
+      name: mwoSession.name,
+      time: `${mwoSession.minMinutes}–${mwoSession.maxMinutes} Minuten`,
+      price: 'im Termin enthalten',
+      included: 'Anwendung des Multiwellen-Oszillators. Sie findet immer in einem der beiden Termine statt.',
+    },
+    {
+      name: 'ZENDAWAVE',
+      time: 'wie vorher besprochen',
+      price: perHour,
+      included: 'Anwendung mit dem tragbaren Gerät, in der Praxis. Die Stunde kostet dasselbe.',
+    },
+    {
+      name: 'Behandlungsplanung und Nachbetreuung',
+      time: 'nach Aufwand',
+      price: perHour,
+      included: 'Gespräch über Vorbefunde, Ausschlussgründe und das, was Sie bemerkt haben.',
+    },
+  ]
+}
 
 export default function Prices() {
+  const site = useSite()
+  const { practice } = site.facts
+  const { firstTalk, prices } = practice
   return (
     <>
+      <PageMeta
+        title="Preise und Ihr Besuch"
+        description="Was das Gespräch und die Termine kosten, wie Sie bezahlen und absagen, wie Sie zu uns kommen und was Sie mitbringen."
+        path={path}
+        keywords={['Preise', 'Kosten', 'Krankenkasse', ...generalKeywords(practice)]}
+        structuredData={[practiceData(site), breadcrumbListData(site, path)]}
+      />
       <PageHead
         eyebrow="Preise und Ihr Besuch"
         title="Was es kostet, steht vorher fest"
@@ -90,7 +91,7 @@ export default function Prices() {
               </tr>
             </thead>
             <tbody>
-              {services.map(({ name, time, price, included }) => (
+              {servicesOf(practice).map(({ name, time, price, included }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td data-column="Preis">{price}</td>
@@ -182,6 +183,6 @@ export default function Prices() {
   )
 }
 
-function euros(minutes: number): string {
-  return `${formatNumber(priceForMinutes(minutes))}\u00a0€`
+function euros(minutes: number, practice: Facts['practice']): string {
+  return `${formatNumber(priceForMinutes(minutes, practice))}\u00a0€`
 }

@@ -1,11 +1,14 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { INVITATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'
 
 const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
 /** For whoever shall administer the site as well. */
-export function administratorInvitation({ by, link, until }: { by: string; link: string; until: Date }): MailText {
+export function administratorInvitation(
+  { by, link, until }: { by: string; link: string; until: Date },
+  practice: Facts['practice'],
+): MailText {
   return {
     version: '2026-11-22',
     subject: `Einladung in den Verwaltungsbereich der ${practice.name}`,

@@ -1,4 +1,4 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { DELETION_NOTICE_DAYS } from '../../../rules/retention-periods.ts'
 import type { MailPart, MailText } from './mail-text.ts'
 
@@ -27,7 +27,7 @@ const NAMES = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
 const longDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'long' })
 
 /** For the practice, at most once a day: how many answers are due, and what is deleted soon. No names and no contents. */
-export function dueDigest({ overdue, dueToday, leaving, adminUrl }: DueDigest): MailText {
+export function dueDigest({ overdue, dueToday, leaving, adminUrl }: DueDigest, practice: Facts['practice']): MailText {
   const due = overdue + dueToday
   const subjects = [
     ...(due > 0 ? [`Unbeantwortete Anfragen: ${due}`] : []),

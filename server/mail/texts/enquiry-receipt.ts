@@ -1,14 +1,15 @@
 import { nextClosure, promiseWhileClosed, substituteOf } from '../../../app/content/closed-days.ts'
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import type { MailText } from './mail-text.ts'
 
 /** For who asked: that it arrived, and a number to refer to. Neither name nor message, and no advertising (BGH VI ZR 134/15). */
-export function enquiryReceipt({ reference }: { reference: string }): MailText {
-  const closure = nextClosure()
-  const closed = promiseWhileClosed()
+export function enquiryReceipt({ reference }: { reference: string }, facts: Facts): MailText {
+  const { practice } = facts
+  const closure = nextClosure(facts)
+  const closed = promiseWhileClosed(facts)
   const promise =
     closure && closed
-      ? `${closed} ${substituteOf(closure)}`
+      ? `${closed} ${substituteOf(closure, facts)}`
       : `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`
   return {
     version: '2026-11-22',

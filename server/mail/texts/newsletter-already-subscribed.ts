@@ -1,8 +1,11 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import type { MailText } from './mail-text.ts'
 
 /** With neutral answers the page tells nobody who is on the list. The owner of the address learns it here. */
-export function newsletterAlreadySubscribed(mail: { address: string; unsubscribeUrl: string }): MailText {
+export function newsletterAlreadySubscribed(
+  mail: { address: string; unsubscribeUrl: string },
+  practice: Facts['practice'],
+): MailText {
   return {
     version: '2026-11-21',
     withoutMark: true,

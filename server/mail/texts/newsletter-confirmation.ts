@@ -1,4 +1,4 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'
 
@@ -11,12 +11,15 @@ const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 's
  *
  * @param requestedAt when the signup arrived; shown in German time
  */
-export function newsletterConfirmation(mail: {
-  address: string
-  confirmUrl: string
-  unsubscribeUrl: string
-  requestedAt: Date
-}): MailText {
+export function newsletterConfirmation(
+  mail: {
+    address: string
+    confirmUrl: string
+    unsubscribeUrl: string
+    requestedAt: Date
+  },
+  practice: Facts['practice'],
+): MailText {
   return {
     version: '2026-11-21',
     withoutMark: true,

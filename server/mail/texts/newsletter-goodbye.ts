@@ -1,9 +1,12 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'
 
 /** The page for signing off takes any address. So the owner hears of it, and comes back with one press if it was not him. */
-export function newsletterGoodbye(mail: { address: string; comeBackUrl: string }): MailText {
+export function newsletterGoodbye(
+  mail: { address: string; comeBackUrl: string },
+  practice: Facts['practice'],
+): MailText {
   return {
     version: '2026-11-22',
     subject: 'Sie sind vom Newsletter abgemeldet',

@@ -1,8 +1,8 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import type { MailText } from './mail-text.ts'
 
 /** For the administrator: whoever changed a password without being asked to should not go unnoticed. */
-export function passwordChanged({ adminUrl }: { adminUrl: string }): MailText {
+export function passwordChanged({ adminUrl }: { adminUrl: string }, practice: Facts['practice']): MailText {
   return {
     version: '2026-11-21',
     subject: 'Ihr Passwort wurde geändert',

@@ -1,14 +1,13 @@
 import { withSupabase } from '@supabase/server'
 import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter-consent.ts'
 import { callForOutcome } from '../_shared/call-database.ts'
-import { environmentVariable } from '../_shared/environment.ts'
 import { newsletterFacts } from '../_shared/newsletter-facts.ts'
-import { throughDataApi } from '../_shared/through-data-api.ts'
+import { onPlatform, platform } from '../_shared/platform.ts'
 import { signupOutcomes, subscribeNewsletter } from './handler.ts'
 
 export default {
-  fetch: withSupabase({ auth: 'publishable', supabaseOptions: throughDataApi }, (request, { supabaseAdmin }) => {
-    const neutralAnswers = environmentVariable('NEWSLETTER_NEUTRAL_ANSWERS') === '1'
+  fetch: withSupabase({ auth: 'publishable', ...onPlatform }, (request, { supabaseAdmin }) => {
+    const neutralAnswers = platform().variable('NEWSLETTER_NEUTRAL_ANSWERS') === '1'
     return subscribeNewsletter({
       consent: () => ({ text: newsletterConsentText(newsletterFacts()), version: NEWSLETTER_CONSENT_VERSION }),
       neutralAnswers,
