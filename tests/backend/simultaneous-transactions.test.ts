@@ -50,6 +50,26 @@ test('on PGlite, a role that one transaction takes is not the role of others', a
   await database.close()
 })
 
+test('on PGlite, a hundred transactions that wait let everything else have the thread in between', async () => {
+  const database = await openMemoryDatabase()
+  let turns = 0
+  const counting = setInterval(() => {
+    turns += 1
+  }, 1)
+
+  await Promise.all(
+    Array.from({ length: 100 }, () =>
+      database.sql
+        .transaction()
+        .execute((transaction) => sql`select sum(n) from generate_series(1, 20000) as n`.execute(transaction)),
+    ),
+  )
+  clearInterval(counting)
+
+  expect(turns).toBeGreaterThan(5)
+  await database.close()
+})
+
 async function roleOf(session: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<string | undefined> {
   const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(session)
   return rows[0]?.role
