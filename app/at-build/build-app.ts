@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
 import { BUILD_PARTS, type BuildParts } from '../content/site/build-parts.ts'
@@ -22,8 +22,9 @@ export async function buildApp(folder: string): Promise<void> {
   await build({
     root: ROOT,
     logLevel: 'warn',
-    build: { outDir: join(folder, 'server'), emptyOutDir: true, ssr: true },
+    build: { outDir: join(folder, 'server'), emptyOutDir: true, ssr: true, ssrEmitAssets: true },
   })
+  await moveAssets(join(folder, 'server/assets'), join(client, 'assets'))
   await writeFile(join(folder, BUILD_PARTS), JSON.stringify(await readParts(client)))
   const files: Record<string, string | Uint8Array> = {
     [RELEASE_0_FILE]: JSON.stringify(await readRelease0()),
@@ -34,6 +35,12 @@ export async function buildApp(folder: string): Promise<void> {
   }
   await Promise.all(Object.entries(files).map(([name, content]) => writeFile(join(client, name), content)))
   await compressFiles(client)
+}
+
+/** What only the server's documents name, such as the fonts, is loaded by browsers all the same. */
+async function moveAssets(from: string, to: string): Promise<void> {
+  const assets = (await readdir(from)).filter((name) => !name.endsWith('.js'))
+  await Promise.all(assets.map((name) => rename(join(from, name), join(to, name))))
 }
 
 async function readParts(client: string): Promise<BuildParts> {
