@@ -4,10 +4,11 @@ import { movedArticles } from '../../../app/content/moved-articles.ts'
 import { textName, textPath } from '../../../app/content/texts/text-document.ts'
 import { pagePaths, problemPaths } from '../../../app/public-paths.ts'
 
-const texts = Object.entries((await readRelease0()).texts).flatMap(([name, { header }]) => {
+const shipped = Object.entries((await readRelease0()).texts).flatMap(([name, text]) => {
   const kind = textName(name)?.kind
-  return kind ? [textPath(kind, header.slug)] : []
+  return kind ? [{ kind, path: textPath(kind, text.header.slug), length: JSON.stringify(text).length }] : []
 })
+const texts = shipped.map(({ path }) => path)
 
 /** Pages for administrators. Without a session all but the last two show the login form. */
 export const adminPaths: string[] = [...pathsOfAdmin]
@@ -25,6 +26,15 @@ const outsidePublicLayout = [...adminPaths, '/500']
 
 /** Pages in the public layout: header, breadcrumbs, footer. */
 export const publicPaths: string[] = readablePaths.filter((path) => !outsidePublicLayout.includes(path))
+
+/** One page of each kind: each page with a layout of its own, and the longest of the texts that share one. */
+export const oneOfEachKind: string[] = [
+  ...pagePaths,
+  ...Map.groupBy(shipped, ({ kind }) => kind)
+    .values()
+    .map((ofKind) => ofKind.reduce((longest, text) => (text.length > longest.length ? text : longest)).path),
+  '/500',
+]
 
 /** Pages that search engines must never list, whatever the facts say. */
 export const neverListed: string[] = [
