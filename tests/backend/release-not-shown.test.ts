@@ -1,16 +1,15 @@
 // @module-tag more
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { publishContent } from '../../server/api/content.ts'
 import { checkFacts } from '../../server/commands/doctor/check-facts.ts'
-import type { Database } from '../../server/database/open-database.ts'
 import type { Visit } from '../../server/http/visit.ts'
 import { createLog } from '../../server/log.ts'
 import { followReleases } from '../../server/site/follow-releases.ts'
 import { type Pages, withoutPages } from '../../server/site/pages.ts'
 import { engines } from '../support/database/engines.ts'
 import { migratedDatabase } from '../support/database/migrated-database.ts'
+import { putRelease } from '../support/database/put-release.ts'
 
 const log = createLog('silent')
 /** What visitors read last. */
@@ -35,7 +34,7 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     await releases.look()
     expect(releases.isBehind()).toBe(false)
 
-    await release(database, 'Praxis Unmöglich')
+    await putRelease(database, named('Praxis Unmöglich'))
     await releases.look()
     expect(releases.isBehind()).toBe(true)
     // The operator reads a German sentence with the page, not what the program says of itself.
@@ -46,7 +45,7 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
       }),
     )
 
-    await release(database, 'Praxis am Deich')
+    await putRelease(database, named('Praxis am Deich'))
     await releases.look()
     expect(releases.isBehind()).toBe(false)
     await releases.stop()
@@ -69,7 +68,7 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     const releases = await followReleases({ database, pages: crowded, log, now: () => new Date(time) })
     await releases.look()
     hasRoom = false
-    await release(database, 'Praxis am Deich')
+    await putRelease(database, named('Praxis am Deich'))
     await releases.look()
     tries = 0
 
@@ -121,7 +120,9 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     const { database, drop } = await migratedDatabase(engine)
     const lines: unknown[] = []
     const listening = { ...log, error: (...line: unknown[]) => void lines.push(line) } as typeof log
-    await release(database, 'Praxis am Deich', { 'article/kaputt': { content: { type: 'doc', content: [] } } })
+    await putRelease(database, named('Praxis am Deich'), {
+      'article/kaputt': { content: { type: 'doc', content: [] } },
+    })
 
     const releases = await followReleases({ database, pages, log: listening })
     for (let look = 0; look < 3; look += 1) await releases.look()
@@ -140,19 +141,6 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
   })
 })
 
-/** As `publish_content` does, without an administrator. */
-async function release(database: Database, name: string, texts: Record<string, unknown> = {}): Promise<void> {
-  const documents = { facts: { ...shippedFacts, practice: { ...shippedFacts.practice, name } }, ...texts }
-  await sql`
-    with version as (
-      insert into private.content_versions (document, version, body)
-      select d.key, (select count(*) + 1 from private.content_versions), d.value
-      from jsonb_each(${JSON.stringify(documents)}::text::jsonb) d
-      returning document, version
-    ), release as (
-      insert into private.content_releases (note) values ('') returning id
-    )
-    insert into private.content_release_documents (release_id, document, version)
-    select release.id, version.document, version.version from version, release
-  `.execute(database.sql)
+const named = (name: string) => (facts: typeof shippedFacts) => {
+  facts.practice.name = name
 }
