@@ -27,6 +27,14 @@ export const storageInventory: readonly StoredItem[] = [
     lifetime: 'wie cookie-consent',
   },
   {
+    key: 'cookie-question',
+    place: 'sessionStorage',
+    category: 'necessary',
+    purpose: 'merkt sich, dass Sie die Frage nach Cookies ohne Antwort geschlossen haben',
+    content: '„closed“',
+    lifetime: 'bis Sie den Tab schließen',
+  },
+  {
     key: 'accessibility-settings',
     place: 'localStorage',
     category: 'necessary',

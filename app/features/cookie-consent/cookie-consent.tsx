@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { currentConsent } from '../../lib/consent/consent.ts'
+import { currentConsent, isQuestionPutOff, putOffQuestion } from '../../lib/consent/consent.ts'
 import { onOpenCookieSettings } from '../../lib/consent/cookie-settings.ts'
 import { useLoadedPart } from '../../lib/use-loaded-part.ts'
 
@@ -16,7 +16,7 @@ export function CookieConsent() {
   const banner = useLoadedPart(view !== 'closed', loadBanner, () => setView('closed'))
 
   useEffect(() => {
-    if (!currentConsent()) setView('question')
+    if (!currentConsent() && !isQuestionPutOff()) setView('question')
     const open = () => {
       openedBy.current = document.activeElement
       setAnnouncement('')
@@ -36,6 +36,7 @@ export function CookieConsent() {
   function close(answer?: 'saved'): void {
     setView('closed')
     if (answer) setAnnouncement('Ihre Auswahl ist gespeichert.')
+    else if (!currentConsent()) putOffQuestion()
     if (openedBy.current instanceof HTMLElement) openedBy.current.focus()
     openedBy.current = null
   }
