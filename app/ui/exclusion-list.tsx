@@ -11,7 +11,10 @@ export function ExclusionList() {
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <p>Die Liste ist nicht abschließend. Hörgeräte, elektronische Uhren und Bankkarten legen Sie bitte vorher ab.</p>
+      <p>
+        Nennen Sie uns bitte auch, was hier nicht steht und Sie unsicher macht. Hörgeräte, elektronische Uhren und
+        Bankkarten legen Sie vorher ab.
+      </p>
     </div>
   )
 }

@@ -149,14 +149,14 @@ function pictureOf(
   return { image: path, imageAlt: alt, picture: file }
 }
 
-/** The newest first. */
+/** The newest first; those of one day in an order that no database decides. */
 function listed(byPath: Readonly<Record<string, ShownText>>): ArticleHeader[] {
   return (
     Object.values(byPath)
       .flatMap((text) => (text.kind === 'article' ? [text.header] : []))
       // Headings would come with every page that lists articles.
       .map(({ sections, ...header }) => onCard(header))
-      .toSorted((a, b) => b.date.localeCompare(a.date))
+      .toSorted((a, b) => b.date.localeCompare(a.date) || b.slug.localeCompare(a.slug))
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { implantWarning } from '../../content/first-contacts.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { appointmentCost, stopsOf } from './stops.ts'
 
@@ -10,8 +11,8 @@ import { appointmentCost, stopsOf } from './stops.ts'
 export function FirstAppointment({ children }: { children?: ReactNode }) {
   const site = useFacts()
   return (
-    <section className="first-appointment" aria-labelledby="ihr-erster-termin">
-      <h2 id="ihr-erster-termin">Ihr erster Termin</h2>
+    <section className="first-appointment" aria-labelledby="so-laeuft-es-ab">
+      <h2 id="so-laeuft-es-ab">Vom ersten Anruf bis zur Sitzung</h2>
       <ol className="coast">
         {stopsOf(site).map(({ title, facts, text }, index) => (
           <li key={title}>
@@ -28,6 +29,7 @@ export function FirstAppointment({ children }: { children?: ReactNode }) {
         ))}
       </ol>
       <p className="coast-cost">{appointmentCost(site.practice)}</p>
+      <p className="font-semibold">{implantWarning}</p>
       {children}
     </section>
   )

@@ -27,7 +27,7 @@ export function stopsOf(facts: Facts): readonly Stop[] {
     {
       title: 'Ausschlussgründe',
       facts: 'in Ruhe, vor jeder Anwendung',
-      text: 'Wir gehen sie gemeinsam durch. Im Zweifel findet keine Anwendung statt.',
+      text: 'Wir gehen sie noch einmal gemeinsam durch. Im Zweifel findet keine Anwendung statt.',
     },
     {
       title: 'Sitzung',

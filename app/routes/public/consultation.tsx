@@ -92,6 +92,10 @@ export default function Consultation() {
             <Card as="section">
               <h2 className="text-h3">Direkter Kontakt</h2>
               <ContactDetails />
+              <p>
+                Während einer Sitzung nehmen wir nicht ab. Versuchen Sie es dann später noch einmal oder schreiben Sie
+                uns. Die Frist für unsere Antwort läuft auch am Wochenende.
+              </p>
             </Card>
             <Card as="section">
               <h2 className="text-h3">So finden Sie uns</h2>

@@ -14,7 +14,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** Warns of silver: beside a warning stands neither the shop nor an offer (HWG § 3, facts about products). */
+/** Warns of silver: beside a warning stands no offer (HWG § 3). The shop stands below no guide: each one warns of something. */
 const WITHOUT_OFFERS = 'kolloidal'
 
 /** A guide and everything around it. */
@@ -77,16 +77,6 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
         </ul>
         <p>
           Mehr lesen Sie in unserem <SiteLink href="/blog">Blog</SiteLink>.
-          {withoutOffers ? null : (
-            <>
-              {' '}
-              Geräte und Zubehör führt unser{' '}
-              <SiteLink href={practice.links.shop.href} newTab>
-                {practice.links.shop.label}
-              </SiteLink>
-              . Den Shop betreiben wir selbst und verdienen daran.
-            </>
-          )}
         </p>
       </nav>
 

@@ -105,13 +105,13 @@ export default function Home() {
               <SiteLink href={practice.phone.href} className="touch-line">
                 {practice.phone.display}
               </SiteLink>
-              <a href="#ihr-erster-termin" className="touch-line">
-                So läuft der erste Termin ab
+              <a href="#so-laeuft-es-ab" className="touch-line">
+                So läuft es bei uns ab
               </a>
             </p>
             <p className="hero-note" data-notice="">
-              Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen. Was wir darüber wissen – und
-              was nicht – steht auf jeder Seite dabei.
+              Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen. „MWO Digital entdecken“ führt
+              aus unserer Website hinaus: {practice.links.mwoDigital.operator}.
             </p>
           </div>
           <div className="figure">

@@ -1,4 +1,5 @@
 import { promiseWhileClosed } from '../../content/closed-days.ts'
+import { implantWarning } from '../../content/first-contacts.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import type { Words } from '../../content/words/shipped-words.ts'
 import { SetupGuide } from '../../features/mwo-request/setup-guide.tsx'
@@ -43,6 +44,7 @@ const sections = [
   { id: 'merkmale', title: 'Vier Merkmale' },
   { id: 'funktionsweise', title: 'So soll es funktionieren' },
   { id: 'ablauf', title: 'Eine Sitzung' },
+  { id: 'papiere', title: 'Papiere zum Gerät' },
   { id: 'ausschluss', title: 'Bei wem wir es nicht anwenden' },
   { id: 'anfrage', title: 'Fragen zum Gerät' },
   { id: 'direkt', title: 'Lieber direkt?' },
@@ -110,7 +112,6 @@ export default function MwoDigital() {
             <p>
               In der Erfahrungsheilkunde wird das Verfahren eingesetzt, um „Schwingungen zu harmonisieren“. Zellen, so
               die Annahme, kämen in dem Feld in Einklang. Was dabei messbar geschehen soll, hat bisher niemand gezeigt.
-              Manche Menschen empfinden die Sitzung als entspannend; ein Wirknachweis ist das nicht.
             </p>
             <EvidenceNotice
               variant="inline"
@@ -145,11 +146,27 @@ export default function MwoDigital() {
           </div>
         </section>
 
+        <section className="split" aria-labelledby="papiere">
+          <h2 id="papiere">Papiere zum Gerät</h2>
+          <div className="prose">
+            <p>
+              Wer das Gerät hergestellt hat, ob es als Medizinprodukt eingestuft ist, wofür sein CE-Zeichen gilt, welche
+              Frequenzen es erzeugt und wie stark sein Feld ist: Diese Angaben stehen hier noch nicht. Fragen Sie vor
+              einer Anwendung danach. Gebrauchsanweisung und Konformitätserklärung lesen wir gern mit Ihnen zusammen.
+            </p>
+          </div>
+        </section>
+
         <section className="split" aria-labelledby="ausschluss">
           <h2 id="ausschluss">Bei wem wir es nicht anwenden</h2>
           <div className="grid gap-4">
+            <p className="font-semibold">{implantWarning}</p>
             <ExclusionList />
-            <p>Welche Risiken das Verfahren sonst hat, ist nicht systematisch untersucht.</p>
+            <p>
+              Die Liste haben wir von verwandten Verfahren übernommen, vor allem von der Kurzwellentherapie. Für den
+              Multiwellen-Oszillator hat niemand sie geprüft, und welche Risiken er sonst hat, ist nicht systematisch
+              untersucht.
+            </p>
           </div>
         </section>
 
@@ -182,7 +199,7 @@ export default function MwoDigital() {
           <p>
             Technische Angaben des Herstellers finden Sie unter{' '}
             <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink> ({links.mwoDigital.operator}).
-            Für die Inhalte dort ist der Betreiber verantwortlich.
+            Eine Wirksamkeit ist auch damit nicht nachgewiesen.
           </p>
         </section>
 

@@ -1,5 +1,5 @@
 import type { Facts } from '../../content/facts/facts-of-document.ts'
-import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
+import { firstTalkText, implantWarning, phoneTalk } from '../../content/first-contacts.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { Closures } from '../../features/practice/closures.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
@@ -55,7 +55,8 @@ function servicesOf(practice: Facts['practice']): { name: string; time: string; 
       name: 'Behandlungsplanung und Nachbetreuung',
       time: 'nach Aufwand',
       price: perHour,
-      included: 'Gespräch über Vorbefunde, Ausschlussgründe und das, was Sie bemerkt haben.',
+      included:
+        'Auf Ihren Wunsch: Wir sehen Befunde durch und besprechen, was Sie bemerkt haben. Ausschlussgründe klären wir schon im ersten Gespräch.',
     },
   ]
 }
@@ -162,8 +163,11 @@ export default function Prices() {
               <li>Kopien von Befunden, die Sie zeigen möchten.</li>
             </ul>
             <p>
-              Trägt Ihre Begleitung ein elektronisches Implantat, sagen Sie uns das bitte vorher. Mehr steht im Artikel
-              über den <SiteLink href="/blog/frequenztherapie-praxis-ablauf">Ablauf in der Praxis</SiteLink>.
+              <strong>{implantWarning}</strong>
+            </p>
+            <p>
+              Mehr steht im Artikel über den{' '}
+              <SiteLink href="/blog/frequenztherapie-praxis-ablauf">Ablauf in der Praxis</SiteLink>.
             </p>
           </div>
         </section>

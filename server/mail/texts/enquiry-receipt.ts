@@ -1,5 +1,6 @@
 import { nextClosure, promiseWhileClosed, substituteOf } from '../../../app/content/closed-days.ts'
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { implantWarning } from '../../../app/content/first-contacts.ts'
 import type { MailText } from './mail-text.ts'
 
 /** For who asked: that it arrived, and a number to refer to. Neither name nor message, and no advertising (BGH VI ZR 134/15). */
@@ -12,12 +13,13 @@ export function enquiryReceipt({ reference }: { reference: string }, facts: Fact
       ? `${closed} ${substituteOf(closure, facts)}`
       : `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`
   return {
-    version: '2026-11-22',
+    version: '2026-11-23',
     subject: `Ihre Anfrage ist eingegangen (${reference})`,
     parts: [
       'Guten Tag,',
       `Ihre Anfrage ist bei uns eingegangen. Ihre Referenz ist ${reference}. ${promise}`,
       `Möchten Sie etwas ergänzen oder die Anfrage zurücknehmen, rufen Sie uns an (${practice.phone.display}) oder antworten Sie auf diese E-Mail. Bitte schreiben Sie dabei keine Angaben zu Ihrer Gesundheit: Eine E-Mail ist nicht durchgehend verschlüsselt.`,
+      implantWarning,
       'Haben Sie uns nicht geschrieben, hat jemand Ihre Adresse eingetragen. Sagen Sie uns dann bitte Bescheid, wir löschen die Anfrage.',
     ],
   }
