@@ -50,7 +50,7 @@ describeOnEngine('reports of broken pages on %s', (engine) => {
 
     expect(response.status).toBe(204)
     const mail = await mails.mailTo(practice.email)
-    expect(mail.subject).toBe('Eine Seite der Website ist abgestürzt')
+    expect(mail.subject).toBe('Eine Seite der Website ließ sich nicht anzeigen')
     expect(mail.text).toContain('https://www.example.com/beratung')
     expect(mail.raw).not.toContain('Geheim')
   })

@@ -357,7 +357,7 @@ test('a claim is marked with the law in one line, and a reason keeps it', async 
   await expect(text(page)).toBeFocused()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('Der Apparat heilt Beschwerden.')
 
-  await hint.getByRole('button', { name: 'Warum es hier richtig ist' }).click()
+  await hint.getByRole('button', { name: 'Ausnahme begründen' }).click()
   await hint.getByRole('textbox', { name: 'Begründung' }).fill('Gibt nur wieder, was andere behaupten.')
   await hint.getByRole('button', { name: 'Ausnahme festhalten' }).click()
   await expect(text(page).locator('.hint-blocks')).toHaveCount(0)

@@ -72,7 +72,7 @@ function Question({ onAnswer, onOpenSettings }: { onAnswer(consent: Consent): vo
       {/* One sentence a line on a phone: a block of text would be the largest of some pages, which would count as painted only now. */}
       <p className="cookie-question">
         <span>Zurzeit speichert diese Website nur Notwendiges. </span>
-        <span>Für anderes brauchen wir Ihre Einwilligung. </span>
+        <span>Alles Weitere nur mit Ihrer Einwilligung. </span>
         <span>Widerruf jederzeit am Seitenende. </span>
         <span>
           Mehr unter <SiteLink href="/legal/cookies">Cookies</SiteLink> und{' '}

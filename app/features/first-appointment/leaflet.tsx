@@ -9,7 +9,7 @@ export function Leaflet() {
     <>
       <div className="leaflet">
         <div>
-          <h3>Das bringen Sie mit</h3>
+          <h3>Zum ersten Behandlungstermin bringen Sie mit</h3>
           <ul>
             <li>die Liste Ihrer Medikamente</li>
             <li>den Implantatausweis, wenn Sie einen haben</li>

@@ -44,5 +44,5 @@ export function stopsOf(facts: Facts): readonly Stop[] {
 
 /** From the third stop on, everything is one appointment with one price. */
 export function appointmentCost({ firstTreatment, prices }: Facts['practice']): string {
-  return `Die Schritte 3 bis 5 sind ein Termin von etwa ${firstTreatment.minutes}\u00a0Minuten. Eine Behandlungsstunde kostet ${prices.treatmentPerHour}\u00a0€, das sind rechnerisch ${formatNumber((prices.treatmentPerHour * firstTreatment.minutes) / 60)}\u00a0€. Was es voraussichtlich kostet, erfahren Sie vorher in Textform. Gesetzliche Krankenkassen zahlen das in der Regel nicht.`
+  return `Die Schritte 3 bis 5 sind ein Termin von etwa ${firstTreatment.minutes}\u00a0Minuten. Eine Behandlungsstunde kostet ${prices.treatmentPerHour}\u00a0€, dieser Termin also etwa ${formatNumber((prices.treatmentPerHour * firstTreatment.minutes) / 60)}\u00a0€. Ihre voraussichtlichen Kosten nennen wir Ihnen vorher per E-Mail oder auf Papier. Gesetzliche Krankenkassen zahlen das in der Regel nicht.`
 }

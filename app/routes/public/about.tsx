@@ -78,10 +78,10 @@ export default function About() {
           <h2>Wer Sie behandelt</h2>
           <div className="prose">
             <p>
-              Ein großes Team gibt es nicht. Wer anruft, schreibt oder kommt, spricht mit {owner.name} selbst. Ihre
-              gesetzliche Berufsbezeichnung ist {owner.title}, verliehen in der {owner.titleAwardedIn}. Die{' '}
-              {owner.permission} hat das {owner.permissionAuthority} am {formatLongDate(owner.permissionDate)} erteilt.
-              Die Aufsicht führt: {practice.supervision.office}.
+              Ob Sie anrufen, schreiben oder kommen: Sie haben es immer mit {owner.name} zu tun. Ihre gesetzliche
+              Berufsbezeichnung ist {owner.title}, verliehen in der {owner.titleAwardedIn}. Die {owner.permission} hat
+              das {owner.permissionAuthority} am {formatLongDate(owner.permissionDate)} erteilt. Aufsichtsbehörde:{' '}
+              {practice.supervision.office}.
             </p>
             <p>
               Eine Heilpraktikerin ist keine Ärztin. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an

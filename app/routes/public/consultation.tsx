@@ -100,10 +100,11 @@ export default function Consultation() {
             <Card as="section">
               <h2 className="text-h3">So finden Sie uns</h2>
               <p>
-                Die Praxis liegt in {practice.address.town}, {practice.address.region}. Anfahrt und Hinweise zum Eingang
-                erhalten Sie mit der Terminbestätigung. Die Anschrift steht im{' '}
-                <SiteLink href="/legal/impressum">Impressum</SiteLink>.
+                {practice.address.street}
+                <br />
+                {practice.address.postalCode} {practice.address.town}
               </p>
+              <p>Wie Sie zu uns und ins Haus kommen, schreiben wir Ihnen auch noch einmal mit der Terminbestätigung.</p>
               <p>
                 <SiteLink href="/preise#anfahrt">Parken, Bus, Stufen, Toilette und was Sie mitbringen</SiteLink>
               </p>
@@ -111,9 +112,9 @@ export default function Consultation() {
             <Card as="section" tone="foam">
               <h2 className="text-h3">Im Notfall</h2>
               <p>
-                Bei akuten Beschwerden wählen Sie <a href="tel:112">112</a>. Außerhalb der Sprechzeiten hilft der
-                ärztliche Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>. Ein Formular wie dieses ist
-                dafür nicht gedacht.
+                Bei Lebensgefahr oder plötzlichen, starken Beschwerden wählen Sie <a href="tel:112">112</a>. Kann es
+                nicht warten, bis Ihre Arztpraxis öffnet, hilft der ärztliche Bereitschaftsdienst unter{' '}
+                <a href="tel:116117">116&nbsp;117</a>. Ein Formular wie dieses ist dafür nicht gedacht.
               </p>
             </Card>
           </div>

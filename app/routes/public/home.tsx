@@ -35,7 +35,7 @@ const offers = (
     alt: 'Ein Mensch sitzt zwischen zwei Antennen aus offenen Ringen.',
   },
   {
-    title: 'Resonanztherapie-Gerät',
+    title: 'Tragbares Gerät (ZENDAWAVE)',
     text: words.portableDevice,
     href: '/ratgeber/resonanz',
     link: 'Mehr zur Resonanz',

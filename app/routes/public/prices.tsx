@@ -49,7 +49,8 @@ function servicesOf(practice: Facts['practice']): { name: string; time: string; 
       name: 'ZENDAWAVE',
       time: 'wie vorher besprochen',
       price: perHour,
-      included: 'Anwendung mit dem tragbaren Gerät, in der Praxis. Die Stunde kostet dasselbe.',
+      included:
+        'Anwendung mit dem tragbaren Gerät, in der Praxis. Der Preis einer Stunde ist derselbe wie bei jeder Behandlung.',
     },
     {
       name: 'Behandlungsplanung und Nachbetreuung',
@@ -76,8 +77,8 @@ export default function Prices() {
       />
       <PageHead
         eyebrow="Preise und Ihr Besuch"
-        title="Was es kostet, steht vorher fest"
-        lead={`Eine Stunde Behandlung kostet ${formatNumber(prices.treatmentPerHour)}\u00a0€. Das erste Gespräch ist ${firstTalk.price}. Was Ihr Termin voraussichtlich kostet, erhalten Sie vorher in Textform.`}
+        title="Was es kostet, sagen wir vorher"
+        lead={`Eine Stunde Behandlung kostet ${formatNumber(prices.treatmentPerHour)}\u00a0€. Das erste Gespräch ist ${firstTalk.price}. Was Ihr Termin voraussichtlich kostet, teilen wir Ihnen vorher per E-Mail oder auf Papier mit.`}
       />
       <div className="wrap grid gap-18 pt-4">
         <section className="prose max-w-none!" aria-labelledby="preisliste">
@@ -88,7 +89,7 @@ export default function Prices() {
                 <th scope="col">Leistung</th>
                 <th scope="col">Preis</th>
                 <th scope="col">Dauer</th>
-                <th scope="col">Was darin steckt</th>
+                <th scope="col">Was dazugehört</th>
               </tr>
             </thead>
             <tbody>
@@ -97,7 +98,7 @@ export default function Prices() {
                   <th scope="row">{name}</th>
                   <td data-column="Preis">{price}</td>
                   <td data-column="Dauer">{time}</td>
-                  <td data-column="Was darin steckt">{included}</td>
+                  <td data-column="Was dazugehört">{included}</td>
                 </tr>
               ))}
             </tbody>
