@@ -27,7 +27,7 @@ export function enquiryConsentText({ name, email }: EnquiryConsentFacts, withFil
     `Die ${name} verarbeitet Ihre Angaben${withFile ? ' und Ihre Datei' : ''}, um Ihre Anfrage zu beantworten.`,
     withFile
       ? 'Ihre Einwilligung für Angaben zu Ihrer Gesundheit können Sie'
-      : 'Steht darin etwas über Ihre Gesundheit, willigen Sie mit dem Absenden ausdrücklich ein, dass wir auch das dafür verarbeiten. Diese Einwilligung können Sie',
+      : 'Stehen darin Angaben zu Ihrer Gesundheit, willigen Sie mit dem Absenden ausdrücklich ein, dass wir auch sie dafür verarbeiten. Diese Einwilligung können Sie',
     `jederzeit für die Zukunft widerrufen, zum Beispiel per E-Mail an ${email}.`,
     `Mehr dazu steht in der ${PRIVACY_POLICY}.`,
   ].join(' ')
