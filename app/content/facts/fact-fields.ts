@@ -154,7 +154,7 @@ export const factSections: readonly FactSection[] = [
         ...number,
         path: 'practice.serviceRadiusMeters',
         label: 'Umkreis, aus dem Menschen zu Ihnen kommen, in Metern',
-        where: 'Suchmaschinen: 50000 sind 50 Kilometer',
+        where: 'Suchmaschinen. Ein Kilometer sind 1000 Meter.',
       },
       {
         ...line,

@@ -66,7 +66,10 @@ export default function Accessibility() {
             <li>Die Kontraste von Text, Bedienelementen und Tastaturmarkierung, in jeder Darstellung.</li>
             <li>Die Anordnung bei 320 Pixeln Breite, bei doppelter Vergrößerung und mit größeren Zeichenabständen.</li>
           </ul>
-          <p>Geprüft wurde mit dem Browser Chromium. Die Prüfungen laufen bei jeder Änderung der Website neu.</p>
+          <p>
+            Geprüft wurde mit dem Browser Chromium. Die Prüfungen laufen bei jeder neuen Fassung des Programms. Ändert
+            die Praxis Texte oder Bilder, laufen sie nicht von selbst.
+          </p>
 
           <h2 id="grenzen">Bekannte Grenzen</h2>
           <ul>

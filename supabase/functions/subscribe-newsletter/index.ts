@@ -21,7 +21,8 @@ export default {
           consent_text: signup.consent.text,
           consent_version: signup.consent.version,
           page: signup.page,
-          timezone: signup.timezone,
+          // Nothing uses it, so nobody asks for it.
+          timezone: null,
           client_address: signup.client.address,
           client_agent: signup.client.agent,
           tell_the_owner: neutralAnswers,
