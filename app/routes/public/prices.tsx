@@ -123,8 +123,11 @@ export default function Prices() {
             </p>
             <p>
               Gesetzliche Krankenkassen übernehmen die Kosten in der Regel nicht. Private Versicherungen und
-              Beihilfestellen entscheiden im Einzelfall. Fragen Sie dort bitte vorher nach.
+              Beihilfestellen entscheiden im Einzelfall. Viele richten sich nach dem Gebührenverzeichnis für
+              Heilpraktiker (GebüH). Eine gesetzliche Gebührenordnung ist es nicht, und wir rechnen nach Zeit ab. Fragen
+              Sie bitte vorher, ob und wie viel Ihr Vertrag für eine Anwendung mit unseren Geräten zahlt.
             </p>
+            <p>Pakete mit mehreren Sitzungen bieten wir nicht an.</p>
           </div>
         </section>
 
