@@ -92,7 +92,9 @@ test.describe('code that breaks', () => {
     const reported = page.waitForRequest('**/api/problems')
     await page.goto('/blog/lakhovsky-pionier')
 
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText('Dieser Teil der Seite ließ sich nicht anzeigen.')
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(
+      'Dieser Teil der Seite ließ sich nicht anzeigen.',
+    )
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Lakhovsky')
     await expect(page.getByRole('main')).not.toContainText(/no value|erika/)
     await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
