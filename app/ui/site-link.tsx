@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, createContext, use } from 'react'
+import { breakable } from './mail-link.tsx'
 
 export interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   href: string
@@ -17,9 +18,10 @@ export function SiteLink({ href, newTab, children, ...anchor }: SiteLinkProps) {
   const ours = href.startsWith('/')
   if (!newTab && !/^https?:/.test(href)) {
     const Anchor = ours ? Own : 'a'
+    const isAddress = href === `mailto:${children}`
     return (
       <Anchor {...anchor} href={href}>
-        {children}
+        {isAddress ? breakable(String(children)) : children}
       </Anchor>
     )
   }

@@ -92,7 +92,7 @@ test('a visitor subscribes, reads the mail, follows its link, and may follow it 
   }
   const card = page.getByRole('main')
   for (const [name, href] of [
-    ['Beratung anfragen', '/beratung'],
+    ['Beratung anfragen', '/beratung#anfrage'],
     ['Zum Blog', '/blog'],
     ['Vom Newsletter abmelden', '/newsletter/unsubscribe'],
   ] as const) {
@@ -155,7 +155,7 @@ test('an expired, a superseded, an unknown and a missing token end on the failur
   await expect(page.getByRole('link', { name: 'Erneut anmelden' })).toHaveAttribute('href', '/newsletter')
   await expect(page.getByRole('main').getByRole('link', { name: 'Beratung anfragen' })).toHaveAttribute(
     'href',
-    '/beratung',
+    '/beratung#anfrage',
   )
 })
 
@@ -229,7 +229,7 @@ test('the link in the mail opens the unsubscribe page with the address filled in
   await expect(page.getByRole('status').getByText('Erfolgreich abgemeldet')).toBeVisible()
   const card = page.getByRole('main')
   await expect(card.getByText('Sie wurden erfolgreich vom Newsletter abgemeldet.')).toBeVisible()
-  for (const href of ['/blog', '/beratung', '/mwo-digital', '/newsletter']) {
+  for (const href of ['/blog', '/beratung#anfrage', '/mwo-digital', '/newsletter']) {
     await expect(card.locator(`a[href="${href}"]`).first()).toBeVisible()
   }
   await expect(card.locator('a[href^="tel:"]').first()).toBeVisible()

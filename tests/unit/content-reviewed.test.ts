@@ -73,7 +73,7 @@ test('beside the warning of silver stands no offer, and below no guide the shop'
   }
 
   expect(offersOn('/ratgeber/kolloidal')).toEqual([])
-  expect(offersOn('/ratgeber/wasser')).toContain('/beratung')
+  expect(offersOn('/ratgeber/wasser')).toContain('/beratung#anfrage')
   const guides = [...blocksOf.keys()].filter((path) => path.startsWith('/ratgeber/'))
   expect(guides.length).toBeGreaterThan(5)
   expect(guides.filter((path) => offersOn(path).includes(practice.links.shop.href))).toEqual([])

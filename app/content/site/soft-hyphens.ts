@@ -7,11 +7,11 @@ const FEWEST_LETTERS = 3
 const prefixes = new Set(['ab', 'an', 'be', 'er', 'ge', 'um', 'un', 'zu'])
 
 /**
- * How many letters a word must have. Headings and labels stand in large letters, texts of components in cards, and the one
+ * How many letters a word must have. Headings and labels are as large as lets them stand whole, texts of components are in cards, and the one
  * column of an article is wide even with the largest text of the panel on a phone. Every hyphen costs two bytes of the page
  * and of its script.
  */
-export const LONG_WORD = { heading: 12, text: 12, column: 17 } as const
+export const LONG_WORD = { heading: 20, text: 12, column: 17 } as const
 
 /** Not every browser has a German dictionary: the places where a long word may break are written into it at build. */
 export function withSoftHyphens(text: string, fewestLetters: number): string {

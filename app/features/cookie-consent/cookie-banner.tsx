@@ -82,7 +82,7 @@ function Question({ onAnswer, onOpenSettings }: { onAnswer(consent: Consent): vo
       <div className="cookie-answers">
         <Button onClick={() => onAnswer(everything)}>Alle akzeptieren</Button>
         <Button onClick={() => onAnswer(nothingOptional)}>Nur notwendige</Button>
-        <Button variant="secondary" onClick={onOpenSettings}>
+        <Button variant="ghost" onClick={onOpenSettings}>
           Einstellungen
         </Button>
       </div>

@@ -91,7 +91,7 @@ function Confirmed({ message }: { message: string }) {
         </ul>
       </div>
       <div className="flex flex-wrap gap-4">
-        <ButtonLink href="/beratung">Beratung anfragen</ButtonLink>
+        <ButtonLink href="/beratung#anfrage">Beratung anfragen</ButtonLink>
         <ButtonLink href="/blog" variant="secondary">
           Zum Blog
         </ButtonLink>
@@ -123,7 +123,7 @@ function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => vo
       </div>
       <div className="flex flex-wrap gap-4">
         <ButtonLink href="/newsletter">Erneut anmelden</ButtonLink>
-        <ButtonLink href="/beratung" variant="secondary">
+        <ButtonLink href="/beratung#anfrage" variant="secondary">
           Beratung anfragen
         </ButtonLink>
       </div>

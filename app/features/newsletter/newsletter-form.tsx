@@ -110,9 +110,15 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
         busy={status === 'submitting' ? 'Wird angemeldet …' : undefined}
         disabled={variant === 'inline' && !consented}
         className="justify-self-start"
+        aria-describedby={variant === 'inline' && !consented ? idOf('waits') : undefined}
       >
         Newsletter abonnieren
       </Button>
+      {variant === 'inline' && !consented ? (
+        <p id={idOf('waits')} className="text-fine text-ink-muted">
+          Die Anmeldung geht erst, wenn Sie oben zugestimmt haben.
+        </p>
+      ) : null}
     </form>
   )
 }

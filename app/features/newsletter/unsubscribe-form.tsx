@@ -109,7 +109,7 @@ function Unsubscribed({ message }: { message: string }) {
           <SiteLink href="/blog">Artikel im Blog lesen</SiteLink>
         </li>
         <li>
-          <SiteLink href="/beratung">Beratung anfragen</SiteLink>
+          <SiteLink href="/beratung#anfrage">Beratung anfragen</SiteLink>
         </li>
         <li>
           <SiteLink href="/mwo-digital">MWO Digital ansehen</SiteLink>

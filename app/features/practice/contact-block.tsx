@@ -18,7 +18,7 @@ export function ContactBlock() {
             <>Wir melden uns innerhalb von {practice.replyWithinHours}&nbsp;Stunden bei Ihnen.</>
           )}
         </p>
-        <ButtonLink href="/beratung" variant="gold">
+        <ButtonLink href="/beratung#anfrage" variant="gold">
           Jetzt Beratung vereinbaren
         </ButtonLink>
       </div>

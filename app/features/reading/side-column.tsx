@@ -21,7 +21,7 @@ export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean })
             <h2 className="side-title">Fragen dazu?</h2>
             <p>Im ersten Gespräch klären wir, was möglich ist und was nicht.</p>
             <p>
-              <ButtonLink href="/beratung" size="small">
+              <ButtonLink href="/beratung#anfrage" size="small">
                 Beratung vereinbaren
               </ButtonLink>
             </p>

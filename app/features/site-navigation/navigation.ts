@@ -22,6 +22,7 @@ export const itemsBeforeGuides: NavigationItem[] = [
   { label: 'Über uns', href: '/uber-uns' },
   { label: 'MWO Digital', href: '/mwo-digital' },
   { label: 'Beratung', href: '/beratung' },
+  { label: 'Preise', href: '/preise' },
 ]
 
 export const itemsAfterGuides = ({ links }: Practice): NavigationItem[] => [

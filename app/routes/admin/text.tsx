@@ -40,7 +40,7 @@ export default function Text({ loaderData }: PageProps<typeof clientLoader>) {
     <PicturesToChoose value={pictures}>
       <p>
         <SiteLink href="/admin/texte" className="touch-line">
-          <span aria-hidden="true">←</span>Alle Texte
+          <span aria-hidden="true">←&nbsp;</span>Alle Texte
         </SiteLink>
       </p>
       {text ? (

@@ -116,7 +116,9 @@ export default function About() {
               <p key={paragraph}>{paragraph}</p>
             ))}
             <p>
-              <SiteLink href="/blog/lakhovsky-pionier">Mehr über Lakhovsky lesen Sie im Blog.</SiteLink>
+              <SiteLink href="/blog/lakhovsky-pionier" className="touch-line">
+                Mehr über Lakhovsky lesen Sie im Blog.
+              </SiteLink>
             </p>
             <SampleNote />
           </div>

@@ -42,28 +42,29 @@ export default function ArticlePage({ header: article, body }: { header: Article
       />
       <Island of="ArticleView" props={{ slug: article.countedAs }} />
       <div>
-        <header className="article-head">
-          <p>
-            <SiteLink href="/blog" className="touch-line">
-              <span aria-hidden="true">←</span>Zurück zum Blog
-            </SiteLink>
-          </p>
-          <Badge>{article.category}</Badge>
-          <h1>{article.title}</h1>
-          <p className="lead">{article.excerpt}</p>
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-fine text-ink-muted">
-            <ArticleMeta {...article} />
-            <Island of="ShareButton" props={plainText({ title: article.title, text: article.excerpt })} />
+        <header className="guide-head">
+          <div className="article-head">
+            <p>
+              <SiteLink href="/blog" className="touch-line">
+                <span aria-hidden="true">←&nbsp;</span>Zurück zum Blog
+              </SiteLink>
+            </p>
+            <Badge>{article.category}</Badge>
+            <h1>{article.title}</h1>
+            <p className="lead">{article.excerpt}</p>
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-fine text-ink-muted">
+              <ArticleMeta {...article} />
+              <Island of="ShareButton" props={plainText({ title: article.title, text: article.excerpt })} />
+            </div>
+          </div>
+          <div className="guide-picture">
+            <Picture file={article.picture} alt={article.imageAlt} first />
           </div>
         </header>
 
-        <div className="cover">
-          <Picture file={article.picture} alt={article.imageAlt} first />
-        </div>
-
         <div className="reading">
+          <Contents sections={article.sections ?? []} />
           <div>
-            <Contents sections={article.sections ?? []} />
             <div className="prose">
               <TextBody content={body} />
             </div>
@@ -95,7 +96,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
         title="Sprechen Sie mit uns"
         actions={
           <>
-            <ButtonLink href="/beratung" variant="gold">
+            <ButtonLink href="/beratung#anfrage" variant="gold">
               Beratung vereinbaren
             </ButtonLink>
             <ButtonLink href="/mwo-digital" variant="outline-light">

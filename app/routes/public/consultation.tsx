@@ -14,6 +14,7 @@ import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { faqPageData } from '../../lib/structured-data/faq-page.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { formFacts, Island } from '../../ui/island.tsx'
@@ -55,7 +56,11 @@ export default function Consultation() {
         lead={noBreak(
           `${words.lead} ${promiseWhileClosed(site.facts) ?? `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`}`,
         )}
-      />
+      >
+        <p>
+          <ButtonLink href="#anfrage">Beratung anfragen</ButtonLink>
+        </p>
+      </PageHead>
 
       <div className="wrap grid gap-18 pt-4">
         <ClosureAhead />
@@ -72,10 +77,6 @@ export default function Consultation() {
           </ul>
         </section>
 
-        <FirstAppointment>
-          <Leaflet />
-        </FirstAppointment>
-
         <div className="form-columns">
           <section className="grid gap-6" aria-labelledby="anfrage">
             <h2 id="anfrage">Beratung anfragen</h2>
@@ -86,7 +87,9 @@ export default function Consultation() {
               <h2 className="text-h3">Sprechzeiten</h2>
               <OpeningHours />
               <p>
-                <SiteLink href="/preise#geschlossen">Urlaub und Schließzeiten</SiteLink>
+                <SiteLink href="/preise#geschlossen" className="touch-line">
+                  Urlaub und Schließzeiten
+                </SiteLink>
               </p>
             </Card>
             <Card as="section">
@@ -106,7 +109,9 @@ export default function Consultation() {
               </p>
               <p>Wie Sie zu uns und ins Haus kommen, schreiben wir Ihnen auch noch einmal mit der Terminbestätigung.</p>
               <p>
-                <SiteLink href="/preise#anfahrt">Parken, Bus, Stufen, Toilette und was Sie mitbringen</SiteLink>
+                <SiteLink href="/preise#anfahrt" className="touch-line">
+                  Parken, Bus, Stufen, Toilette und was Sie mitbringen
+                </SiteLink>
               </p>
             </Card>
             <Card as="section" tone="foam">
@@ -119,6 +124,10 @@ export default function Consultation() {
             </Card>
           </div>
         </div>
+
+        <FirstAppointment>
+          <Leaflet />
+        </FirstAppointment>
 
         <section className="split" aria-labelledby="fragen">
           <h2 id="fragen">Häufige Fragen</h2>

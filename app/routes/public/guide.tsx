@@ -51,8 +51,8 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
         </header>
 
         <div className="reading">
+          <Contents sections={guide.sections} />
           <div>
-            <Contents sections={guide.sections} />
             <div className="prose">
               <TextBody content={body} />
             </div>
@@ -92,7 +92,7 @@ function GuideCallToAction() {
       title="Fragen zu diesem Thema?"
       actions={
         <>
-          <ButtonLink href="/beratung" variant="gold">
+          <ButtonLink href="/beratung#anfrage" variant="gold">
             Beratung anfragen
           </ButtonLink>
           <ButtonLink href="/mwo-digital" variant="outline-light">

@@ -91,11 +91,11 @@ export default function Home() {
                 <br />
                 {firstTalk.name} {firstTalk.price},
                 <br />
-                danach {prices.treatmentPerHour}&nbsp;€ je Stunde
+                <SiteLink href="/preise">danach {prices.treatmentPerHour}&nbsp;€ je Stunde</SiteLink>
               </p>
             </div>
             <p className="hero-actions">
-              <ButtonLink href="/beratung">Beratung anfragen</ButtonLink>
+              <ButtonLink href="/beratung#anfrage">Beratung anfragen</ButtonLink>
               <ButtonLink href={practice.links.mwoDigital.href} variant="secondary">
                 MWO Digital entdecken
               </ButtonLink>
@@ -127,7 +127,7 @@ export default function Home() {
               <p className="mt-auto">
                 <SiteLink href={href} className="touch-line font-semibold">
                   {link}
-                  <span aria-hidden="true">→</span>
+                  <span aria-hidden="true">&nbsp;→</span>
                 </SiteLink>
               </p>
             </Card>
@@ -149,7 +149,7 @@ export default function Home() {
             <p>{words.idea}</p>
             <p>
               <SiteLink href="/blog" className="touch-line font-semibold">
-                Zu den Artikeln<span aria-hidden="true">→</span>
+                Zu den Artikeln<span aria-hidden="true">&nbsp;→</span>
               </SiteLink>
             </p>
           </div>

@@ -10,6 +10,7 @@ import { backendIsConfigured } from '../../lib/backend.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/exclusion-list.tsx'
@@ -76,6 +77,9 @@ export default function MwoDigital() {
           />
         }
       >
+        <p>
+          <ButtonLink href="#anfrage">Fragen zum Gerät</ButtonLink>
+        </p>
         <p className="hero-note" data-notice="">
           Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen. Kein Ersatz für ärztliche
           Behandlung.

@@ -10,6 +10,7 @@ import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SampleNote } from '../../ui/sample-note.tsx'
@@ -79,9 +80,13 @@ export default function Prices() {
         eyebrow="Preise und Ihr Besuch"
         title="Was es kostet, sagen wir vorher"
         lead={`Eine Stunde Behandlung kostet ${formatNumber(prices.treatmentPerHour)}\u00a0€. Das erste Gespräch ist ${firstTalk.price}. Was Ihr Termin voraussichtlich kostet, teilen wir Ihnen vorher per E-Mail oder auf Papier mit.`}
-      />
+      >
+        <p>
+          <ButtonLink href="/beratung#anfrage">Beratung anfragen</ButtonLink>
+        </p>
+      </PageHead>
       <div className="wrap grid gap-18 pt-4">
-        <section className="prose max-w-none!" aria-labelledby="preisliste">
+        <section className="prose" aria-labelledby="preisliste">
           <h2 id="preisliste">Alle Preise</h2>
           <TextTable>
             <thead>

@@ -7,14 +7,14 @@ import { fontsShown } from './fonts-shown.ts'
  * What a person would see go wrong, by its class:
  * - sideways: the page is wider than its window.
  * - torn: a word of a heading or a button, a number, a telephone number or an address goes over the end of a line. A mail
- *   address may break after its @ and before a dot, a compound after its hyphen.
+ *   address may break after its @ and before a dot, a compound after its hyphen, a range after its dash.
  * - label: an entry or button of the header needs two lines.
  * - small: what can be pressed is smaller than 44 px. A link in running text is exempt, as in WCAG 2.5.8.
  * - touching: two such places overlap, or the words of two links stand less than 8 px apart, one above the other.
  * - half-filled: a box with a border or ground, at least 25 rem wide, with a paragraph of two lines or more, and nothing in
  *   the last 40 % of its width.
  * - stacked: a table shows its rows as cards although the page has 34 rem for its columns.
- * - short-lines: with text of 150 %, a paragraph of a text has fewer than 28 characters a line.
+ * - short-lines: with text of 150 %, a paragraph of a text has fewer than 28 characters a line, from 360 px on.
  * - below: in one of four usual windows, the main button of a page has to be looked for.
  */
 export const findingClasses = [
@@ -67,6 +67,15 @@ export async function sweep(page: Page, { widths, texts, paths = oneOfEachKind }
     await page.goto(path)
     await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
     await fontsShown(page)
+    // Some parts are loaded when a reader comes near.
+    await page.evaluate(async () => {
+      for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight) {
+        scrollTo(0, at)
+        await new Promise(requestAnimationFrame)
+      }
+      scrollTo(0, 0)
+    })
+    await page.waitForLoadState('networkidle')
     for (const text of texts) {
       for (const night of [false, true]) {
         await showIn(page, { fontSize: text, invertColors: night })
@@ -126,7 +135,7 @@ function measure(): Finding[] {
   return findings
 
   function tornWords(): void {
-    const whole = 'h1, h2, h3, h4, .btn, .chip, .badge, .tab, .site-header a, a[href^="tel:"]'
+    const whole = 'h1, h2, h3, h4, dt, .hours dd, .btn, .chip, .badge, .tab, .site-header a, a[href^="tel:"]'
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const text = walker.currentNode as Text
@@ -137,8 +146,8 @@ function measure(): Finding[] {
         : parent.closest('a[href^="mailto:"]')
           ? /[^@.]{3,}/g
           : parent.closest(whole)
-            ? /[\p{L}\p{N}\u00ad]{2,}/gu
-            : /\d[\d.,:/–-]*\d|\bE-Mail/g
+            ? /E-Mail|[\p{L}\p{N}\u00ad]{2,}/gu
+            : /\d[\d.,:]*\d/g
       const pieces = [...text.data.matchAll(pattern)]
       if (pieces.length === 0 || !isVisible(parent) || isOneLine(parent)) continue
       for (const { 0: piece, index } of pieces) {
@@ -296,7 +305,7 @@ function measure(): Finding[] {
       const line = Number.parseFloat(getComputedStyle(paragraph).lineHeight)
       const lines = Math.round(paragraph.getBoundingClientRect().height / line)
       const length = (paragraph.textContent ?? '').replaceAll('\u00ad', '').length
-      if (lines >= 6 && length / (lines - 0.5) < 28) {
+      if (lines >= 6 && innerWidth >= 360 && !paragraph.querySelector('br') && length / (lines - 0.5) < 28) {
         add('short-lines', `"${short(paragraph)}"`)
         return
       }
