@@ -19,23 +19,23 @@ test('short words and everything that is no word stay as they are', () => {
   expect(withSoftHyphens(text, 11)).toBe(text)
 })
 
-test('in a component its texts are hyphenated, and no name, address or condition', () => {
+test('in a component texts and the longest words of headings are hyphenated, and no name, address or condition', () => {
   const code = `
     import { Wirksamkeitsnachweis } from './Wirksamkeitsnachweis.ts'
-    const services = [{ title: 'Behandlungsplanung', href: '/Behandlungsplanung', kind: 'Behandlungsplanung' }]
-    const meta = () => pageMeta({ title: 'Behandlungsplanung' })
-    const page = <section aria-label="Behandlungsplanung" id="Behandlungsplanung">
+    const services = [{ title: 'Behandlungsplanungen', href: '/Behandlungsplanungen', kind: 'Behandlungsplanungen' }]
+    const meta = () => pageMeta({ title: 'Behandlungsplanungen' })
+    const page = <section aria-label="Behandlungsplanungen" id="Behandlungsplanungen">
       <h2>Zellgesundheit</h2><p>Schwingung und Wirksamkeitsnachweis</p>
-      <PageHead title="Behandlungsplanung" path="Behandlungsplanung" />
+      <PageHead title="Behandlungsplanungen" path="Behandlungsplanungen" />
     </section>`
 
   const changed = seen(hyphenatedCode(code) ?? '')
 
   expect(changed.replaceAll('|', '')).toBe(code)
   expect(changed).toContain("import { Wirksamkeitsnachweis } from './Wirksamkeitsnachweis.ts'")
-  expect(changed).toMatch(/title: 'Be.*\|.*', href: '\/Behandlungsplanung', kind: 'Behandlungsplanung'/)
-  expect(changed).toContain("pageMeta({ title: 'Behandlungsplanung' })")
-  expect(changed).toContain('aria-label="Behandlungsplanung" id="Behandlungsplanung"')
-  expect(changed).toMatch(/<h2>Zell.*\|.*<\/h2><p>Schwingung und Wirk.*\|.*<\/p>/)
-  expect(changed).toMatch(/<PageHead title="Be.*\|.*" path="Behandlungsplanung" \/>/)
+  expect(changed).toMatch(/title: 'Be.*\|.*', href: '\/Behandlungsplanungen', kind: 'Behandlungsplanungen'/)
+  expect(changed).toContain("pageMeta({ title: 'Behandlungsplanungen' })")
+  expect(changed).toContain('aria-label="Behandlungsplanungen" id="Behandlungsplanungen"')
+  expect(changed).toMatch(/<h2>Zellgesundheit<\/h2><p>Schwingung und Wirk.*\|.*<\/p>/)
+  expect(changed).toMatch(/<PageHead title="Be.*\|.*" path="Behandlungsplanungen" \/>/)
 })

@@ -15,7 +15,7 @@ export function BareFrame({ display, children }: { display: ReactNode; children:
     <div className="bare-frame">
       <header className="wrap py-6">
         <a href="/" className="brand">
-          <Logo name={practice.name} tagline={`${practice.owner.title}, ${practice.field}`} />
+          <Logo name={practice.name} tagline={`${practice.owner.title} · ${practice.field}`} />
           <span className="sr-only">, Startseite</span>
         </a>
         {display}

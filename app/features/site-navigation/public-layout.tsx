@@ -9,7 +9,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
     <>
       <SiteHeader display={<Island of="DisplayButton" />} />
       <BreadcrumbTrail />
-      <main id="inhalt" tabIndex={-1} className="page">
+      <main id="inhalt" tabIndex={-1}>
         {children}
       </main>
       <SiteFooter>

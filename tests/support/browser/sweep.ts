@@ -14,7 +14,7 @@ import { fontsShown } from './fonts-shown.ts'
  * - half-filled: a box with a border or ground, at least 25 rem wide, with a paragraph of two lines or more, and nothing in
  *   the last 40 % of its width.
  * - stacked: a table shows its rows as cards although the page has 34 rem for its columns.
- * - short-lines: with text of 150 %, a paragraph of a text has fewer than 28 characters a line, from 360 px on.
+ * - short-lines: with text of 150 %, the long paragraphs of a text have fewer than 28 characters a line, from 360 px on.
  * - below: in one of four usual windows, the main button of a page has to be looked for.
  */
 export const findingClasses = [
@@ -300,16 +300,19 @@ function measure(): Finding[] {
   }
 
   function shortLines(): void {
-    if (Number(document.documentElement.style.getPropertyValue('--text-scale')) < 1.5) return
-    for (const paragraph of document.querySelectorAll('.prose > p')) {
+    if (innerWidth < 360 || Number(document.documentElement.style.getPropertyValue('--text-scale')) < 1.5) return
+    const long = [...document.querySelectorAll('.prose > p')].flatMap((paragraph) => {
       const line = Number.parseFloat(getComputedStyle(paragraph).lineHeight)
       const lines = Math.round(paragraph.getBoundingClientRect().height / line)
-      const length = (paragraph.textContent ?? '').replaceAll('\u00ad', '').length
-      if (lines >= 6 && innerWidth >= 360 && !paragraph.querySelector('br') && length / (lines - 0.5) < 28) {
-        add('short-lines', `"${short(paragraph)}"`)
-        return
-      }
-    }
+      const characters = (paragraph.textContent ?? '').replaceAll('\u00ad', '').length
+      // The last line ends anywhere.
+      return lines >= 5 && !paragraph.querySelector('br') ? [{ lines: lines - 0.5, characters }] : []
+    })
+    const [lines, characters] = (['lines', 'characters'] as const).map((of) =>
+      long.reduce((sum, one) => sum + one[of], 0),
+    )
+    if (lines && characters && characters / lines < 28)
+      add('short-lines', `${(characters / lines).toFixed(1)} characters`)
   }
 
   function isVisible(element: Element): boolean {
