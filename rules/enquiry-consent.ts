@@ -24,7 +24,7 @@ export const HEALTH_CONSENT =
 export function enquiryConsentText({ name, email }: EnquiryConsentFacts, withFile: boolean): string {
   return [
     'Ihre Anfrage ist unverbindlich; ein Vertrag entsteht dadurch nicht.',
-    `Die ${name} verarbeitet Ihre Angaben${withFile ? ' und Ihre Datei' : ''}, um Ihre Anfrage zu beantworten.`,
+    `Die Praxis (${name}) verarbeitet Ihre Angaben${withFile ? ' und Ihre Datei' : ''}, um Ihre Anfrage zu beantworten.`,
     withFile
       ? 'Ihre Einwilligung für Angaben zu Ihrer Gesundheit können Sie'
       : 'Stehen darin Angaben zu Ihrer Gesundheit, willigen Sie mit dem Absenden ausdrücklich ein, dass wir auch sie dafür verarbeiten. Diese Einwilligung können Sie',

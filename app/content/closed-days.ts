@@ -1,3 +1,4 @@
+import { asSentence, withinHours } from '../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../lib/format/format-date.ts'
 import type { Facts } from './facts/facts-of-document.ts'
 
@@ -8,9 +9,24 @@ export function nextClosure({ closedToday, closedSoon }: Facts) {
   return closedToday ?? closedSoon
 }
 
-/** Who is there while the practice is closed. */
+/** Who is there while the practice is closed, and that this is what the name is about. */
 export function substituteOf({ substitute }: { substitute: string }, { practiceDetails }: Facts): string {
-  return substitute || practiceDetails.substitute
+  return aboutSubstitute(substitute || practiceDetails.substitute)
+}
+
+/** "Vertretung: Praxis Muster, Telefon …", unless the words say themselves that they are about it. */
+export function aboutSubstitute(words: string): string {
+  return asSentence(/vertr[ei]t/i.test(words) ? words : `Vertretung: ${words}`)
+}
+
+/** "vom 23. Dezember 2030 bis 3. Januar 2031", "am 24. Dezember 2026" */
+export function closedWhen({ from, to }: { from: string; to: string }): string {
+  return from === to ? `am ${formatLongDate(from)}` : `vom ${formatLongDate(from)} bis ${formatLongDate(to)}`
+}
+
+/** When an answer comes: the promise of every day, or what holds while the practice is closed. */
+export function promiseOf(facts: Pick<Facts, 'closedToday' | 'practice'>, to = ' bei Ihnen'): string {
+  return promiseWhileClosed(facts) ?? `Wir melden uns ${withinHours(facts.practice.replyWithinHours)}${to}.`
 }
 
 /**
@@ -22,5 +38,5 @@ export function promiseWhileClosed({
   practice,
 }: Pick<Facts, 'closedToday' | 'practice'>): string | undefined {
   if (!closedToday) return undefined
-  return `Die Praxis ist bis ${formatLongDate(closedToday.to)} geschlossen. Danach melden wir uns innerhalb von ${practice.replyWithinHours}\u00a0Stunden bei Ihnen.`
+  return `Die Praxis ist bis ${formatLongDate(closedToday.to)} geschlossen. Danach melden wir uns ${withinHours(practice.replyWithinHours)} bei Ihnen.`
 }

@@ -1,5 +1,10 @@
 import { Card } from './card.tsx'
 
+/** What the practice works with, in the accusative. */
+export function devicesOf({ hasPortableDevice }: { hasPortableDevice: boolean }): string {
+  return hasPortableDevice ? 'den Multiwellen-Oszillator und das tragbare Gerät' : 'den Multiwellen-Oszillator'
+}
+
 type EvidenceNoticeProps =
   | {
       variant: 'inline'

@@ -62,6 +62,6 @@ export function Island<Name extends IslandName>({
 
 /** What forms say of the practice: how to reach it, what it promises, and for what somebody signs up. */
 export function formFacts({ facts: { practice, closedToday } }: Site): object {
-  const { name, phone, email, replyWithinHours, newsletter } = practice
-  return { facts: { practice: { name, phone, email, replyWithinHours, newsletter }, closedToday } }
+  const { name, phone, email, replyWithinHours, newsletter, hasPortableDevice } = practice
+  return { facts: { practice: { name, phone, email, replyWithinHours, newsletter, hasPortableDevice }, closedToday } }
 }

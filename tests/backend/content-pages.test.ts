@@ -103,7 +103,7 @@ describe('pages of a published release', { timeout: 120_000 }, () => {
     })
 
     const html = (await text('/beratung')).replaceAll('\u00ad', '')
-    expect(html.match(/Die Erstberatung ist ohne Kosten und unverbindlich\./g)).toHaveLength(2)
+    expect(html.match(/Preis: ohne Kosten\. Das Gespräch verpflichtet/g)).toHaveLength(2)
   })
 
   test('words of the practice come with the page that shows them, as text, and with no other', async () => {

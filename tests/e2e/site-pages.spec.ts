@@ -265,7 +265,7 @@ test('links that leave the site say so, and the shop opens in a new tab', async 
   }
 
   await page.goto('/')
-  const shop = page.locator(`a[href="${practice.links.shop.href}"]`)
+  const shop = page.locator(`a[href="${practice.links.shop?.href}"]`)
   await expect(shop.first()).toBeVisible()
   for (const link of await shop.all()) await expect.soft(link).toHaveAttribute('target', '_blank')
   expect(found.size, 'links that leave the site').toBeGreaterThan(3)

@@ -58,7 +58,7 @@ test('the withdrawal button of the shop is promised only where the practice has 
   const promised = [...blocksOf.values()]
     .flat()
     .filter((block) => block.includes('(Schaltfläche „Vertrag widerrufen“)'))
-  expect(promised.length > 0).toBe(practice.links.shop.hasWithdrawalButton)
+  expect(promised.length > 0).toBe(practice.links.shop?.hasWithdrawalButton)
 })
 
 test('beside the warning of silver stands no offer, and below no guide the shop', () => {
@@ -66,7 +66,7 @@ test('beside the warning of silver stands no offer, and below no guide the shop'
     const page = pages.find((page) => page.path === path)
     const [main] = page ? elements(page.document, ({ tagName }) => tagName === 'main') : []
     if (!main) throw new Error(`${path} has no main`)
-    const shop = (element: Element) => attribute(element, 'href')?.startsWith(practice.links.shop.href)
+    const shop = (element: Element) => attribute(element, 'href')?.startsWith(String(practice.links.shop?.href))
     return elements(main, (element) => hasClass(element, 'btn') || shop(element) === true).map(
       (element) => attribute(element, 'href') ?? element.tagName,
     )
@@ -76,7 +76,7 @@ test('beside the warning of silver stands no offer, and below no guide the shop'
   expect(offersOn('/ratgeber/wasser')).toContain('/beratung#anfrage')
   const guides = [...blocksOf.keys()].filter((path) => path.startsWith('/ratgeber/'))
   expect(guides.length).toBeGreaterThan(5)
-  expect(guides.filter((path) => offersOn(path).includes(practice.links.shop.href))).toEqual([])
+  expect(guides.filter((path) => offersOn(path).includes(String(practice.links.shop?.href)))).toEqual([])
 })
 
 test('without scripts the page of an unknown address cannot show it, and says where it stands', () => {

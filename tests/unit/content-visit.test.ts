@@ -78,7 +78,7 @@ test('every closure stands there with its days, and who is there meanwhile', () 
   expect(practiceDetails.closures.length).toBeGreaterThan(0)
   for (const { from, to, reason } of practiceDetails.closures) {
     expect(text).toContain(
-      `Geschlossen vom ${plain(formatLongDate(from))} bis ${plain(formatLongDate(to))} (${reason})`,
+      `Geschlossen vom ${plain(formatLongDate(from))} bis ${plain(formatLongDate(to))}: ${reason}.`,
     )
   }
   expect(text).toContain(practiceDetails.substitute)

@@ -30,6 +30,7 @@ const notSources = /\.test\.tsx?$|^app\/content\/facts\/(?:facts-of-document|shi
 const ordinaryWords = new Set<string>([
   practice.field,
   practice.owner.title,
+  practice.owner.salutation,
   practice.owner.titleAwardedIn,
   practice.address.region,
   practice.address.country,
@@ -38,7 +39,7 @@ const ordinaryWords = new Set<string>([
   practice.followUp.name,
   practice.mwoSession.name,
   practice.prices.currency,
-  practice.links.mwoDigital.label,
+  practice.links.mwoDigital?.label ?? '',
   ...practice.prices.paymentMethods,
   ...practiceDetails.visit.map(({ subject }) => subject),
 ])

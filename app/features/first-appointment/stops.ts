@@ -1,7 +1,10 @@
 import { promiseWhileClosed } from '../../content/closed-days.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { phoneTalk } from '../../content/first-contacts.ts'
-import { formatNumber } from '../../lib/format/format-number.ts'
+import { minutesOf, withinHours } from '../../lib/format/facts-in-words.ts'
+import { formatPrice } from '../../lib/format/format-number.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
+import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 
 interface Stop {
   title: string
@@ -17,11 +20,11 @@ export function stopsOf(facts: Facts): readonly Stop[] {
     {
       title: 'Anruf oder Formular',
       facts: phoneTalk.note,
-      text: promiseWhileClosed(facts) ?? `Sie fragen, wir melden uns innerhalb von ${replyWithinHours}\u00a0Stunden.`,
+      text: noBreak(promiseWhileClosed(facts) ?? `Sie fragen, wir melden uns ${withinHours(replyWithinHours)}.`),
     },
     {
       title: firstTalk.name,
-      facts: `${firstTalk.minMinutes}–${firstTalk.maxMinutes}\u00a0Minuten, ${firstTalk.price}`,
+      facts: noBreak(`${minutesOf(firstTalk)}, ${firstTalk.price}`),
       text: 'Ein Gespräch zur Information, ohne Diagnose und ohne Behandlung.',
     },
     {
@@ -31,7 +34,7 @@ export function stopsOf(facts: Facts): readonly Stop[] {
     },
     {
       title: 'Sitzung',
-      facts: `${mwoSession.minMinutes}–${mwoSession.maxMinutes}\u00a0Minuten`,
+      facts: noBreak(minutesOf(mwoSession)),
       text: 'Nur, wenn Sie es möchten. Sie können jederzeit „Stopp“ sagen.',
     },
     {
@@ -43,6 +46,7 @@ export function stopsOf(facts: Facts): readonly Stop[] {
 }
 
 /** From the third stop on, everything is one appointment with one price. */
-export function appointmentCost({ firstTreatment, prices }: Facts['practice']): string {
-  return `Die Schritte 3 bis 5 sind ein Termin von etwa ${firstTreatment.minutes}\u00a0Minuten. Eine Behandlungsstunde kostet ${prices.treatmentPerHour}\u00a0€, dieser Termin also etwa ${formatNumber((prices.treatmentPerHour * firstTreatment.minutes) / 60)}\u00a0€. Ihre voraussichtlichen Kosten nennen wir Ihnen vorher per E-Mail oder auf Papier. Gesetzliche Krankenkassen zahlen das in der Regel nicht.`
+export function appointmentCost(practice: Facts['practice']): string {
+  const { firstTreatment, prices } = practice
+  return `Die Schritte 3 bis 5 sind ein Termin von etwa ${firstTreatment.minutes}\u00a0Minuten. Eine Behandlungsstunde kostet ${formatPrice(prices.treatmentPerHour)}\u00a0€, dieser Termin also etwa ${formatPrice(priceForMinutes(firstTreatment.minutes, practice))}\u00a0€. Ihre voraussichtlichen Kosten nennen wir Ihnen vorher per E-Mail oder auf Papier. Gesetzliche Krankenkassen zahlen das in der Regel nicht.`
 }

@@ -1,6 +1,8 @@
-import { promiseWhileClosed } from '../../content/closed-days.ts'
+import { promiseOf } from '../../content/closed-days.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
+import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContactDetails } from './contact-details.tsx'
 
@@ -13,10 +15,7 @@ export function ContactBlock() {
       <div>
         <h2 id="kontakt">Jetzt Beratung vereinbaren</h2>
         <p>
-          Ein erstes Gespräch ist {practice.firstTalk.price} und unverbindlich.{' '}
-          {promiseWhileClosed(facts) ?? (
-            <>Wir melden uns innerhalb von {practice.replyWithinHours}&nbsp;Stunden bei Ihnen.</>
-          )}
+          Ein erstes Gespräch {costsWithoutObligation(practice.firstTalk.price)}. {noBreak(promiseOf(facts))}
         </p>
         <ButtonLink href="/beratung#anfrage" variant="gold">
           Jetzt Beratung vereinbaren

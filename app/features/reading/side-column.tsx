@@ -11,6 +11,7 @@ import { SiteLink } from '../../ui/site-link.tsx'
  */
 export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean }) {
   const practice = usePractice()
+  const times = openingTimes(practice)
   return (
     <aside className="side" aria-label="Kontakt">
       <Card>
@@ -32,15 +33,17 @@ export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean })
             {practice.phone.display}
           </SiteLink>
         </p>
-        <dl>
-          {openingTimes(practice).map(({ days, hours }) => (
-            <div key={days}>
-              <dt className="inline">{days}: </dt>
-              <dd className="inline whitespace-nowrap">{hours}</dd>
-            </div>
-          ))}
-        </dl>
-        <p>{practice.openingHoursNote}</p>
+        {times.length > 0 ? (
+          <dl>
+            {times.map(({ days, hours }) => (
+              <div key={days}>
+                <dt className="inline">{days}: </dt>
+                <dd className="inline">{hours}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {practice.openingHoursNote ? <p>{practice.openingHoursNote}</p> : null}
       </Card>
     </aside>
   )

@@ -27,14 +27,11 @@ export const itemsBeforeGuides: NavigationItem[] = [
 
 export const itemsAfterGuides = ({ links }: Practice): NavigationItem[] => [
   { label: 'Neuigkeiten', href: '/blog' },
-  { label: links.forum.label, href: links.forum.href },
+  ...(links.forum ? [{ label: links.forum.label, href: links.forum.href }] : []),
 ]
 
-export const shopItem = ({ links }: Practice): NavigationItem => ({
-  label: 'Hier geht es zum Shop',
-  href: links.shop.href,
-  newTab: true,
-})
+export const shopItem = ({ links }: Practice): NavigationItem | undefined =>
+  links.shop ? { label: 'Hier geht es zum Shop', href: links.shop.href, newTab: true } : undefined
 
 export const footerColumns = ({ links }: Practice): { title: string; items: NavigationItem[] }[] => [
   {
@@ -43,7 +40,7 @@ export const footerColumns = ({ links }: Practice): { title: string; items: Navi
       { label: 'MWO Digital', href: '/mwo-digital' },
       { label: 'Beratung', href: '/beratung' },
       { label: 'Preise', href: '/preise' },
-      { label: 'Shop', href: links.shop.href, newTab: true },
+      ...(links.shop ? [{ label: 'Shop', href: links.shop.href, newTab: true }] : []),
       { label: 'Blog & Neuigkeiten', href: '/blog' },
     ],
   },

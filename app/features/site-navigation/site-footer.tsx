@@ -39,8 +39,10 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
           </div>
         </div>
         <p className="footer-notice" data-notice="">
-          Die Wirksamkeit des Multiwellen-Oszillators und des tragbaren Geräts ist wissenschaftlich nicht nachgewiesen.
-          Beide ersetzen keine ärztliche Untersuchung oder Behandlung.
+          {practice.hasPortableDevice
+            ? 'Die Wirksamkeit des Multiwellen-Oszillators und des tragbaren Geräts ist wissenschaftlich nicht nachgewiesen. Beide ersetzen'
+            : 'Die Wirksamkeit des Multiwellen-Oszillators ist wissenschaftlich nicht nachgewiesen. Er ersetzt'}{' '}
+          keine ärztliche Untersuchung oder Behandlung.
         </p>
         <nav aria-label="Rechtliches" className="footer-legal">
           <LinkList items={legalItems}>{children}</LinkList>

@@ -40,12 +40,12 @@ export function SiteHeader({ display }: { display: ReactNode }) {
       <Entries items={itemsAfterGuides(practice)} />
     </ul>
   )
-  const { href, newTab, label } = shopItem(practice)
-  const shop = (
-    <ButtonLink href={href} newTab={newTab} variant="secondary" size="small">
-      {label}
+  const shopEntry = shopItem(practice)
+  const shop = shopEntry ? (
+    <ButtonLink href={shopEntry.href} newTab={shopEntry.newTab} variant="secondary" size="small">
+      {shopEntry.label}
     </ButtonLink>
-  )
+  ) : null
 
   return (
     <header className="site-header">

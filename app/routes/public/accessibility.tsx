@@ -1,5 +1,6 @@
 import { useSite } from '../../content/site/site-context.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
+import { joined } from '../../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
@@ -22,6 +23,8 @@ const sections = [
 export default function Accessibility() {
   const site = useSite()
   const { practice } = site.facts
+  const { shop, forum, mwoDigital } = practice.links
+  const linked = [shop, forum, mwoDigital].filter((link) => link !== null)
   return (
     <article className="wrap">
       <PageMeta
@@ -83,11 +86,16 @@ export default function Accessibility() {
               Um eine Anfrage oder eine Anmeldung zu senden, muss JavaScript eingeschaltet sein. Lesen können Sie alle
               Seiten auch ohne; anfragen können Sie dann per Telefon oder E-Mail.
             </li>
-            <li>
-              Den {practice.links.shop.label} betreiben wir selbst, mit einem eigenen Programm; wie zugänglich er ist,
-              haben wir noch nicht geprüft. Das {practice.links.forum.label} betreibt jemand anderes. Darauf haben wir
-              keinen Einfluss.
-            </li>
+            {linked.length > 0 ? (
+              <li>
+                Andere Websites, zu denen wir verlinken, haben wir nicht geprüft:{' '}
+                {joined(
+                  linked.map(({ label, operator }) => `${label} (${operator})`),
+                  'und',
+                )}
+                .
+              </li>
+            ) : null}
           </ul>
 
           <h2 id="darstellung">Darstellung anpassen</h2>

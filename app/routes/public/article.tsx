@@ -9,6 +9,7 @@ import { Contents } from '../../features/reading/contents.tsx'
 import { SideColumn } from '../../features/reading/side-column.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
 import { TextBody } from '../../features/reading/text-body.tsx'
+import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { plainText } from '../../lib/format/plain-text.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { blogPostingData } from '../../lib/structured-data/blog-posting.ts'
@@ -20,6 +21,9 @@ import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
 /** An article and everything around it. */
+/** What is said of the writer, by the salutation. */
+const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
+
 export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ReadyNode[] }) {
   const site = useSite()
   const { practice } = site.facts
@@ -74,7 +78,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
                 <SiteLink href="/uber-uns">
                   {practice.owner.name}, {practice.owner.title}
                 </SiteLink>
-                , Inhaberin der {practice.name}. Dieser Blog gehört zur Praxis.
+                {ownership[practice.owner.salutation]}. Dieser Blog gehört zur Praxis.
               </p>
               <ul aria-label="Schlagwörter" className="flex flex-wrap gap-2">
                 {article.tags.map((tag) => (
@@ -105,7 +109,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
           </>
         }
       >
-        Das erste Gespräch ist {practice.firstTalk.price} und unverbindlich. Wir stellen dabei keine Diagnose und
+        Das erste Gespräch {costsWithoutObligation(practice.firstTalk.price)}. Wir stellen dabei keine Diagnose und
         behandeln nicht.
       </CallToAction>
 

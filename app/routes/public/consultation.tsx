@@ -1,4 +1,4 @@
-import { promiseWhileClosed } from '../../content/closed-days.ts'
+import { promiseOf } from '../../content/closed-days.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
 import { frequentQuestions } from '../../content/frequent-questions.ts'
@@ -9,6 +9,8 @@ import { Leaflet } from '../../features/first-appointment/leaflet.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
+import { costsWithoutObligation, minutesOf } from '../../lib/format/facts-in-words.ts'
+import { formatPrice } from '../../lib/format/format-number.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
@@ -16,7 +18,7 @@ import { faqPageData } from '../../lib/structured-data/faq-page.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
+import { devicesOf, EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { formFacts, Island } from '../../ui/island.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
@@ -26,12 +28,12 @@ const path = '/beratung'
 const services = ({ firstTalk, prices }: Facts['practice'], words: Words['consultation']) => [
   {
     title: firstTalk.name,
-    note: `${firstTalk.price}, ${firstTalk.minMinutes}–${firstTalk.maxMinutes} Minuten`,
+    note: `${firstTalk.price}, ${minutesOf(firstTalk)}`,
     text: firstTalkText,
   },
   {
     title: 'Behandlungsplanung',
-    note: `nach Aufwand, ${prices.treatmentPerHour} € je Stunde`,
+    note: `nach Aufwand, ${formatPrice(prices.treatmentPerHour)} € je Stunde`,
     text: words.planning,
   },
   { title: phoneTalk.name, note: phoneTalk.note, text: phoneTalk.text },
@@ -46,16 +48,14 @@ export default function Consultation() {
     <>
       <PageMeta
         title="Beratung"
-        description={`Ein erstes Gespräch ist ${practice.firstTalk.price} und unverbindlich. Sie können es per Formular, Telefon oder E-Mail anfragen. Sprechzeiten, Ablauf, Kosten und häufige Fragen.`}
+        description={`Ein erstes Gespräch ${costsWithoutObligation(practice.firstTalk.price)}. Sie können es per Formular, Telefon oder E-Mail anfragen. Sprechzeiten, Ablauf, Kosten und häufige Fragen.`}
         path={path}
         structuredData={[practiceData(site), faqPageData(questions), breadcrumbListData(site, path)]}
       />
       <PageHead
         eyebrow="Beratung"
         title="Erst reden, dann entscheiden"
-        lead={noBreak(
-          `${words.lead} ${promiseWhileClosed(site.facts) ?? `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`}`,
-        )}
+        lead={noBreak(`${words.lead} ${promiseOf(site.facts)}`)}
       >
         <p>
           <ButtonLink href="#anfrage">Beratung anfragen</ButtonLink>
@@ -146,7 +146,7 @@ export default function Consultation() {
           </div>
         </section>
 
-        <EvidenceNotice variant="full" about="den Multiwellen-Oszillator und das tragbare Gerät" />
+        <EvidenceNotice variant="full" about={devicesOf(practice)} />
       </div>
     </>
   )

@@ -7,6 +7,7 @@ import { Contents } from '../../features/reading/contents.tsx'
 import { SideColumn } from '../../features/reading/side-column.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
 import { TextBody } from '../../features/reading/text-body.tsx'
+import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
@@ -101,7 +102,8 @@ function GuideCallToAction() {
         </>
       }
     >
-      Im ersten Gespräch klären wir, was möglich ist und was nicht. Es ist {practice.firstTalk.price} und unverbindlich.
+      Im ersten Gespräch klären wir, was möglich ist und was nicht. Es{' '}
+      {costsWithoutObligation(practice.firstTalk.price)}.
     </CallToAction>
   )
 }

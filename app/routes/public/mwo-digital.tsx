@@ -1,4 +1,4 @@
-import { promiseWhileClosed } from '../../content/closed-days.ts'
+import { promiseOf } from '../../content/closed-days.ts'
 import { implantWarning } from '../../content/first-contacts.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import type { Words } from '../../content/words/shipped-words.ts'
@@ -7,6 +7,9 @@ import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { backendIsConfigured } from '../../lib/backend.ts'
+import { asSentence, minutesOf } from '../../lib/format/facts-in-words.ts'
+import { formatPrice } from '../../lib/format/format-number.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
@@ -72,7 +75,7 @@ export default function MwoDigital() {
         figure={
           <Picture
             file={betweenTheAntennas}
-            alt="Ein Mensch sitzt bekleidet auf einem Stuhl zwischen zwei Antennen aus offenen Ringen. Daneben stehen das Steuergerät auf einem Wagen und die Heilpraktikerin mit dem Klemmbrett."
+            alt="Ein Mensch sitzt bekleidet auf einem Stuhl zwischen zwei Antennen aus offenen Ringen. Daneben stehen das Steuergerät auf einem Wagen und eine Frau mit Klemmbrett."
             first
           />
         }
@@ -132,19 +135,18 @@ export default function MwoDigital() {
           <h2 id="ablauf">Eine Sitzung</h2>
           <div className="prose">
             <ol>
-              <li>Wir gehen die Ausschlussgründe durch. {device.leaveOutside}</li>
-              <li>{device.seat}</li>
+              <li>Wir gehen die Ausschlussgründe durch. {asSentence(device.leaveOutside)}</li>
+              <li>{asSentence(device.seat)}</li>
               <li>
-                Das Gerät läuft {mwoSession.minMinutes}–{mwoSession.maxMinutes}&nbsp;Minuten. {practice.owner.name}{' '}
-                bleibt die ganze Zeit bei Ihnen.
+                Das Gerät läuft {noBreak(minutesOf(mwoSession))}. {practice.owner.name} bleibt die ganze Zeit bei Ihnen.
               </li>
               <li>Danach bleibt Zeit zum Ausruhen und Nachfragen.</li>
             </ol>
             <p>
               Der erste Behandlungstermin dauert mit Gespräch etwa {firstTreatment.minutes}&nbsp;Minuten, ein
-              Folgetermin etwa {followUp.minutes}&nbsp;Minuten. Eine Behandlungsstunde kostet {prices.treatmentPerHour}
-              &nbsp;€. Gesetzliche Krankenkassen zahlen das in der Regel nicht. Alles Weitere steht unter{' '}
-              <SiteLink href="/preise">Preise</SiteLink>.
+              Folgetermin etwa {followUp.minutes}&nbsp;Minuten. Eine Behandlungsstunde kostet{' '}
+              {formatPrice(prices.treatmentPerHour)}&nbsp;€. Gesetzliche Krankenkassen zahlen das in der Regel nicht.
+              Alles Weitere steht unter <SiteLink href="/preise">Preise</SiteLink>.
             </p>
             <SampleNote />
           </div>
@@ -177,13 +179,7 @@ export default function MwoDigital() {
         <section className="split" aria-labelledby="anfrage">
           <div className="grid content-start gap-3">
             <h2 id="anfrage">Fragen zum Gerät</h2>
-            <p>
-              Schreiben Sie uns.{' '}
-              {promiseWhileClosed(site.facts) ?? (
-                <>Wir melden uns innerhalb von {practice.replyWithinHours}&nbsp;Stunden.</>
-              )}{' '}
-              Ihre Anfrage ist unverbindlich.
-            </p>
+            <p>Schreiben Sie uns. {noBreak(promiseOf(site.facts, ''))} Ihre Anfrage ist unverbindlich.</p>
           </div>
           {backendIsConfigured ? <Island of="MwoRequestForm" needs={formFacts} /> : <SetupGuide />}
         </section>
@@ -200,11 +196,13 @@ export default function MwoDigital() {
               <OpeningHours />
             </Card>
           </div>
-          <p>
-            Technische Angaben des Herstellers finden Sie unter{' '}
-            <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink> ({links.mwoDigital.operator}).
-            Eine Wirksamkeit ist auch damit nicht nachgewiesen.
-          </p>
+          {links.mwoDigital ? (
+            <p>
+              Technische Angaben des Herstellers finden Sie unter{' '}
+              <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink> ({links.mwoDigital.operator}).
+              Eine Wirksamkeit ist auch damit nicht nachgewiesen.
+            </p>
+          ) : null}
         </section>
 
         <EvidenceNotice variant="full" about="den Multiwellen-Oszillator" />

@@ -21,7 +21,7 @@ const promises = (practice: Facts['practice']) => [
     text: 'Termine und Leistungen, von denen Sie sonst erst in der Praxis hören. Keine Rabatte auf Behandlungen.',
   },
   {
-    title: 'Höchstens monatlich',
+    title: 'Nicht zu oft',
     text: `Wir schreiben ${newsletterFrequency(practice.newsletter)}, und nur, wenn es etwas zu sagen gibt.`,
   },
   {
@@ -37,13 +37,13 @@ export default function Newsletter() {
     <>
       <PageMeta
         title="Newsletter"
-        description={`Der ${practice.newsletter.name}: neue Artikel, Termine und Leistungen, ${newsletterFrequency(practice.newsletter)}. Anmelden mit Bestätigung per E-Mail.`}
+        description={`${practice.newsletter.name}: neue Artikel, Termine und Leistungen, ${newsletterFrequency(practice.newsletter)}. Anmelden mit Bestätigung per E-Mail.`}
         path={path}
         structuredData={[breadcrumbListData(site, path)]}
       />
       <PageHead
         eyebrow="Newsletter"
-        title="Post von der Küste"
+        title="Post aus der Praxis"
         lead="Neue Artikel, Termine und Leistungen der Praxis. Sie melden sich an, wir schicken Ihnen eine Bestätigungs-E-Mail, und erst nach Ihrem Klick darin sind Sie dabei."
         figure={<RingFigure seed="newsletter" shape="hero" tone="rose" />}
       />

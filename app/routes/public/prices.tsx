@@ -5,13 +5,15 @@ import { Closures } from '../../features/practice/closures.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { VisitDetails } from '../../features/practice/visit-details.tsx'
 import { TextTable } from '../../features/reading/text-table.tsx'
-import { formatNumber } from '../../lib/format/format-number.ts'
+import { asSentence, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
+import { formatPrice } from '../../lib/format/format-number.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
+import { devicesOf, EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SampleNote } from '../../ui/sample-note.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
@@ -20,11 +22,11 @@ const path = '/preise'
 
 function servicesOf(practice: Facts['practice']): { name: string; time: string; price: string; included: string }[] {
   const { firstTalk, firstTreatment, followUp, mwoSession, prices } = practice
-  const perHour = `${formatNumber(prices.treatmentPerHour)}\u00a0€ je Stunde`
+  const perHour = `${formatPrice(prices.treatmentPerHour)}\u00a0€ je Stunde`
   return [
     {
       name: firstTalk.name,
-      time: `${firstTalk.minMinutes}–${firstTalk.maxMinutes} Minuten`,
+      time: minutesOf(firstTalk),
       price: firstTalk.price,
       included: firstTalkText,
     },
@@ -32,7 +34,7 @@ function servicesOf(practice: Facts['practice']): { name: string; time: string; 
       name: 'Erster Behandlungstermin',
       time: `etwa ${firstTreatment.minutes} Minuten`,
       price: euros(firstTreatment.minutes, practice),
-      included: `Gespräch, Prüfung der Ausschlussgründe, Aufklärung und, wenn Sie möchten, eine ${mwoSession.name}.`,
+      included: 'Gespräch, Prüfung der Ausschlussgründe, Aufklärung und, wenn Sie möchten, die Anwendung des Geräts.',
     },
     {
       name: followUp.name,
@@ -42,17 +44,21 @@ function servicesOf(practice: Facts['practice']): { name: string; time: string; 
     },
     {
       name: mwoSession.name,
-      time: `${mwoSession.minMinutes}–${mwoSession.maxMinutes} Minuten`,
+      time: minutesOf(mwoSession),
       price: 'im Termin enthalten',
       included: 'Anwendung des Multiwellen-Oszillators. Sie findet immer in einem der beiden Termine statt.',
     },
-    {
-      name: 'ZENDAWAVE',
-      time: 'wie vorher besprochen',
-      price: perHour,
-      included:
-        'Anwendung mit dem tragbaren Gerät, in der Praxis. Der Preis einer Stunde ist derselbe wie bei jeder Behandlung.',
-    },
+    ...(practice.hasPortableDevice
+      ? [
+          {
+            name: 'ZENDAWAVE',
+            time: 'wie vorher besprochen',
+            price: perHour,
+            included:
+              'Anwendung mit dem tragbaren Gerät, in der Praxis. Der Preis einer Stunde ist derselbe wie bei jeder Behandlung.',
+          },
+        ]
+      : []),
     {
       name: 'Behandlungsplanung und Nachbetreuung',
       time: 'nach Aufwand',
@@ -79,7 +85,7 @@ export default function Prices() {
       <PageHead
         eyebrow="Preise und Ihr Besuch"
         title="Was es kostet, sagen wir vorher"
-        lead={`Eine Stunde Behandlung kostet ${formatNumber(prices.treatmentPerHour)}\u00a0€. Das erste Gespräch ist ${firstTalk.price}. Was Ihr Termin voraussichtlich kostet, teilen wir Ihnen vorher per E-Mail oder auf Papier mit.`}
+        lead={`Eine Stunde Behandlung kostet ${formatPrice(prices.treatmentPerHour)}\u00a0€. Das erste Gespräch ${costs(firstTalk.price)}. Was Ihr Termin voraussichtlich kostet, teilen wir Ihnen vorher per E-Mail oder auf Papier mit.`}
       >
         <p>
           <ButtonLink href="/beratung#anfrage">Beratung anfragen</ButtonLink>
@@ -122,9 +128,9 @@ export default function Prices() {
           <h2 id="bezahlen">So bezahlen Sie</h2>
           <div className="prose">
             <p>
-              Es gibt drei Wege: {prices.paymentMethods.slice(0, -1).join(', ')} oder {prices.paymentMethods.at(-1)}.{' '}
-              {prices.paymentOnSite} Eine Rechnung bezahlen Sie innerhalb von {prices.invoiceDueDays}&nbsp;Tagen. Im
-              Voraus zahlen Sie nur, wenn wir das vorher ausdrücklich abgesprochen haben.
+              So können Sie zahlen: {joined(prices.paymentMethods, 'oder')}. {asSentence(prices.paymentOnSite)} Eine
+              Rechnung bezahlen Sie {noBreak(withinDays(prices.invoiceDueDays))}. Im Voraus zahlen Sie nur, wenn wir das
+              vorher ausdrücklich abgesprochen haben.
             </p>
             <p>
               Gesetzliche Krankenkassen übernehmen die Kosten in der Regel nicht. Private Versicherungen und
@@ -189,7 +195,7 @@ export default function Prices() {
           </div>
         </section>
 
-        <EvidenceNotice variant="compact" about="den Multiwellen-Oszillator und das tragbare Gerät" />
+        <EvidenceNotice variant="compact" about={devicesOf(practice)} />
         <ContactBlock />
       </div>
     </>
@@ -197,5 +203,5 @@ export default function Prices() {
 }
 
 function euros(minutes: number, practice: Facts['practice']): string {
-  return `${formatNumber(priceForMinutes(minutes, practice))}\u00a0€`
+  return `${formatPrice(priceForMinutes(minutes, practice))}\u00a0€`
 }

@@ -11,10 +11,10 @@ export function administratorInvitation(
 ): MailText {
   return {
     version: '2026-11-22',
-    subject: `Einladung in den Verwaltungsbereich der ${practice.name}`,
+    subject: `Einladung in den Verwaltungsbereich: ${practice.name}`,
     parts: [
       'Guten Tag,',
-      `${by} lädt Sie ein, die Website der ${practice.name} mit zu verwalten. Hier nehmen Sie die Einladung an und legen Ihr eigenes Passwort fest:`,
+      `${by} lädt Sie ein, die Website unserer Praxis (${practice.name}) mit zu verwalten. Hier nehmen Sie die Einladung an und legen Ihr eigenes Passwort fest:`,
       { label: 'Einladung annehmen', link },
       `Der Link gilt ${INVITATION_LINK_HOURS} Stunden, bis zum ${moment.format(until)} Uhr, und nur einmal. Danach richten Sie einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.`,
       'Kennen Sie den Absender nicht oder erwarten Sie keine Einladung, ist nichts zu tun: Ohne Sie entsteht kein Zugang.',

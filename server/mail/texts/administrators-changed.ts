@@ -33,7 +33,7 @@ export function administratorsChanged(
     subject: 'Wer die Website verwaltet, hat sich geändert',
     parts: [
       'Guten Tag,',
-      `zum Verwaltungsbereich der ${practice.name}: ${WHAT_HAPPENED[event](about, by ?? 'Jemand')}.`,
+      `zum Verwaltungsbereich (${practice.name}): ${WHAT_HAPPENED[event](about, by ?? 'Jemand')}.`,
       'Ist das so gewollt, ist nichts zu tun. Ist es das nicht, sehen Sie im Profil nach, wer die Website verwaltet, beenden Sie dort fremde Zugänge und setzen Sie Ihr Passwort neu.',
       { label: 'Zum Profil', link: adminUrl },
     ],

@@ -1,4 +1,5 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { withinHours } from '../../../app/lib/format/facts-in-words.ts'
 import { DELETION_NOTICE_DAYS } from '../../../rules/retention-periods.ts'
 import type { MailPart, MailText } from './mail-text.ts'
 
@@ -39,7 +40,7 @@ export function dueDigest({ overdue, dueToday, leaving, adminUrl }: DueDigest, p
     parts: [
       ...(due > 0
         ? [
-            `Versprochen ist eine Antwort innerhalb von ${practice.replyWithinHours} Stunden, auch an Wochenenden und Feiertagen. Kam eine Anfrage während einer eingetragenen Schließung, zählen die Stunden ab dem ersten Tag danach.`,
+            `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}, auch an Wochenenden und Feiertagen. Kam eine Anfrage während einer eingetragenen Schließung, zählen die Stunden ab dem ersten Tag danach.`,
             `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
             { label: 'Fällige Anfragen ansehen', link: `${adminUrl}?sortierung=faelligkeit` },
           ]

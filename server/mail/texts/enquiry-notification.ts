@@ -1,5 +1,6 @@
 import { promiseWhileClosed } from '../../../app/content/closed-days.ts'
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { withinHours } from '../../../app/lib/format/facts-in-words.ts'
 import type { MailText } from './mail-text.ts'
 
 /** For the practice: that something arrived, not from whom and not what. Mail is no place for health data. */
@@ -23,5 +24,5 @@ function promised(facts: Facts): string {
   const closed = promiseWhileClosed(facts)
   return closed
     ? `Versprochen ist: „${closed}“`
-    : `Versprochen ist eine Antwort innerhalb von ${facts.practice.replyWithinHours} Stunden.`
+    : `Versprochen ist eine Antwort ${withinHours(facts.practice.replyWithinHours)}.`
 }

@@ -1,4 +1,4 @@
-import { nextClosure, promiseWhileClosed, substituteOf } from '../../../app/content/closed-days.ts'
+import { closedWhen, nextClosure, promiseOf, substituteOf } from '../../../app/content/closed-days.ts'
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { implantWarning } from '../../../app/content/first-contacts.ts'
 import type { MailText } from './mail-text.ts'
@@ -7,11 +7,8 @@ import type { MailText } from './mail-text.ts'
 export function enquiryReceipt({ reference }: { reference: string }, facts: Facts): MailText {
   const { practice } = facts
   const closure = nextClosure(facts)
-  const closed = promiseWhileClosed(facts)
-  const promise =
-    closure && closed
-      ? `${closed} ${substituteOf(closure, facts)}`
-      : `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`
+  const ahead = closure && !facts.closedToday ? ` Die Praxis ist ${closedWhen(closure)} geschlossen.` : ''
+  const promise = `${promiseOf(facts)}${ahead}${closure ? ` ${substituteOf(closure, facts)}` : ''}`
   return {
     version: '2026-11-23',
     subject: `Ihre Anfrage ist eingegangen (${reference})`,

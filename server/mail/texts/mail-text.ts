@@ -76,8 +76,8 @@ function providerDetails({ name, owner, address, phone, email, website, vatId, s
     `${name}, ${owner.title} ${owner.name}`,
     `${address.street}, ${address.postalCode} ${address.town}`,
     `Telefon ${phone.display}, E-Mail ${email}`,
-    `Berufsbezeichnung: ${owner.title}, verliehen in der ${owner.titleAwardedIn}; Aufsicht: ${supervision.office}`,
-    `Umsatzsteuer-Identifikationsnummer: ${vatId}`,
+    `Berufsbezeichnung: ${owner.title} (verliehen: ${owner.titleAwardedIn}); Aufsicht: ${supervision.office}`,
+    ...(vatId ? [`Umsatzsteuer-Identifikationsnummer: ${vatId}`] : []),
     `Impressum: ${website}/legal/impressum`,
   ]
 }

@@ -1,5 +1,6 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
+import { newsletterNamed } from '../../../rules/newsletter-name.ts'
 import type { MailText } from './mail-text.ts'
 
 const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
@@ -26,7 +27,7 @@ export function newsletterConfirmation(
     subject: 'Bitte bestätigen Sie Ihre Anmeldung',
     parts: [
       'Guten Tag,',
-      `am ${TIME.format(mail.requestedAt)} Uhr wurde die Adresse ${mail.address} auf unserer Website für den ${practice.newsletter.name} eingetragen. Bitte bestätigen Sie, dass Sie das waren:`,
+      `am ${TIME.format(mail.requestedAt)} Uhr wurde die Adresse ${mail.address} auf unserer Website für den ${newsletterNamed(practice.newsletter)} eingetragen. Bitte bestätigen Sie, dass Sie das waren:`,
       { label: 'Anmeldung bestätigen', link: mail.confirmUrl },
       `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden. Ohne Ihre Bestätigung schreiben wir Ihnen nicht.`,
       'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail – es passiert nichts.',

@@ -1,5 +1,6 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
+import { newsletterNamed } from '../../../rules/newsletter-name.ts'
 import type { MailText } from './mail-text.ts'
 
 /** The page for signing off takes any address. So the owner hears of it, and comes back with one press if it was not him. */
@@ -12,7 +13,7 @@ export function newsletterGoodbye(
     subject: 'Sie sind vom Newsletter abgemeldet',
     parts: [
       'Guten Tag,',
-      `die Adresse ${mail.address} wurde auf unserer Website vom ${practice.newsletter.name} abgemeldet. Wenn Sie das waren, ist nichts zu tun: Sie bekommen keine weitere E-Mail von uns.`,
+      `die Adresse ${mail.address} wurde auf unserer Website vom ${newsletterNamed(practice.newsletter)} abgemeldet. Wenn Sie das waren, ist nichts zu tun: Sie bekommen keine weitere E-Mail von uns.`,
       'Waren Sie das nicht, nehmen Sie die Abmeldung hier zurück:',
       { label: 'Abmeldung zurücknehmen', link: mail.comeBackUrl },
       `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden.`,

@@ -8,7 +8,7 @@ export function passwordChanged({ adminUrl }: { adminUrl: string }, practice: Fa
     subject: 'Ihr Passwort wurde geändert',
     parts: [
       'Guten Tag,',
-      `das Passwort Ihres Zugangs zum Verwaltungsbereich der ${practice.name} wurde geändert.`,
+      `das Passwort Ihres Zugangs zum Verwaltungsbereich (${practice.name}) wurde geändert.`,
       'Waren Sie das, ist nichts zu tun. Waren Sie es nicht, setzen Sie das Passwort sofort neu und sagen Sie der Person Bescheid, die die Website betreut.',
       { label: 'Zum Verwaltungsbereich', link: adminUrl },
     ],

@@ -9,7 +9,7 @@ export function passwordRecovery({ link }: { link: string }, practice: Facts['pr
     subject: 'Neues Passwort für den Verwaltungsbereich',
     parts: [
       'Guten Tag,',
-      `für Ihren Zugang zum Verwaltungsbereich der ${practice.name} wurde ein neues Passwort angefordert. Hier können Sie es festlegen:`,
+      `für Ihren Zugang zum Verwaltungsbereich (${practice.name}) wurde ein neues Passwort angefordert. Hier können Sie es festlegen:`,
       { label: 'Neues Passwort festlegen', link },
       `Der Link gilt ${RECOVERY_LINK_MINUTES} Minuten und nur einmal. Haben Sie ihn nicht angefordert, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.`,
     ],

@@ -40,7 +40,7 @@ export function secondFactorChanged(
     subject,
     parts: [
       'Guten Tag,',
-      `für Ihren Zugang zum Verwaltungsbereich der ${practice.name} ${what}.`,
+      `für Ihren Zugang zum Verwaltungsbereich (${practice.name}) ${what}.`,
       'Waren Sie das, ist nichts zu tun. Waren Sie es nicht, setzen Sie sofort das Passwort neu und sagen Sie der Person Bescheid, die die Website betreut.',
       { label: 'Zum Verwaltungsbereich', link: adminUrl },
     ],
