@@ -104,7 +104,7 @@ test.describe('a picture that cannot be loaded', () => {
 
     await page.locator('main a[href="/blog/lakhovsky-pionier"]').click()
 
-    const cover = page.locator('.cover img')
+    const cover = page.locator('.guide-picture img')
     await expect(cover).toHaveAttribute('src', /rings-over-the-sea-[0-9a-f]{8}\.svg$/)
     await expect(cover).toHaveAttribute('alt', /^Eine Geranie/)
   })

@@ -593,7 +593,7 @@ test('a picture that was uploaded becomes the cover of an article, everywhere an
   const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
   await visitor.goto('/blog/lakhovsky-pionier')
   const place = async () => {
-    const box = await visitor.locator('.cover').boundingBox()
+    const box = await visitor.locator('.guide-picture').boundingBox()
     return { width: box?.width, height: box?.height }
   }
   const withDrawing = await place()
