@@ -90,7 +90,7 @@ test('the way of a first appointment is a list with minutes and prices, and prin
   await expect(way.getByRole('listitem')).toHaveText([
     /Anruf oder Formular.*kurz und unverbindlich/,
     /Erstberatung.*45–60\sMinuten, kostenfrei/,
-    /Aus\u00ADschluss\u00ADgründe/,
+    /Ausschlussgründe/,
     /Sitzung.*15–20\sMinuten/,
     /Ausruhen und fragen/,
   ])
