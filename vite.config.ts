@@ -1,62 +1,44 @@
-import mdx from '@mdx-js/rollup'
-import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import remarkFrontmatter from 'remark-frontmatter'
-import remarkGfm from 'remark-gfm'
 import { defineConfig, loadEnv } from 'vite'
-import { contentHeaders } from './app/at-build/content-headers-plugin.ts'
-import { headingIds } from './app/at-build/heading-ids.ts'
-import { leanRouter } from './app/at-build/lean-router.ts'
-import { noBreakSpaces } from './app/at-build/no-break-spaces.ts'
 import { pictures } from './app/at-build/pictures-plugin.ts'
-import { softHyphensInText } from './app/at-build/soft-hyphens-in-text.ts'
 import { softHyphens } from './app/at-build/soft-hyphens-plugin.ts'
-import { tableColumns } from './app/at-build/table-columns.ts'
-import { practiceWords } from './app/at-build/words-plugin.ts'
 
 /**
- * What every page loads stands in two files: one changes with the framework, one with the site. Three more are for consent,
- * for everything around a longer text and around a form. Few files compress better than many, and the list of routes that
- * every page loads is shorter.
+ * React changes less often than the site. What every public page has is one file, and what stands around every form another:
+ * few files compress better than many.
  */
 const sharedChunks = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|@react-router|scheduler)\// },
+  { name: 'framework', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'site',
-    test: /app\/(root|routes\/public\/layout|features\/(site-navigation\/|problems\/server-error)|lib\/(page-meta|format\/format-opening-hours|structured-data\/breadcrumb-list)|ui\/(card|badge|evidence-notice|picture)\.tsx)/,
+    priority: 2,
+    test: /app\/(features\/(accessibility\/display-button|cookie-consent\/cookie-consent|site-navigation\/back-to-top)|content\/site\/site-context|ui\/(toast|toast-store|button|spinner|site-link|island-root)|lib\/(use-loaded-part|consent\/(consent|cookie-settings)))\.tsx?$/,
   },
-  // The question about cookies needs the inventory of what is stored, but nothing that stands around a longer text.
-  { name: 'consent', test: /app\/(lib\/consent\/change-consent|content\/storage-inventory)/ },
-  { name: 'reading', test: /app\/(features\/reading\/(?!storage-inventory)|lib\/text-header)/ },
   {
     name: 'form',
-    test: /app\/(ui\/(field|error-summary|sent-notice|sent-later-notice|not-sent-notice|form-without-script)|lib\/(forms\/(use-form-submission|form-draft|check-values)|backend))/,
+    priority: 1,
+    test: /app\/(ui\/(field|error-summary|sent-notice|sent-later-notice|not-sent-notice|form-without-script|mail-link)|lib\/(forms\/(use-form-submission|form-draft|check-values)))\.tsx?$/,
   },
 ]
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ mode, isSsrBuild }) => ({
   define: backendOf(mode),
-  plugins: [
-    {
-      enforce: 'pre',
-      ...mdx({
-        remarkPlugins: [remarkFrontmatter, remarkGfm],
-        rehypePlugins: [headingIds, noBreakSpaces, softHyphensInText, tableColumns],
-        providerImportSource: '/app/features/reading/text-components.tsx',
-      }),
-    },
-    contentHeaders(),
-    pictures(),
-    practiceWords(),
-    softHyphens(),
-    tailwindcss(),
-    reactRouter(),
-    leanRouter(),
-  ],
+  appType: 'custom',
+  plugins: [pictures(), softHyphens(), tailwindcss()],
+  // One bundle with its libraries, so that React is the one that was built for production.
+  ...(isSsrBuild ? { ssr: { noExternal: true as const } } : {}),
   build: {
     // Every page already loads what it needs; a data: URI would only make the HTML larger.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
+    manifest: !isSsrBuild,
+    rolldownOptions: isSsrBuild
+      ? { input: 'app/render-page.tsx' }
+      : {
+          input: ['app/hydrate-islands.tsx', 'app/admin.tsx'],
+          // The page imports what it exports (app/ui/start-islands.ts).
+          preserveEntrySignatures: 'exports-only' as const,
+          output: { codeSplitting: { groups: sharedChunks } },
+        },
   },
 }))
 

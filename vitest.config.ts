@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { practiceWords } from './app/at-build/words-plugin.ts'
+import { pictures } from './app/at-build/pictures-plugin.ts'
 
 export default defineConfig({
   test: {
@@ -9,7 +9,7 @@ export default defineConfig({
     projects: [
       {
         // Some render components.
-        plugins: [practiceWords()],
+        plugins: [pictures()],
         test: {
           name: 'unit',
           include: ['app/**/*.test.ts', 'server/**/*.test.ts', 'supabase/**/*.test.ts', 'tests/unit/**/*.test.ts'],

@@ -28,7 +28,7 @@ const ADMINISTRATOR = { email: EMAIL, password: PASSWORD }
 
 const log = createLog('silent')
 routeConsoleToLog(log)
-await buildSiteWhenNeeded({ VITE_SITE_URL: 'http://localhost:3000' })
+await buildSiteWhenNeeded()
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS })
 let failed = false
 for (const engine of engines) failed = (await measure(engine)) || failed

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util'
 import type { Result } from 'lighthouse'
 import { median, rounded } from '../tests/support/report/numbers.ts'
 import { table } from '../tests/support/report/table.ts'
-import { audit, copyOfSite, serveCopy, startBrowser } from './lighthouse.ts'
+import type * as ours from './lighthouse.ts'
+import { audit, startBrowser } from './lighthouse.ts'
 
 /**
  * `node bench/beside.ts before=../another-checkout [wordpress=http://127.0.0.1:8090] [--paths /,/preise] [--runs 5]`: Lighthouse
@@ -26,7 +27,9 @@ const sites = await Promise.all(
     const [name = '', place = ''] = named.split(/=(.*)/s)
     if (/^https?:/.test(place)) return { name, url: place, isBuild: false, stop: async () => {} }
     const checkout = resolve(place)
-    const server = await serveCopy(checkout, await copyOfSite(checkout, join(folder, name)))
+    // Each checkout knows how its own build is copied and served.
+    const theirs: Pick<typeof ours, 'copyOfSite' | 'serveCopy'> = await import(join(checkout, 'bench/lighthouse.ts'))
+    const server = await theirs.serveCopy(checkout, await theirs.copyOfSite(checkout, join(folder, name)))
     return { name, url: server.ready[0], isBuild: true, stop: server.stop }
   }),
 )

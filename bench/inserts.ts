@@ -24,7 +24,7 @@ export interface InsertFigures {
 
 const SECONDS = 3
 const CLIENTS = [1, 16]
-const SITE = join(import.meta.dirname, '../build/client')
+const SITE = join(import.meta.dirname, '../build')
 
 type Insert = () => Promise<unknown>
 

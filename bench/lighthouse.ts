@@ -1,7 +1,6 @@
-import { cp, glob, readFile, writeFile } from 'node:fs/promises'
+import { cp, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import lighthouse, { type Flags, type Result } from 'lighthouse'
-import { compressFiles } from '../app/at-build/compress-files.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/browser/find-chromium.ts'
 import { startChild } from './children.ts'
 
@@ -10,22 +9,29 @@ import { startChild } from './children.ts'
 /**
  * A copy of the build in a checkout that says `index` where sample data makes pages say `noindex`.
  *
- * @returns the folder of its pages
+ * @param change what else is done to each page. It is written into the copy as text, so it uses nothing from outside of itself
+ * @returns the folder that the server of the checkout is started with
  */
 export async function copyOfSite(
   checkout: string,
   folder: string,
   change: (html: string) => string = (html) => html,
 ): Promise<string> {
-  // The server looks beside the pages for what renders them.
   await cp(join(checkout, 'build'), folder, { recursive: true })
-  const pages = join(folder, 'client')
-  for await (const name of glob('**/*.{html,js}', { cwd: pages })) {
-    const text = (await readFile(join(pages, name), 'utf8')).replace(/(content[=:]["`])noindex(?=["`])/g, '$1index')
-    await writeFile(join(pages, name), name.endsWith('.html') ? change(text) : text)
-  }
-  await compressFiles(pages)
-  return pages
+  const bundle = join(folder, 'server/render-page.js')
+  await rename(bundle, join(folder, 'server/unchanged.js'))
+  await writeFile(
+    bundle,
+    `import { renderPage as render } from './unchanged.js'
+export { pathsOf, renderAdminDocument } from './unchanged.js'
+const change = ${change}
+export function renderPage(...given) {
+  const html = render(...given)
+  return html && change(html.replaceAll('content="noindex"', 'content="index"'))
+}
+`,
+  )
+  return folder
 }
 
 /** Data for search engines is no script: it stays. Fonts count at once, as they do in browsers without scripts. */

@@ -30,7 +30,7 @@ interface TraceEvent {
 const paths = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['/', '/mwo-digital', '/legal/datenschutz']
 const site = await startChild(
   process.execPath,
-  [`${import.meta.dirname}/site-server.ts`, `${import.meta.dirname}/../build/client`],
+  [`${import.meta.dirname}/site-server.ts`, `${import.meta.dirname}/../build`],
   {
     isReady: /http:\/\/localhost:\d+/,
   },

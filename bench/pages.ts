@@ -36,8 +36,7 @@ interface Options {
 
 /**
  * Lighthouse as a phone for every public page beside the same page without scripts, both in turn, from the same server.
- * The copies say `index` where sample data makes the pages say `noindex`, in the page and in its scripts alike: React must
- * find what it would render.
+ * The copies say `index` where sample data makes the pages say `noindex`.
  */
 export async function measurePages({ runs, paths = publicPaths, onPage }: Options): Promise<PageFigures[]> {
   const folder = await mkdtemp(join(tmpdir(), 'praxis-bench-site-'))

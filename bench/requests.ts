@@ -1,6 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { berlinMinute } from '../rules/berlin-time.ts'
+import { SHIPPED } from '../server/site/pages.ts'
+import { writeSite } from '../server/site/write-site.ts'
 import { median, rounded } from '../tests/support/report/numbers.ts'
 import { freePort } from '../tests/support/server/start-process.ts'
 import { startChild } from './children.ts'
@@ -26,7 +29,7 @@ interface HalfLoad {
   ratio: number
 }
 
-const BUILD = join(import.meta.dirname, '../build/client')
+const BUILD = join(import.meta.dirname, '../build')
 
 /** Pages and assets from our server beside Debian's nginx with the same compressed files, in turn, so that both meet the same noise. */
 export async function measureRequests({ rounds }: { rounds: number }): Promise<RequestFigures[]> {
@@ -72,6 +75,9 @@ export async function measureRequests({ rounds }: { rounds: number }): Promise<R
 /** As Debian sets it up, without its access log, as ours keeps none. */
 async function startNginx(folder: string) {
   const port = await freePort()
+  const root = join(folder, 'site')
+  const minute = berlinMinute(new Date())
+  await writeSite(BUILD, root, { siteUrl: 'http://localhost:0', release: SHIPPED, minute })
   const config = join(folder, 'nginx.conf')
   await writeFile(
     config,
@@ -82,7 +88,7 @@ http {
   sendfile on; tcp_nopush on; types_hash_max_size 2048; access_log off; gzip_static on;
   client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
   uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;
-  server { listen 127.0.0.1:${port}; root ${BUILD}; location / { try_files $uri $uri/index.html =404; } }
+  server { listen 127.0.0.1:${port}; root ${root}; location / { try_files $uri $uri/index.html =404; } }
 }`,
   )
   const { stop } = await startChild('/usr/sbin/nginx', ['-c', config], { isReady: /start worker process / })
@@ -90,7 +96,7 @@ http {
 }
 
 async function largestAsset(): Promise<string> {
-  const names = await readdir(join(BUILD, 'assets'))
+  const names = await readdir(join(BUILD, 'client/assets'))
   const framework = names.find((name) => /^framework-.*\.js$/.test(name))
   if (!framework) throw new Error('the build has no chunk of the framework')
   return `/assets/${framework}`

@@ -37,7 +37,7 @@ const parts: Record<string, () => Promise<object[]>> = {
 const unknown = asked.filter((name) => !(name in parts))
 if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}`)
 
-await buildSiteWhenNeeded({ VITE_SITE_URL: 'http://localhost:3000' })
+await buildSiteWhenNeeded()
 const results = JSON.parse(await readFile(RESULTS, 'utf8').catch(() => '{}'))
 for (const [name, measure] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue

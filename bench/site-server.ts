@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { createLog, routeConsoleToLog } from '../server/log.ts'
-import { loadSite } from '../server/site/site-files.ts'
+import { loadPages } from '../server/site/pages.ts'
 import { startServer } from '../server/start-server.ts'
 
 /**
- * The real server with the pages of another folder, in a process of its own, so that measuring does not slow down what is
+ * The real server with another build, in a process of its own, so that measuring does not slow down what is
  * measured. Settings come from the environment, as for the real one; without DATA_DIR its data are gone with it. Ends with
  * SIGTERM.
  *
- * Usage: node bench/site-server.ts <folder with a built site>
+ * Usage: node bench/site-server.ts <folder of a build>
  */
 const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('Usage: node bench/site-server.ts <folder with a built site>')
+if (!folder) throw new Error('Usage: node bench/site-server.ts <folder of a build>')
 
 const dataDir = process.env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'praxis-bench-')))
 const log = createLog('error')
 routeConsoleToLog(log)
 const config = readConfig({ ...process.env, PORT: '0', MAILBOX_PORT: '0', DATA_DIR: dataDir })
-const server = await startServer({ config, log, site: await loadSite(folder, config.SITE_URL) })
+const server = await startServer({ config, log, pages: await loadPages(folder, config.SITE_URL) })
 process.once('SIGTERM', async () => {
   await server.stop()
   if (!process.env.DATA_DIR) await rm(dataDir, { recursive: true, force: true })

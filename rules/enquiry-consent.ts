@@ -1,7 +1,7 @@
 import { PRIVACY_POLICY } from './privacy-policy.ts'
 
 /** The date of this wording; stored with every enquiry. A changed sentence gets a new date, old ones stay in git. */
-export const ENQUIRY_CONSENT_VERSION = '2026-11-21'
+export const ENQUIRY_CONSENT_VERSION = '2026-11-23'
 
 /** What the wording needs to know about the practice; `app/content/practice.ts` has this shape. */
 export interface EnquiryConsentFacts {
@@ -24,10 +24,10 @@ export const HEALTH_CONSENT =
 export function enquiryConsentText({ name, email }: EnquiryConsentFacts, withFile: boolean): string {
   return [
     'Ihre Anfrage ist unverbindlich; ein Vertrag entsteht dadurch nicht.',
-    `Die ${name} verarbeitet Ihre Angaben${withFile ? ' und Ihre Datei' : ''}, um Ihre Anfrage zu beantworten.`,
+    `Die Praxis (${name}) verarbeitet Ihre Angaben${withFile ? ' und Ihre Datei' : ''}, um Ihre Anfrage zu beantworten.`,
     withFile
       ? 'Ihre Einwilligung für Angaben zu Ihrer Gesundheit können Sie'
-      : 'Machen Sie dabei freiwillig Angaben zu Ihrer Gesundheit, willigen Sie mit dem Absenden ausdrücklich ein, dass wir auch diese dafür verarbeiten. Diese Einwilligung können Sie',
+      : 'Stehen darin Angaben zu Ihrer Gesundheit, willigen Sie mit dem Absenden ausdrücklich ein, dass wir auch sie dafür verarbeiten. Diese Einwilligung können Sie',
     `jederzeit für die Zukunft widerrufen, zum Beispiel per E-Mail an ${email}.`,
     `Mehr dazu steht in der ${PRIVACY_POLICY}.`,
   ].join(' ')

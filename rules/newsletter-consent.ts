@@ -1,4 +1,5 @@
 import { newsletterFrequency } from './newsletter-frequency.ts'
+import { newsletterNamed } from './newsletter-name.ts'
 import { PRIVACY_POLICY } from './privacy-policy.ts'
 
 /** The date of this wording. A changed sentence gets a new date; what a subscriber agreed to stays in the log. */
@@ -18,7 +19,7 @@ export interface ConsentFacts {
  */
 export function newsletterConsentText({ newsletter }: ConsentFacts): string {
   return [
-    `Ja, ich möchte den ${newsletter.name} ${newsletterFrequency(newsletter)} per E-Mail erhalten.`,
+    `Ja, ich möchte den ${newsletterNamed(newsletter)} ${newsletterFrequency(newsletter)} per E-Mail erhalten.`,
     'Er informiert über neue Blogbeiträge, Termine und Leistungen der Praxis.',
     'Meine E-Mail-Adresse wird nur dafür verwendet.',
     'Die Einwilligung ist freiwillig, und ich kann sie jederzeit widerrufen, zum Beispiel über den Abmeldelink in jeder Ausgabe.',

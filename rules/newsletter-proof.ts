@@ -41,6 +41,7 @@ const DETAILS: Record<string, string> = {
   token_sha256: 'SHA-256 des Bestätigungslinks',
   channel: 'Weg',
   already_confirmed: 'war bereits bestätigt',
+  came_back: 'Abmeldung zurückgenommen',
 }
 
 const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'long', timeZone: 'Europe/Berlin' })

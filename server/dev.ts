@@ -1,20 +1,33 @@
 import { createServer, defineConfig } from 'vite'
+import { adminPaths } from '../app/admin-paths.ts'
+import { headScripts } from '../app/at-build/inline-script.ts'
+import { readRelease0 } from '../app/at-build/read-release-0.ts'
+import { makeSite } from '../app/content/site/make-site.ts'
+import { RELEASE_0_FILE } from '../app/content/site/release-0.ts'
+import { berlinMinute } from '../rules/berlin-time.ts'
 import { readConfig } from './config.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
-import { siteWithoutFiles } from './site/site-files.ts'
+import { currentReleaseId, releasesFrom } from './site/current-release.ts'
+import { readDrawings } from './site/load-renderer.ts'
+import { withoutPages } from './site/pages.ts'
 import { startServer } from './start-server.ts'
 
-/** `npm run dev`: the same backend, and in front of it Vite, which shows every change of the site at once. */
+/** `npm run dev`: the same backend, and in front of it Vite, which shows every change of the site at the next loading. */
 const config = readConfig(process.env)
 const log = createLog(config.LOG_LEVEL)
-const backend = await startServer({
+const server = await startServer({
   config: { ...config, PORT: 0 },
   log,
-  site: siteWithoutFiles('In development Vite serves the pages.'),
+  pages: withoutPages('In development Vite serves the pages.'),
 })
 routeConsoleToLog(log)
 
-const target = `http://127.0.0.1:${backend.port}`
+const parts = {
+  headScripts: await headScripts(),
+  islandsEntry: '/app/hydrate-islands.tsx',
+  admin: { entry: '/app/admin.tsx', styles: [] },
+}
+const target = `http://127.0.0.1:${server.port}`
 const vite = await createServer(
   defineConfig({
     server: {
@@ -37,15 +50,39 @@ const vite = await createServer(
     },
   }),
 )
+vite.middlewares.use(async (request, response, next) => {
+  try {
+    const { pathname, searchParams } = new URL(request.url ?? '/', target)
+    const release0 = await readRelease0()
+    if (pathname === RELEASE_0_FILE) return response.end(JSON.stringify(release0))
+    const { database } = server.backend
+    const [release] = await releasesFrom(database, await currentReleaseId(database), 1)
+    if (!release) return next()
+    const site = makeSite(release, berlinMinute(new Date()), {
+      url: config.SITE_URL,
+      release0,
+      drawings: await readDrawings(),
+    })
+    const bundle = (await vite.ssrLoadModule('/app/render-page.tsx')) as typeof import('../app/render-page.tsx')
+    const isAdmin = adminPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+    const html = isAdmin
+      ? bundle.renderAdminDocument(site, pathname, parts)
+      : (bundle.renderPage(site, pathname, parts, searchParams) ?? bundle.renderPage(site, '/404', parts))
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    return response.end(html)
+  } catch (error) {
+    return next(error)
+  }
+})
 await vite.listen()
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {
     await vite.close()
-    await backend.stop()
+    await server.stop()
     process.exit(0)
   })
 }
 
-if (backend.mailboxUrl) console.info(`Postfach: ${backend.mailboxUrl}`)
+if (server.mailboxUrl) console.info(`Postfach: ${server.mailboxUrl}`)
 console.info(`Bereit: http://localhost:${config.PORT}`)

@@ -1,10 +1,10 @@
-import { practice } from '../app/content/practice.ts'
 import { hasAdministrator } from './accounts/administrators.ts'
 import { readConfig } from './config.ts'
 import { refuseOtherOwners } from './data-folder/owner.ts'
 import { endOnUnhandled } from './end-on-unhandled.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
-import { buildSiteWhenNeeded, builtFor } from './site/build-site-when-needed.ts'
+import { buildSiteWhenNeeded } from './site/build-site-when-needed.ts'
+import { currentPractice } from './site/current-release.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 const PARENT_LOOK_MS = 500
@@ -34,10 +34,10 @@ export async function runWebsite(parent: number): Promise<void> {
   routeConsoleToLog(log)
   endOnUnhandled(log)
 
-  if (await buildSiteWhenNeeded({ VITE_SITE_URL: builtFor(config) })) log.info('site built')
+  if (await buildSiteWhenNeeded()) log.info('site built')
   server = await startServer({ config, log })
 
-  if (practice.isSample)
+  if ((await currentPractice(server.backend.database)).isSample)
     console.info(
       'Hinweis:    Die Website zeigt Beispieldaten (Verwaltung, Praxisdaten) und bittet Suchmaschinen, sie nicht aufzunehmen.',
     )

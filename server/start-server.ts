@@ -1,8 +1,7 @@
-import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { createAdministrator, hasAdministrator } from './accounts/administrators.ts'
 import { demandSecondFactor } from './accounts/demand-second-factor.ts'
 import { endSessionsOfOldKeys } from './accounts/end-old-sessions.ts'
+import { createFirstAdministrator } from './accounts/first-administrator.ts'
 import { type Keys, loadKeys } from './accounts/keys.ts'
 import { startPasswordThread } from './accounts/password-thread.ts'
 import { decideFirstWindow, isPrivate } from './accounts/reset-window.ts'
@@ -15,18 +14,16 @@ import { ownClient } from './api/own-client.ts'
 import { readyDatabase } from './api/prepare-database.ts'
 import { createVirusScanner } from './api/virus-scanner.ts'
 import { openInstalled } from './backup/schemas-aside.ts'
-import { sweepWorkplaces } from './backup/workplaces.ts'
 import { openCommandDoor } from './commands/installation/running-server.ts'
 import { installationTasks } from './commands/installation/tasks.ts'
 import type { Config } from './config.ts'
 import { checkBelonging, describeApart } from './data-folder/belonging.ts'
-import { FolderInUse, holdFolder } from './data-folder/hold-folder.ts'
-import { refuseMovedDatabase } from './data-folder/moved-away.ts'
+import { enterDataFolder } from './data-folder/enter-data-folder.ts'
 import { removeLeftArrivals } from './data-folder/remove-left-arrivals.ts'
-import type { Database } from './database/open-database.ts'
 import { mayChangeSchema } from './database/serving-user.ts'
 import { createArrivingFiles } from './http/arriving-files.ts'
 import { createClientAddress } from './http/client-address.ts'
+import { closeServer } from './http/close-server.ts'
 import { createApp } from './http/create-app.ts'
 import { listen } from './http/listen.ts'
 import { createProblemReports } from './http/problem-reports.ts'
@@ -39,10 +36,11 @@ import type { Log } from './log.ts'
 import { startMails } from './mail/start-mails.ts'
 import { createPictureReader } from './pictures/read-picture.ts'
 import { createPictureAnswers, middleSizeOf } from './pictures/serve-picture.ts'
-import { builtFor, siteFolder } from './site/build-site-when-needed.ts'
+import { buildFolder } from './site/build-site-when-needed.ts'
 import { announceArticles } from './site/counted-articles.ts'
+import { currentPractice } from './site/current-release.ts'
 import { followReleases } from './site/follow-releases.ts'
-import { loadSite, type Site } from './site/site-files.ts'
+import { loadPages, type Pages } from './site/pages.ts'
 import { createSocialImages } from './site/social-image.ts'
 
 export interface RunningServer {
@@ -69,11 +67,11 @@ export interface RunningServer {
 export async function startServer({
   config,
   log,
-  site: givenSite,
+  pages: givenPages,
 }: {
   config: Config
   log: Log
-  site?: Site
+  pages?: Pages
 }): Promise<RunningServer> {
   const undo: (() => unknown)[] = []
   const stop = async () => {
@@ -81,11 +79,7 @@ export async function startServer({
   }
 
   try {
-    if (!config.DATABASE_URL) {
-      undo.push(await holdFolder(config.DATA_DIR))
-      await sweepWorkplaces(config.DATA_DIR)
-      await refuseMovedDatabase(config.DATA_DIR)
-    } else await sweepBeside(config.DATA_DIR, log)
+    undo.push(await enterDataFolder(config, log))
     const keys = await loadKeys(config)
     const arrivals = join(config.DATA_DIR, 'arriving')
     await removeLeftArrivals(arrivals, { isShared: Boolean(config.DATABASE_URL) })
@@ -103,7 +97,7 @@ export async function startServer({
     if (together) {
       await endSessionsOfOldKeys(database, keys, log)
       await announceArticles(database)
-      await database.exclusively(() => ensureFirstAdministrator(database, config, log))
+      await database.exclusively(() => createFirstAdministrator(database, config, log))
     } else {
       log.error(
         { reason: belonging.reason },
@@ -112,22 +106,25 @@ export async function startServer({
     }
     const clock = watchClock({ database, backupFolder: config.BACKUP_DIR, log })
 
-    const site = givenSite ?? (await loadSite(join(siteFolder(builtFor(config)), 'client'), config.SITE_URL))
-    const releases = await followReleases({ database, site, log })
+    const pages = givenPages ?? (await loadPages(buildFolder(), config.SITE_URL))
+    const releases = await followReleases({ database, pages, log })
     undo.push(() => releases.stop())
     await releases.look()
     // What is published decides whether the site is still a sample.
     await demandSecondFactor(database, config)
     const passwords = startPasswordThread()
     undo.push(() => passwords.stop())
+    // With PORT=0 the address of the site is known only once the server listens.
+    let siteUrl = config.SITE_URL
     const afterAnswer = createAfterAnswer(log)
     undo.push(() => afterAnswer.done())
     const functions = await loadFunctions({
       keys,
       backend,
       passwords,
-      siteUrl: config.SITE_URL,
-      env: { NEWSLETTER_NEUTRAL_ANSWERS: config.NEWSLETTER_NEUTRAL_ANSWERS ? '1' : '0' },
+      practice: () => currentPractice(database),
+      siteUrl: () => siteUrl,
+      neutralAnswers: config.NEWSLETTER_NEUTRAL_ANSWERS,
     })
     const app = createApp({
       backend,
@@ -145,16 +142,17 @@ export async function startServer({
         afterAnswer,
         config,
         releases,
-        site,
+        pages,
         log,
       }),
-      site,
+      pages,
       socialImages: createSocialImages({
+        practice: () => currentPractice(database),
         secondsToWait: (client) => secondsToWait(database, 'drawn images', client),
         photograph: (hash) => middleSizeOf(database, hash),
       }),
       pictures: createPictureAnswers(database),
-      problemReports: createProblemReports({ database, isPage: site.hasPage, log }),
+      problemReports: createProblemReports({ database, isPage: pages.hasPage, log }),
       arrivingFiles: createArrivingFiles(arrivals),
       keys,
       sendsMails: config.SMTP_URL !== undefined,
@@ -164,11 +162,9 @@ export async function startServer({
       clientAddress: createClientAddress(config.TRUSTED_PROXIES),
       log,
     })
-    const { server, port } = await listen({ file: site.file, fetch: app.fetch }, config)
+    const { server, port } = await listen({ file: pages.file, fetch: app.fetch }, config)
     undo.push(() => closeServer(server))
-    // With PORT=0 the address of the site is known only now.
-    const siteUrl = config.SITE_URL.replace(/:0$/, `:${port}`)
-    process.env.SITE_URL = siteUrl
+    siteUrl = config.SITE_URL.replace(/:0$/, `:${port}`)
 
     let mailboxUrl: string | undefined
     const removeFiles = uploadRemover('http://localhost', keys.secretKey, (request) =>
@@ -209,38 +205,4 @@ export async function startServer({
     await stop()
     throw error
   }
-}
-
-/**
- * On PostgreSQL no server holds the data folder, as several may serve from it. A command at work does hold it: then there is
- * nothing to sweep.
- */
-async function sweepBeside(dataDir: string, log: Log): Promise<void> {
-  try {
-    const release = await holdFolder(dataDir)
-    await sweepWorkplaces(dataDir, { othersStart: true }).finally(release)
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) log.warn({ err: error }, 'what killed commands left could not be removed')
-  }
-}
-
-async function ensureFirstAdministrator(database: Database, config: Config, log: Log): Promise<void> {
-  if (!config.ADMIN_EMAIL || !config.ADMIN_PASSWORD || (await hasAdministrator(database))) return
-  await createAdministrator(database, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD })
-  log.info('first administrator created')
-}
-
-/** Containers are killed ten seconds after they were asked to stop; the database must be closed by then. */
-const GRACE_MS = 5000
-
-/** Lets running requests finish. Who takes longer than the grace, to send or to read, is cut off. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-    server.close(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 }

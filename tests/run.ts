@@ -50,7 +50,6 @@ process.exit(total.failed === 0 ? 0 : 1)
 
 function checks(): Count[] {
   return [
-    check('Types', ['node_modules/@react-router/dev/bin.cjs', 'typegen']),
     check('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
     check('Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
     check('Nothing unused', ['node_modules/knip/bin/knip.js']),

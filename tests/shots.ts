@@ -8,7 +8,9 @@ import { addConsultation, addEntries } from './support/browser/admin-data.ts'
 import { visitWith } from './support/browser/display-modes.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from './support/browser/find-chromium.ts'
 import { fontsShown } from './support/browser/fonts-shown.ts'
+import { everyWidth, findingClasses, sweep } from './support/browser/sweep.ts'
 import { ADMINISTRATOR, PASSWORD } from './support/people.ts'
+import { table } from './support/report/table.ts'
 import { startProcess } from './support/server/start-process.ts'
 import buildOnce from './support/site/build-once.ts'
 import { adminPaths, readablePaths } from './support/site/site-paths.ts'
@@ -17,7 +19,8 @@ import { adminPaths, readablePaths } from './support/site/site-paths.ts'
  * `npm run shots`: a picture of every page, in screenshots/<look>/<width>/, to be looked at. Arguments choose pages, options the
  * widths and the look:
  * `npm run shots -- /beratung /blog --widths 360,1920 --text 150 --night`. `--contrast` and `--print` are looks, too.
- * `--admin` signs in and shows the admin area with a few entries instead.
+ * `--admin` signs in and shows the admin area with a few entries instead. `--sweep` takes no pictures: it measures one page of each
+ * kind (or those named) in windows of every width, with text of 100 and 150 %, by day and night, and prints what is wrong.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +31,7 @@ const { values: options, positionals } = parseArgs({
     contrast: { type: 'boolean', default: false },
     print: { type: 'boolean', default: false },
     admin: { type: 'boolean', default: false },
+    sweep: { type: 'boolean', default: false },
   },
 })
 const look: Partial<DisplaySettings> = {
@@ -52,17 +56,17 @@ const all = options.admin ? adminPaths : [...readablePaths, '/gibt-es-nicht']
 const paths = positionals.length > 0 ? positionals : all
 
 await buildOnce()
-if (positionals.length === 0) await rm(folder, { recursive: true, force: true })
+if (positionals.length === 0 && !options.sweep) await rm(folder, { recursive: true, force: true })
 const server = await startProcess({ ADMIN_EMAIL: ADMINISTRATOR, ADMIN_PASSWORD: PASSWORD })
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS })
 try {
   if (options.admin) await addSamples()
-  for (const width of widths) await shootAll(browser, width)
+  if (options.sweep) await sweepAll(browser)
+  else for (const width of widths) await shootAll(browser, width)
 } finally {
   await browser.close()
   await server.stop()
 }
-console.info(`${paths.length * widths.length} pictures of ${paths.length} pages in ${folder}`)
 
 /** Entries of several ages and states, so that lists and figures have something to show. */
 async function addSamples(): Promise<void> {
@@ -72,7 +76,34 @@ async function addSamples(): Promise<void> {
   await addConsultation(server, { created_at: hoursAgo(90), status: 'completed' })
 }
 
-async function shootAll(browser: Browser, width: number): Promise<void> {
+async function sweepAll(browser: Browser): Promise<void> {
+  const page = await openPage(browser, 1280)
+  if (options.admin) await signIn(page)
+  const { findings, measured } = await sweep(page, {
+    widths: everyWidth,
+    texts: [100, 150],
+    paths: positionals.length > 0 ? positionals : options.admin ? adminPaths : undefined,
+  })
+  for (const { is, what, path, seen } of findings) {
+    const widths = seen.map(({ width }) => width)
+    const texts = [...new Set(seen.map(({ text }) => `${text} %`))].join(', ')
+    console.info(`${is}  ${path}  ${Math.min(...widths)}–${Math.max(...widths)} px, ${texts}, ${seen.length}×  ${what}`)
+  }
+  const byClass = Map.groupBy(findings, ({ is }) => is)
+  const rows = findingClasses.map((is) => {
+    const ofClass = byClass.get(is) ?? []
+    const pages = new Set(ofClass.map(({ path }) => path)).size
+    return {
+      class: is,
+      places: ofClass.length,
+      pages,
+      windows: ofClass.reduce((sum, { seen }) => sum + seen.length, 0),
+    }
+  })
+  console.info(`${table(rows)}\n${measured} windows measured`)
+}
+
+async function openPage(browser: Browser, width: number): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width, height: 900 },
@@ -86,13 +117,18 @@ async function shootAll(browser: Browser, width: number): Promise<void> {
     localStorage.setItem('cookie-consent', JSON.stringify(answer))
     localStorage.setItem('cookie-consent-date', new Date().toISOString())
   }, CONSENT_VERSION)
-  const page = await context.newPage()
+  return context.newPage()
+}
+
+async function shootAll(browser: Browser, width: number): Promise<void> {
+  const page = await openPage(browser, width)
   await visitWith(page, look)
   if (options.print) await page.emulateMedia({ media: 'print' })
   if (options.admin) await signIn(page)
   await mkdir(join(folder, String(width)), { recursive: true })
   for (const path of paths) await shoot(page, path, width)
-  await context.close()
+  await page.context().close()
+  console.info(`${paths.length} pictures in ${join(folder, String(width))}`)
 }
 
 async function shoot(page: Page, path: string, width: number): Promise<void> {

@@ -15,7 +15,8 @@ export function headScripts(): Promise<string[]> {
       'features/accessibility/apply-early.ts',
       'features/practice/show-opening-status.ts',
       'fonts/show-fonts.ts',
-      'at-build/early-interactions.ts',
+      'ui/replace-lost-pictures.ts',
+      'ui/start-islands.ts',
     ].map(inlineScript),
   )
 }

@@ -1,5 +1,5 @@
 import { type Plugin, parseSync } from 'vite'
-import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
+import { LONG_WORD, withSoftHyphens } from '../content/site/soft-hyphens.ts'
 
 interface Node {
   type: string

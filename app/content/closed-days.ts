@@ -1,29 +1,42 @@
-import { facts } from '#facts'
+import { asSentence, withinHours } from '../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../lib/format/format-date.ts'
+import type { Facts } from './facts/facts-of-document.ts'
 
-/** What holds today; the server renders pages anew when a day changes it. */
+/** What holds on the day for which the facts were made. */
 
 /** The closure of today, or one that begins within two weeks; null where there is none. */
-export function nextClosure() {
-  return facts.closedToday ?? facts.closedSoon
+export function nextClosure({ closedToday, closedSoon }: Facts) {
+  return closedToday ?? closedSoon
 }
 
-/** Who is there while the practice is closed. */
-export function substituteOf({ substitute }: { substitute: string }): string {
-  return substitute || facts.practiceDetails.substitute
+/** Who is there while the practice is closed, and that this is what the name is about. */
+export function substituteOf({ substitute }: { substitute: string }, { practiceDetails }: Facts): string {
+  return aboutSubstitute(substitute || practiceDetails.substitute)
+}
+
+/** "Vertretung: Praxis Muster, Telefon …", unless the words say themselves that they are about it. */
+export function aboutSubstitute(words: string): string {
+  return asSentence(/vertr[ei]t/i.test(words) ? words : `Vertretung: ${words}`)
+}
+
+/** "vom 23. Dezember 2030 bis 3. Januar 2031", "am 24. Dezember 2026" */
+export function closedWhen({ from, to }: { from: string; to: string }): string {
+  return from === to ? `am ${formatLongDate(from)}` : `vom ${formatLongDate(from)} bis ${formatLongDate(to)}`
+}
+
+/** When an answer comes: the promise of every day, or what holds while the practice is closed. */
+export function promiseOf(facts: Pick<Facts, 'closedToday' | 'practice'>, to = ' bei Ihnen'): string {
+  return promiseWhileClosed(facts) ?? `Wir melden uns ${withinHours(facts.practice.replyWithinHours)}${to}.`
 }
 
 /**
  * The promise of an answer while the practice is closed: two sentences; undefined on every other day, when each place says it
  * in its own words.
  */
-export function promiseWhileClosed(): string | undefined {
-  const closure = facts.closedToday
-  if (!closure) return undefined
-  return `Die Praxis ist bis ${formatLongDate(closure.to)} geschlossen. Danach melden wir uns innerhalb von ${facts.practice.replyWithinHours}\u00a0Stunden bei Ihnen.`
-}
-
-/** The word to all visitors of today. */
-export function currentNotice(): string | undefined {
-  return facts.notice?.text
+export function promiseWhileClosed({
+  closedToday,
+  practice,
+}: Pick<Facts, 'closedToday' | 'practice'>): string | undefined {
+  if (!closedToday) return undefined
+  return `Die Praxis ist bis ${formatLongDate(closedToday.to)} geschlossen. Danach melden wir uns ${withinHours(practice.replyWithinHours)} bei Ihnen.`
 }

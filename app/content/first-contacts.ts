@@ -1,11 +1,15 @@
 /** What the two ways of a first talk are and where they take place. /beratung and /preise say it in these words. */
 export const firstTalkText =
   // Where it may break in a narrow card: browsers do not know this word.
-  'Ein Informations\u00ADgespräch in der Praxis. Sie fragen, wir erklären Verfahren, Grenzen und Kosten. Ohne Diagnose, ohne Behandlung, ohne Verpflichtung.'
+  'Ein Informations\u00ADgespräch in der Praxis. Sie fragen, wir erklären Verfahren, Grenzen und Kosten und klären, ob etwas gegen eine Anwendung spricht. Ohne Diagnose, ohne Behandlung, ohne Verpflichtung.'
 
-/** No fact holds a price for it, so none is named. */
+/** No fact holds a price for it: who answers the telephone sends no bill. */
 export const phoneTalk = {
   name: 'Telefonberatung',
   note: 'kurz und unverbindlich',
-  text: 'Ein Vorgespräch zu Ablauf, Kosten und Grenzen. Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.',
+  text: 'Ein Vorgespräch zu Ablauf, Kosten und Grenzen. Wir berechnen dafür nichts. Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.',
 }
+
+/** Before anybody enters the house: the field does not end at the chair, and somebody may be sitting next door. */
+export const implantWarning =
+  'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator oder ein anderes elektronisches Implantat, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Nebenan kann ein Gerät laufen.'

@@ -1,4 +1,4 @@
-import { words } from 'virtual:words/frequentQuestions'
+import type { Words } from './words/shipped-words.ts'
 
 /** Leads further, below an answer. Search engines get the answer alone. */
 const links = {
@@ -8,7 +8,6 @@ const links = {
 }
 
 /** Shown on /beratung and given to search engines in the same words. */
-export const frequentQuestions = words.map(({ link, ...question }) => ({
-  ...question,
-  link: link ? links[link] : undefined,
-}))
+export function frequentQuestions(words: Words) {
+  return words.frequentQuestions.map(({ link, ...question }) => ({ ...question, link: link ? links[link] : undefined }))
+}

@@ -1,7 +1,4 @@
 import type { DrawingFile } from '../pictures/drawing.ts'
-import fairComparison from '../pictures/fair-comparison.svg?picture'
-import threeGlasses from '../pictures/three-glasses.svg?picture'
-import twoDevices from '../pictures/two-devices.svg?picture'
 import type { BlogCategory } from './headers.ts'
 
 /** A card under an article. */
@@ -17,8 +14,10 @@ export interface RelatedArticle {
   imageAlt: string
 }
 
+type FixedArticle = Omit<RelatedArticle, 'picture'> & { drawing: string }
+
 /** The two cards under an article. Their slugs redirect, see moved-articles.ts. */
-const fixedArticles: readonly RelatedArticle[] = [
+const fixedArticles: readonly FixedArticle[] = [
   {
     title: 'ZENDAWAVE: das tragbare Gerät im Vergleich',
     excerpt: 'Handhabung, Technik, Kosten – und wer es nicht benutzen darf.',
@@ -26,7 +25,7 @@ const fixedArticles: readonly RelatedArticle[] = [
     leadsTo: 'mwo-vs-zendawave',
     category: 'Therapie',
     readTime: 6,
-    picture: twoDevices,
+    drawing: 'two-devices',
     imageAlt: 'Zwei gleiche Stühle: einer zwischen zwei mannshohen Antennen, auf dem anderen ein tragbares Gerät.',
   },
   {
@@ -36,25 +35,30 @@ const fixedArticles: readonly RelatedArticle[] = [
     leadsTo: 'kolloidales-wasser-zellgesundheit',
     category: 'Produkte',
     readTime: 7,
-    picture: threeGlasses,
+    drawing: 'three-glasses',
     imageAlt:
       'Drei Gläser Wasser: eines mit feinen Teilchen im Licht, eines mit Fragezeichen, eines unter dem Wasserhahn.',
   },
 ]
 
 /** Takes the place of a card that would lead back to the article under which it stands. */
-const substitute: RelatedArticle = {
+const substitute: FixedArticle = {
   title: 'Was die Wissenschaft über Frequenztherapie weiß',
   excerpt: 'Was Frequenz heißt, was gut untersucht ist und woran man eine gute Studie erkennt.',
   slug: 'wissenschaft-frequenztherapie',
   leadsTo: 'wissenschaft-frequenztherapie',
   category: 'Wissenschaft',
   readTime: 6,
-  picture: fairComparison,
+  drawing: 'fair-comparison',
   imageAlt: 'Zwei gleiche Gruppen: ein Gerät ist eingesteckt, eines nicht, und beide Pegel stehen gleich hoch.',
 }
 
 /** @returns two cards, none of which leads to the article with this slug */
-export function relatedArticles(slug: string): readonly RelatedArticle[] {
-  return fixedArticles.map((card) => (card.leadsTo === slug ? substitute : card))
+export function relatedArticles(slug: string, drawings: Readonly<Record<string, DrawingFile>>): RelatedArticle[] {
+  return fixedArticles
+    .map((card) => (card.leadsTo === slug ? substitute : card))
+    .flatMap(({ drawing, ...card }) => {
+      const picture = drawings[drawing]
+      return picture ? [{ ...card, picture }] : []
+    })
 }

@@ -27,20 +27,20 @@ export const storageInventory: readonly StoredItem[] = [
     lifetime: 'wie cookie-consent',
   },
   {
+    key: 'cookie-question',
+    place: 'sessionStorage',
+    category: 'necessary',
+    purpose: 'merkt sich, dass Sie die Frage nach Cookies ohne Antwort geschlossen haben',
+    content: '„closed“',
+    lifetime: 'bis Sie den Tab schließen',
+  },
+  {
     key: 'accessibility-settings',
     place: 'localStorage',
     category: 'necessary',
     purpose: 'merkt sich Ihre Einstellungen zur Darstellung',
     content: 'Schriftgröße und gewählte Hilfen',
     lifetime: 'bis Sie sie zurücksetzen oder löschen',
-  },
-  {
-    key: 'react-router-scroll-positions',
-    place: 'sessionStorage',
-    category: 'necessary',
-    purpose: 'bringt Sie mit „Zurück“ an die Stelle, an der Sie gelesen haben',
-    content: 'Seitenposition in Bildpunkten',
-    lifetime: 'bis Sie den Tab schließen',
   },
   {
     key: 'form-drafts',
@@ -98,6 +98,14 @@ export const storageInventory: readonly StoredItem[] = [
     category: 'necessary',
     purpose: 'erkennt im Verwaltungsbereich nach neuem Laden das eigene Fenster wieder, nur für die Praxis',
     content: 'eine zufällige Nummer',
+    lifetime: 'bis Sie den Tab schließen',
+  },
+  {
+    key: 'admin-scroll-positions',
+    place: 'sessionStorage',
+    category: 'necessary',
+    purpose: 'bringt im Verwaltungsbereich mit „Zurück“ an die Stelle, an der Sie gelesen haben, nur für die Praxis',
+    content: 'Seitenposition in Bildpunkten',
     lifetime: 'bis Sie den Tab schließen',
   },
 ]

@@ -1,5 +1,4 @@
-import { shortTitles } from 'virtual:content/short-titles'
-import { publishedTitle } from '#texts'
+import type { Texts } from '../content/site/site.ts'
 
 export interface Crumb {
   label: string
@@ -21,18 +20,17 @@ const labels: Record<string, string> = {
   '/legal': 'Rechtliches',
   '/barrierefreiheit': 'Barrierefreiheit',
   '/styleguide': 'Styleguide',
-  ...shortTitles,
 }
 
 /** Steps of the address that only group pages. */
 const withoutPage = new Set(['/ratgeber', '/legal'])
 
 /** The way from the home page to `path`, in German. A step without a label (a token) is left out. */
-export function breadcrumbs(path: string): Crumb[] {
+export function breadcrumbs({ byPath }: Pick<Texts, 'byPath'>, path: string): Crumb[] {
   const steps = path.split('/').filter(Boolean)
   const paths = ['/', ...steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)]
   const known = paths.flatMap((step) => {
-    const label = publishedTitle(step) ?? labels[step]
+    const label = byPath[step]?.header.shortTitle ?? labels[step]
     return label ? [{ step, label }] : []
   })
   return known.map(({ step, label }, index) => ({

@@ -1,25 +1,41 @@
-import { useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 
+interface CodeToCopyProps {
+  label: string
+  children: string
+  /** On a page that only reacts in places, an island of its own. */
+  button?: ReactNode
+}
+
 /** Text for somebody who sets the site up: can be scrolled by keyboard, and copied with one press. */
-export function CodeToCopy({ label, children }: { label: string; children: string }) {
-  const [copied, setCopied] = useState(false)
+export function CodeToCopy({ label, children, button = <CopyButton /> }: CodeToCopyProps) {
   return (
-    <div className="mt-3 grid gap-2">
+    <div data-copied="" className="mt-3 grid gap-2">
       <section aria-label={label} className="max-h-64 overflow-auto rounded-card bg-foam text-sm">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <pre tabIndex={0} className="min-w-max p-4">
           <code>{children}</code>
         </pre>
       </section>
-      <Button
-        variant="secondary"
-        size="small"
-        className="justify-self-start"
-        onClick={() => navigator.clipboard.writeText(children).then(() => setCopied(true))}
-      >
-        {copied ? 'Kopiert' : 'Kopieren'}
-      </Button>
+      {button}
     </div>
+  )
+}
+
+/** Takes the text from the page, so that it does not travel twice. */
+export function CopyButton() {
+  const [copied, setCopied] = useState(false)
+
+  async function copy({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    const code = currentTarget.closest('[data-copied]')?.querySelector('code')
+    await navigator.clipboard.writeText(code?.textContent ?? '')
+    setCopied(true)
+  }
+
+  return (
+    <Button variant="secondary" size="small" className="justify-self-start" onClick={(event) => void copy(event)}>
+      {copied ? 'Kopiert' : 'Kopieren'}
+    </Button>
   )
 }

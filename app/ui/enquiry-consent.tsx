@@ -1,11 +1,12 @@
 import { enquiryConsentText } from '../../rules/enquiry-consent.ts'
 import { PRIVACY_POLICY } from '../../rules/privacy-policy.ts'
-import { practice } from '../content/practice.ts'
+import { usePractice } from '../content/site/site-context.tsx'
 import { MailLink } from './mail-link.tsx'
 import { SiteLink } from './site-link.tsx'
 
 /** What sending an enquiry means; the address and the privacy policy in it are links. */
 export function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
+  const practice = usePractice()
   const [before, rest = ''] = enquiryConsentText(practice, withFile).split(practice.email)
   const [between, after] = rest.split(PRIVACY_POLICY)
   return (

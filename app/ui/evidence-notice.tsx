@@ -1,5 +1,10 @@
 import { Card } from './card.tsx'
 
+/** What the practice works with, in the accusative. */
+export function devicesOf({ hasPortableDevice }: { hasPortableDevice: boolean }): string {
+  return hasPortableDevice ? 'den Multiwellen-Oszillator und das tragbare Gerät' : 'den Multiwellen-Oszillator'
+}
+
 type EvidenceNoticeProps =
   | {
       variant: 'inline'
@@ -25,7 +30,8 @@ export function EvidenceNotice(props: EvidenceNoticeProps) {
     return (
       <p className="evidence-inline" role="note">
         Nicht belegt ist, {props.assumption}. Wir informieren hier allgemein, versprechen nichts und stellen keine
-        Diagnose. Mit Beschwerden wenden Sie sich an eine Arzt- oder Heilpraktikerpraxis.
+        Diagnose. Beschwerden lassen Sie bitte von einer Ärztin oder einem Arzt abklären; zum Verfahren beraten auch
+        Heilpraktikerinnen und Heilpraktiker.
       </p>
     )
   }
@@ -33,8 +39,8 @@ export function EvidenceNotice(props: EvidenceNoticeProps) {
   if (props.variant === 'compact') {
     return (
       <p className="evidence-compact" role="note">
-        {status} Diese Seite informiert allgemein und stellt keine Diagnose. Mit Beschwerden wenden Sie sich an eine
-        Arzt- oder Heilpraktikerpraxis.
+        {status} Diese Seite informiert allgemein und stellt keine Diagnose. Beschwerden lassen Sie bitte von einer
+        Ärztin oder einem Arzt abklären; zum Verfahren beraten auch Heilpraktikerinnen und Heilpraktiker.
       </p>
     )
   }
@@ -47,9 +53,9 @@ export function EvidenceNotice(props: EvidenceNoticeProps) {
         Untersuchung oder Behandlung. Bitte setzen Sie verordnete Medikamente nicht eigenmächtig ab.
       </p>
       <p>
-        Bei Beschwerden wenden Sie sich an eine Ärztin oder einen Arzt, mit Fragen zu unseren Verfahren an Ihre
-        Heilpraktikerin oder Ihren Heilpraktiker. In Notfällen wählen Sie <a href="tel:112">112</a>, außerhalb der
-        Sprechzeiten den ärztlichen Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
+        Bei Beschwerden wenden Sie sich an eine Ärztin oder einen Arzt, mit Fragen zu unseren Verfahren an uns als
+        Heilpraktikerpraxis. In Notfällen wählen Sie <a href="tel:112">112</a>. Kann es nicht warten, bis Arztpraxen
+        öffnen, hilft der ärztliche Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
       </p>
     </Card>
   )

@@ -1,8 +1,9 @@
-import { practice } from '../content/practice.ts'
+import { usePractice } from '../content/site/site-context.tsx'
 import { MailLink } from './mail-link.tsx'
 
 /** Without JavaScript a form cannot send; telephone and e-mail can. */
 export function FormWithoutScript() {
+  const practice = usePractice()
   return (
     <noscript>
       <p>

@@ -1,4 +1,4 @@
-import { practice } from '../content/practice.ts'
+import { usePractice } from '../content/site/site-context.tsx'
 
 /**
  * Says beside the button, after the toast is gone, that nothing was sent and nothing is lost.
@@ -6,6 +6,7 @@ import { practice } from '../content/practice.ts'
  * @param refusal why the server refused and when to try again, where it said so
  */
 export function NotSentNotice({ refusal }: { refusal?: string | undefined }) {
+  const practice = usePractice()
   const phone = <a href={practice.phone.href}>{practice.phone.display}</a>
   return (
     <div role="alert" className="rounded-card border-2 border-error bg-paper p-5">

@@ -1,34 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
 import type { DrawingFile } from '../pictures/drawing.ts'
-import hero from '../pictures/rings-over-the-sea.svg?picture'
 
 interface PictureProps {
   file: DrawingFile
   /** What the picture shows, in one sentence. Empty beside a link that says the same. */
   alt: string
   /** In the first window of the page: loaded at once and before others. All others wait until they come near. */
-  first?: boolean
+  first?: boolean | undefined
 }
 
 /**
  * A picture of the site. Its place is known before it is loaded, so nothing moves. A picture that cannot be loaded gives its
- * place to the site's own, and when that fails too, to its alternative text.
+ * place to the site's own, and when that fails too, to its alternative text (`replace-lost-pictures.ts`).
  */
-export function Picture({ file, alt, first }: PictureProps) {
-  const [failures, setFailures] = useState(0)
-  const image = useRef<HTMLImageElement>(null)
-
-  useEffect(() => {
-    // It may have failed before React was there to hear of it.
-    const { current } = image
-    if (current?.complete && !current.naturalWidth) setFailures(1)
-  }, [])
-
-  if (failures > 1) return <p className="picture picture-in-words">{alt && `Bild: ${alt}`}</p>
-  const { src, width, height, cover }: DrawingFile = failures ? hero : file
+export function Picture({ file: { src, width, height, cover }, alt, first }: PictureProps) {
   const img = (
     <img
-      ref={image}
       className="picture"
       src={src}
       alt={alt}
@@ -36,7 +22,6 @@ export function Picture({ file, alt, first }: PictureProps) {
       height={height}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
-      onError={() => setFailures(failures + 1)}
       {...cover?.img}
     />
   )

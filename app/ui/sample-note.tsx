@@ -1,7 +1,8 @@
-import { practice } from '../content/practice.ts'
+import { usePractice } from '../content/site/site-context.tsx'
 
 /** Stands beside a passage that only the practice itself can tell, as long as it is one of the samples of practice.ts. */
 export function SampleNote() {
+  const practice = usePractice()
   if (!practice.isSample) return null
   return (
     <p className="text-fine text-amber-deep">

@@ -1,10 +1,11 @@
-import { practice } from '../content/practice.ts'
+import { usePractice } from '../content/site/site-context.tsx'
 
 /**
  * Shows as soon as a form is sent before the scripts of the page are there (see at-build/early-interactions.ts), and hides
  * when they send it. Until then it costs a hidden line.
  */
 export function SentLaterNotice() {
+  const practice = usePractice()
   return (
     <div data-sent-later="" role="status" hidden className="rounded-card border-2 border-amber bg-cream p-5">
       <p className="font-semibold">Einen Moment, die Seite wird noch geladen.</p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { practice } from '../content/practice.ts'
+import { usePractice } from '../content/site/site-context.tsx'
 import { Button } from './button.tsx'
 
 interface SentNoticeProps {
@@ -34,6 +34,7 @@ export function SentNotice({ title, children, again, enquiry }: SentNoticeProps)
 }
 
 function WhatComesNext() {
+  const practice = usePractice()
   return (
     <>
       <p>

@@ -1,30 +1,28 @@
-import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
-import { needsDocument } from '#texts'
+import { type ComponentProps, type ComponentType, createContext, use } from 'react'
+import { breakable } from './mail-link.tsx'
 
 export interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   href: string
   /** Says so to everybody, in the picture and in words. Inside the site for links in forms: what was filled in stays. */
-  newTab?: boolean
-  /** Replaces the place in the history instead of adding one. */
-  replace?: boolean
+  newTab?: boolean | undefined
 }
 
-/** One link for every target: a page of ours is prefetched on intent, everything else is a plain anchor. */
-export function SiteLink({ href, newTab, replace, children, ...anchor }: SiteLinkProps) {
+const OwnLink = createContext<ComponentType<ComponentProps<'a'>> | 'a'>('a')
+
+/** How a page of ours is opened where a router shows it: in the admin area. */
+export const OwnLinkProvider = OwnLink.Provider
+
+/** One link for every target: to pages of ours, to other sites, to mail and telephone. */
+export function SiteLink({ href, newTab, children, ...anchor }: SiteLinkProps) {
+  const Own = use(OwnLink)
   const ours = href.startsWith('/')
-  if (ours && !newTab && !isFile(href)) {
-    return (
-      <Link {...anchor} to={href} prefetch="intent" replace={replace} reloadDocument={needsDocument(pathOf(href))}>
-        {children}
-      </Link>
-    )
-  }
   if (!newTab && !/^https?:/.test(href)) {
+    const Anchor = ours ? Own : 'a'
+    const isAddress = href === `mailto:${children}`
     return (
-      <a {...anchor} href={href}>
-        {children}
-      </a>
+      <Anchor {...anchor} href={href}>
+        {isAddress ? breakable(String(children)) : children}
+      </Anchor>
     )
   }
   return (
@@ -38,12 +36,4 @@ export function SiteLink({ href, newTab, replace, children, ...anchor }: SiteLin
       </span>
     </a>
   )
-}
-
-function pathOf(href: string): string {
-  return href.replace(/[?#].*$/, '')
-}
-
-function isFile(href: string): boolean {
-  return /\.[a-z]+$/.test(href)
 }

@@ -18,7 +18,7 @@ interface ContentParts {
   database: Database
   releases: Pick<Releases, 'look' | 'prepare'>
   /** What texts may point at. */
-  site: KnownSite
+  pages: { known: KnownSite }
   log: Log
   /** Asks the database, as the caller, where a document stands, and refuses without a fresh proof: rendering every page is work. */
   state(document: string): Promise<Response>
@@ -106,13 +106,13 @@ async function publishRendered(
   }: { facts: FactsDocument; texts: Readonly<Record<string, unknown>>; pictures: StoredPictures },
   kept: Release['texts'],
   check: Check,
-  { releases, site, log, ask }: ContentParts,
+  { releases, pages, log, ask }: ContentParts,
 ): Promise<Response> {
   const refuse = (message: string) => refusal('rest', 422, 'content_invalid', { message })
   try {
     const minute = berlinMinute(new Date())
     const today = factsOfDocument(facts, minute.slice(0, 10), pictures)
-    const sentences = check(texts, kept, { facts: today, site, pictures, minute })
+    const sentences = check(texts, kept, { facts: today, site: pages.known, pictures, minute })
     if (sentences.length > 0) return refuse(`Das lässt sich so nicht veröffentlichen: ${sentences.join(' ')}`)
     await releases.prepare({ facts, pictures, texts: { ...kept, ...(texts as Record<string, TextDocument>) } })
   } catch (error) {

@@ -11,7 +11,7 @@ import { createShares } from '../limits/shares.ts'
 import type { Log } from '../log.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
 import type { Releases } from '../site/follow-releases.ts'
-import type { Site } from '../site/site-files.ts'
+import type { Pages } from '../site/pages.ts'
 import type { AfterAnswer } from './after-answer.ts'
 import { answerFirstSteps } from './answer-first-steps.ts'
 import { publishContent, restoreContent } from './content.ts'
@@ -46,7 +46,7 @@ interface ApiParts {
   /** What tells how far the site is from being ready. */
   config: Pick<Config, 'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR'>
   releases: Pick<Releases, 'look' | 'prepare'>
-  site: Pick<Site, 'known' | 'preview'>
+  pages: Pick<Pages, 'known' | 'preview' | 'siteOf'>
   log: Log
 }
 
@@ -72,7 +72,7 @@ export function createApi({
   afterAnswer,
   config,
   releases,
-  site,
+  pages,
   log,
 }: ApiParts) {
   const api = new Hono<ServerEnv>()
@@ -159,7 +159,7 @@ export function createApi({
   const contentParts = (c: Context<ServerEnv>) => ({
     database,
     releases,
-    site: site.known,
+    pages,
     log,
     state: async (document: string) => {
       const proven = await call(c, 'require_fresh_proof', {})
@@ -173,7 +173,7 @@ export function createApi({
   api.post('/api/preview', (c) =>
     previewDraft(c.get('visit'), {
       database,
-      site,
+      pages,
       log,
       state: (document) => call(c, 'content_state', { _document: document }),
     }),

@@ -2,9 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { practice } from '../../app/content/practice.ts'
-import { hashPasswordsWith } from '../../supabase/functions/_shared/hash-password.ts'
-import { reachDataApiWith } from '../../supabase/functions/_shared/through-data-api.ts'
+import type { Facts } from '../../app/content/facts/facts-of-document.ts'
+import { type Platform, runOn } from '../../supabase/functions/_shared/platform.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import type { Backend } from './create-backend.ts'
@@ -13,83 +12,88 @@ import { asksForUser, createUser } from './create-user.ts'
 const FUNCTIONS_FOLDER = join(import.meta.dirname, '../../supabase/functions')
 
 /** What the functions of the newsletter need to know of the practice: who asks for the consent, and how often he writes. */
-export function newsletterSettings(): Record<string, string> {
+export function newsletterSettings({ newsletter }: Facts['practice']): Record<string, string> {
   return {
-    NEWSLETTER_NAME: practice.newsletter.name,
-    NEWSLETTER_MAX_PER_MONTH: String(practice.newsletter.maxPerMonth),
+    NEWSLETTER_NAME: newsletter.name,
+    NEWSLETTER_MAX_PER_MONTH: String(newsletter.maxPerMonth),
   }
 }
 
 export type PlatformFunction = (request: Request) => Promise<Response>
 
 /** The server whose function is running: tests run several servers in one process. */
-const serverOfThisCall = new AsyncLocalStorage<{
-  backend: Pick<Backend, 'fetch' | 'database'>
-  passwords: Pick<PasswordThread, 'hash'>
-  secretKey: string
-}>()
+const serverOfThisCall = new AsyncLocalStorage<Platform>()
 
-function ofThisCall() {
+runOn(() => {
   const server = serverOfThisCall.getStore()
   if (!server) throw new Error('a function asks its server outside of a call')
   return server
-}
+})
 
 /** Asked for by the functions themselves, on behalf of nobody in particular. */
 const SERVER = { address: '127.0.0.1', agent: null }
 
-/**
- * Loads every function of `supabase/functions` (folders that begin with `_` are shared code). The same files run on
- * Supabase: each `index.ts` exports `{ fetch }` and reads the variables that the platform provides, so we provide
- * them too. The data API answers them directly: a loop over HTTP would pass the front door and its limits once more.
- *
- * @param siteUrl where links lead, without a slash at the end
- * @returns functions by name, as mounted under `/functions/v1/<name>`
- */
-export async function loadFunctions({
-  keys,
-  backend,
-  passwords,
-  siteUrl,
-  env,
-}: {
+interface FunctionParts {
   keys: Keys
   backend: Pick<Backend, 'fetch' | 'database'>
   passwords: Pick<PasswordThread, 'hash'>
-  siteUrl: string
-  env: Record<string, string>
-}): Promise<Map<string, PlatformFunction>> {
-  Object.assign(process.env, newsletterSettings(), env, {
-    SITE_URL: siteUrl,
-    // Read, and not connected to.
-    SUPABASE_URL: siteUrl,
-    SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
-    SUPABASE_SECRET_KEY: keys.secretKey,
-    SUPABASE_JWKS: JSON.stringify({
-      keys: [{ kty: 'oct', alg: 'HS256', use: 'sig', k: Buffer.from(keys.jwtSecret).toString('base64url') }],
-    }),
-  })
-  reachDataApiWith((input, init) => {
-    const { backend, passwords, secretKey } = ofThisCall()
-    const request = new Request(input, init)
-    return asksForUser(request)
-      ? createUser(request, { database: backend.database, passwords, secretKey })
-      : backend.fetch(request, SERVER)
-  })
+  /** What the practice is at this moment: a release may have changed it since the last call. */
+  practice(): Promise<Facts['practice']>
+  /** Where links lead, without a slash at the end. Asked at each call: with port 0 it is known only once the server listens. */
+  siteUrl(): string
+  /** Whether a signup is answered the same whether the address is known or not. */
+  neutralAnswers: boolean
+}
 
-  hashPasswordsWith((password) => ofThisCall().passwords.hash(password))
-
+/**
+ * Loads every function of `supabase/functions` (folders that begin with `_` are shared code). The same files run on Supabase: each
+ * `index.ts` exports `{ fetch }` and finds variables, keys and the data API through its platform, which here is this server. The data API
+ * answers them directly: a loop over HTTP would pass the front door and its limits once more.
+ *
+ * @returns functions by name, as mounted under `/functions/v1/<name>`
+ */
+export async function loadFunctions(parts: FunctionParts): Promise<Map<string, PlatformFunction>> {
   const functions = new Map<string, PlatformFunction>()
   for (const entry of await readdir(FUNCTIONS_FOLDER, { withFileTypes: true })) {
     if (!entry.isDirectory() || entry.name.startsWith('_')) continue
     const module = await import(pathToFileURL(join(FUNCTIONS_FOLDER, entry.name, 'index.ts')).href)
-    functions.set(entry.name, (request) => {
-      // A release may have changed them since the last call.
-      Object.assign(process.env, newsletterSettings())
-      return serverOfThisCall.run({ backend, passwords, secretKey: keys.secretKey }, () =>
-        module.default.fetch(request),
-      )
-    })
+    functions.set(entry.name, async (request) =>
+      serverOfThisCall.run(await platformOf(parts), () => module.default.fetch(request)),
+    )
   }
   return functions
+}
+
+async function platformOf({
+  keys,
+  backend,
+  passwords,
+  practice,
+  siteUrl,
+  neutralAnswers,
+}: FunctionParts): Promise<Platform> {
+  const url = siteUrl()
+  const variables: Record<string, string> = {
+    SITE_URL: url,
+    NEWSLETTER_NEUTRAL_ANSWERS: neutralAnswers ? '1' : '0',
+    ...newsletterSettings(await practice()),
+  }
+  const { publishableKey, secretKey, jwtSecret } = keys
+  return {
+    variable: (name) => variables[name],
+    keys: {
+      // Read, and not connected to.
+      url,
+      publishableKeys: { default: publishableKey },
+      secretKeys: { default: secretKey },
+      jwks: { keys: [{ kty: 'oct', alg: 'HS256', use: 'sig', k: Buffer.from(jwtSecret).toString('base64url') }] },
+    },
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      return asksForUser(request)
+        ? createUser(request, { database: backend.database, passwords, secretKey })
+        : backend.fetch(request, SERVER)
+    },
+    hash: (password) => passwords.hash(password),
+  }
 }

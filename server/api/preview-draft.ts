@@ -1,10 +1,9 @@
 import { ZodError } from 'zod'
 import { nameOfPlace } from '../../app/content/facts/fact-fields.ts'
-import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
-import { textsBy } from '../../app/content/texts/content-text.ts'
 import { type TextDocument, textName, textPath } from '../../app/content/texts/text-document.ts'
+import { textsBy } from '../../app/content/texts/texts-by-time.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
 import { refusal } from '../http/refusals.ts'
@@ -12,12 +11,11 @@ import type { Visit } from '../http/visit.ts'
 import type { Log } from '../log.ts'
 import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
-import { PreviewRefused } from '../site/preview-pages.ts'
-import type { Site } from '../site/site-files.ts'
+import type { Pages } from '../site/pages.ts'
 
 interface PreviewParts {
   database: Database
-  site: Pick<Site, 'preview'>
+  pages: Pick<Pages, 'preview' | 'siteOf'>
   log: Log
   /** Asks the database, as the caller, where a document stands: it tells administrators only. */
   state(document: string): Promise<Response>
@@ -53,16 +51,14 @@ export async function previewDraft({ json }: Visit, parts: PreviewParts): Promis
   const path = (asked as string | undefined) ?? draft.path ?? '/'
   const pictures = await picturesNamedIn(parts.database, draft)
   try {
-    const facts = factsOfDocument(draft.facts, minute.slice(0, 10), pictures)
-    const html = await parts.site.preview({ facts, texts: draft.texts, pictures }, path)
+    const site = parts.pages.siteOf({ facts: draft.facts, texts: draft.texts, pictures }, minute)
+    const html = parts.pages.preview(site, path)
     if (html === undefined) return refusal('rest', 422, 'content_invalid', { message: NO_PAGE })
     return Response.json({ path, html, missing: draft.missing })
   } catch (error) {
-    if (error instanceof PreviewRefused && error.reason === 'busy')
-      return refusal('rest', 503, 'preview_busy', { message: LATER })
     const [first] = error instanceof ZodError ? error.issues : []
     // The message names the address, which is nobody's business before the draft is published.
-    if (!first) parts.log.error({ err: (error as Error).cause }, 'a draft cannot be rendered')
+    if (!first) parts.log.error({ err: error }, 'a draft cannot be rendered')
     const message = first
       ? `Die Vorschau wartet noch auf eine Angabe. ${nameOfPlace(first.path.join('.'))}: ${first.message}`
       : NOT_RENDERED
@@ -71,7 +67,6 @@ export async function previewDraft({ json }: Visit, parts: PreviewParts): Promis
 }
 
 const NO_PAGE = 'Diese Seite gibt es nicht. Bitte wählen Sie eine andere.'
-const LATER = 'Der Server ist gerade beschäftigt. Bitte versuchen Sie es gleich noch einmal.'
 const NOT_RENDERED =
   'Aus diesem Entwurf ließ sich keine Seite erzeugen. Ihr Text ist gesichert; die Website bleibt, wie sie ist.'
 

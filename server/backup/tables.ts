@@ -26,12 +26,9 @@ const WITHOUT_ROWS: Record<string, string> = {
   'private.mail_outbox': "kind in ('password-recovery', 'administrator-invitation')",
 }
 
-/** Made again from what was published. */
-const RENDERED = ['private.rendered_pages']
-
 /** What an archive holds of these tables: neither what soon ends anyway nor what opens a door. */
 export function withoutShortLived(tables: Table[]): Table[] {
-  const leftOut = [...COUNTERS, ...SIGNED_IN, ...ONE_TIME_TOKENS, ...RENDERED]
+  const leftOut = [...COUNTERS, ...SIGNED_IN, ...ONE_TIME_TOKENS]
   return tables
     .filter(({ name }) => !leftOut.includes(name))
     .map((table) => {

@@ -4,7 +4,7 @@ import type { Keys } from '../accounts/keys.ts'
 import type { Backend } from '../api/create-backend.ts'
 import type { Log } from '../log.ts'
 import type { PictureAnswers } from '../pictures/serve-picture.ts'
-import type { Site } from '../site/site-files.ts'
+import type { Pages } from '../site/pages.ts'
 import type { SocialImages } from '../site/social-image.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import { createCallers, createSecretKeyPlaces } from './callers.ts'
@@ -35,7 +35,7 @@ export interface AppParts {
   together: boolean
   /** The Supabase API behind the front door (`create-api.ts`). */
   api: Hono<ServerEnv>
-  site: Pick<Site, 'answer'>
+  pages: Pick<Pages, 'answer'>
   socialImages: SocialImages
   pictures: PictureAnswers
   problemReports: ProblemReports
@@ -63,7 +63,7 @@ export function createApp({
   readiness,
   together,
   api,
-  site,
+  pages,
   socialImages,
   pictures,
   problemReports,
@@ -89,7 +89,7 @@ export function createApp({
   const isLimited = async (request: Request) => (await readCaller(request)).caller !== 'secret key'
   app.use(limitRequestsInFlight({ most: REQUESTS_IN_FLIGHT, addressOf, isLimited }))
   app.use(createFloodLimit({ addressOf, isLimited: (c) => isLimited(c.req.raw) }))
-  app.use(findDoorOrPage(site.answer, clientOf))
+  app.use(findDoorOrPage(pages.answer, clientOf))
   app.use(refuseOtherOrigins(siteUrl))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(secretKeyNetworks)))
   app.use(refuseQueriesOfVisitors())

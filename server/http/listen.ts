@@ -4,7 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import proxyaddr from 'proxy-addr'
 import type { Config } from '../config.ts'
 import { explainFailure } from '../explain-failure.ts'
-import type { Site } from '../site/site-files.ts'
+import type { Pages } from '../site/pages.ts'
 import { StartupError } from '../startup-error.ts'
 import { limitConnectionsPerNetwork } from './connections-per-network.ts'
 import { SLOW_REQUEST_LIMITS, type SlowRequestLimits, slowRequestOptions } from './slow-requests.ts'
@@ -12,7 +12,7 @@ import { boundUnreadAnswers, UNREAD_ANSWER_LIMITS, type UnreadAnswerLimits } fro
 
 interface Answers {
   /** Asked first. A file is written as it is: a Request and a Response made for it would cost a tenth of the rate. */
-  file?: Site['file']
+  file?: Pages['file']
   fetch(request: Request, env: HttpBindings): Response | Promise<Response>
 }
 

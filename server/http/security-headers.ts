@@ -40,13 +40,10 @@ export async function securityHeadersForFiles(siteUrl: string): Promise<Record<s
  * The policy of one page. Its own inline scripts are named by their hashes, so no other inline script runs; styles
  * may stand in the page, as the whole stylesheet does (decision 4).
  *
- * @param html the page as it is served
+ * @param scripts those that stand in the page, as they are served
  */
-export function pagePolicy(html: string): string {
-  const scripts = [
-    ...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]*?)<\/script>/g),
-  ]
-  const hashes = scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+export function pagePolicy(scripts: readonly string[]): string {
+  const hashes = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   return [
     "default-src 'self'",
     `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { practice } from '../../app/content/practice.ts'
+import { RETENTION } from '../../app/content/facts/facts-of-document.ts'
 import type { Database } from '../database/open-database.ts'
 import { refuseUnusualShare } from './share-limit.ts'
 import { deleteIntoBasket } from './waste-basket.ts'
 
 /**
- * Deletes what is kept no longer, subscribers and proofs into the waste basket: the periods are those that the privacy policy prints (`practice.retention`).
+ * Deletes what is kept no longer, subscribers and proofs into the waste basket: the periods are those that the privacy policy prints (`RETENTION`).
  *
  * @param approved the operator agreed to an unusual share
  * @returns how many signups nobody confirmed, proofs of withdrawn consent and records of mails are gone
@@ -15,7 +15,7 @@ export async function deleteExpired(
   database: Database,
   { approved = false } = {},
 ): Promise<{ signups: number; proofs: number; mails: number }> {
-  const { unconfirmedSignupDays, optInProofYears, mailLogDays } = practice.retention
+  const { unconfirmedSignupDays, optInProofYears, mailLogDays } = RETENTION
   return deleteIntoBasket(database, async (transaction) => {
     const { rows: totals } = await sql<{ signups: number; proofs: number }>`
     select

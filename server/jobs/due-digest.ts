@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { practice } from '../../app/content/practice.ts'
 import { addDays, berlinDay, berlinInstant } from '../../rules/berlin-time.ts'
 import { replyDue } from '../../rules/reply-due.ts'
 import { DELETION_NOTICE_DAYS } from '../../rules/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
+import { currentPractice } from '../site/current-release.ts'
 import { retentionPeriods } from './retention.ts'
 
 const EARLIEST = '08:00'
@@ -32,6 +32,7 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
   const today = berlinDay(now)
   if (now < berlinInstant(today, EARLIEST)) return false
   const { enquiryMonths } = await retentionPeriods(database)
+  const { replyWithinHours } = await currentPractice(database)
 
   return database.sql.transaction().execute(async (transaction) => {
     const claimed = await sql<{ announcedUntil: string | null; announcedMonths: number | null }>`
@@ -45,7 +46,7 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     if (!claimed.rows[0]) return false
     const { announcedUntil, announcedMonths } = claimed.rows[0]
 
-    const due = await countDue(transaction, now)
+    const due = await countDue(transaction, now, replyWithinHours)
     const until = new Date(now.getTime() + DELETION_NOTICE_DAYS * DAY_MS).toISOString()
     const leaving = await findLeaving(transaction, enquiryMonths, until)
     // Another period gives every enquiry another day.
@@ -66,9 +67,13 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
   })
 }
 
-async function countDue(transaction: Database['sql'], now: Date): Promise<{ overdue: number; dueToday: number }> {
-  const overdueUntil = promisedBefore(now)
-  const dueTodayUntil = promisedBefore(berlinInstant(addDays(berlinDay(now), 1), '00:00'))
+async function countDue(
+  transaction: Database['sql'],
+  now: Date,
+  promisedHours: number,
+): Promise<{ overdue: number; dueToday: number }> {
+  const overdueUntil = promisedBefore(now, promisedHours)
+  const dueTodayUntil = promisedBefore(berlinInstant(addDays(berlinDay(now), 1), '00:00'), promisedHours)
   const { rows } = await sql<{ overdue: number; dueToday: number }>`
     with waiting as (
       select promise_from from public.mwo_form_entries where status = 'new'
@@ -107,6 +112,6 @@ async function findLeaving(transaction: Database['sql'], months: number, until: 
 }
 
 /** What was promised from this instant on is due at `due`. */
-function promisedBefore(due: Date): string {
-  return replyDue(due, -practice.replyWithinHours).toISOString()
+function promisedBefore(due: Date, hours: number): string {
+  return replyDue(due, -hours).toISOString()
 }

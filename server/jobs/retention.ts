@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { practice } from '../../app/content/practice.ts'
+import { RETENTION } from '../../app/content/facts/facts-of-document.ts'
 import { UNSENT_FILE_DAYS } from '../../rules/retention-periods.ts'
 import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
 import type { Database } from '../database/open-database.ts'
@@ -31,7 +31,7 @@ export interface RetentionPlan {
 }
 
 /**
- * How long each store keeps its data: what the privacy policy prints (`practice.retention`), unless
+ * How long each store keeps its data: what the privacy policy prints (`RETENTION`), unless
  * `private.settings` holds other values under `retention`.
  *
  * @throws WrongRetention when the setting is not a list of whole positive numbers: then nothing is deleted
@@ -45,7 +45,7 @@ export async function retentionPeriods(database: Database): Promise<RetentionPer
     const names = new Set(changes.error.issues.map(({ path }) => path.join('.')).filter(Boolean))
     throw new WrongRetention([...names], { cause: changes.error })
   }
-  return { ...periodsSchema.parse(practice.retention), ...changes.data }
+  return { ...periodsSchema.parse(RETENTION), ...changes.data }
 }
 
 /** Periods that an operator set by hand, and that are none. */

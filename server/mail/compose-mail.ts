@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { practice } from '../../app/content/practice.ts'
+import type { Facts } from '../../app/content/facts/facts-of-document.ts'
 import type { MailKind } from '../../rules/mail-kinds.ts'
 import { signAddress } from '../../supabase/functions/_shared/signed-address.ts'
 import { administratorInvitation } from './texts/administrator-invitation.ts'
@@ -77,8 +77,14 @@ const brokenPageContent = z.object({ path: z.string().startsWith('/') })
  */
 export async function composeMail(
   { kind, recipient, content }: QueuedMail,
-  { siteUrl, secretKey }: { siteUrl: string; secretKey: string },
+  { siteUrl, secretKey, facts }: { siteUrl: string; secretKey: string; facts: Facts },
 ): Promise<ComposedMail> {
+  const { practice } = facts
+  const rendered = (to: string, text: MailText): ComposedMail => ({
+    to,
+    ...renderMailText(text, practice),
+    templateVersion: text.version,
+  })
   const to = recipient ?? practice.email
   const signedQuery = async () => new URLSearchParams({ email: to, signature: await signAddress(to, secretKey) })
 
@@ -86,60 +92,71 @@ export async function composeMail(
     case 'newsletter-confirmation': {
       const { token, requested_at: requestedAt } = confirmationContent.parse(content)
       const query = await signedQuery()
-      const text = newsletterConfirmation({
-        address: to,
-        confirmUrl: `${siteUrl}/newsletter/confirm/${token}`,
-        unsubscribeUrl: `${siteUrl}/newsletter/unsubscribe?${query}`,
-        requestedAt,
-      })
+      const text = newsletterConfirmation(
+        {
+          address: to,
+          confirmUrl: `${siteUrl}/newsletter/confirm/${token}`,
+          unsubscribeUrl: `${siteUrl}/newsletter/unsubscribe?${query}`,
+          requestedAt,
+        },
+        practice,
+      )
       return { ...rendered(to, text), oneClickUrl: oneClickUrl(siteUrl, query) }
     }
     case 'newsletter-already-subscribed': {
       const query = await signedQuery()
-      const text = newsletterAlreadySubscribed({
-        address: to,
-        unsubscribeUrl: `${siteUrl}/newsletter/unsubscribe?${query}`,
-      })
+      const text = newsletterAlreadySubscribed(
+        {
+          address: to,
+          unsubscribeUrl: `${siteUrl}/newsletter/unsubscribe?${query}`,
+        },
+        practice,
+      )
       return { ...rendered(to, text), oneClickUrl: oneClickUrl(siteUrl, query) }
     }
     case 'newsletter-goodbye': {
       const { token } = goodbyeContent.parse(content)
-      return rendered(to, newsletterGoodbye({ address: to, comeBackUrl: `${siteUrl}/newsletter/confirm/${token}` }))
+      return rendered(
+        to,
+        newsletterGoodbye({ address: to, comeBackUrl: `${siteUrl}/newsletter/confirm/${token}` }, practice),
+      )
     }
     case 'consultation-notification':
-      return rendered(to, enquiryNotification({ what: 'Beratungsanfrage', adminUrl: `${siteUrl}/admin` }))
+      return rendered(to, enquiryNotification({ what: 'Beratungsanfrage', adminUrl: `${siteUrl}/admin` }, facts))
     case 'mwo-notification':
-      return rendered(to, enquiryNotification({ what: 'MWO-Anfrage', adminUrl: `${siteUrl}/admin` }))
+      return rendered(to, enquiryNotification({ what: 'MWO-Anfrage', adminUrl: `${siteUrl}/admin` }, facts))
     case 'enquiry-receipt':
-      return rendered(to, enquiryReceipt(receiptContent.parse(content)))
+      return rendered(to, enquiryReceipt(receiptContent.parse(content), facts))
     case 'page-broke':
       return rendered(to, pageBroke({ path: brokenPageContent.parse(content).path, siteUrl }))
     case 'password-changed':
-      return rendered(to, passwordChanged({ adminUrl: `${siteUrl}/admin` }))
+      return rendered(to, passwordChanged({ adminUrl: `${siteUrl}/admin` }, practice))
     case 'second-factor-changed':
-      return rendered(to, secondFactorChanged({ ...factorContent.parse(content), adminUrl: `${siteUrl}/admin` }))
+      return rendered(
+        to,
+        secondFactorChanged({ ...factorContent.parse(content), adminUrl: `${siteUrl}/admin` }, practice),
+      )
     case 'password-recovery':
-      return rendered(to, passwordRecovery(recoveryContent.parse(content)))
+      return rendered(to, passwordRecovery(recoveryContent.parse(content), practice))
     case 'administrator-invitation': {
       const { token, ...details } = invitationContent.parse(content)
       // In the fragment: no server and no log sees it, and who opens the link has used nothing up.
       const link = `${siteUrl}/admin/einladung#${new URLSearchParams({ token })}`
-      return rendered(to, administratorInvitation({ ...details, link }))
+      return rendered(to, administratorInvitation({ ...details, link }, practice))
     }
     case 'administrators-changed':
       return rendered(
         to,
-        administratorsChanged({ ...administratorsContent.parse(content), adminUrl: `${siteUrl}/admin/profil` }),
+        administratorsChanged(
+          { ...administratorsContent.parse(content), adminUrl: `${siteUrl}/admin/profil` },
+          practice,
+        ),
       )
     case 'due-digest':
-      return rendered(to, dueDigest({ ...digestContent.parse(content), adminUrl: `${siteUrl}/admin` }))
+      return rendered(to, dueDigest({ ...digestContent.parse(content), adminUrl: `${siteUrl}/admin` }, practice))
     default:
       throw new Error(`there is no text for mails of the kind ${kind}`)
   }
-}
-
-function rendered(to: string, text: MailText): ComposedMail {
-  return { to, ...renderMailText(text), templateVersion: text.version }
 }
 
 function oneClickUrl(siteUrl: string, query: URLSearchParams): string {

@@ -26,7 +26,7 @@ export function createMailTransport({
   from,
 }: {
   smtpUrl: string
-  from: string | (() => string)
+  from: string | (() => Promise<string>)
 }): MailTransport {
   const address = withDefaults(withTls(smtpUrl), {
     pool: 'true',
@@ -44,8 +44,9 @@ export function createMailTransport({
 
   return {
     async send({ to, subject, text, html, messageId, oneClickUrl }) {
+      const sender = typeof from === 'string' ? from : await from()
       const sending = smtp.sendMail({
-        from: typeof from === 'string' ? from : from(),
+        from: sender,
         // An object is one recipient, whatever stands in it; a string would be parsed as a list.
         to: { name: '', address: to },
         subject,

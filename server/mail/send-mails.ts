@@ -15,8 +15,8 @@ interface WorkerParts {
   database: Database
   transport: MailTransport
   compose(mail: QueuedMail): Promise<ComposedMail>
-  /** Domain of the message ids. */
-  domain: string
+  /** Domain of the message ids. A release may change it. */
+  domain(): Promise<string>
   /** Asked before mails are given up that could not be sent for 24 hours. */
   mayGiveUp?: () => Promise<boolean>
   log: Log
@@ -67,7 +67,7 @@ export function startMailWorker({
     if (!mail) return POLL_MS
     try {
       const composed = await compose(mail)
-      const messageId = `<${mail.id}@${domain}>`
+      const messageId = `<${mail.id}@${await domain()}>`
       await transport.send({ ...composed, messageId })
       pause = 0
       await recordUntilDone(mail, messageId, composed.templateVersion)

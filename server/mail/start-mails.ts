@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { practice } from '../../app/content/practice.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
+import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { composeMail } from './compose-mail.ts'
 import { createMailTransport, domainOf } from './mail-transport.ts'
 import { startMailbox } from './mailbox/start-mailbox.ts'
@@ -39,12 +39,16 @@ export async function startMails({
   const smtpUrl = config.SMTP_URL ?? mailbox?.smtpUrl
   if (!smtpUrl) throw new Error('there is neither a mail server nor a mailbox')
   // A release may change both.
-  const from = () => config.MAIL_FROM ?? `"${practice.name}" <${practice.email}>`
+  const from = async () => {
+    if (config.MAIL_FROM) return config.MAIL_FROM
+    const { name, email } = await currentPractice(database)
+    return `"${name}" <${email}>`
+  }
   const worker = startMailWorker({
     database,
     transport: createMailTransport({ smtpUrl, from }),
-    compose: (mail) => composeMail(mail, { siteUrl, secretKey }),
-    domain: domainOf(from()),
+    compose: async (mail) => composeMail(mail, { siteUrl, secretKey, facts: await currentFacts(database) }),
+    domain: async () => domainOf(await from()),
     mayGiveUp: () => clock.isTrusted(),
     log,
   })

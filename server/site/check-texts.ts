@@ -1,7 +1,7 @@
-import { addedPaths, redirectsOf } from '../../app/at-build/published-texts.ts'
 import { nameOfPlace } from '../../app/content/facts/fact-fields.ts'
 import type { Facts, SiteFacts } from '../../app/content/facts/facts-of-document.ts'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
+import { addedPaths, redirectsOf } from '../../app/content/site/shown-texts.ts'
 import { checkText, type TextProblem } from '../../app/content/texts/check-text.ts'
 import { type Allowance, openClaims, sentenceAbout } from '../../app/content/texts/find-claims.ts'
 import { idOfHeading } from '../../app/content/texts/ready-text.ts'

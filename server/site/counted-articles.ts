@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { textName } from '../../app/content/texts/text-document.ts'
 import type { Database } from '../database/open-database.ts'
 
-const ARTICLES = join(import.meta.dirname, '../../app/content/blog')
+const ARTICLES = join(import.meta.dirname, '../../app/content/release-0/blog')
 
 /**
  * Tells the database which articles there are: views of anything else are not counted. Articles that are gone stay in the
@@ -13,7 +13,7 @@ const ARTICLES = join(import.meta.dirname, '../../app/content/blog')
  * @param published names of documents; an article keeps its key, and so its number, when its address changes
  */
 export async function announceArticles(database: Database, published: readonly string[] = []): Promise<void> {
-  const shipped = (await readdir(ARTICLES)).map((file) => file.replace(/\.mdx$/, ''))
+  const shipped = (await readdir(ARTICLES)).map((file) => file.replace(/\.md$/, ''))
   const written = published.map(textName).flatMap((name) => (name?.kind === 'article' ? [name.key] : []))
   const slugs = [...new Set([...shipped, ...written])]
   await sql`

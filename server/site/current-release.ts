@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { factsOfDocument, type SiteFacts } from '../../app/content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
 import { headerProblems } from '../../app/content/texts/check-text.ts'
 import { type TextDocument, textName } from '../../app/content/texts/text-document.ts'
+import { berlinDay } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
 
 export interface Release {
@@ -23,7 +25,7 @@ export interface StoredRelease extends Release {
 }
 
 /** Which release is current; 0 is what the program ships. Asked every second, so it reads one number. */
-export async function currentReleaseId(database: Database): Promise<number> {
+export async function currentReleaseId(database: Pick<Database, 'sql'>): Promise<number> {
   const { rows } = await sql<{ id: number }>`select coalesce(private.current_release(), 0)::integer as id`.execute(
     database.sql,
   )
@@ -48,6 +50,53 @@ export async function releasesFrom(database: Database, from: number, atMost: num
     order by r.id desc limit ${atMost}::integer
   `.execute(database.sql)
   return [...rows.map(({ id, documents, pictures }) => releaseOf(id, documents ?? {}, pictures)), releaseOf(0, {}, {})]
+}
+
+/** By database: read once for a release and a day. */
+const factsRead = new WeakMap<object, { key: string; facts: SiteFacts }>()
+
+/**
+ * The facts of the practice as mails, jobs and commands read them: those of the current release, as they are today. A release
+ * whose facts cannot be read leaves the one before it, as it does for pages.
+ *
+ * @param now the present, so that tests can choose it
+ */
+export async function currentFacts(database: Pick<Database, 'sql'>, now = new Date()): Promise<SiteFacts> {
+  const release = await currentReleaseId(database)
+  const day = berlinDay(now)
+  const key = `${release} ${day}`
+  const known = factsRead.get(database.sql)
+  if (known?.key === key) return known.facts
+  const documents = [...(await factsFrom(database, release)), shippedFacts]
+  const facts = documents.map((document) => readable(document, day)).find((one) => one !== undefined)
+  if (!facts) throw new Error('the shipped facts cannot be read')
+  factsRead.set(database.sql, { key, facts })
+  return facts
+}
+
+/** @see currentFacts */
+export async function currentPractice(database: Pick<Database, 'sql'>): Promise<SiteFacts['practice']> {
+  const { practice } = await currentFacts(database)
+  return practice
+}
+
+function readable(document: FactsDocument, day: string): SiteFacts | undefined {
+  try {
+    return factsOfDocument(document, day)
+  } catch {
+    return undefined
+  }
+}
+
+async function factsFrom(database: Pick<Database, 'sql'>, release: number): Promise<FactsDocument[]> {
+  const { rows } = await sql<{ facts: FactsDocument | null }>`
+    select (
+      select v.body from private.content_release_documents d join private.content_versions v using (document, version)
+      where d.release_id = r.id and d.document = 'facts'
+    ) as facts
+    from private.content_releases r where r.id <= ${release}::bigint order by r.id desc limit 5
+  `.execute(database.sql)
+  return rows.map(({ facts }) => facts ?? shippedFacts)
 }
 
 /** The pictures that documents name, as a release made of them now would show them. */

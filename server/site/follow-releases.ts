@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { siteFacts as currentFacts, takeFacts } from '../../app/content/facts/current-facts.ts'
-import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
-import { type Content, contentText, nextTimeAfter, textsBy } from '../../app/content/texts/content-text.ts'
+import type { ReleaseContent } from '../../app/content/site/make-site.ts'
+import type { Site } from '../../app/content/site/site.ts'
+import { lastTimeAfter, nextTimeAfter } from '../../app/content/texts/texts-by-time.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
 import { announceArticles } from './counted-articles.ts'
 import { currentReleaseId, type Release, releasesFrom, type StoredRelease } from './current-release.ts'
-import { findSharedPages, sharePages } from './shared-pages.ts'
-import type { RenderedPages, Site } from './site-files.ts'
+import type { Pages } from './pages.ts'
 
 const LOOK_EVERY_MS = 1000
 /** A disk may have room again soon; a page that cannot be rendered takes a processor each time. */
@@ -23,12 +22,12 @@ export interface Releases {
   /** Shows the current release, if it is not shown yet. Returns when it is. */
   look(): Promise<void>
   /**
-   * Renders every page with these facts and texts and shows none of them: what cannot be rendered must not be published. The
-   * pages are kept for a release with the same content.
+   * Renders every page of a release and shows none of them: what cannot be rendered must not be published. The pages are kept
+   * for a release with the same content.
    *
-   * @throws what the first page threw, or ZodError for a document that is not allowed
+   * @throws Error that names the first page which cannot be rendered, or ZodError for a document that is not allowed
    */
-  prepare(release: Omit<Release, 'id'>): Promise<void>
+  prepare(release: ReleaseContent): Promise<void>
   /** Whether the current release cannot be shown, so that an older one is. */
   isBehind(): boolean
   /** Whether the current release has texts that cannot be read and are left out. */
@@ -48,19 +47,20 @@ export interface Releases {
  */
 export async function followReleases({
   database,
-  site,
+  pages,
   log,
   now = () => new Date(),
 }: {
   database: Database
-  site: Site
+  pages: Pick<Pages, 'siteOf' | 'prepare'>
   log: Log
   now?: () => Date
 }): Promise<Releases> {
   // `until`: the next minute of the same day that may change something.
   let shown: { release: number; day: string; until: string } | undefined
   let failed: (NonNullable<typeof shown> & { again: number; pauseMs: number }) | undefined
-  let prepared: { text: string; pages: RenderedPages } | undefined
+  let prepared: { text: string; show(): void } | undefined
+  let shownText: string | undefined
   let work: Promise<void> = Promise.resolve()
   let isIncomplete = false
   let isStopped = false
@@ -104,7 +104,7 @@ export async function followReleases({
   async function canShow(release: Release, minute: string): Promise<boolean> {
     const { id } = release
     try {
-      await show(contentBy(minute, release))
+      await show(pages.siteOf(release, minute))
       await announceArticles(database, Object.keys(release.texts))
       if (id > 0) await forgetFailure(database, id)
       return true
@@ -116,28 +116,13 @@ export async function followReleases({
     }
   }
 
-  async function show(content: Content): Promise<void> {
-    const text = contentText(content)
-    if (!site.shows(text)) {
-      const pages = prepared?.text === text ? prepared.pages : await render(content, { mustShare: false })
-      prepared = undefined
-      pages.show()
-    }
-    if (JSON.stringify(content.facts) !== JSON.stringify(currentFacts)) takeFacts(content.facts)
-  }
-
-  /** @param mustShare whether pages that other processes do not get are a failure */
-  async function render(content: Content, { mustShare }: { mustShare: boolean }): Promise<RenderedPages> {
-    const of = { build: site.build, content: contentText(content) }
-    const shared = await findSharedPages(database, of)
-    const pages = await site.render(content, shared)
-    if (!shared && pages.files.length > 0) {
-      await sharePages(database, of, pages.files).catch((err: unknown) => {
-        if (mustShare) throw err
-        log.warn({ err }, 'rendered pages could not be left for other processes')
-      })
-    }
-    return pages
+  async function show(site: Site): Promise<void> {
+    const text = textOf(site)
+    if (text === shownText) return
+    const next = prepared?.text === text ? prepared : await pages.prepare(site)
+    prepared = undefined
+    next.show()
+    shownText = text
   }
 
   const timer = setInterval(() => {
@@ -148,12 +133,13 @@ export async function followReleases({
   return {
     look,
     async prepare(release) {
-      const content = contentBy(berlinMinute(now()), release)
+      const minute = berlinMinute(now())
+      const site = pages.siteOf(release, minute)
       prepared = undefined
-      prepared = { text: contentText(content), pages: await render(content, { mustShare: true }) }
+      prepared = { text: textOf(site), ...(await pages.prepare(site)) }
       // What waits for its time is rendered too: nobody looks when it comes.
-      const later = { ...content, texts: release.texts }
-      if (contentText(later) !== prepared.text) await site.render(later)
+      const last = lastTimeAfter(minute, release.texts)
+      if (last) await pages.prepare(pages.siteOf(release, last))
     },
     isBehind: () => failed !== undefined,
     isIncomplete: () => isIncomplete,
@@ -166,9 +152,9 @@ export async function followReleases({
   }
 }
 
-/** What is to be shown at a minute of Berlin. */
-function contentBy(minute: string, { facts, texts, pictures }: Omit<Release, 'id'>): Content {
-  return { facts: factsOfDocument(facts, dayOf(minute), pictures), texts: textsBy(minute, texts), pictures }
+/** Sites with the same text have the same pages. */
+function textOf(site: Site): string {
+  return JSON.stringify(site)
 }
 
 function dayOf(minute: string): string {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { practice } from '../../app/content/practice.ts'
+import type { Facts } from '../../app/content/facts/facts-of-document.ts'
 import { drawingNames, plainDrawing } from '../../app/pictures/drawing.ts'
 import { randomFrom, rings, waves } from '../../app/ui/ring-geometry.ts'
 import { tooManyRequestsRefusal } from '../http/refusals.ts'
@@ -29,9 +29,12 @@ export type SocialImages = (query: URLSearchParams, client: string) => Promise<R
  * @param photograph the bytes under a hash, WebP as we encoded them
  */
 export function createSocialImages({
+  practice: practiceNow,
   secondsToWait,
   photograph,
 }: {
+  /** As it is now: a release may change its name. */
+  practice(): Promise<Facts['practice']>
   secondsToWait(client: string): Promise<number>
   photograph(hash: string): Promise<Uint8Array | undefined>
 }): SocialImages {
@@ -40,12 +43,13 @@ export function createSocialImages({
   const drawings = drawingNames()
 
   return async (query, client) => {
+    const practice = await practiceNow()
     const title = plainText(query.get('title'), MAX_TITLE) || practice.name
     const description = plainText(query.get('description'), MAX_DESCRIPTION) || practice.tagline
     const asked = query.get('drawing') ?? ''
     const drawing = (await drawings).includes(asked) ? asked : undefined
     const cover = coverIn(asked)
-    const key = JSON.stringify([title, description, drawing, cover])
+    const key = JSON.stringify([practice.name, title, description, drawing, cover])
     const beside = async () => {
       const bytes = cover && (await photograph(cover.hash))
       if (bytes) return dataAddress('image/jpeg', await cutPicture(bytes, cover, BESIDE))
@@ -60,7 +64,7 @@ export function createSocialImages({
       image = kept.get(key)
     }
     if (!image) {
-      image = queue.then(async () => draw(title, description, await beside()))
+      image = queue.then(async () => draw(practice.name, title, description, await beside()))
       queue = image.catch(() => {})
       image.catch(() => kept.delete(key))
       kept.set(key, image)
@@ -88,14 +92,19 @@ function plainText(text: string | null, max: number): string {
         .trimEnd()}…`
 }
 
-async function draw(title: string, description: string, beside?: string): Promise<Uint8Array<ArrayBuffer>> {
+async function draw(
+  name: string,
+  title: string,
+  description: string,
+  beside?: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first picture: most processes never draw one.
   const [{ default: satori }, { Resvg }, fonts] = await Promise.all([
     import('satori'),
     import('@resvg/resvg-js'),
     loadFonts(),
   ])
-  const page = beside ? layoutBeside(title, description, beside) : layout(title, description)
+  const page = beside ? layoutBeside(name, title, description, beside) : layout(name, title, description)
   const svg = await satori(page as never, { width: WIDTH, height: HEIGHT, fonts })
   return new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng())
 }
@@ -128,7 +137,7 @@ function dataAddress(type: string, bytes: Buffer): string {
 }
 
 /** The tree that satori lays out beside a drawing or a picture: name of the practice above, title and description below. */
-function layoutBeside(title: string, description: string, src: string) {
+function layoutBeside(name: string, title: string, description: string, src: string) {
   const text = (style: object, words: string) => ({
     type: 'div',
     props: { style: { display: 'flex', ...style }, children: words },
@@ -150,7 +159,7 @@ function layoutBeside(title: string, description: string, src: string) {
           props: {
             style: { display: 'flex', flexDirection: 'column', gap: 24, width: 460, margin: '0 36px 0 52px' },
             children: [
-              text({ fontFamily: 'Fraunces', fontSize: 28, color: '#0d3d4d' }, practice.name),
+              text({ fontFamily: 'Fraunces', fontSize: 28, color: '#0d3d4d' }, name),
               text({ fontFamily: 'Fraunces', fontSize: title.length > 60 ? 40 : 50, lineHeight: 1.14 }, title),
               text({ fontFamily: 'Atkinson', fontSize: 25, lineHeight: 1.4, color: '#26444e' }, description),
             ],
@@ -170,7 +179,7 @@ function layoutBeside(title: string, description: string, src: string) {
 }
 
 /** The tree that satori lays out: figure behind, name of the practice above, title and description below. */
-function layout(title: string, description: string) {
+function layout(name: string, title: string, description: string) {
   const box = (style: object, ...children: unknown[]) => ({
     type: 'div',
     props: { style: { display: 'flex', ...style }, children },
@@ -189,7 +198,7 @@ function layout(title: string, description: string) {
         height: HEIGHT - 128,
         margin: '64px 0 0 72px',
       },
-      box({ fontFamily: 'Fraunces', fontSize: 32, color: '#0d3d4d' }, practice.name),
+      box({ fontFamily: 'Fraunces', fontSize: 32, color: '#0d3d4d' }, name),
       box(
         { flexDirection: 'column', gap: 22 },
         box({ fontFamily: 'Fraunces', fontSize: title.length > 60 ? 52 : 66, lineHeight: 1.1 }, title),

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
 import { berlinInstant } from '../../rules/berlin-time.ts'
 import { inspectDatabase } from '../../server/commands/doctor/inspect-database.ts'
 import { describeRetention } from '../../server/commands/installation/describe-retention.ts'
@@ -13,6 +12,7 @@ import { applyRetention, planRetention, retentionPeriods } from '../../server/jo
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 const day = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
 

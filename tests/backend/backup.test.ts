@@ -14,7 +14,7 @@ import { backUpInstallation } from '../../server/commands/installation/back-up-i
 import { readConfig } from '../../server/config.ts'
 import { backUpWhenDue } from '../../server/jobs/nightly-backup.ts'
 import { createLog } from '../../server/log.ts'
-import { siteWithoutFiles } from '../../server/site/site-files.ts'
+import { withoutPages } from '../../server/site/pages.ts'
 import { startServer } from '../../server/start-server.ts'
 import { createTestDatabase, type Engine, engines } from '../support/database/engines.ts'
 import { migratedDatabase } from '../support/database/migrated-database.ts'
@@ -453,7 +453,7 @@ async function start({ dataDir, databaseUrl }: Place) {
     LOG_LEVEL: 'silent',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
-  const server = await startServer({ config, log: createLog('silent'), site: siteWithoutFiles('no pages') })
+  const server = await startServer({ config, log: createLog('silent'), pages: withoutPages('no pages') })
   const url = `http://127.0.0.1:${server.port}`
   return {
     database: server.backend.database,

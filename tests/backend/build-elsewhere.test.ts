@@ -1,10 +1,13 @@
 // @module-tag more
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { berlinMinute } from '../../rules/berlin-time.ts'
 import { MIGRATIONS_FOLDER } from '../../server/database/run-migrations.ts'
+import { SHIPPED } from '../../server/site/pages.ts'
+import { writeSite } from '../../server/site/write-site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -44,16 +47,18 @@ test('a site built for another Supabase project sends its enquiries there', asyn
 }, 300_000)
 
 async function build(settings: Record<string, string>, path: string) {
-  // Inside the project: what is rendered while building imports from its node_modules.
   await mkdir(join(ROOT, 'test-results'), { recursive: true })
   const folder = await mkdtemp(join(ROOT, 'test-results/build-'))
-  await promisify(execFile)(process.execPath, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+  await promisify(execFile)(process.execPath, [join(ROOT, 'app/at-build/build.ts')], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder, ...settings },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: relative(ROOT, folder), ...settings },
   })
+  const site = join(folder, 'site')
+  const minute = berlinMinute(new Date())
+  await writeSite(folder, site, { siteUrl: 'https://www.example.com', release: SHIPPED, minute })
   return {
     folder,
-    page: textOf(await readFile(join(folder, 'client', path, 'index.html'), 'utf8')),
+    page: textOf(await readFile(join(site, path, 'index.html'), 'utf8')),
     remove: () => rm(folder, { recursive: true }),
   }
 }

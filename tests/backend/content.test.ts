@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
-import { practice } from '../../app/content/practice.ts'
 import { shippedWords } from '../../app/content/words/shipped-words.ts'
 import { checkFacts } from '../../server/commands/doctor/check-facts.ts'
+import { currentPractice } from '../../server/site/current-release.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR } from '../support/people.ts'
 import { ACTORS, type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
@@ -38,7 +38,7 @@ describeOnEngine('content on %s', (engine) => {
       body: null,
       draft: { change, base_version: 0, body: facts('Praxis Mustermann'), author: 'erika.mustermann@example.com' },
     })
-    expect(practice.name).toBe('Praxis Musterhafen')
+    expect((await currentPractice(server.database)).name).toBe('Praxis Musterhafen')
   })
 
   test('who did not see the last save is told, gets both texts and overwrites nothing', async () => {
@@ -63,7 +63,7 @@ describeOnEngine('content on %s', (engine) => {
     expect(await publish(change, 'Neuer Name')).toMatchObject({ state: 'published' })
 
     expect(await state()).toMatchObject({ version: 1, body: facts('Praxis Mustermann'), draft: null })
-    expect(practice.name).toBe('Praxis Mustermann')
+    expect((await currentPractice(server.database)).name).toBe('Praxis Mustermann')
     const [newest] = await call('content_history', { _document: 'facts' })
     expect(newest).toMatchObject({ author: 'erika.mustermann@example.com', note: 'Neuer Name', version: 1 })
   })
@@ -88,9 +88,9 @@ describeOnEngine('content on %s', (engine) => {
     const second = await publish((await save(facts('Praxis Zwei'), 0, 1)).change)
 
     const restored = await call('restore_content', { _release: first.release, _current: second.release, _note: '' })
-    expect(practice.name).toBe('Praxis Eins')
+    expect((await currentPractice(server.database)).name).toBe('Praxis Eins')
     await call('restore_content', { _release: 0, _current: restored.release, _note: '' })
-    expect(practice.name).toBe('Praxis Musterhafen')
+    expect((await currentPractice(server.database)).name).toBe('Praxis Musterhafen')
 
     const history = await call('content_history', { _document: 'facts' })
     expect(history.map(({ version }: { version: number | null }) => version)).toEqual([null, 1, 2, 1])
@@ -134,7 +134,7 @@ describeOnEngine('content on %s', (engine) => {
     expect(await call('restore_content', { _release: 0, _current: first.release, _note: '' })).toEqual({
       state: 'conflict',
     })
-    expect(practice.name).toBe('Praxis Zwei')
+    expect((await currentPractice(server.database)).name).toBe('Praxis Zwei')
   })
 
   test('a document that the schema does not allow is not published, and the sentence says why', async () => {

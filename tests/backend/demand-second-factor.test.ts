@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
+import { expect, test } from 'vitest'
 import { demandSecondFactor } from '../../server/accounts/demand-second-factor.ts'
 import { migratedDatabase } from '../support/database/migrated-database.ts'
-
-const { isSample } = practice
-afterEach(() => {
-  Object.assign(practice, { isSample })
-})
+import { putRelease } from '../support/database/put-release.ts'
 
 test.each([
   [true, undefined, false],
@@ -15,7 +10,9 @@ test.each([
   [false, undefined, true],
 ])('a sample: %s, a mail server: %s, a second factor is demanded: %s', async (sample, SMTP_URL, demanded) => {
   const { database, drop } = await migratedDatabase('pglite')
-  Object.assign(practice, { isSample: sample })
+  await putRelease(database, (facts) => {
+    facts.isPublished = !sample
+  })
 
   await demandSecondFactor(database, { SMTP_URL })
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
 import { DELETION_NOTICE_DAYS } from '../../rules/retention-periods.ts'
 import { queueDueDigest } from '../../server/jobs/due-digest.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../server/jobs/retention.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 const DAY = 86_400_000
 const { enquiryMonths, uploadDaysAfterCompletion } = practice.retention

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { freshAddress } from '../support/newsletter/newsletter-test-service.ts'
 import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
 import { type MailServer, startMailServer } from '../support/server/mail-server.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 describeOnEngine('mails about enquiries on %s', (engine) => {
   let server: ServerUnderTest

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { composeMail } from '../../server/mail/compose-mail.ts'
 import { createMailTransport } from '../../server/mail/mail-transport.ts'
 import { type Mailbox, startMailbox } from '../../server/mail/mailbox/start-mailbox.ts'
+import { facts } from '../support/site/shipped-practice.ts'
 
 let dataDir: string
 let mailbox: Mailbox
@@ -33,7 +34,7 @@ async function send(
       recipient: 'erika@example.com',
       content: { token: 'ab'.repeat(32), requested_at: new Date() },
     },
-    { siteUrl: 'http://localhost:3000', secretKey: 'sb_secret_test' },
+    { siteUrl: 'http://localhost:3000', secretKey: 'sb_secret_test', facts },
   )
   await transport.send({ ...mail, messageId: `<${crypto.randomUUID()}@example.com>`, ...changes })
   transport.close()

@@ -9,6 +9,7 @@ import { engines } from '../support/database/engines.ts'
 import { type MigratedDatabase, migratedDatabase } from '../support/database/migrated-database.ts'
 import { type MailServer, startMailServer } from '../support/server/mail-server.ts'
 import { freePort } from '../support/server/start-process.ts'
+import { facts } from '../support/site/shipped-practice.ts'
 
 interface OutboxRow {
   id: string
@@ -46,8 +47,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const started = startMailWorker({
       database: on,
       transport: createMailTransport({ smtpUrl, from: 'praxis@musterhafen.example' }),
-      compose: (mail) => composeMail(mail, { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_test' }),
-      domain: 'musterhafen.example',
+      compose: (mail) => composeMail(mail, { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_test', facts }),
+      domain: async () => 'musterhafen.example',
       log: createLog('silent'),
     })
     let stopped: Promise<void> | undefined

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
 import { mailKinds } from '../../rules/mail-kinds.ts'
 import { composeMail, type QueuedMail } from '../../server/mail/compose-mail.ts'
 import { createMailTransport } from '../../server/mail/mail-transport.ts'
 import { startMailServer, tokenIn } from '../support/server/mail-server.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 import { confirmation, SETTINGS, sampleMails, TOKEN } from '../support/texts/sample-mails.ts'
 
 test('every kind of mail is in the list of this file', () => {

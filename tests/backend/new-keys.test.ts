@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
-import { siteWithoutFiles } from '../../server/site/site-files.ts'
+import { withoutPages } from '../../server/site/pages.ts'
 import { startServer } from '../../server/start-server.ts'
 import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
 import { engines } from '../support/database/engines.ts'
@@ -26,7 +26,7 @@ test.each(engines)('new keys end every session on %s, a start with the same keys
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
   })
   const start = async () => {
-    const server = await startServer({ config, log: createLog('silent'), site: siteWithoutFiles('no pages') })
+    const server = await startServer({ config, log: createLog('silent'), pages: withoutPages('no pages') })
     return { visitor: client(`http://127.0.0.1:${server.port}`, server.keys.publishableKey), stop: () => server.stop() }
   }
 

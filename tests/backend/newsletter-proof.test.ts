@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
 import { newsletterConsentText } from '../../rules/newsletter-consent.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
 import { freshAddress } from '../support/newsletter/newsletter-test-service.ts'
 import { startNewsletter } from '../support/newsletter/start-newsletter.ts'
 import { tokenIn } from '../support/server/mail-server.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

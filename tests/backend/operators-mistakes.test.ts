@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { withinLimit } from '../../server/commands/doctor/limit.ts'
 import { holdFolder } from '../../server/data-folder/hold-folder.ts'
 import { openMailStore } from '../../server/mail/mailbox/mail-store.ts'
-import { siteFolder } from '../../server/site/build-site-when-needed.ts'
+import { buildFolder } from '../../server/site/build-site-when-needed.ts'
 import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
 import { type Engine, engines } from '../support/database/engines.ts'
 import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
@@ -78,7 +78,6 @@ test('npm that is asked to end takes the website with it, which closes its datab
     cwd: ROOT,
     env: {
       ...process.env,
-      VITE_SITE_URL: 'http://localhost:3000',
       DATA_DIR: dataDir,
       PORT: String(port),
       MAILBOX_PORT: '0',
@@ -114,7 +113,6 @@ test('npm that is asked to end while the website starts takes it with it, too', 
     cwd: ROOT,
     env: {
       ...process.env,
-      VITE_SITE_URL: 'http://localhost:3000',
       DATA_DIR: dataDir,
       PORT: String(port),
       MAILBOX_PORT: '0',
@@ -137,25 +135,13 @@ test('npm that is asked to end while the website starts takes it with it, too', 
   await rm(dataDir, { recursive: true })
 }, 300_000)
 
-test('two installations from one checkout have a build each, and one finds its own again', () => {
-  const address = 'https://www.example.com'
+test('one build serves every address; one for a Supabase project has a folder of its own', () => {
   const supabase = { VITE_SUPABASE_URL: 'https://one.supabase.co', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_one' }
-  const folders = [
-    siteFolder(address, {}),
-    siteFolder('http://www.example.com', {}),
-    siteFolder('https://www.example.com:8443', {}),
-    siteFolder(address, supabase),
-    siteFolder(address, { ...supabase, VITE_SUPABASE_URL: 'https://other.supabase.co' }),
-    siteFolder('http://localhost:3000', supabase),
-    siteFolder('http://localhost:3000', {}),
-  ]
+  const other = { ...supabase, VITE_SUPABASE_URL: 'https://other.supabase.co' }
 
-  expect(new Set(folders).size).toBe(folders.length)
-  expect(folders.at(-1)).toBe(join(ROOT, 'build'))
-  for (const folder of folders.slice(0, 5)) expect(folder).toContain(join(ROOT, 'builds/www.example.com'))
-  expect(siteFolder(address, Object.fromEntries(Object.entries(supabase).reverse()))).toBe(
-    siteFolder(address, supabase),
-  )
+  expect(buildFolder({})).toBe(join(ROOT, 'build'))
+  expect(new Set([buildFolder({}), buildFolder(supabase), buildFolder(other)]).size).toBe(3)
+  expect(buildFolder(Object.fromEntries(Object.entries(supabase).reverse()))).toBe(buildFolder(supabase))
 })
 
 test('a check of the doctor that hangs is a finding', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
 import { createProblemReports } from '../../server/http/problem-reports.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { type MailServer, startMailServer } from '../support/server/mail-server.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 describeOnEngine('reports of broken pages on %s', (engine) => {
   let server: ServerUnderTest
@@ -50,7 +50,7 @@ describeOnEngine('reports of broken pages on %s', (engine) => {
 
     expect(response.status).toBe(204)
     const mail = await mails.mailTo(practice.email)
-    expect(mail.subject).toBe('Eine Seite der Website ist abgestürzt')
+    expect(mail.subject).toBe('Eine Seite der Website ließ sich nicht anzeigen')
     expect(mail.text).toContain('https://www.example.com/beratung')
     expect(mail.raw).not.toContain('Geheim')
   })

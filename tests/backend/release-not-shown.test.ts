@@ -1,41 +1,40 @@
 // @module-tag more
-import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
-import { takeFacts } from '../../app/content/facts/current-facts.ts'
-import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
+import { describe, expect, test } from 'vitest'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
-import { practice } from '../../app/content/practice.ts'
-import { berlinDay } from '../../rules/berlin-time.ts'
 import { publishContent } from '../../server/api/content.ts'
 import { checkFacts } from '../../server/commands/doctor/check-facts.ts'
-import type { Database } from '../../server/database/open-database.ts'
 import type { Visit } from '../../server/http/visit.ts'
 import { createLog } from '../../server/log.ts'
 import { followReleases } from '../../server/site/follow-releases.ts'
-import { type Site, siteWithoutFiles } from '../../server/site/site-files.ts'
+import { type Pages, withoutPages } from '../../server/site/pages.ts'
 import { engines } from '../support/database/engines.ts'
 import { migratedDatabase } from '../support/database/migrated-database.ts'
+import { putRelease } from '../support/database/put-release.ts'
 
 const log = createLog('silent')
+/** What visitors read last. */
+let nameShown = ''
 /** Cannot render a practice of this name. */
-const site: Site = {
-  ...siteWithoutFiles('no pages'),
-  render: async ({ facts }) => {
-    if (facts.practice.name === 'Praxis Unmöglich') throw new Error('/preise cannot be rendered (status 500)')
-    return { files: [], show() {}, drop() {} }
+const pages: Pages = {
+  ...withoutPages('no pages'),
+  prepare: async ({ facts }) => {
+    if (facts.practice.name === 'Praxis Unmöglich') throw new Error('/preise cannot be rendered')
+    return {
+      show() {
+        nameShown = facts.practice.name
+      },
+    }
   },
 }
 
 describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
-  afterEach(() => takeFacts(factsOfDocument(shippedFacts, berlinDay(new Date()))))
-
   test('is told until another one is shown', async () => {
     const { database, drop } = await migratedDatabase(engine)
-    const releases = await followReleases({ database, site, log })
+    const releases = await followReleases({ database, pages, log })
     await releases.look()
     expect(releases.isBehind()).toBe(false)
 
-    await release(database, 'Praxis Unmöglich')
+    await putRelease(database, named('Praxis Unmöglich'))
     await releases.look()
     expect(releases.isBehind()).toBe(true)
     // The operator reads a German sentence with the page, not what the program says of itself.
@@ -46,7 +45,7 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
       }),
     )
 
-    await release(database, 'Praxis am Deich')
+    await putRelease(database, named('Praxis am Deich'))
     await releases.look()
     expect(releases.isBehind()).toBe(false)
     await releases.stop()
@@ -58,18 +57,18 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     let time = Date.parse('2026-12-01T09:00:00Z')
     let hasRoom = true
     let tries = 0
-    const crowded: Site = {
-      ...site,
-      render: async () => {
+    const crowded: Pages = {
+      ...pages,
+      prepare: async (site) => {
         tries += 1
         if (!hasRoom) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-        return { files: [], show() {}, drop() {} }
+        return pages.prepare(site)
       },
     }
-    const releases = await followReleases({ database, site: crowded, log, now: () => new Date(time) })
+    const releases = await followReleases({ database, pages: crowded, log, now: () => new Date(time) })
     await releases.look()
     hasRoom = false
-    await release(database, 'Praxis am Deich')
+    await putRelease(database, named('Praxis am Deich'))
     await releases.look()
     tries = 0
 
@@ -90,7 +89,7 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     time += 10 * 60_000
     await releases.look()
     expect(releases.isBehind()).toBe(false)
-    expect(practice.name).toBe('Praxis am Deich')
+    expect(nameShown).toBe('Praxis am Deich')
     await releases.stop()
     await drop()
   })
@@ -103,7 +102,7 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
 
     const answer = await publishContent(visit, {
       database,
-      site: site.known,
+      pages,
       log,
       releases: { look: async () => {}, prepare: () => Promise.reject(full) },
       state,
@@ -121,13 +120,15 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     const { database, drop } = await migratedDatabase(engine)
     const lines: unknown[] = []
     const listening = { ...log, error: (...line: unknown[]) => void lines.push(line) } as typeof log
-    await release(database, 'Praxis am Deich', { 'article/kaputt': { content: { type: 'doc', content: [] } } })
+    await putRelease(database, named('Praxis am Deich'), {
+      'article/kaputt': { content: { type: 'doc', content: [] } },
+    })
 
-    const releases = await followReleases({ database, site, log: listening })
+    const releases = await followReleases({ database, pages, log: listening })
     for (let look = 0; look < 3; look += 1) await releases.look()
 
     expect([releases.isBehind(), releases.isIncomplete()]).toEqual([false, true])
-    expect(practice.name).toBe('Praxis am Deich')
+    expect(nameShown).toBe('Praxis am Deich')
     expect(lines).toHaveLength(1)
     expect(await checkFacts(database, { SITE_URL: 'http://localhost:3000' })).toContainEqual(
       expect.objectContaining({
@@ -140,19 +141,6 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
   })
 })
 
-/** As `publish_content` does, without an administrator. */
-async function release(database: Database, name: string, texts: Record<string, unknown> = {}): Promise<void> {
-  const documents = { facts: { ...shippedFacts, practice: { ...shippedFacts.practice, name } }, ...texts }
-  await sql`
-    with version as (
-      insert into private.content_versions (document, version, body)
-      select d.key, (select count(*) + 1 from private.content_versions), d.value
-      from jsonb_each(${JSON.stringify(documents)}::text::jsonb) d
-      returning document, version
-    ), release as (
-      insert into private.content_releases (note) values ('') returning id
-    )
-    insert into private.content_release_documents (release_id, document, version)
-    select release.id, version.document, version.version from version, release
-  `.execute(database.sql)
+const named = (name: string) => (facts: typeof shippedFacts) => {
+  facts.practice.name = name
 }

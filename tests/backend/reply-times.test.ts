@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
 import { addDays, berlinDay, berlinInstant } from '../../rules/berlin-time.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
 import { publishFacts } from '../support/server/publish-facts.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 const HOUR = 3_600_000
 

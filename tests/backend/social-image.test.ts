@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSocialImages } from '../../server/site/social-image.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
-const socialImages = createSocialImages({ secondsToWait: async () => 0, photograph: async () => undefined })
+const socialImages = createSocialImages({
+  practice: async () => practice,
+  secondsToWait: async () => 0,
+  photograph: async () => undefined,
+})
 
 test('a page gets a PNG of 1200 × 630 that may be kept', async () => {
   const response = await ask({ title: 'Georges Lakhovsky: eine Idee, ein Apparat', description: 'Was belegt ist.' })

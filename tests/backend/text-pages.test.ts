@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { shippedTexts } from '../../app/at-build/shipped-texts.ts'
+import { readRelease0 } from '../../app/at-build/read-release-0.ts'
 import type { TextDocument } from '../../app/content/texts/text-document.ts'
 import { addDays, berlinDay } from '../../rules/berlin-time.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
@@ -51,8 +51,8 @@ describe('texts of a published release', { timeout: 120_000 }, () => {
     expect(html).not.toContain('1\u00a0Min. Lesezeit0')
     expect(html.match(/class="card-link"[^>]*href="[^"]+"|href="[^"]+"[^>]*class="card-link"/g)).toHaveLength(2)
     expect(await words('/blog')).toContain(`href="${PATH}"`)
-    expect(await text('/feed.xml')).toContain(`<link>http://localhost:3000${PATH}</link>`)
-    expect(await text('/sitemap.xml')).toContain(`<loc>http://localhost:3000${PATH}</loc>`)
+    expect(await text('/feed.xml')).toContain(`<link>${app.url}${PATH}</link>`)
+    expect(await text('/sitemap.xml')).toContain(`<loc>${app.url}${PATH}</loc>`)
   })
 
   test('its views are counted, also after its address changed', async () => {
@@ -69,7 +69,7 @@ describe('texts of a published release', { timeout: 120_000 }, () => {
   })
 
   test('a corrected text is shown in the place of the shipped one, with its day, and taken back with the release', async () => {
-    const shipped = (await shippedTexts())['article/lakhovsky-pionier'] as TextDocument<'article'>
+    const shipped = (await readRelease0()).texts['article/lakhovsky-pionier'] as TextDocument<'article'>
     const corrected = {
       ...shipped,
       header: { ...shipped.header, title: 'Lakhovsky, noch einmal gelesen', updatedAt: '2026-11-22' },
@@ -83,11 +83,10 @@ describe('texts of a published release', { timeout: 120_000 }, () => {
 
     await administrator.rpc('restore_content', { _release: 0, _current: release })
     expect(await words('/blog/lakhovsky-pionier')).not.toContain('noch einmal gelesen')
-    expect(await text('/')).not.toContain('id="texts"')
   })
 
   test('every shipped text can be published as it is', async () => {
-    await publishTexts(administrator, await shippedTexts())
+    await publishTexts(administrator, (await readRelease0()).texts)
 
     expect(await words('/legal/impressum')).toContain('Zuständige Aufsichtsbehörde')
     expect(await words('/legal/cookies')).toContain('cookie-consent')
@@ -95,7 +94,7 @@ describe('texts of a published release', { timeout: 120_000 }, () => {
   })
 
   test('a withdrawn article leads to another page and is listed no more', async () => {
-    const shipped = (await shippedTexts())['article/lakhovsky-pionier'] as TextDocument<'article'>
+    const shipped = (await readRelease0()).texts['article/lakhovsky-pionier'] as TextDocument<'article'>
     const withdrawn = { ...shipped, header: { ...shipped.header, withdrawn: { to: '/ratgeber/resonanz' } } }
     await publishTexts(administrator, { 'article/lakhovsky-pionier': withdrawn })
 
@@ -111,7 +110,7 @@ describe('texts of a published release', { timeout: 120_000 }, () => {
     ['/ratgeber/resonanz#übersicht', '/ratgeber/resonanz#%C3%BCbersicht'],
     ['/blog?thema=a%20b', '/blog?thema=a%20b'],
   ])('a withdrawn article that leads to %j leads there, and no address answers 500', async (to, location) => {
-    const shipped = (await shippedTexts())['article/lakhovsky-pionier'] as TextDocument<'article'>
+    const shipped = (await readRelease0()).texts['article/lakhovsky-pionier'] as TextDocument<'article'>
     const withdrawn = { ...shipped, header: { ...shipped.header, withdrawn: { to } } }
     await publishTexts(administrator, { 'article/lakhovsky-pionier': withdrawn })
 
@@ -154,9 +153,7 @@ describe('texts of a published release', { timeout: 120_000 }, () => {
     const before = await text('/preise')
     await publishTexts(administrator, { [NAME]: sampleArticle() })
 
-    const after = await text('/preise')
-    expect(after).toContain('{"hasArticles":true}')
-    expect(after.length - before.length).toBeLessThan(120)
+    expect(await text('/preise')).toBe(before)
   })
 
   test('a picture in a text is shown whole, in every size, with its words, and changes with the library', async () => {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Site } from '../../app/content/site/site.ts'
+import { textsBy } from '../../app/content/texts/texts-by-time.ts'
 import { createLog } from '../../server/log.ts'
 import { followReleases } from '../../server/site/follow-releases.ts'
-import { type Site, siteWithoutFiles } from '../../server/site/site-files.ts'
+import { type Pages, withoutPages } from '../../server/site/pages.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { migratedDatabase } from '../support/database/migrated-database.ts'
 import { sampleArticle } from '../support/texts/any-text.ts'
@@ -11,12 +13,20 @@ describeOnEngine('an article for later on %s', (engine) => {
   test('is shown at its minute of Berlin, and not before', async () => {
     const { database, drop } = await migratedDatabase(engine)
     const shown: string[][] = []
-    const site: Site = {
-      ...siteWithoutFiles('no pages'),
-      render: async ({ texts }) => ({ files: [], show: () => void shown.push(Object.keys(texts)) }),
+    const base = withoutPages('no pages')
+    const namesOf = new WeakMap<Site, string[]>()
+    const pages: Pages = {
+      ...base,
+      siteOf(release, minute) {
+        const names = Object.keys(textsBy(minute, release.texts))
+        const site = { ...base.siteOf(release, minute), url: names.join() }
+        namesOf.set(site, names)
+        return site
+      },
+      prepare: async (site) => ({ show: () => void shown.push(namesOf.get(site) ?? []) }),
     }
     let time = '2026-12-24T07:59:30Z'
-    const releases = await followReleases({ database, site, log: createLog('silent'), now: () => new Date(time) })
+    const releases = await followReleases({ database, pages, log: createLog('silent'), now: () => new Date(time) })
     const body = JSON.stringify(sampleArticle({ publishAt: '2026-12-24T09:00' }))
     await sql`
       with release as (insert into private.content_releases default values returning id),

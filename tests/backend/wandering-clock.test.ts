@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
 import { addDays, berlinDay, berlinInstant } from '../../rules/berlin-time.ts'
 import { prepareDatabase } from '../../server/api/prepare-database.ts'
 import { listBackups } from '../../server/backup/archive-names.ts'
@@ -19,6 +18,7 @@ import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.t
 import { engines } from '../support/database/engines.ts'
 import { FAKETIME, startOwnPostgres } from '../support/database/own-postgres.ts'
 import { startWanderingClock } from '../support/machine/wandering-clock.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 const DAY_MS = 86_400_000
 const KEEP = 4
@@ -112,7 +112,7 @@ async function openPractice(database: Database, dataDir: string) {
         },
         close() {},
       },
-      domain: 'example.com',
+      domain: async () => 'example.com',
       mayGiveUp: () => clock.isTrusted(),
       log,
     })

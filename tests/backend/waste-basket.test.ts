@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
 import { berlinDay } from '../../rules/berlin-time.ts'
 import { WASTE_BASKET_DAYS } from '../../rules/retention-periods.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
@@ -14,6 +13,7 @@ import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../support/
 import { AWKWARD } from '../support/server/filled-server.ts'
 import { runCommand } from '../support/server/run-command.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 describeOnEngine('what jobs delete on %s', (engine) => {
   let server: ServerUnderTest

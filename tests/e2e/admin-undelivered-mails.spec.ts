@@ -15,7 +15,7 @@ test('mails that did not go out stand above the list with their cause, until the
   })
   await signIn(page)
 
-  const notice = page.getByRole('region', { name: 'E-Mails, die nicht angekommen sind' })
+  const notice = page.getByRole('region', { name: 'E-Mails, die noch nicht zugestellt sind' })
   await expect(notice).toContainText('Eingangsbestätigung an Absender einer Anfrage')
   await expect(notice).toContainText('2 aufgegeben, 1 wird weiter versucht, seit 20.11.26, 10:15 Uhr')
   await expect(notice).toContainText('550 5.1.1 unknown recipient')

@@ -52,7 +52,9 @@ test('the list on the cookie page is complete and holds nothing that is never st
   const name = await addEntries(app, { first_name: 'Erika' })
   const writes = await recordWrites(page)
   await page.goto('/legal/cookies')
-  await page.getByRole('button', { name: 'Alle akzeptieren' }).click()
+  await page.getByRole('button', { name: 'Schließen, ohne zu wählen' }).click()
+  await page.getByRole('button', { name: 'Cookie-Einstellungen öffnen' }).click()
+  await page.getByRole('button', { name: 'Auswahl speichern' }).click()
   await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
   await page.getByRole('switch', { name: 'Links hervorheben' }).check()
   const shown = await page.getByRole('main').getByRole('rowheader').allInnerTexts()
@@ -79,6 +81,9 @@ test('the list on the cookie page is complete and holds nothing that is never st
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Profil' }).click()
   await page.getByLabel('Abmelden ohne Aktivität nach').selectOption({ index: 0 })
+  // The place where one read is kept when the document is left.
+  await page.reload()
+  await expect(page.getByLabel('Abmelden ohne Aktivität nach')).toBeVisible()
 
   const held = await expectOnly(page, writes, everyKey)
   expect([...new Set([...writes, ...held])].toSorted()).toEqual(everyKey.toSorted())

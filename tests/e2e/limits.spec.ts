@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { practice } from '../../app/content/practice.ts'
 import { ADMINISTRATOR, expect, test } from '../support/browser/test.ts'
 import { consultationRequest, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 test.use({ expectedConsoleErrors: /429 \(Too Many Requests\)|400 \(Bad Request\)/ })
 

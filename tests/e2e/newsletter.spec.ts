@@ -6,7 +6,7 @@ import { createAdministrator } from '../../server/accounts/administrators.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/database/open-database.ts'
 import { createLog } from '../../server/log.ts'
-import { loadSite } from '../../server/site/site-files.ts'
+import { loadPages } from '../../server/site/pages.ts'
 import { startServer } from '../../server/start-server.ts'
 import { ADMINISTRATOR, test as base, expect, signInWithNewFactor } from '../support/browser/test.ts'
 import { letTimePass, subscriberRows } from '../support/newsletter/newsletter-rows.ts'
@@ -33,9 +33,8 @@ const test = base.extend<object, { newsletter: Newsletter }>({
         MAIL_FROM: 'praxis@musterhafen.example',
         TRUSTED_PROXIES: '127.0.0.1,::1',
       })
-      // Built once for all tests, for the usual address (tests/support/site/build-once.ts).
-      const site = await loadSite(join(import.meta.dirname, '../../build/client'), config.SITE_URL)
-      const server = await startServer({ config, log: createLog('error'), site })
+      const pages = await loadPages(join(import.meta.dirname, '../../build'), config.SITE_URL)
+      const server = await startServer({ config, log: createLog('error'), pages })
       const { database } = server.backend
       await createAdministrator(database, ADMINISTRATOR)
       await use({ url: `http://localhost:${server.port}`, database, mails })
@@ -93,7 +92,7 @@ test('a visitor subscribes, reads the mail, follows its link, and may follow it 
   }
   const card = page.getByRole('main')
   for (const [name, href] of [
-    ['Beratung anfragen', '/beratung'],
+    ['Beratung anfragen', '/beratung#anfrage'],
     ['Zum Blog', '/blog'],
     ['Vom Newsletter abmelden', '/newsletter/unsubscribe'],
   ] as const) {
@@ -156,7 +155,7 @@ test('an expired, a superseded, an unknown and a missing token end on the failur
   await expect(page.getByRole('link', { name: 'Erneut anmelden' })).toHaveAttribute('href', '/newsletter')
   await expect(page.getByRole('main').getByRole('link', { name: 'Beratung anfragen' })).toHaveAttribute(
     'href',
-    '/beratung',
+    '/beratung#anfrage',
   )
 })
 
@@ -230,7 +229,7 @@ test('the link in the mail opens the unsubscribe page with the address filled in
   await expect(page.getByRole('status').getByText('Erfolgreich abgemeldet')).toBeVisible()
   const card = page.getByRole('main')
   await expect(card.getByText('Sie wurden erfolgreich vom Newsletter abgemeldet.')).toBeVisible()
-  for (const href of ['/blog', '/beratung', '/mwo-digital', '/newsletter']) {
+  for (const href of ['/blog', '/beratung#anfrage', '/mwo-digital', '/newsletter']) {
     await expect(card.locator(`a[href="${href}"]`).first()).toBeVisible()
   }
   await expect(card.locator('a[href^="tel:"]').first()).toBeVisible()

@@ -73,7 +73,7 @@ for (const [device, window] of Object.entries(devices)) {
       }
 
       await costs('sign in', 3, () => signIn(operator))
-      await costs('replace all samples', 46, () => replaceSamples(operator))
+      await costs('replace all samples', 48, () => replaceSamples(operator))
       await costs('release the site', 7, () => releaseSite(operator))
       await expectReleased(visitor)
 
@@ -159,8 +159,9 @@ const newFacts: Record<string, string | ((operator: Hand) => Promise<void>)> = {
   'Straße und Hausnummer': 'Deichweg 12',
   Postleitzahl: '00999',
   Ort: 'Beispielstadt',
-  'Geografische Breite': '54.450000',
-  'Geografische Länge': '11.200000',
+  Bundesland: 'Beispielland',
+  'Lage auf der Karte: Breitengrad': '54.450000',
+  'Lage auf der Karte: Längengrad': '11.200000',
   Telefon: '040 66969-200',
   'E-Mail-Adresse': 'praxis@example.com',
   'Adresse der Website': 'https://www.example.com',
@@ -170,6 +171,7 @@ const newFacts: Record<string, string | ((operator: Hand) => Promise<void>)> = {
     await hours.getByLabel('Von').first().fill('08:30')
     await hours.getByLabel('Bis').first().fill('17:00')
   },
+  'Zusatz zu den Sprechzeiten': 'Dienstag auch am Telefon',
   'Geschlossene Tage': ({ page, press }) => press(page.getByRole('button', { name: 'Schließung 1 entfernen' })),
   'Vertretung, wenn nichts anderes dasteht': 'Es vertritt uns Max Mustermann, Telefon 040 66969-300.',
   'Behandlungsstunde in Euro': '95',
@@ -227,7 +229,7 @@ async function replaceSamples(operator: Hand): Promise<void> {
 async function releaseSite({ page, press }: Hand): Promise<void> {
   await press(page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }))
   // Nearly forty changes, and the button is still near.
-  await expect(page.getByText(/^39 Angaben, alt und neu ansehen$/)).toBeVisible()
+  await expect(page.getByText(/^41 Angaben, alt und neu ansehen$/)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3 * 740)
   await press(page.getByRole('button', { name: 'Website freigeben' }))
   await press(page.getByRole('button', { name: 'Mit Authenticator-App' }))

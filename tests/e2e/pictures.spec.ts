@@ -86,11 +86,11 @@ test('the way of a first appointment is a list with minutes and prices, and prin
     }
   })
   await page.goto('/beratung')
-  const way = page.getByRole('region', { name: 'Ihr erster Termin' })
+  const way = page.getByRole('region', { name: 'Vom ersten Anruf bis zur Sitzung' })
   await expect(way.getByRole('listitem')).toHaveText([
     /Anruf oder Formular.*kurz und unverbindlich/,
     /Erstberatung.*45–60\sMinuten, kostenfrei/,
-    /Aus\u00ADschluss\u00ADgründe/,
+    /Ausschlussgründe/,
     /Sitzung.*15–20\sMinuten/,
     /Ausruhen und fragen/,
   ])

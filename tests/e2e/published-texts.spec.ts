@@ -1,4 +1,4 @@
-import { shippedTexts } from '../../app/at-build/shipped-texts.ts'
+import { readRelease0 } from '../../app/at-build/read-release-0.ts'
 import type { TextDocument } from '../../app/content/texts/text-document.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { administratorOf } from '../support/server/publish-facts.ts'
@@ -18,7 +18,7 @@ test('a visitor finds a new article in the list, reads it, and goes on to a ship
   page,
   app,
 }) => {
-  const shipped = (await shippedTexts())['guide/wasser'] as TextDocument<'guide'>
+  const shipped = (await readRelease0()).texts['guide/wasser'] as TextDocument<'guide'>
   await publishTexts(await administratorOf(app.url), {
     'article/stille-im-alltag': sampleArticle({ related: ['lakhovsky-pionier'] }),
     'guide/wasser': { ...shipped, header: { ...shipped.header, shortTitle: 'Wasser trinken' } },

@@ -1,33 +1,31 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { practice } from '../../app/content/practice.ts'
 import { expect, test } from '../support/browser/test.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 import { neverListed, readablePaths } from '../support/site/site-paths.ts'
 
-const publishedAt = 'http://localhost:3000'
-
-test('the sitemap lists every page that may be found, and no other', async ({ page }) => {
+test('the sitemap lists every page that may be found, and no other', async ({ page, app }) => {
   const { error, values } = await readXml(page, '/sitemap.xml', { addresses: 'url > loc', changed: 'url > lastmod' })
 
   expect(error).toBeNull()
-  const expected = readablePaths.filter((path) => !neverListed.includes(path)).map((path) => publishedAt + path)
+  const expected = readablePaths.filter((path) => !neverListed.includes(path)).map((path) => app.url + path)
   expect(values.addresses?.toSorted()).toEqual(expected.toSorted())
   for (const day of values.changed ?? []) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
-test('robots.txt keeps crawlers from the interfaces and shows them the sitemap', async ({ request }) => {
+test('robots.txt keeps crawlers from the interfaces and shows them the sitemap', async ({ request, app }) => {
   const response = await request.get('/robots.txt')
 
   expect(response.headers()['content-type']).toContain('text/plain')
   const lines = (await response.text()).split('\n')
-  expect(lines).toEqual(expect.arrayContaining(['User-agent: *', `Sitemap: ${publishedAt}/sitemap.xml`]))
+  expect(lines).toEqual(expect.arrayContaining(['User-agent: *', `Sitemap: ${app.url}/sitemap.xml`]))
   for (const path of ['/rest/', '/auth/', '/storage/', '/functions/']) expect(lines).toContain(`Disallow: ${path}`)
   // A page that must not be listed says so itself; a crawler that may not fetch it would never read that.
   expect(lines).not.toContain('Disallow: /')
   expect(lines).not.toContain('Disallow: /admin')
 })
 
-test('the feed holds the six articles, the newest first, as RSS wants them', async ({ page }) => {
+test('the feed holds the six articles, the newest first, as RSS wants them', async ({ page, app }) => {
   const { error, values } = await readXml(page, '/feed.xml', {
     titles: 'item > title',
     links: 'item > link',
@@ -40,7 +38,7 @@ test('the feed holds the six articles, the newest first, as RSS wants them', asy
   expect(error).toBeNull()
   expect(values.titles).toHaveLength(6)
   expect(new Set(values.links).size).toBe(6)
-  for (const link of values.links ?? []) expect(link).toMatch(/^http:\/\/localhost:3000\/blog\/[a-z-]+$/)
+  for (const link of values.links ?? []) expect(link.replace(app.url, '')).toMatch(/^\/blog\/[a-z-]+$/)
   const times = (values.dates ?? []).map((date) => Date.parse(date))
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   for (const description of values.descriptions ?? []) expect(description.length).toBeGreaterThan(40)

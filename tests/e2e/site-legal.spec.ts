@@ -1,5 +1,5 @@
-import { practice } from '../../app/content/practice.ts'
 import { expect, test } from '../support/browser/test.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 const legalPages = ['agb', 'widerrufsrecht', 'impressum', 'datenschutz', 'cookies']
 

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { practice } from '../../app/content/practice.ts'
-import { expect, test } from '../support/browser/test.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 import { adminPaths, movedPaths, neverListed, publicPaths, readablePaths } from '../support/site/site-paths.ts'
 
-/** Where the test build says it is published; see tests/support/site/build-once.ts. */
-const publishedAt = 'http://localhost:3000'
 const unknownPath = '/gibt-es-nicht'
 
 test.describe('without JavaScript', () => {
@@ -61,11 +59,11 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('every page tells search engines and messengers the same about itself', async ({ page }) => {
+  test('every page tells search engines and messengers the same about itself', async ({ page, app }) => {
     for (const path of publicPaths) {
       await page.goto(path)
       const { canonical, meta } = await headOf(page)
-      const address = publishedAt + path
+      const address = app.url + path
 
       expect.soft(canonical, path).toBe(address)
       expect.soft(meta['og:url'], path).toBe(address)
@@ -74,7 +72,7 @@ test.describe('without JavaScript', () => {
       expect.soft(meta['og:type'], path).toBe(/^\/blog\/./.test(path) ? 'article' : 'website')
       expect.soft(meta['og:title'], path).toBeTruthy()
       expect.soft(meta['og:description'], path).toBe(meta.description)
-      expect.soft(meta['og:image'], path).toMatch(/^http:\/\/localhost:3000\/api\/og\?title=./)
+      expect.soft(meta['og:image']?.startsWith(`${app.url}/api/og?title=`), path).toBe(true)
       expect.soft(meta['og:image:alt'], path).toBeTruthy()
       expect.soft(meta['og:image:alt'], path).not.toBe(practice.name)
       expect.soft(meta.keywords?.split(',').length, `${path}: keywords`).toBeGreaterThan(2)
@@ -141,16 +139,32 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the pages of the administration have a title of their own and one heading', async ({ page }) => {
-  const titles = new Set<string>()
+test('the pages of the administration have one heading and say where one is, also at the login form', async ({
+  page,
+}) => {
+  const ofLinks: Record<string, string> = {
+    '/admin/password-reset': 'Passwort zurücksetzen',
+    '/admin/einladung': 'Einladung annehmen',
+  }
   for (const path of adminPaths) {
     const response = await page.goto(path)
     expect.soft(response?.status(), path).toBe(200)
     await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-    await expect.soft(page, path).toHaveTitle(new RegExp(`. – ${practice.name}$`))
+    await expect.soft(page, path).toHaveTitle(`${ofLinks[path] ?? 'Verwaltung'} – ${practice.name}`)
+  }
+})
+
+test('whoever is signed in has a title of its own on every page', async ({ page }) => {
+  await signIn(page)
+  const titles = new Set<string>()
+  for (const path of adminPaths.filter((path) => !/reset|einladung/.test(path))) {
+    await page.goto(path)
+    await expect(page.getByRole('tab', { selected: true }).first(), path).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     titles.add(await page.title())
   }
-  expect(titles.size).toBe(adminPaths.length)
+  expect([...titles].every((title) => title.endsWith(` – ${practice.name}`))).toBe(true)
+  expect(titles.size).toBe(adminPaths.length - 2)
 })
 
 test.describe('for a new visitor', () => {
@@ -251,7 +265,7 @@ test('links that leave the site say so, and the shop opens in a new tab', async 
   }
 
   await page.goto('/')
-  const shop = page.locator(`a[href="${practice.links.shop.href}"]`)
+  const shop = page.locator(`a[href="${practice.links.shop?.href}"]`)
   await expect(shop.first()).toBeVisible()
   for (const link of await shop.all()) await expect.soft(link).toHaveAttribute('target', '_blank')
   expect(found.size, 'links that leave the site').toBeGreaterThan(3)

@@ -1,5 +1,5 @@
-import { practice } from '../../app/content/practice.ts'
-import { expect, test } from '../support/browser/test.ts'
+import { expect, signIn, test } from '../support/browser/test.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 test.describe('an address that does not exist', () => {
   // The browser reports the status of the page itself.
@@ -79,22 +79,43 @@ test('the error page reports itself once, and says where help is', async ({ page
   await expect(page).toHaveURL(/\/500$/)
 })
 
-test.describe('a page that breaks while it is shown', () => {
+test.describe('code that breaks', () => {
   test.use({ expectedConsoleErrors: /erika/ })
+  const breaks = `throw new Error('no value for erika.mustermann@example.com')`
 
-  test('ends in words for visitors; the cause goes to the server and not to the visitor', async ({ page }) => {
-    const broken = `export const meta = () => []
-      export default function Broken() { throw new Error('no value for erika.mustermann@example.com') }`
-    await page.route('**/assets/about-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken }))
-    await page.goto('/')
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  test('takes one part of a public page along; the cause goes to the server and not to the visitor', async ({
+    page,
+  }) => {
+    await page.route('**/assets/share-button-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: `export function ShareButton() { ${breaks} }` }),
+    )
+    const reported = page.waitForRequest('**/api/problems')
+    await page.goto('/blog/lakhovsky-pionier')
+
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(
+      'Dieser Teil der Seite ließ sich nicht anzeigen.',
+    )
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Lakhovsky')
+    await expect(page.getByRole('main')).not.toContainText(/no value|erika/)
+    await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
+    await expect(page.getByRole('dialog', { name: 'Darstellung anpassen' })).toBeVisible()
+    expect((await reported).postDataJSON()).toMatchObject({ kind: 'server-error', path: '/blog/lakhovsky-pionier' })
+    expect((await (await reported).response())?.status()).toBe(204)
+  })
+
+  test('in the admin area ends in words in the place of the page, and the tabs stay', async ({ page }) => {
+    await page.route('**/assets/profile-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: `export default function Broken() { ${breaks} }` }),
+    )
+    await signIn(page)
     const reported = page.waitForRequest('**/api/problems')
 
-    await page.getByRole('banner').getByRole('link', { name: 'Über uns' }).click()
+    await page.getByRole('tab', { name: 'Profil' }).click()
 
     await expect(page.getByRole('heading', { name: 'Serverfehler' })).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText(/no value|erika/)
-    expect((await reported).postDataJSON()).toMatchObject({ kind: 'server-error', path: '/uber-uns' })
-    expect((await (await reported).response())?.status()).toBe(204)
+    expect((await reported).postDataJSON()).toMatchObject({ kind: 'server-error', path: '/admin/profil' })
+    await page.getByRole('tab', { name: 'Texte' }).click()
+    await expect(page.getByRole('heading', { name: 'Texte', level: 1 })).toBeVisible()
   })
 })

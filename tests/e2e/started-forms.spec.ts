@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { practice } from '../../app/content/practice.ts'
 import { expect, test } from '../support/browser/test.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 test('a started enquiry is still there after another page, after a reload and after going back', async ({ page }) => {
   await visit(page, '/beratung')

@@ -357,7 +357,7 @@ test('a claim is marked with the law in one line, and a reason keeps it', async 
   await expect(text(page)).toBeFocused()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('Der Apparat heilt Beschwerden.')
 
-  await hint.getByRole('button', { name: 'Warum es hier richtig ist' }).click()
+  await hint.getByRole('button', { name: 'Ausnahme begründen' }).click()
   await hint.getByRole('textbox', { name: 'Begründung' }).fill('Gibt nur wieder, was andere behaupten.')
   await hint.getByRole('button', { name: 'Ausnahme festhalten' }).click()
   await expect(text(page).locator('.hint-blocks')).toHaveCount(0)
@@ -593,7 +593,7 @@ test('a picture that was uploaded becomes the cover of an article, everywhere an
   const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
   await visitor.goto('/blog/lakhovsky-pionier')
   const place = async () => {
-    const box = await visitor.locator('.cover').boundingBox()
+    const box = await visitor.locator('.guide-picture').boundingBox()
     return { width: box?.width, height: box?.height }
   }
   const withDrawing = await place()

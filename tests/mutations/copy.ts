@@ -29,7 +29,7 @@ export async function createCopy(): Promise<Copy> {
     await writeFile(join(folder, file), bytes)
     if (!file.startsWith('tests/mutations/') && !file.startsWith('docs/')) hash.update(`${file}\0`).update(bytes)
   }
-  for (const built of ['build', '.react-router']) {
+  for (const built of ['build']) {
     await cp(join(ROOT, built), join(folder, built), { recursive: true }).catch(ignoreMissing)
   }
   // The packages themselves, but not what tests cache beside them.

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { takeAdminSite } from '../../app/content/site/admin-site.ts'
 import { dueTime } from '../../app/features/enquiries/list/due-time.ts'
 import { berlinInstant } from '../../rules/berlin-time.ts'
+import { shippedSite } from '../../tests/support/site/shipped-site.ts'
+
+takeAdminSite(await shippedSite())
 
 const berlin = (day: string, time: string) => berlinInstant(day, time)
 const labelAt = (arrived: Date, now: Date) =>

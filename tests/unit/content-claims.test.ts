@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
 import { claimAllowances } from '../../app/content/texts/claim-allowances.ts'
 import { claimRules } from '../../app/content/texts/claim-rules.ts'
 import type { Allowance } from '../../app/content/texts/find-claims.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
 import { readBuiltPages, textBlocks } from '../support/site/built-pages.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 import { type Finding, lintClaims } from '../support/texts/claim-linter.ts'
 import { SETTINGS, sampleMails } from '../support/texts/sample-mails.ts'
 

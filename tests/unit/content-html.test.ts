@@ -1,8 +1,13 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { expect, test } from 'vitest'
+import { buildFolder, buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
+import { SHIPPED } from '../../server/site/pages.ts'
+import { writeSite } from '../../server/site/write-site.ts'
 import { readBuiltPages } from '../support/site/built-pages.ts'
+import { builtPaths, movedPaths } from '../support/site/site-paths.ts'
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({
@@ -20,7 +25,7 @@ const validator = new HtmlValidate(
 test('every page is valid HTML', { timeout: 180_000 }, async () => {
   const pages = await readBuiltPages()
 
-  const reports = await Promise.all(pages.map(({ file }) => validator.validateFile(file)))
+  const reports = await Promise.all(pages.map(({ html }) => validator.validateString(html)))
 
   const problems = reports.flatMap(({ results }, index) =>
     results.flatMap(({ messages }) =>
@@ -30,11 +35,20 @@ test('every page is valid HTML', { timeout: 180_000 }, async () => {
   expect(problems).toEqual([])
 })
 
-test('the build holds the pages of the site map and no other', { timeout: 180_000 }, async () => {
-  const pages = await readBuiltPages()
-  const folder = join(import.meta.dirname, '../../build/client')
+test('a static site holds every page of the site map, and leads on where articles moved', {
+  timeout: 180_000,
+}, async () => {
+  await buildSiteWhenNeeded()
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-static-'))
+  const at = { siteUrl: 'https://www.example.com', release: SHIPPED, minute: '2026-12-01T09:00' }
+  await writeSite(buildFolder({}), folder, at)
 
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('index.html'))
 
-  expect(files.map((name) => join(folder, name)).sort()).toEqual(pages.map(({ file }) => file).sort())
+  const expected = [...builtPaths, ...movedPaths].map((path) => `${path === '/' ? '' : path}/index.html`.slice(1))
+  expect(files.sort()).toEqual(expected.sort())
+  const moved = await readFile(join(folder, movedPaths[0] ?? '', 'index.html'), 'utf8')
+  expect(moved).toContain('content="0; url=/blog/mwo-vs-zendawave"')
+  expect(await readFile(join(folder, 'preise/index.html'), 'utf8')).toContain('href="https://www.example.com/preise"')
+  await rm(folder, { recursive: true })
 })

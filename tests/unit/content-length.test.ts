@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readArticles, readGuides } from '../../app/at-build/read-headers.ts'
 import {
   attribute,
   type BuiltPage,
@@ -8,6 +7,7 @@ import {
   readBuiltPages,
   textBlocks,
 } from '../support/site/built-pages.ts'
+import { shippedHeaders } from '../support/site/shipped-site.ts'
 
 const wordsOfArticle = { least: 900, most: 1500 }
 const wordsOfGuide = { least: 700, most: 1200 }
@@ -19,7 +19,7 @@ test('articles and guides are as long as they should be, name their sources, and
   timeout: 180_000,
 }, async () => {
   const pages = await readBuiltPages()
-  const [articles, guides] = await Promise.all([readArticles(), readGuides()])
+  const { articles, guides } = await shippedHeaders()
   const rows = [
     ...articles.map(({ slug, sources, readTime }) => ({
       path: `/blog/${slug}`,
@@ -49,7 +49,7 @@ test('articles and guides are as long as they should be, name their sources, and
 
 test('every source stands on its page with author, year, title and place (§ 6 HWG)', { timeout: 180_000 }, async () => {
   const pages = await readBuiltPages()
-  const [articles, guides] = await Promise.all([readArticles(), readGuides()])
+  const { articles, guides } = await shippedHeaders()
 
   for (const [folder, texts] of [
     ['blog', articles],

@@ -1,6 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { practice } from '../../app/content/practice.ts'
-import { practiceDetails } from '../../app/content/practice-details.ts'
 import { formatLongDate } from '../../app/lib/format/format-date.ts'
 import {
   attribute,
@@ -10,6 +8,7 @@ import {
   readBuiltPages,
   textBlocks,
 } from '../support/site/built-pages.ts'
+import { practice, practiceDetails } from '../support/site/shipped-practice.ts'
 
 /** What somebody wants to know before he comes: prices, cancelling, the way, what to bring, when it is closed. */
 let pages: BuiltPage[]
@@ -79,7 +78,7 @@ test('every closure stands there with its days, and who is there meanwhile', () 
   expect(practiceDetails.closures.length).toBeGreaterThan(0)
   for (const { from, to, reason } of practiceDetails.closures) {
     expect(text).toContain(
-      `Geschlossen vom ${plain(formatLongDate(from))} bis ${plain(formatLongDate(to))} (${reason})`,
+      `Geschlossen vom ${plain(formatLongDate(from))} bis ${plain(formatLongDate(to))}: ${reason}.`,
     )
   }
   expect(text).toContain(practiceDetails.substitute)

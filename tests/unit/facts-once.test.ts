@@ -1,15 +1,12 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { device } from '../../app/content/device.ts'
-import { legalFacts } from '../../app/content/legal-facts.ts'
-import { practice } from '../../app/content/practice.ts'
-import { practiceDetails } from '../../app/content/practice-details.ts'
 import { EMAIL_MAX_LENGTH } from '../../rules/email-address.ts'
 import { fieldLengths } from '../../rules/field-lengths.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../rules/link-lifetimes.ts'
 import { FRESH_SIGN_IN_MINUTES, PASSWORD_MIN_LENGTH } from '../../rules/passwords.ts'
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIZE, UPLOAD_BUCKET } from '../../rules/uploads.ts'
+import { device, legalFacts, practice, practiceDetails } from '../support/site/shipped-practice.ts'
 
 /**
  * A fact about the practice stands in practice.ts and nowhere else, so that replacing the samples replaces them everywhere.
@@ -21,7 +18,7 @@ import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIZE, UPLOAD_BUCKET } from '../../rules/up
 const root = join(import.meta.dirname, '../..')
 
 const sources = [
-  'app/**/*.{ts,tsx,mdx,css}',
+  'app/**/*.{ts,tsx,md,css}',
   'rules/**/*.ts',
   'server/**/*.ts',
   'supabase/functions/**/*.ts',
@@ -33,6 +30,7 @@ const notSources = /\.test\.tsx?$|^app\/content\/facts\/(?:facts-of-document|shi
 const ordinaryWords = new Set<string>([
   practice.field,
   practice.owner.title,
+  practice.owner.salutation,
   practice.owner.titleAwardedIn,
   practice.address.region,
   practice.address.country,
@@ -41,7 +39,7 @@ const ordinaryWords = new Set<string>([
   practice.followUp.name,
   practice.mwoSession.name,
   practice.prices.currency,
-  practice.links.mwoDigital.label,
+  practice.links.mwoDigital?.label ?? '',
   ...practice.prices.paymentMethods,
   ...practiceDetails.visit.map(({ subject }) => subject),
 ])
@@ -78,12 +76,12 @@ const otherFacts: { file: string; words: string; reason: string }[] = [
     reason: 'enquiries in an hour, not metres',
   },
   ...['legal/agb', 'legal/datenschutz', 'blog/frequenztherapie-praxis-ablauf'].map((text) => ({
-    file: `app/content/${text}.mdx`,
+    file: `app/content/release-0/${text}.md`,
     words: 'erste Kopie ist',
     reason: 'the first copy of the patient file costs nothing by law (§ 630g BGB)',
   })),
   {
-    file: 'app/content/blog/frequenztherapie-praxis-ablauf.mdx',
+    file: 'app/content/release-0/blog/frequenztherapie-praxis-ablauf.md',
     words: 'author: "Heilpraktikergesetz (HeilprG)"',
     reason: 'cites the law itself as a source; it does not change with the practice',
   },

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { practice } from '../../app/content/practice.ts'
 import { attribute, type BuiltPage, elements, readBuiltPages } from '../support/site/built-pages.ts'
+import { practice } from '../support/site/shipped-practice.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -138,8 +138,8 @@ const required: Record<string, z.ZodType> = {
  * checked by the compiler: an unknown property, a wrong value or a property of another type does not compile.
  */
 async function compilerErrors(entries: Entry[]): Promise<string> {
-  await mkdir(join(root, '.react-router'), { recursive: true })
-  const folder = await mkdtemp(join(root, '.react-router/structured-data-'))
+  await mkdir(join(root, 'test-results'), { recursive: true })
+  const folder = await mkdtemp(join(root, 'test-results/structured-data-'))
   const file = join(folder, 'entries.ts')
   const types = [...new Set(entries.map(({ data }) => data['@type']))]
   const literals = entries.map(({ path, data }, index) =>

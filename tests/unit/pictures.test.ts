@@ -3,10 +3,10 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readArticles, readGuides } from '../../app/at-build/read-headers.ts'
-import { articleHeader } from '../../app/content/headers.ts'
+import { guideTextHeader } from '../../app/content/texts/header-schema.ts'
 import { drawingNames, plainDrawing, publishedDrawing } from '../../app/pictures/drawing.ts'
 import { attribute, elements, readBuiltPages } from '../support/site/built-pages.ts'
+import { shippedHeaders } from '../support/site/shipped-site.ts'
 
 /** Bytes of a drawing as it travels. The median is 2.4 kB, see docs/decisions/0012-drawings-are-svg.md. */
 const LARGEST = 10_000
@@ -15,7 +15,8 @@ const client = join(import.meta.dirname, '../../build/client')
 const names = await drawingNames()
 
 test('every article and guide has a drawing of its own, and words of its own for it', async () => {
-  const texts = [...(await readArticles()), ...(await readGuides())]
+  const { articles, guides } = await shippedHeaders()
+  const texts = [...articles, ...guides]
 
   expect(texts).toHaveLength(12)
   expect(new Set(texts.map(({ image }) => image)).size).toBe(12)
@@ -30,7 +31,7 @@ test('every article and guide has a drawing of its own, and words of its own for
 test.each(['/pictures/../../etc/passwd', 'pictures/three-glasses.svg', '/pictures/three-glasses.png', ''])(
   'a header cannot name %j as its drawing',
   (image) => {
-    expect(articleHeader.shape.image.safeParse(image).success).toBe(false)
+    expect(guideTextHeader.shape.picture.safeParse({ path: image, alt: 'Ein Bild' }).success).toBe(false)
   },
 )
 
@@ -58,12 +59,16 @@ test.each(names)('%s can be drawn by a program without variables', async (name) 
 
 test('no drawing is left over', async () => {
   const code = await Promise.all(
-    (await Array.fromAsync(glob('app/{content,features,routes,ui}/**/*.{ts,tsx,mdx}'))).map((file) =>
+    (await Array.fromAsync(glob('app/{content,features,routes,ui}/**/*.{md,ts,tsx}'))).map((file) =>
       readFile(file, 'utf8'),
     ),
   )
 
-  expect(names.filter((name) => !code.some((text) => text.includes(`/pictures/${name}.svg`)))).toEqual([])
+  expect(
+    names.filter(
+      (name) => !code.some((text) => text.includes(`/pictures/${name}.svg`) || text.includes(`drawing: '${name}'`)),
+    ),
+  ).toEqual([])
 })
 
 test('every picture of every page says what it shows and how large it is, and is in the build', {

@@ -1,82 +1,72 @@
-import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { facts } from '#facts'
-import { shippedTexts } from '../../app/at-build/shipped-texts.ts'
-import { withSoftHyphens } from '../../app/at-build/soft-hyphens.ts'
+import { describe, expect, test } from 'vitest'
+import { readRelease0 } from '../../app/at-build/read-release-0.ts'
+import { textOfMarkdown } from '../../app/at-build/text-of-markdown.ts'
 import { checkText } from '../../app/content/texts/check-text.ts'
-import { readyText } from '../../app/content/texts/ready-text.ts'
-import { type TextDocument, textName, textPath } from '../../app/content/texts/text-document.ts'
-import { CookieSettingsButton } from '../../app/features/cookie-consent/cookie-settings-button.tsx'
-import { StorageInventory } from '../../app/features/reading/storage-inventory.tsx'
-import { TextBody } from '../../app/features/reading/text-body.tsx'
-import { TextComponents } from '../../app/features/reading/text-components.tsx'
-import { attribute, type BuiltPage, elements, hasClass, readBuiltPages } from '../support/site/built-pages.ts'
+import { textName } from '../../app/content/texts/text-document.ts'
 
-type Node = DefaultTreeAdapterMap['node']
+const { texts, numbers } = await readRelease0()
 
-const documents = await shippedTexts()
-let pages: BuiltPage[]
-beforeAll(async () => {
-  pages = await readBuiltPages()
-}, 300_000)
-
-test('there are seventeen', () => {
-  expect(Object.keys(documents)).toHaveLength(17)
+test('there are seventeen, and a number of views for each article', () => {
+  expect(Object.keys(texts)).toHaveLength(17)
+  expect(Object.keys(numbers)).toHaveLength(6)
 })
 
-describe.each(Object.entries(documents))('%s', (name, document) => {
-  const { kind, slug } = { ...textName(name), slug: document.header.slug } as { kind: 'article'; slug: string }
-
+describe.each(Object.entries(texts))('%s', (name, document) => {
   test('is a text that may be published as it is', () => {
-    expect(checkText(kind, document).problems).toEqual([])
-  })
-
-  test('shows the same words in the same blocks as the page that is made from Markdown', () => {
-    const page = pages.find(({ path }) => path === textPath(kind, slug)) as BuiltPage
-    const [prose] = elements(page.document, (element) => hasClass(element, 'prose'))
-    const fragment = parseFragment(renderToStaticMarkup(shown(document)))
-
-    expect(outline(fragment)).toEqual(outline(prose as Node))
+    expect(checkText(textName(name)?.kind ?? 'article', document).problems).toEqual([])
   })
 })
 
-function shown(document: TextDocument) {
-  const content = readyText(document.content, {
-    facts,
-    hyphenate: (text) => withSoftHyphens(text, 12),
-    picture: () => undefined,
-  })
-  const body = createElement(TextBody, { content })
-  const element = createElement(TextComponents, { value: { CookieSettingsButton, StorageInventory } }, body)
-  return createElement(RouterProvider, { router: createMemoryRouter([{ path: '*', element }]) })
-}
+test('Markdown becomes a document: facts, links to facts, headings with an id, addresses and boxes', () => {
+  const source = `## Kontakt {#kontakt}
 
-/** Words and blocks, and what an element says besides: where a link leads, what a cell's column is called. */
-function outline(node: Node): unknown[] {
-  const parts: unknown[] = []
-  let words = ''
-  const close = () => {
-    const text = words
-      .replace(/\u00ad/g, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-    if (text) parts.push(text)
-    words = ''
-  }
-  for (const child of 'childNodes' in node ? node.childNodes : []) {
-    if ('value' in child) words += child.value
-    if (!('tagName' in child)) continue
-    // MDX leaves some lines of an address without a paragraph; published texts have one.
-    close()
-    const said = ['id', 'href', 'lang', 'data-column', 'role', 'class', 'src', 'alt']
-      .map((name) => [name, attribute(child, name)] as const)
-      .filter(([name, value]) => value !== undefined && !(name === 'id' && value.startsWith('_')))
-      .map(([name, value]) => `${name}=${value?.replace(/\u00ad/g, '').replace(/\s+/g, ' ')}`)
-    parts.push([child.tagName, ...said, ...outline(child)])
-  }
-  close()
-  return parts
-}
+{practice.owner.name}\\
+**Telefon:** [{practice.phone}](fact:practice.phone)
+
+::::boxes
+:::box[Belegt]
+Ein Patent.
+:::
+::::
+
+::notice{variant="full" about="das Gerät"}`
+
+  expect(textOfMarkdown(source).content).toEqual([
+    { type: 'heading', attrs: { level: 2, id: 'kontakt' }, content: [{ type: 'text', text: 'Kontakt' }] },
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'fact', attrs: { name: 'practice.owner.name' } },
+        { type: 'hardBreak' },
+        { type: 'text', text: 'Telefon:', marks: [{ type: 'strong' }] },
+        { type: 'text', text: ' ' },
+        {
+          type: 'fact',
+          attrs: { name: 'practice.phone' },
+          marks: [{ type: 'link', attrs: { href: 'fact:practice.phone' } }],
+        },
+      ],
+    },
+    {
+      type: 'boxes',
+      content: [
+        {
+          type: 'box',
+          attrs: { title: 'Belegt' },
+          content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Ein Patent.' }] }],
+        },
+      ],
+    },
+    { type: 'notice', attrs: { variant: 'full', about: 'das Gerät' } },
+  ])
+})
+
+test.each([
+  ['a fact that is none', 'Es kostet {practice.price} €.'],
+  ['a link to no fact', '[Anrufen](fact:practice.fax)'],
+  ['a picture by its address', '![Bild](https://example.com/a.png)'],
+  ['a piece of HTML', '<script>alert(1)</script>'],
+  ['a directive that nobody knows', ':::video[Titel]\nWorte\n:::'],
+])('%s stops the build', (_name, source) => {
+  expect(() => textOfMarkdown(source)).toThrow()
+})

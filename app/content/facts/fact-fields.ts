@@ -29,6 +29,8 @@ export type FactField = FactKind & {
   /** True where the shipped value can be right for nobody, or must at least be looked at. */
   isSample?: true
   optional?: true
+  /** What documents of before say, which lack it; without this they say what ships. */
+  before?: unknown
 }
 
 export interface FactSection {
@@ -80,6 +82,15 @@ export const factSections: readonly FactSection[] = [
         path: 'practice.owner.title',
         label: 'Berufsbezeichnung',
         where: 'Überall, wo der Name der Praxis steht',
+      },
+      {
+        kind: 'choice',
+        choices: ['', 'Frau', 'Herr'],
+        names: { '': 'keine Angabe' },
+        path: 'practice.owner.salutation',
+        label: 'Anrede in Texten',
+        where: 'unter Artikeln. Aus dem Namen wird nichts geraten.',
+        before: '',
       },
       { ...line, path: 'practice.owner.titleAwardedIn', label: 'Verliehen in', where: 'Impressum' },
       { ...line, path: 'practice.owner.permission', label: 'Erlaubnis', where: 'Impressum, Über uns' },
@@ -135,22 +146,27 @@ export const factSections: readonly FactSection[] = [
         where: 'Fuß jeder Seite, Impressum, E-Mails',
       },
       { ...line, ...sample, path: 'practice.address.town', label: 'Ort', where: 'Fuß jeder Seite, Impressum, E-Mails' },
-      { ...line, path: 'practice.address.region', label: 'Bundesland', where: 'Suchmaschinen' },
+      { ...line, ...sample, path: 'practice.address.region', label: 'Bundesland', where: 'Beratung, Suchmaschinen' },
       {
         ...line,
         ...sample,
         path: 'practice.address.geo.latitude',
-        label: 'Geografische Breite',
-        where: 'Suchmaschinen',
+        label: 'Lage auf der Karte: Breitengrad',
+        where: 'Suchmaschinen. Die erste der beiden Zahlen, die eine Karte im Internet für Ihr Haus zeigt.',
       },
       {
         ...line,
         ...sample,
         path: 'practice.address.geo.longitude',
-        label: 'Geografische Länge',
-        where: 'Suchmaschinen',
+        label: 'Lage auf der Karte: Längengrad',
+        where: 'Suchmaschinen. Die zweite der beiden Zahlen.',
       },
-      { ...number, path: 'practice.serviceRadiusMeters', label: 'Einzugsgebiet in Metern', where: 'Suchmaschinen' },
+      {
+        ...number,
+        path: 'practice.serviceRadiusMeters',
+        label: 'Umkreis, aus dem Menschen zu Ihnen kommen, in Metern',
+        where: 'Suchmaschinen. Ein Kilometer sind 1000 Meter.',
+      },
       {
         ...line,
         ...sample,
@@ -171,7 +187,7 @@ export const factSections: readonly FactSection[] = [
         ...sample,
         path: 'practiceDetails.visit',
         label: 'Weg und Haus',
-        where: 'Beratung',
+        where: 'Preise und Ihr Besuch',
         entry: 'Punkt',
         most: 12,
         movable: true,
@@ -201,6 +217,7 @@ export const factSections: readonly FactSection[] = [
       },
       {
         ...line,
+        ...sample,
         optional: true,
         path: 'practice.openingHoursNote',
         label: 'Zusatz zu den Sprechzeiten',
@@ -312,6 +329,12 @@ export const factSections: readonly FactSection[] = [
         label: 'Sitzung: längstens Minuten',
         where: 'MWO Digital, Ablauf',
       },
+      {
+        kind: 'flag',
+        path: 'practice.hasPortableDevice',
+        label: 'Die Praxis arbeitet auch mit dem tragbaren Gerät (ZENDAWAVE)',
+        where: 'Startseite, Preise, Hinweise zur Wirksamkeit; ohne Haken steht es dort nicht',
+      },
       { ...text, ...sample, path: 'device.description', label: 'Das Gerät', where: 'MWO Digital' },
       { ...text, path: 'device.control', label: 'Steuerung des Geräts', where: 'MWO Digital' },
       { ...text, path: 'device.leaveOutside', label: 'Was draußen bleibt', where: 'MWO Digital' },
@@ -367,7 +390,7 @@ export const factSections: readonly FactSection[] = [
       {
         ...words,
         path: 'words.home.portableDevice',
-        label: 'Startseite: Resonanztherapie-Gerät',
+        label: 'Startseite: tragbares Gerät',
         where: 'Startseite, zweite Karte',
       },
       {
@@ -527,35 +550,58 @@ export const factSections: readonly FactSection[] = [
         ...line,
         ...sample,
         path: 'practice.links.shop.href',
+        optional: true,
         label: 'Adresse des Shops',
-        where: 'Fuß jeder Seite, Menü',
+        where: 'Fuß jeder Seite, Menü, Widerrufsrecht; leer: Es gibt keinen',
       },
-      { ...line, path: 'practice.links.shop.label', label: 'Name des Shops', where: 'Menü' },
-      { ...line, path: 'practice.links.shop.operator', label: 'Wer den Shop betreibt', where: 'neben dem Verweis' },
+      { ...line, optional: true, path: 'practice.links.shop.label', label: 'Name des Shops', where: 'Widerrufsrecht' },
+      {
+        ...line,
+        optional: true,
+        path: 'practice.links.shop.operator',
+        label: 'Wer den Shop betreibt',
+        where: 'neben dem Verweis',
+      },
       {
         kind: 'flag',
         path: 'practice.links.shop.hasWithdrawalButton',
         label: 'Der Shop zeigt den Knopf „Vertrag widerrufen“',
         where: 'Widerrufsrecht. Bitte erst bestätigen, wenn Sie ihn dort gesehen haben.',
       },
-      { ...line, ...sample, path: 'practice.links.forum.href', label: 'Adresse des Forums', where: 'MWO Digital' },
-      { ...line, path: 'practice.links.forum.label', label: 'Name des Forums', where: 'MWO Digital' },
-      { ...line, path: 'practice.links.forum.operator', label: 'Wer das Forum betreibt', where: 'neben dem Verweis' },
       {
         ...line,
         ...sample,
-        path: 'practice.links.mwoDigital.href',
-        label: 'Adresse des Herstellers',
-        where: 'MWO Digital',
+        optional: true,
+        path: 'practice.links.forum.href',
+        label: 'Adresse des Forums',
+        where: 'Menü; leer: Es gibt keines',
+      },
+      { ...line, optional: true, path: 'practice.links.forum.label', label: 'Name des Forums', where: 'Menü' },
+      {
+        ...line,
+        optional: true,
+        path: 'practice.links.forum.operator',
+        label: 'Wer das Forum betreibt',
+        where: 'Barrierefreiheit',
       },
       {
         ...line,
+        ...sample,
+        optional: true,
+        path: 'practice.links.mwoDigital.href',
+        label: 'Adresse des Herstellers',
+        where: 'Startseite, MWO Digital; leer: kein Verweis',
+      },
+      {
+        ...line,
+        optional: true,
         path: 'practice.links.mwoDigital.label',
         label: 'Name der Herstellerseite',
         where: 'MWO Digital',
       },
       {
         ...line,
+        optional: true,
         path: 'practice.links.mwoDigital.operator',
         label: 'Wer diese Seite betreibt',
         where: 'neben dem Verweis',
@@ -566,10 +612,12 @@ export const factSections: readonly FactSection[] = [
 
 export const factFields: readonly FactField[] = factSections.flatMap(({ fields }) => fields)
 
-/** @returns what the document says at a path, and where a document of before says nothing: what the program ships */
+/** @returns what the document says at a path, and where a document of before says nothing: what it then means */
 export function factAt(document: FactsDocument, path: string): unknown {
   const said = valueAt(document, path)
-  return said === undefined ? valueAt(shippedFacts, path) : said
+  if (said !== undefined) return said
+  const field = factFields.find((field) => field.path === path)
+  return field && 'before' in field ? field.before : valueAt(shippedFacts, path)
 }
 
 function valueAt(document: FactsDocument, path: string): unknown {

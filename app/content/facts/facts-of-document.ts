@@ -15,24 +15,24 @@ const fixed = {
     rule: 'Heilpraktikergesetz (HeilprG)',
     href: 'https://www.gesetze-im-internet.de/heilprg/',
   },
-  /** How long each kind of data is kept. The privacy policy prints these, the nightly job obeys them. */
-  retention: {
-    /** The note that a mail went out; of one that could not be delivered see rules/retention-periods.ts. */
-    mailLogDays: 7,
-    enquiryMonths: 6,
-    uploadDaysAfterCompletion: 30,
-    unconfirmedSignupDays: 7,
-    optInProofYears: 3,
-    adminLoginDays: 90,
-  },
+} as const
+
+/** How long each kind of data is kept. The privacy policy prints these, the nightly job obeys them. */
+export const RETENTION = {
+  /** The note that a mail went out; of one that could not be delivered see rules/retention-periods.ts. */
+  mailLogDays: 7,
+  enquiryMonths: 6,
+  uploadDaysAfterCompletion: 30,
+  unconfirmedSignupDays: 7,
+  optInProofYears: 3,
+  adminLoginDays: 90,
 } as const
 
 /** So long before it begins, a closure is said on the first page. */
 const SAID_AHEAD_DAYS = 14
 
-/** What every page brings along. */
 export type Facts = ReturnType<typeof factsWithoutWords>
-/** All that a document says. The words come with the pages that show them, and only where they are not the shipped ones. */
+/** All that a document says. */
 export type SiteFacts = Facts & { words: Words }
 
 /**
@@ -71,7 +71,7 @@ function factsWithoutWords(
       address: { ...practice.address, country: fixed.country, countryCode: fixed.countryCode },
       supervision: { ...practice.supervision, profession: fixed.profession },
       prices: { ...practice.prices, currency: fixed.currency },
-      retention: fixed.retention,
+      retention: RETENTION,
     },
     practiceDetails: { ...practiceDetails, closures },
     legalFacts,

@@ -30,15 +30,22 @@ const whole = (least: number, most: number) =>
     .int(`Bitte nennen Sie eine ganze Zahl von ${least} bis ${most}.`)
     .min(least, `Bitte nennen Sie eine ganze Zahl von ${least} bis ${most}.`)
     .max(most, `Bitte nennen Sie eine ganze Zahl von ${least} bis ${most}.`)
-const webAddress = z
+const money = (least: number, most: number) => {
+  const message = `Bitte nennen Sie einen Betrag von ${least} bis ${most} Euro, zum Beispiel 85,50.`
+  return z
+    .number(message)
+    .min(least, message)
+    .max(most, message)
+    .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, message)
+}
+const address = z
   .string('Bitte nennen Sie eine Adresse, die mit https:// beginnt.')
   .trim()
   .overwrite((text) => text.replace(/^(?=www\.)/i, 'https://'))
   .max(200, 'Bitte kürzen Sie auf höchstens 200 Zeichen.')
-  .refine(
-    isWebAddress,
-    'Bitte nennen Sie eine Adresse, die mit https:// beginnt, zum Beispiel https://www.example.com.',
-  )
+const notAnAddress = 'Bitte nennen Sie eine Adresse, die mit https:// beginnt, zum Beispiel https://www.example.com.'
+const webAddress = address.refine(isWebAddress, notAnAddress)
+const webAddressOrNothing = address.refine((text) => text === '' || isWebAddress(text), notAnAddress)
 const day = z
   .string('Bitte nennen Sie einen Tag.')
   .refine(isDay, 'Bitte nennen Sie einen Tag, den es gibt, zum Beispiel 24.12.2026.')
@@ -144,7 +151,20 @@ const inOrder = {
   path: ['maxMinutes'],
   message: 'Die längste Dauer ist kürzer als die kürzeste. Bitte prüfen Sie beide.',
 }
-const link = { href: webAddress, label: line(40), operator: line(80) }
+
+/** A website that the practice points at. Without an address there is none, and no page speaks of it. */
+const linkFields = {
+  href: webAddressOrNothing,
+  label: lineOrNothing(40),
+  operator: lineOrNothing(80),
+}
+const namedLink = ({ href, label, operator }: LinkFields, context: z.RefinementCtx) => {
+  for (const [name, value] of Object.entries({ label, operator })) {
+    if (href && !value) context.addIssue({ code: 'custom', path: [name], message: 'Bitte füllen Sie dieses Feld aus.' })
+  }
+}
+const linkOrNothing = <Entry extends LinkFields>(entry: Entry) => (entry.href ? entry : null)
+type LinkFields = Record<'href' | 'label' | 'operator', string>
 
 const practice = z.strictObject({
   name: line(60),
@@ -155,6 +175,8 @@ const practice = z.strictObject({
     name: line(80),
     /** The legal professional title. Stands wherever the name of the practice could suggest a physician. */
     title: line(60),
+    /** How texts speak of the owner. Nothing is guessed from a name. */
+    salutation: z.enum(['', 'Frau', 'Herr'], 'Bitte wählen Sie eine Anrede aus der Liste.').default(''),
     titleAwardedIn: line(60),
     permission: line(120),
     permissionAuthority: line(120),
@@ -199,21 +221,26 @@ const practice = z.strictObject({
     .strictObject({ name: line(40), ...span })
     .refine(({ minMinutes, maxMinutes }) => minMinutes <= maxMinutes, inOrder),
   prices: z.strictObject({
-    treatmentPerHour: whole(1, 1000),
+    treatmentPerHour: money(1, 1000),
     rangeLabel: z.enum(['€', '€€', '€€€'], 'Bitte wählen Sie €, €€ oder €€€.'),
     paymentMethods: listOf(line(40), 1, 8),
     paymentOnSite: line(160),
     invoiceDueDays: whole(1, 90),
     offerAcceptanceDays: whole(1, 90),
   }),
+  /** Whether it also works with the portable device (ZENDAWAVE). Documents of before do. */
+  hasPortableDevice: z.boolean().default(true),
   serviceRadiusMeters: whole(1000, 1_000_000),
   jurisdiction: line(60),
   newsletter: z.strictObject({ name: line(80), maxPerMonth: whole(1, 31) }),
   links: z.strictObject({
     /** `hasWithdrawalButton`: whether the shop shows „Vertrag widerrufen“ (§ 356a BGB). Say so after you have seen it there. */
-    shop: z.strictObject({ ...link, hasWithdrawalButton: z.boolean() }),
-    forum: z.strictObject(link),
-    mwoDigital: z.strictObject(link),
+    shop: z
+      .strictObject({ ...linkFields, hasWithdrawalButton: z.boolean() })
+      .superRefine(namedLink)
+      .transform(linkOrNothing),
+    forum: z.strictObject(linkFields).superRefine(namedLink).transform(linkOrNothing),
+    mwoDigital: z.strictObject(linkFields).superRefine(namedLink).transform(linkOrNothing),
   }),
 })
 

@@ -33,17 +33,35 @@ interface Section {
 
 /** @param content of a text that was checked (`check-text.ts`) */
 export function readyText(content: TextNode, options: ReadyOptions): ReadyNode[] {
-  return (content.content ?? []).flatMap((block) => readyBlock(block, options))
+  return presentBlocks(content, options.facts).flatMap((block) => readyBlock(block, options))
 }
 
 /** The headings of the second level, for a table of contents. */
 export function sectionsOfText(content: TextNode, options: ReadyOptions): Section[] {
-  return (content.content ?? [])
+  return presentBlocks(content, options.facts)
     .filter(({ type, attrs }) => type === 'heading' && attrs?.level === 2)
     .map((heading) => ({
       id: idOfHeading(heading),
       title: options.hyphenate?.(plainWords(heading, options.facts), 'heading') ?? plainWords(heading, options.facts),
     }))
+}
+
+/**
+ * Without the sections that begin with a fact which has no value: they speak of something that the practice does not have, such
+ * as a shop.
+ */
+function presentBlocks({ content = [] }: TextNode, facts: Facts): TextNode[] {
+  let absentFrom: number | undefined
+  return content.filter((block, index) => {
+    const level = block.type === 'heading' ? Number(block.attrs?.level) : Number.POSITIVE_INFINITY
+    if (level <= (absentFrom ?? 6)) absentFrom = beginsWithNothing(content[index + 1], facts) ? level : undefined
+    return absentFrom === undefined
+  })
+}
+
+function beginsWithNothing(block: TextNode | undefined, facts: Facts): boolean {
+  const [first] = block?.content ?? []
+  return first?.type === 'fact' && plainWords(first, facts) === ''
 }
 
 /** Everything that is read in a node, with facts as their present value and without any break points. */

@@ -1,6 +1,7 @@
 import { READ_AFTER_SECONDS } from '../../../rules/article-views.ts'
 import { CONFIRMATION_LINK_HOURS, FILE_LINK_SECONDS } from '../../../rules/link-lifetimes.ts'
 import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
+import { newsletterNamed } from '../../../rules/newsletter-name.ts'
 import {
   BACKUPS_KEPT,
   COUNTER_DAYS,
@@ -10,8 +11,10 @@ import {
   WASTE_BASKET_DAYS,
 } from '../../../rules/retention-periods.ts'
 import { MAX_UPLOAD_SIZE, UPLOAD_KINDS } from '../../../rules/uploads.ts'
+import { asSentence, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
-import { formatNumber } from '../../lib/format/format-number.ts'
+import { formatPrice } from '../../lib/format/format-number.ts'
+import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 import type { Facts } from '../facts/facts-of-document.ts'
 import { withdrawalOnline } from '../withdrawal-online.ts'
 
@@ -22,8 +25,7 @@ export interface TextFact {
   value(facts: Facts): string
 }
 
-const priceOf = ({ practice }: Facts, minutes: number) =>
-  formatNumber((practice.prices.treatmentPerHour * minutes) / 60)
+const priceOf = ({ practice }: Facts, minutes: number) => formatPrice(priceForMinutes(minutes, practice))
 
 /** Every fact that a text may show with its present value, by the name that stands in the document. A name is kept for ever. */
 export const textFacts: Readonly<Record<string, TextFact>> = {
@@ -78,6 +80,14 @@ export const textFacts: Readonly<Record<string, TextFact>> = {
     label: 'Erstes Gespräch: längste Dauer in Minuten',
     value: ({ practice }) => String(practice.firstTalk.maxMinutes),
   },
+  'practice.firstTalk.duration': {
+    label: 'Erstes Gespräch: Dauer',
+    value: ({ practice }) => minutesOf(practice.firstTalk, ' bis '),
+  },
+  'practice.firstTalk.costs': {
+    label: 'Erstes Gespräch: „kostet …“ oder „ist …“',
+    value: ({ practice }) => costs(practice.firstTalk.price),
+  },
   'practice.firstTalk.price': { label: 'Erstes Gespräch: Preis', value: ({ practice }) => practice.firstTalk.price },
   'practice.firstTreatment.name': {
     label: 'Name des ersten Behandlungstermins',
@@ -109,9 +119,13 @@ export const textFacts: Readonly<Record<string, TextFact>> = {
     label: 'Sitzung: längste Dauer in Minuten',
     value: ({ practice }) => String(practice.mwoSession.maxMinutes),
   },
+  'practice.mwoSession.duration': {
+    label: 'Sitzung: Dauer',
+    value: ({ practice }) => minutesOf(practice.mwoSession, ' bis '),
+  },
   'practice.prices.treatmentPerHour': {
     label: 'Preis einer Behandlungsstunde in Euro',
-    value: ({ practice }) => String(practice.prices.treatmentPerHour),
+    value: ({ practice }) => formatPrice(practice.prices.treatmentPerHour),
   },
   'practice.prices.paymentMethods.and': {
     label: 'Zahlungswege, verbunden mit „und“',
@@ -125,29 +139,44 @@ export const textFacts: Readonly<Record<string, TextFact>> = {
     label: 'Rechnung zahlbar in Tagen',
     value: ({ practice }) => String(practice.prices.invoiceDueDays),
   },
+  'practice.prices.invoiceDue': {
+    label: 'Rechnung zahlbar innerhalb welcher Zeit',
+    value: ({ practice }) => withinDays(practice.prices.invoiceDueDays),
+  },
+  'practice.prices.offerAcceptance': {
+    label: 'Angebot gilt innerhalb welcher Zeit',
+    value: ({ practice }) => withinDays(practice.prices.offerAcceptanceDays),
+  },
   'practice.prices.offerAcceptanceDays': {
     label: 'Angebot gilt in Tagen',
     value: ({ practice }) => String(practice.prices.offerAcceptanceDays),
   },
   'practice.jurisdiction': { label: 'Gerichtsort', value: ({ practice }) => practice.jurisdiction },
   'practice.newsletter.name': { label: 'Name des Newsletters', value: ({ practice }) => practice.newsletter.name },
+  'practice.newsletter.named': {
+    label: 'Der Newsletter mit seinem Namen',
+    value: ({ practice }) => newsletterNamed(practice.newsletter),
+  },
   'practice.newsletter.frequency': {
     label: 'Wie oft der Newsletter kommt',
     value: ({ practice }) => newsletterFrequency(practice.newsletter),
   },
-  'practice.links.shop.label': { label: 'Name des Shops', value: ({ practice }) => practice.links.shop.label },
-  'practice.links.shop.href': { label: 'Adresse des Shops', value: ({ practice }) => practice.links.shop.href },
+  'practice.links.shop.label': { label: 'Name des Shops', value: ({ practice }) => practice.links.shop?.label ?? '' },
+  'practice.links.shop.href': { label: 'Adresse des Shops', value: ({ practice }) => practice.links.shop?.href ?? '' },
   'practice.links.shop.operator': {
     label: 'Betreiber des Shops',
-    value: ({ practice }) => practice.links.shop.operator,
+    value: ({ practice }) => practice.links.shop?.operator ?? '',
   },
   'practice.links.shop.withdrawal': {
     label: 'Satz zum Widerruf im Shop (nur mit Schaltfläche)',
-    value: ({ practice }) => withdrawalOnline(practice.links.shop),
+    value: ({ practice }) => (practice.links.shop ? withdrawalOnline(practice.links.shop) : ''),
   },
-  'practice.links.forum.label': { label: 'Name des Forums', value: ({ practice }) => practice.links.forum.label },
-  'device.description': { label: 'Das Gerät', value: ({ device }) => device.description },
-  'device.control': { label: 'Steuerung des Geräts', value: ({ device }) => device.control },
+  'practice.links.forum.label': {
+    label: 'Name des Forums',
+    value: ({ practice }) => practice.links.forum?.label ?? '',
+  },
+  'device.description': { label: 'Das Gerät', value: ({ device }) => asSentence(device.description) },
+  'device.control': { label: 'Steuerung des Geräts', value: ({ device }) => asSentence(device.control) },
   'legalFacts.dataProtectionAuthority.name': {
     label: 'Datenschutzbehörde',
     value: ({ legalFacts }) => legalFacts.dataProtectionAuthority.name,
@@ -231,11 +260,11 @@ export const textFacts: Readonly<Record<string, TextFact>> = {
 export const factLinks: Readonly<Record<string, { label: string; href(facts: Facts): string }>> = {
   'fact:practice.phone': { label: 'Anruf in der Praxis', href: ({ practice }) => practice.phone.href },
   'fact:practice.email': { label: 'E-Mail an die Praxis', href: ({ practice }) => `mailto:${practice.email}` },
-  'fact:practice.links.shop': { label: 'Link zum Shop', href: ({ practice }) => practice.links.shop.href },
-  'fact:practice.links.forum': { label: 'Forum', href: ({ practice }) => practice.links.forum.href },
+  'fact:practice.links.shop': { label: 'Link zum Shop', href: ({ practice }) => practice.links.shop?.href ?? '/' },
+  'fact:practice.links.forum': { label: 'Forum', href: ({ practice }) => practice.links.forum?.href ?? '/' },
   'fact:practice.links.mwoDigital': {
     label: 'Link zum Hersteller',
-    href: ({ practice }) => practice.links.mwoDigital.href,
+    href: ({ practice }) => practice.links.mwoDigital?.href ?? '/',
   },
   'fact:practice.supervision.profession': {
     label: 'Berufsrechtliche Regelung',
@@ -245,9 +274,4 @@ export const factLinks: Readonly<Record<string, { label: string; href(facts: Fac
     label: 'Datenschutzbehörde',
     href: ({ legalFacts }) => legalFacts.dataProtectionAuthority.website,
   },
-}
-
-/** "Vorkasse, PayPal und Rechnung" */
-function joined(list: readonly string[], word: string): string {
-  return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} ${word} ${list.at(-1)}`
 }

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { publishedTexts } from '../../at-build/published-texts.ts'
 import { withFact } from '../facts/fact-fields.ts'
 import { factsOfDocument } from '../facts/facts-of-document.ts'
 import type { FactsDocument } from '../facts/facts-schema.ts'
 import { shippedFacts } from '../facts/shipped-facts.ts'
-import { comesWithTexts, textsOfPage } from '../texts/published-text.ts'
+import { makeSite } from '../site/make-site.ts'
 import { textFacts } from '../texts/text-facts.ts'
 import { claimsInWords } from './claims-in-words.ts'
 import { withEachText } from './each-text.ts'
@@ -13,7 +12,6 @@ import { placeholderProblem, withLabels, withNames } from './placeholders.ts'
 import { shippedWords } from './shipped-words.ts'
 
 const TODAY = '2026-11-22'
-const nothingShipped = { articles: [], guides: [], legalTexts: [], drawings: {} }
 
 /** The site with these words in place of the shipped ones. */
 const siteOf = (path: string, value: unknown, document: FactsDocument = shippedFacts) =>
@@ -131,23 +129,15 @@ test('an exclusion may name an illness and promises nothing', () => {
   expect(of('Krebs, den nichts heilt')).toEqual(['healing'])
 })
 
-test('a page brings published words only where they stand and only where they are not the shipped ones', () => {
-  const published = (facts: ReturnType<typeof siteOf>) =>
-    publishedTexts({ facts, texts: {}, pictures: {} }, nothingShipped)
-  expect(published(factsOfDocument(shippedFacts, TODAY))).toBeUndefined()
-  expect(published(siteOf('practice.prices.treatmentPerHour', 120)), 'scripts fill in the price').toBeUndefined()
-
-  const words = published(
-    siteOf('words.home.lead', 'Die Behandlungsstunde kostet {practice.prices.treatmentPerHour} €.'),
+test('pages show words with the present facts, with places to break and with numbers that stay with their unit', () => {
+  const facts = withFact(
+    shippedFacts,
+    'words.home.lead',
+    'Die Behandlungsstunde kostet {practice.prices.treatmentPerHour} €.',
   )
-  const home = textsOfPage(words, '/')
-  expect(home?.words?.home?.lead?.replaceAll('\u00ad', '')).toBe('Die Behandlungsstunde kostet 90\u00a0€.')
-  expect(Object.keys(home?.words ?? {})).toEqual(['home'])
-  const other = textsOfPage(words, '/beratung/')
-  expect(other).toEqual({ wordsAt: ['/'] })
-  expect(comesWithTexts(other ?? {}, '/')).toBe(true)
-  expect(comesWithTexts(other ?? {}, '/preise')).toBe(false)
+  const parts = { url: 'http://localhost:3000', release0: { texts: {}, numbers: {} }, drawings: {} }
+  const site = makeSite({ facts, texts: {}, pictures: {} }, `${TODAY}T09:00`, parts)
 
-  const exclusions = published(siteOf('words.exclusions', [{ text: 'Kinder' }]))
-  expect(textsOfPage(exclusions, '/ratgeber/resonanz')).toEqual({ words: { exclusions: [{ text: 'Kinder' }] } })
+  expect(site.words.home.lead.replaceAll('\u00ad', '')).toBe('Die Behandlungsstunde kostet 90\u00a0€.')
+  expect(site.words.home.lead).toContain('\u00ad')
 })

@@ -9,7 +9,7 @@ const loadPanel = () => import('./display-panel.tsx')
 const loadGuide = () => import('./reading-guide.ts')
 
 /**
- * Opens the panel "Darstellung anpassen". The button is in the prerendered page; the panel and the reading guide are loaded
+ * Opens the panel "Darstellung anpassen". The button is in the document; the panel and the reading guide are loaded
  * when they are wanted.
  */
 export function DisplayButton() {

@@ -1,6 +1,7 @@
 import './display-panel.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { readSettings } from './apply-settings.ts'
 import { type DisplaySettings, FONT_SIZE, stepFontSize } from './display-settings.ts'
@@ -73,6 +74,11 @@ export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
           </li>
         ))}
       </ul>
+      {/* What a setting does shows here too: on a phone the panel covers most of the page. */}
+      <p className="display-sample">
+        <span aria-hidden="true" />
+        So sieht ein Satz mit einem <SiteLink href="/barrierefreiheit">Link</SiteLink> aus.
+      </p>
       <p className="forced-colors-note text-fine">
         Ihr Gerät gibt die Farben vor. Kontrast und Umkehrung ändern sie deshalb nicht.
       </p>

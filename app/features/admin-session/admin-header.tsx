@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
@@ -11,6 +11,7 @@ interface AdminHeaderProps {
 }
 
 export function AdminHeader({ email, display, onSignOut }: AdminHeaderProps) {
+  const practice = usePractice()
   return (
     <header className="admin-header on-dark">
       <div className="wrap">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { ServerUnreachable } from '../../ui/server-unreachable.tsx'
@@ -18,6 +18,7 @@ interface AdminThresholdProps {
 
 /** What stands in front of the admin area: first the check, then the login form, then the second factor. */
 export function AdminThreshold({ session, secondFactor, display }: AdminThresholdProps) {
+  const practice = usePractice()
   return (
     <main id="inhalt" tabIndex={-1} className="admin-threshold">
       <div className="card gap-5 p-6 sm:p-8">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -11,6 +11,7 @@ interface BareThresholdProps {
 
 /** What stands around the pages that links in mails lead to. */
 export function BareThreshold({ display, children }: BareThresholdProps) {
+  const practice = usePractice()
   return (
     <main id="inhalt" tabIndex={-1} className="admin-threshold">
       <div className="card gap-5 p-6 sm:p-8">

@@ -2,9 +2,9 @@ import type { ArticleHeader } from '../../content/headers.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { ViewCount } from './view-count.tsx'
 
-type Shown = Pick<ArticleHeader, 'slug' | 'key' | 'date' | 'updatedAt' | 'readTime' | 'views'>
+type Shown = Pick<ArticleHeader, 'countedAs' | 'date' | 'updatedAt' | 'readTime' | 'views'>
 
-export function ArticleMeta({ slug, key, date, updatedAt, readTime, views }: Shown) {
+export function ArticleMeta({ countedAs, date, updatedAt, readTime, views }: Shown) {
   return (
     <>
       <time dateTime={date}>{formatLongDate(date)}</time>
@@ -14,7 +14,7 @@ export function ArticleMeta({ slug, key, date, updatedAt, readTime, views }: Sho
         </span>
       ) : null}
       <span>{readTime}&nbsp;Min. Lesezeit</span>
-      <ViewCount slug={key ?? slug} sample={views} />
+      <ViewCount slug={countedAs} sample={views} />
     </>
   )
 }

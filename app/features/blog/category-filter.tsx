@@ -1,16 +1,11 @@
-import { Link, useSearchParams } from 'react-router'
 import { blogCategories } from '../../content/blog-categories.ts'
 import type { BlogCategory } from '../../content/headers.ts'
-import { useHydrated } from './use-hydrated.ts'
 
-const PARAMETER = 'kategorie'
+export const CATEGORY_PARAMETER = 'kategorie'
 
-/** The category in the address, so that a filtered list can be linked, reloaded and left with "back". */
-export function useChosenCategory(): BlogCategory | undefined {
-  const [search] = useSearchParams()
-  const hydrated = useHydrated()
-  if (!hydrated) return undefined
-  const wanted = search.get(PARAMETER)?.toLowerCase()
+/** The category that an address names. */
+export function chosenCategory(query: URLSearchParams): BlogCategory | undefined {
+  const wanted = query.get(CATEGORY_PARAMETER)?.toLowerCase()
   return blogCategories.find((category) => category.toLowerCase() === wanted)
 }
 
@@ -20,14 +15,13 @@ export function CategoryFilter({ chosen }: { chosen: BlogCategory | undefined })
       <ul className="flex flex-wrap gap-2">
         {[undefined, ...blogCategories].map((category) => (
           <li key={category ?? 'alle'}>
-            <Link
-              to={category ? `/blog?${PARAMETER}=${category.toLowerCase()}` : '/blog'}
-              preventScrollReset
+            <a
+              href={category ? `/blog?${CATEGORY_PARAMETER}=${category.toLowerCase()}` : '/blog'}
               className="chip"
               aria-current={category === chosen ? 'true' : undefined}
             >
               {category ?? 'Alle'}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

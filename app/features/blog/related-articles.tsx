@@ -1,14 +1,12 @@
-import { useLocation } from 'react-router'
-import { publishedRelated } from '#texts'
-import { relatedArticles } from '../../content/related-articles.ts'
+import { usePath, useTexts } from '../../content/site/site-context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-export function RelatedArticles({ slug: shown }: { slug: string }) {
-  const { pathname } = useLocation()
-  const cards = publishedRelated(pathname) ?? relatedArticles(shown)
+export function RelatedArticles() {
+  const { related } = useTexts()
+  const cards = related[usePath()] ?? []
   return (
     <section aria-labelledby="aehnliche-artikel" className="grid gap-6">
       <h2 id="aehnliche-artikel">Ähnliche Artikel</h2>

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { formatNumber } from '../../lib/format/format-number.ts'
+import { Island } from '../../ui/island.tsx'
 
 interface ViewCountProps {
   slug: string
@@ -8,9 +8,12 @@ interface ViewCountProps {
   sample: number
 }
 
-const CountedViews = lazy(() => import('./counted-views.tsx').then((part) => ({ default: part.CountedViews })))
-
 /** How often the article was read: counted, or a sample that the page calls a sample. */
 export function ViewCount({ slug, sample }: ViewCountProps) {
-  return practice.isSample ? <span>{formatNumber(sample)}&nbsp;Aufrufe</span> : <CountedViews slug={slug} />
+  const practice = usePractice()
+  return practice.isSample ? (
+    <span>{formatNumber(sample)}&nbsp;Aufrufe</span>
+  ) : (
+    <Island as="span" of="CountedViews" props={{ slug }} />
+  )
 }

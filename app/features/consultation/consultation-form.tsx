@@ -1,6 +1,6 @@
 import { consultationTypes } from '../../../rules/consultation-types.ts'
-import { promiseWhileClosed } from '../../content/closed-days.ts'
-import { practice } from '../../content/practice.ts'
+import { promiseOf } from '../../content/closed-days.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
 import { prepareToSend } from '../../lib/backend.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
@@ -14,13 +14,16 @@ import { SentLaterNotice } from '../../ui/sent-later-notice.tsx'
 import { SentNotice } from '../../ui/sent-notice.tsx'
 import { prepareToast, showToast } from '../../ui/toast.tsx'
 
-const thanks = `Vielen Dank! ${promiseWhileClosed() ?? `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`}`
-
 /** What is needed to check and send comes when somebody begins to fill in the form: most visits only read. */
 const loadRequest = () => import('./consultation-request.ts')
 
 /** The request form of /beratung. Texts in quotes of the specification are used letter for letter. */
 export function ConsultationForm() {
+  const facts = useFacts()
+  const topics = Object.entries(consultationTypes).filter(
+    ([value]) => facts.practice.hasPortableDevice || value !== 'zendawave',
+  )
+  const thanks = `Vielen Dank! ${promiseOf(facts)}`
   const { status, errors, summary, failed, refusal, startOver, formProps } = useFormSubmission({
     draft: 'consultation',
     check: async (form) => checkValues(form, (await loadRequest()).consultationRequest),
@@ -93,7 +96,7 @@ export function ConsultationForm() {
       />
       <SelectField name="consultation_type" label="Thema" optional error={errors.consultation_type}>
         <option value="">Bitte wählen</option>
-        {Object.entries(consultationTypes).map(([value, label]) => (
+        {topics.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

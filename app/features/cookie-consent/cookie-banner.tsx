@@ -72,7 +72,7 @@ function Question({ onAnswer, onOpenSettings }: { onAnswer(consent: Consent): vo
       {/* One sentence a line on a phone: a block of text would be the largest of some pages, which would count as painted only now. */}
       <p className="cookie-question">
         <span>Zurzeit speichert diese Website nur Notwendiges. </span>
-        <span>Für anderes brauchen wir Ihre Einwilligung. </span>
+        <span>Alles Weitere nur mit Ihrer Einwilligung. </span>
         <span>Widerruf jederzeit am Seitenende. </span>
         <span>
           Mehr unter <SiteLink href="/legal/cookies">Cookies</SiteLink> und{' '}
@@ -82,7 +82,7 @@ function Question({ onAnswer, onOpenSettings }: { onAnswer(consent: Consent): vo
       <div className="cookie-answers">
         <Button onClick={() => onAnswer(everything)}>Alle akzeptieren</Button>
         <Button onClick={() => onAnswer(nothingOptional)}>Nur notwendige</Button>
-        <Button variant="secondary" onClick={onOpenSettings}>
+        <Button variant="ghost" onClick={onOpenSettings}>
           Einstellungen
         </Button>
       </div>
@@ -94,7 +94,7 @@ const categories: { name: 'necessary' | OptionalCategory; label: string; explana
   {
     name: 'necessary',
     label: 'Notwendig',
-    explanation: 'Ihre Wahl hier, Ihre Darstellung und die Leseposition. Nicht abschaltbar.',
+    explanation: 'Ihre Wahl hier, Ihre Darstellung und ein angefangenes Formular. Nicht abschaltbar.',
   },
   { name: 'functional', label: 'Funktional', explanation: 'Zusätzlicher Komfort. Derzeit setzen wir hier nichts ein.' },
   { name: 'analytics', label: 'Analyse', explanation: 'Messung der Nutzung. Derzeit setzen wir hier nichts ein.' },

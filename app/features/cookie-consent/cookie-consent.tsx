@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { currentConsent } from '../../lib/consent/consent.ts'
+import { currentConsent, isQuestionPutOff, putOffQuestion } from '../../lib/consent/consent.ts'
 import { onOpenCookieSettings } from '../../lib/consent/cookie-settings.ts'
 import { useLoadedPart } from '../../lib/use-loaded-part.ts'
 
@@ -16,17 +16,27 @@ export function CookieConsent() {
   const banner = useLoadedPart(view !== 'closed', loadBanner, () => setView('closed'))
 
   useEffect(() => {
-    if (!currentConsent()) setView('question')
-    return onOpenCookieSettings(() => {
+    if (!currentConsent() && !isQuestionPutOff()) setView('question')
+    const open = () => {
       openedBy.current = document.activeElement
       setAnnouncement('')
       setView('settings')
-    })
+    }
+    const openFromPage = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('[data-wakes="CookieConsent"]')) open()
+    }
+    const stopListening = onOpenCookieSettings(open)
+    document.addEventListener('click', openFromPage)
+    return () => {
+      stopListening()
+      document.removeEventListener('click', openFromPage)
+    }
   }, [])
 
   function close(answer?: 'saved'): void {
     setView('closed')
     if (answer) setAnnouncement('Ihre Auswahl ist gespeichert.')
+    else if (!currentConsent()) putOffQuestion()
     if (openedBy.current instanceof HTMLElement) openedBy.current.focus()
     openedBy.current = null
   }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { appointmentCost, stops } from './stops.ts'
+import { implantWarning } from '../../content/first-contacts.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
+import { appointmentCost, stopsOf } from './stops.ts'
 
 /**
  * The way of a first appointment along a coast: land on one side, sea on the other, one path through all stops.
@@ -7,11 +9,12 @@ import { appointmentCost, stops } from './stops.ts'
  * @param children what the page adds below, such as the printed sheet
  */
 export function FirstAppointment({ children }: { children?: ReactNode }) {
+  const site = useFacts()
   return (
-    <section className="first-appointment" aria-labelledby="ihr-erster-termin">
-      <h2 id="ihr-erster-termin">Ihr erster Termin</h2>
+    <section className="first-appointment" aria-labelledby="so-laeuft-es-ab">
+      <h2 id="so-laeuft-es-ab">Vom ersten Anruf bis zur Sitzung</h2>
       <ol className="coast">
-        {stops.map(({ title, facts, text }, index) => (
+        {stopsOf(site).map(({ title, facts, text }, index) => (
           <li key={title}>
             <Shore bay={index % 2 === 0} />
             <span className="stop-number" aria-hidden="true">
@@ -25,7 +28,8 @@ export function FirstAppointment({ children }: { children?: ReactNode }) {
           </li>
         ))}
       </ol>
-      <p className="coast-cost">{appointmentCost}</p>
+      <p className="coast-cost">{appointmentCost(site.practice)}</p>
+      <p className="font-semibold">{implantWarning}</p>
       {children}
     </section>
   )

@@ -1,14 +1,15 @@
-import { practice } from '../../content/practice.ts'
-import { PrintButton } from './print-button.tsx'
+import { usePractice } from '../../content/site/site-context.tsx'
+import { Island } from '../../ui/island.tsx'
 
 /** What the printed sheet says beside the way itself, and the button that prints it. The screen shows the button alone. */
 export function Leaflet() {
+  const practice = usePractice()
   const { address, owner, phone } = practice
   return (
     <>
       <div className="leaflet">
         <div>
-          <h3>Das bringen Sie mit</h3>
+          <h3>Zum ersten Behandlungstermin bringen Sie mit</h3>
           <ul>
             <li>die Liste Ihrer Medikamente</li>
             <li>den Implantatausweis, wenn Sie einen haben</li>
@@ -30,7 +31,7 @@ export function Leaflet() {
           ärztliche Behandlung.
         </p>
       </div>
-      <PrintButton />
+      <Island of="PrintButton" />
     </>
   )
 }

@@ -1,17 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-
-const never = () => () => {}
 
 /** Prints this section alone, on one page. Without a script there is nothing to press, and the page prints as a whole. */
 export function PrintButton() {
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => setIsReady(true), [])
   return (
-    <p className="print-leaflet" hidden={!hydrated}>
+    <p className="print-leaflet" hidden={!isReady}>
       <Button variant="secondary" onClick={printLeaflet}>
         Als Merkblatt drucken
       </Button>

@@ -1,9 +1,10 @@
 import { promiseWhileClosed } from '../../content/closed-days.ts'
+import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { phoneTalk } from '../../content/first-contacts.ts'
-import { practice } from '../../content/practice.ts'
-import { formatNumber } from '../../lib/format/format-number.ts'
-
-const { firstTalk, firstTreatment, mwoSession, prices, replyWithinHours } = practice
+import { minutesOf, withinHours } from '../../lib/format/facts-in-words.ts'
+import { formatPrice } from '../../lib/format/format-number.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
+import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 
 interface Stop {
   title: string
@@ -13,33 +14,39 @@ interface Stop {
 }
 
 /** The way of a first appointment. Every minute and every price comes from the facts of the practice. */
-export const stops: readonly Stop[] = [
-  {
-    title: 'Anruf oder Formular',
-    facts: phoneTalk.note,
-    text: promiseWhileClosed() ?? `Sie fragen, wir melden uns innerhalb von ${replyWithinHours}\u00a0Stunden.`,
-  },
-  {
-    title: firstTalk.name,
-    facts: `${firstTalk.minMinutes}–${firstTalk.maxMinutes}\u00a0Minuten, ${firstTalk.price}`,
-    text: 'Ein Gespräch zur Information, ohne Diagnose und ohne Behandlung.',
-  },
-  {
-    title: 'Ausschlussgründe',
-    facts: 'in Ruhe, vor jeder Anwendung',
-    text: 'Wir gehen sie gemeinsam durch. Im Zweifel findet keine Anwendung statt.',
-  },
-  {
-    title: 'Sitzung',
-    facts: `${mwoSession.minMinutes}–${mwoSession.maxMinutes}\u00a0Minuten`,
-    text: 'Nur, wenn Sie es möchten. Sie können jederzeit „Stopp“ sagen.',
-  },
-  {
-    title: 'Ausruhen und fragen',
-    facts: 'zum Schluss des Termins',
-    text: 'Danach entscheiden Sie, ob Sie wiederkommen.',
-  },
-]
+export function stopsOf(facts: Facts): readonly Stop[] {
+  const { firstTalk, mwoSession, replyWithinHours } = facts.practice
+  return [
+    {
+      title: 'Anruf oder Formular',
+      facts: phoneTalk.note,
+      text: noBreak(promiseWhileClosed(facts) ?? `Sie fragen, wir melden uns ${withinHours(replyWithinHours)}.`),
+    },
+    {
+      title: firstTalk.name,
+      facts: noBreak(`${minutesOf(firstTalk)}, ${firstTalk.price}`),
+      text: 'Ein Gespräch zur Information, ohne Diagnose und ohne Behandlung.',
+    },
+    {
+      title: 'Ausschlussgründe',
+      facts: 'in Ruhe, vor jeder Anwendung',
+      text: 'Wir gehen sie noch einmal gemeinsam durch. Im Zweifel findet keine Anwendung statt.',
+    },
+    {
+      title: 'Sitzung',
+      facts: noBreak(minutesOf(mwoSession)),
+      text: 'Nur, wenn Sie es möchten. Sie können jederzeit „Stopp“ sagen.',
+    },
+    {
+      title: 'Ausruhen und fragen',
+      facts: 'zum Schluss des Termins',
+      text: 'Danach entscheiden Sie, ob Sie wiederkommen.',
+    },
+  ]
+}
 
 /** From the third stop on, everything is one appointment with one price. */
-export const appointmentCost = `Die Schritte 3 bis 5 sind ein Termin von etwa ${firstTreatment.minutes}\u00a0Minuten. Eine Behandlungsstunde kostet ${prices.treatmentPerHour}\u00a0€, das sind rechnerisch ${formatNumber((prices.treatmentPerHour * firstTreatment.minutes) / 60)}\u00a0€. Was es voraussichtlich kostet, erfahren Sie vorher in Textform. Gesetzliche Krankenkassen zahlen das in der Regel nicht.`
+export function appointmentCost(practice: Facts['practice']): string {
+  const { firstTreatment, prices } = practice
+  return `Die Schritte 3 bis 5 sind ein Termin von etwa ${firstTreatment.minutes}\u00a0Minuten. Eine Behandlungsstunde kostet ${formatPrice(prices.treatmentPerHour)}\u00a0€, dieser Termin also etwa ${formatPrice(priceForMinutes(firstTreatment.minutes, practice))}\u00a0€. Ihre voraussichtlichen Kosten nennen wir Ihnen vorher per E-Mail oder auf Papier. Gesetzliche Krankenkassen zahlen das in der Regel nicht.`
+}

@@ -162,7 +162,13 @@ export function MwoRequestForm() {
         onChoose={upload.choose}
         onCancel={upload.cancel}
       />
-      <CheckboxField name="gdpr_consent" label={HEALTH_CONSENT} required error={errors.gdpr_consent} />
+      <CheckboxField
+        name="gdpr_consent"
+        label={HEALTH_CONSENT}
+        hint="Ohne dieses Häkchen nehmen wir die Anfrage hier nicht an: Schon die Frage nach einer Behandlung kann etwas über Ihre Gesundheit sagen. Anrufen können Sie ohne."
+        required
+        error={errors.gdpr_consent}
+      />
       <EnquiryConsent withFile />
       <SentLaterNotice />
       {failed ? <NotSentNotice refusal={refusal} /> : null}

@@ -1,5 +1,6 @@
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES } from '../../../rules/uploads.ts'
 import { CodeToCopy } from '../../ui/code-to-copy.tsx'
+import { Island } from '../../ui/island.tsx'
 
 /** Read inside a function: what stands outside runs in every build, and the SQL would be in pages that never show it. */
 function migrationsSql(): string {
@@ -41,16 +42,22 @@ export function SetupGuide() {
         <li>
           <strong>Tabellen anlegen.</strong> Diesen Text im „SQL Editor“ des Projekts ausführen. Er enthält auch die
           Regeln, wer was lesen und schreiben darf.
-          <CodeToCopy label="SQL für Tabellen und Regeln">{migrationsSql()}</CodeToCopy>
+          <CodeToCopy label="SQL für Tabellen und Regeln" button={<Island of="CopyButton" />}>
+            {migrationsSql()}
+          </CodeToCopy>
         </li>
         <li>
           <strong>Speicherbereich mwo-uploads anlegen.</strong> Er ist nicht öffentlich: Hier liegen Unterlagen von
           Patientinnen und Patienten. Das SQL aus Schritt 2 legt ihn schon an; einzeln geht es so:
-          <CodeToCopy label="SQL für den Speicherbereich">{bucketSql}</CodeToCopy>
+          <CodeToCopy label="SQL für den Speicherbereich" button={<Island of="CopyButton" />}>
+            {bucketSql}
+          </CodeToCopy>
         </li>
         <li>
           <strong>Umgebungsvariablen setzen und neu bauen.</strong>
-          <CodeToCopy label="Umgebungsvariablen">{variables}</CodeToCopy>
+          <CodeToCopy label="Umgebungsvariablen" button={<Island of="CopyButton" />}>
+            {variables}
+          </CodeToCopy>
         </li>
       </ol>
     </section>

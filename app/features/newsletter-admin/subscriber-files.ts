@@ -1,12 +1,11 @@
 import { berlinDay } from '../../../rules/berlin-time.ts'
-import { practice } from '../../content/practice.ts'
+import { adminPractice, adminSite } from '../../content/site/admin-site.ts'
 import { csvFile } from '../../lib/csv-file.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { activeFilters } from '../../lib/list/list-filters.ts'
 import { type Progress, readWholeList } from '../../lib/list/read-whole-list.ts'
 import { offerFile } from '../../lib/offer-file.ts'
 import { readNewsletterProof } from '../../lib/read-newsletter-proof.ts'
-import { siteUrl } from '../../lib/site-url.ts'
 import { type Subscriber, type SubscriberFilters, subscriberStatuses } from './subscriber.ts'
 import { subscriberSource } from './subscriber-source.ts'
 
@@ -55,12 +54,12 @@ export async function exportSubscribers(
  * the issue puts it into each mail.
  */
 function unsubscribeLink(email: string): string {
-  return `${siteUrl}/newsletter/unsubscribe?${new URLSearchParams({ email })}`
+  return `${adminSite().url}/newsletter/unsubscribe?${new URLSearchParams({ email })}`
 }
 
 /** Saves the proof of one address as a text that can be printed. @throws the API's error, or when nothing is stored */
 export async function downloadProof(api: DataApi, subscriber: Subscriber): Promise<void> {
-  const text = await readNewsletterProof(api, subscriber.email, practice.name)
+  const text = await readNewsletterProof(api, subscriber.email, adminPractice().name)
   if (!text) throw new Error('nothing is stored about this address any more')
   // The name holds no address: downloads are seen by whoever uses the computer.
   const name = `newsletter-nachweis-${subscriber.id.slice(0, 8)}-${berlinDay(new Date())}.txt`

@@ -1,10 +1,11 @@
 import { newsletterConsentText } from '../../../rules/newsletter-consent.ts'
 import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
 /** The wording that is stored, letter for letter; the privacy policy in it is a link. */
 export function ConsentLabel() {
+  const practice = usePractice()
   const [before, after] = newsletterConsentText(practice).split(PRIVACY_POLICY)
   return (
     <>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
 import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
 import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -21,18 +21,18 @@ type Outcome = NewsletterAnswer & {
  * The page behind the mailed link. Opening it changes nothing by itself: its script asks the service, with the public
  * key that no link scanner sends. Asking twice with the same token is a success twice.
  */
-export function NewsletterConfirmation({ token }: { token: string | undefined }) {
+export function NewsletterConfirmation() {
   const [outcome, setOutcome] = useState<Outcome>()
   const [tries, setTries] = useState(1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
   useEffect(() => {
     let current = true
-    void ask(token).then((answer) => current && setOutcome(answer))
+    void ask(tokenInAddress()).then((answer) => current && setOutcome(answer))
     return () => {
       current = false
     }
-  }, [token, tries])
+  }, [tries])
 
   if (!outcome) {
     return (
@@ -59,6 +59,12 @@ export function NewsletterConfirmation({ token }: { token: string | undefined })
   )
 }
 
+/** The mailed link has the token in the path; `?token=` is understood as well. */
+function tokenInAddress(): string | undefined {
+  const [, inPath] = /^\/newsletter\/confirm\/([^/]+)/.exec(location.pathname) ?? []
+  return inPath ?? new URLSearchParams(location.search).get('token') ?? undefined
+}
+
 async function ask(token: string | undefined): Promise<Outcome> {
   if (!token) return { success: false, message: MISSING }
   try {
@@ -70,6 +76,7 @@ async function ask(token: string | undefined): Promise<Outcome> {
 }
 
 function Confirmed({ message }: { message: string }) {
+  const practice = usePractice()
   return (
     <section className="mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card border border-success bg-paper p-6 sm:p-10">
       <Heading className="text-success">Newsletter-Anmeldung bestätigt!</Heading>
@@ -84,7 +91,7 @@ function Confirmed({ message }: { message: string }) {
         </ul>
       </div>
       <div className="flex flex-wrap gap-4">
-        <ButtonLink href="/beratung">Beratung anfragen</ButtonLink>
+        <ButtonLink href="/beratung#anfrage">Beratung anfragen</ButtonLink>
         <ButtonLink href="/blog" variant="secondary">
           Zum Blog
         </ButtonLink>
@@ -116,7 +123,7 @@ function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => vo
       </div>
       <div className="flex flex-wrap gap-4">
         <ButtonLink href="/newsletter">Erneut anmelden</ButtonLink>
-        <ButtonLink href="/beratung" variant="secondary">
+        <ButtonLink href="/beratung#anfrage" variant="secondary">
           Beratung anfragen
         </ButtonLink>
       </div>

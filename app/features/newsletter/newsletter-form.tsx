@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
 import { backendSettings } from '../../lib/backend.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
@@ -26,7 +26,10 @@ const loadRules = () => import('../../../supabase/functions/_shared/newsletter-s
 export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
   const id = useId()
   const idOf = (name: string) => `${id}${name}`
+  const consent = useRef<HTMLInputElement>(null)
   const [consented, setConsented] = useState(false)
+  // The box may have been ticked before React was there.
+  useEffect(() => setConsented(consent.current?.checked ?? false), [])
   const [message, setMessage] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const { status, errors, summary, failed, formProps } = useFormSubmission({
@@ -92,6 +95,7 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
         </div>
       ) : null}
       <CheckboxField
+        ref={consent}
         id={idOf('gdprConsent')}
         name="gdprConsent"
         label={<ConsentLabel />}
@@ -106,9 +110,15 @@ export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
         busy={status === 'submitting' ? 'Wird angemeldet …' : undefined}
         disabled={variant === 'inline' && !consented}
         className="justify-self-start"
+        aria-describedby={variant === 'inline' && !consented ? idOf('waits') : undefined}
       >
         Newsletter abonnieren
       </Button>
+      {variant === 'inline' && !consented ? (
+        <p id={idOf('waits')} className="text-fine text-ink-muted">
+          Die Anmeldung geht erst, wenn Sie oben zugestimmt haben.
+        </p>
+      ) : null}
     </form>
   )
 }

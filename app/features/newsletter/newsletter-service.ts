@@ -9,7 +9,6 @@ export function subscribe(signup: NewsletterSignup): Promise<NewsletterAnswer> {
     method: 'POST',
     body: JSON.stringify({
       ...signup,
-      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       referrer: window.location.href,
       consentVersion: NEWSLETTER_CONSENT_VERSION,
     }),

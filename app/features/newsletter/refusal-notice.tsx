@@ -1,5 +1,5 @@
 import { tooManyRequests } from '../../../rules/too-many-requests.ts'
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import type { Refused } from './newsletter-service.ts'
 
 interface RefusalNoticeProps {
@@ -12,6 +12,7 @@ interface RefusalNoticeProps {
 
 /** Says beside the button, after the toast is gone, why nothing happened, and when to try again where that is known. */
 export function RefusalNotice({ title, message, refused }: RefusalNoticeProps) {
+  const practice = usePractice()
   return (
     <div role="alert" className="rounded-card border-2 border-error bg-paper p-5">
       <p className="font-semibold text-error">{title}</p>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { backendSettings } from '../../lib/backend.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
@@ -91,6 +91,7 @@ function fillInFromAddress(field: HTMLInputElement | null): void {
 }
 
 function Unsubscribed({ message }: { message: string }) {
+  const practice = usePractice()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -108,7 +109,7 @@ function Unsubscribed({ message }: { message: string }) {
           <SiteLink href="/blog">Artikel im Blog lesen</SiteLink>
         </li>
         <li>
-          <SiteLink href="/beratung">Beratung anfragen</SiteLink>
+          <SiteLink href="/beratung#anfrage">Beratung anfragen</SiteLink>
         </li>
         <li>
           <SiteLink href="/mwo-digital">MWO Digital ansehen</SiteLink>

@@ -1,8 +1,10 @@
 import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../../../rules/operating-state.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
 import { Card } from '../../ui/card.tsx'
 
 /** Says what keeps the website from working as it should. Nothing at all while it does. */
 export function OperatingStateNotice({ state }: { state: OperatingState | undefined }) {
+  const { maintenance } = useFacts().legalFacts.processors
   if (!state || state.reasons.length + state.warnings.length === 0) return null
   return (
     <Card as="section" tone="cream" aria-labelledby="operating-state" className="mb-5">
@@ -18,8 +20,8 @@ export function OperatingStateNotice({ state }: { state: OperatingState | undefi
         ))}
       </ul>
       <p>
-        Bitte verständigen Sie die technische Betreuung: Der Befehl <code>npm run doctor</code> nennt die Ursache und
-        den nächsten Schritt.
+        Bitte verständigen Sie, wer die Website technisch betreut ({maintenance}): Der Befehl{' '}
+        <code>npm run doctor</code> nennt dort die Ursache und den nächsten Schritt.
       </p>
     </Card>
   )

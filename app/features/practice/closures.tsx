@@ -1,21 +1,23 @@
-import { practiceDetails } from '../../content/practice-details.ts'
-import { formatLongDate } from '../../lib/format/format-date.ts'
+import { aboutSubstitute, closedWhen } from '../../content/closed-days.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
+import { asSentence } from '../../lib/format/facts-in-words.ts'
 
 /** When the practice is closed, and where to turn then. */
 export function Closures() {
+  const { closures, substitute: usual } = useFacts().practiceDetails
   return (
     <>
-      {practiceDetails.closures.length === 0 ? (
+      {closures.length === 0 ? (
         <p>Schließzeiten sind zurzeit nicht geplant.</p>
       ) : (
-        practiceDetails.closures.map(({ from, to, reason, substitute }) => (
+        closures.map(({ from, to, reason, substitute }) => (
           <p key={from}>
-            Geschlossen vom <time dateTime={from}>{formatLongDate(from)}</time> bis{' '}
-            <time dateTime={to}>{formatLongDate(to)}</time> ({reason}).{substitute ? ` ${substitute}` : null}
+            Geschlossen {closedWhen({ from, to })}: {asSentence(reason)}
+            {substitute ? ` ${aboutSubstitute(substitute)}` : null}
           </p>
         ))
       )}
-      <p>{practiceDetails.substitute}</p>
+      {closures.length === 0 || closures.some(({ substitute }) => !substitute) ? <p>{aboutSubstitute(usual)}</p> : null}
     </>
   )
 }

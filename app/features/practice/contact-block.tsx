@@ -1,22 +1,23 @@
-import { promiseWhileClosed } from '../../content/closed-days.ts'
-import { practice } from '../../content/practice.ts'
+import { promiseOf } from '../../content/closed-days.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
+import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContactDetails } from './contact-details.tsx'
 
 /** The dark block that ends a page: how to reach the practice. */
 export function ContactBlock() {
+  const facts = useFacts()
+  const { practice } = facts
   return (
     <section className="contact-block on-dark" aria-labelledby="kontakt">
       <div>
         <h2 id="kontakt">Jetzt Beratung vereinbaren</h2>
         <p>
-          Ein erstes Gespräch ist {practice.firstTalk.price} und unverbindlich.{' '}
-          {promiseWhileClosed() ?? (
-            <>Wir melden uns innerhalb von {practice.replyWithinHours}&nbsp;Stunden bei Ihnen.</>
-          )}
+          Ein erstes Gespräch {costsWithoutObligation(practice.firstTalk.price)}. {noBreak(promiseOf(facts))}
         </p>
-        <ButtonLink href="/beratung" variant="gold">
+        <ButtonLink href="/beratung#anfrage" variant="gold">
           Jetzt Beratung vereinbaren
         </ButtonLink>
       </div>
@@ -25,7 +26,7 @@ export function ContactBlock() {
         <dl className="details">
           <div>
             <dt>Sprechzeiten</dt>
-            <dd>{openingHoursLine}</dd>
+            <dd>{openingHoursLine(practice)}</dd>
           </div>
         </dl>
       </div>

@@ -1,18 +1,23 @@
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { openingTimes } from '../../lib/format/format-opening-hours.ts'
 
 export function OpeningHours() {
+  const practice = usePractice()
+  const times = openingTimes(practice)
+  const note = practice.openingHoursNote || (times.length === 0 ? 'nach Vereinbarung' : '')
   return (
     <>
-      <dl className="hours">
-        {openingTimes.map(({ days, hours }) => (
-          <div key={days}>
-            <dt>{days}</dt>
-            <dd>{hours}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>{practice.openingHoursNote}</p>
+      {times.length > 0 ? (
+        <dl className="hours">
+          {times.map(({ days, hours }) => (
+            <div key={days}>
+              <dt>{days}</dt>
+              <dd>{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {note ? <p>{note}</p> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
+import type { Facts } from '../../content/facts/facts-of-document.ts'
 import type { PhotoPlace } from '../../content/facts/photo-places.ts'
-import { photographOf } from '../../content/photographs.ts'
-import { practice } from '../../content/practice.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
 import type { DrawingFile } from '../../pictures/drawing.ts'
 import chair from '../../pictures/place-chair.svg?picture'
 import device from '../../pictures/place-device.svg?picture'
@@ -10,8 +10,8 @@ import waiting from '../../pictures/place-waiting.svg?picture'
 import { Picture } from '../../ui/picture.tsx'
 import { StoredPicture } from '../../ui/stored-picture.tsx'
 
-const drawings: Record<PhotoPlace, { file: DrawingFile; name: string; alt: string }> = {
-  portrait: { file: portrait, name: practice.owner.name, alt: 'Zeichnung: eine Frau mit hochgestecktem Haar' },
+const drawings: Record<PhotoPlace, { file: DrawingFile; name?: string; alt: string }> = {
+  portrait: { file: portrait, alt: 'Zeichnung: eine Frau mit hochgestecktem Haar' },
   entrance: {
     file: entrance,
     name: 'Der Eingang',
@@ -33,15 +33,23 @@ const drawings: Record<PhotoPlace, { file: DrawingFile; name: string; alt: strin
 /** Two columns on a telephone, up to five above. */
 const SIZES = '(max-width: 27rem) 92vw, (max-width: 54rem) 46vw, 20rem'
 
-/** The practice's photographs. Where it has none yet, a drawing stands and says that it is one. */
+/** Drawings are samples like the rest. That of the portrait shows a woman. */
+function hasDrawing(place: PhotoPlace, { isSample, owner }: Facts['practice']): boolean {
+  return isSample && (place !== 'portrait' || owner.salutation === 'Frau')
+}
+
+/** The practice's photographs. While the site shows samples, a drawing stands where there is none, and says that it is one. */
 export function PhotoPlaces({ title, places }: { title: string; places: PhotoPlace[] }) {
+  const { practice, photographs } = useFacts()
+  const shown = places.filter((place) => photographs[place] || hasDrawing(place, practice))
+  if (shown.length === 0) return null
   return (
     <section className="grid gap-5">
       <h2>{title}</h2>
       <div className="photo-places">
-        {places.map((place) => {
-          const { file, name, alt } = drawings[place]
-          const photograph = photographOf(place)
+        {shown.map((place) => {
+          const { file, alt, name = practice.owner.name } = drawings[place]
+          const photograph = photographs[place]
           if (photograph) {
             return (
               <figure key={place} className="photo-place photo-place-taken">

@@ -1,11 +1,5 @@
 import { type OpeningTimes, openingStatus } from './opening-status.ts'
 
-declare global {
-  interface Window {
-    showOpeningStatus?: () => void
-  }
-}
-
 /**
  * Runs from the head of every page. A page may be older than the day on which it is read, so what it says about now is
  * written while it is being read, before the first paint. The build writes this file into the page as one script (see
@@ -21,7 +15,6 @@ function show(): void {
   }
 }
 
-window.showOpeningStatus = show
 const arriving = new MutationObserver(show)
 arriving.observe(document, { childList: true, subtree: true })
 addEventListener('DOMContentLoaded', () => arriving.disconnect())

@@ -1,8 +1,9 @@
-import { practiceDetails } from '../../content/practice-details.ts'
+import { useFacts } from '../../content/site/site-context.tsx'
 import { noBreak } from '../../lib/format/no-break.ts'
 
 /** Getting there and getting in: parking, bus, steps, toilet. */
 export function VisitDetails() {
+  const { practiceDetails } = useFacts()
   return (
     <dl className="details">
       {practiceDetails.visit.map(({ subject, text }) => (

@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import { reportProblem } from './report-problem.ts'
 
 const popular = [
   { label: 'MWO Digital', href: '/mwo-digital' },
@@ -13,17 +11,11 @@ const popular = [
   { label: 'Über uns', href: '/uber-uns' },
 ]
 
-export function NotFoundMessage() {
-  const navigate = useNavigate()
-  const requestedPath = useRequestedPath()
-
-  useEffect(() => {
-    if (requestedPath) reportProblem({ kind: 'not-found', path: requestedPath })
-  }, [requestedPath])
-
-  // In a tab that opened with this address there is nothing to go back to.
-  const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate('/', { replace: true }))
-
+/**
+ * @param requestedPath the address that was asked for, as far as it is known where the message is made
+ * @param back the button that leads back
+ */
+export function NotFoundMessage({ requestedPath, back }: { requestedPath: ReactNode; back: ReactNode }) {
   return (
     <div className="problem">
       <h1>Seite nicht gefunden</h1>
@@ -31,19 +23,10 @@ export function NotFoundMessage() {
         Die gewünschte Seite existiert leider nicht oder wurde verschoben. Entdecken Sie stattdessen unsere
         Frequenztherapie-Angebote.
       </p>
-      <p className="requested-path">
-        Angefragte Adresse:{' '}
-        {requestedPath ? (
-          <code>{readable(requestedPath)}</code>
-        ) : (
-          <noscript>steht oben in der Adresszeile Ihres Browsers</noscript>
-        )}
-      </p>
+      <p className="requested-path">Angefragte Adresse: {requestedPath}</p>
       <p className="flex flex-wrap gap-3">
         <ButtonLink href="/">Zur Startseite</ButtonLink>
-        <Button variant="secondary" onClick={goBack}>
-          Zurück
-        </Button>
+        {back}
       </p>
       <nav aria-labelledby="beliebt">
         <h2 id="beliebt" className="text-h3">
@@ -61,20 +44,4 @@ export function NotFoundMessage() {
       </nav>
     </div>
   )
-}
-
-/** Umlauts as letters, not as `%C3%BC`. What is not valid UTF-8 stays as it was asked for. */
-function readable(path: string): string {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
-}
-
-/** One prerendered page answers every unknown address, so only the browser knows which one it was. */
-function useRequestedPath(): string | undefined {
-  const [path, setPath] = useState<string>()
-  useEffect(() => setPath(location.pathname), [])
-  return path
 }

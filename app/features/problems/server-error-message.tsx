@@ -1,12 +1,10 @@
-import { useEffect } from 'react'
-import { practice } from '../../content/practice.ts'
-import { Button } from '../../ui/button.tsx'
+import type { ReactNode } from 'react'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
-import { reportProblem } from './report-problem.ts'
 
-/** The report is what makes the first sentence true. `detail` is for the log; the visitor never sees it. */
-export function ServerErrorMessage({ detail }: { detail?: string }) {
-  useEffect(() => reportProblem({ kind: 'server-error', path: location.pathname, detail }), [detail])
+/** @param reload the button that loads the page anew, and tells the server */
+export function ServerErrorMessage({ reload }: { reload: ReactNode }) {
+  const practice = usePractice()
 
   return (
     <div className="problem">
@@ -22,7 +20,7 @@ export function ServerErrorMessage({ detail }: { detail?: string }) {
         <li>Melden Sie sich bei uns, wenn der Fehler bleibt.</li>
       </ul>
       <p className="flex flex-wrap gap-3">
-        <Button onClick={() => location.reload()}>Seite neu laden</Button>
+        {reload}
         <a href="/" className="btn btn-secondary">
           Zur Startseite
         </a>

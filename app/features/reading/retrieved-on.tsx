@@ -3,7 +3,7 @@ import { formatLongDate } from '../../lib/format/format-date.ts'
 
 /**
  * The day on which the visitor reads the page. It is no statement about the text, whose version stands beside it, and it
- * cannot be in the prerendered HTML.
+ * cannot be in the document, which is the same for everybody.
  */
 export function RetrievedOn() {
   const [today, setToday] = useState<string>()

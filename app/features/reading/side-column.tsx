@@ -1,4 +1,4 @@
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { openingTimes } from '../../lib/format/format-opening-hours.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,6 +10,8 @@ import { SiteLink } from '../../ui/site-link.tsx'
  * @param withoutOffer beside a warning: telephone and hours alone, nothing that invites
  */
 export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean }) {
+  const practice = usePractice()
+  const times = openingTimes(practice)
   return (
     <aside className="side" aria-label="Kontakt">
       <Card>
@@ -20,7 +22,7 @@ export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean })
             <h2 className="side-title">Fragen dazu?</h2>
             <p>Im ersten Gespräch klären wir, was möglich ist und was nicht.</p>
             <p>
-              <ButtonLink href="/beratung" size="small">
+              <ButtonLink href="/beratung#anfrage" size="small">
                 Beratung vereinbaren
               </ButtonLink>
             </p>
@@ -31,15 +33,17 @@ export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean })
             {practice.phone.display}
           </SiteLink>
         </p>
-        <dl>
-          {openingTimes.map(({ days, hours }) => (
-            <div key={days}>
-              <dt className="inline">{days}: </dt>
-              <dd className="inline whitespace-nowrap">{hours}</dd>
-            </div>
-          ))}
-        </dl>
-        <p>{practice.openingHoursNote}</p>
+        {times.length > 0 ? (
+          <dl>
+            {times.map(({ days, hours }) => (
+              <div key={days}>
+                <dt className="inline">{days}: </dt>
+                <dd className="inline">{hours}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {practice.openingHoursNote ? <p>{practice.openingHoursNote}</p> : null}
       </Card>
     </aside>
   )

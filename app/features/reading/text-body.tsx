@@ -1,7 +1,13 @@
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import type { ReadyNode } from '../../content/texts/ready-text.ts'
+import { CookieSettingsButton } from '../../ui/cookie-settings-button.tsx'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
-import { useMDXComponents } from './text-components.tsx'
+import { ExclusionList } from '../../ui/exclusion-list.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import { Aside } from './aside.tsx'
+import { Box, Boxes } from './boxes.tsx'
+import { StorageInventory } from './storage-inventory.tsx'
+import { TextTable } from './text-table.tsx'
 
 /** The elements that a text may become. Any other name needs a component. */
 const plain =
@@ -9,24 +15,35 @@ const plain =
     ' ',
   )
 
-/** A published text, with the same components that the shipped ones have. */
-export function TextBody({ content }: { content: readonly ReadyNode[] }) {
-  const components: Record<string, ComponentType<never>> = { ...useMDXComponents(), Notice }
-  return shown(content)
+const components: Record<string, ComponentType<never>> = {
+  a: SiteLink,
+  table: TextTable,
+  Aside,
+  Box,
+  Boxes,
+  CookieSettingsButton,
+  Exclusions: ExclusionList,
+  Notice,
+  StorageInventory,
+}
 
-  function shown(nodes: readonly ReadyNode[]): ReactNode {
-    return nodes.map((node, index) => {
-      if (typeof node === 'string') return node
-      const [name, attributes, ...inside] = node
-      const element = plain.includes(name) ? name : components[name]
-      if (!element) throw new Error(`no component shows ${name}`)
-      return createElement(
-        element as string,
-        { ...attributes, key: index },
-        ...(inside.length > 0 ? [shown(inside)] : []),
-      )
-    })
-  }
+/** The text of a page. */
+export function TextBody({ content }: { content: readonly ReadyNode[] }): ReactNode {
+  return shown(content)
+}
+
+function shown(nodes: readonly ReadyNode[]): ReactNode {
+  return nodes.map((node, index) => {
+    if (typeof node === 'string') return node
+    const [name, attributes, ...inside] = node
+    const element = plain.includes(name) ? name : components[name]
+    if (!element) throw new Error(`no component shows ${name}`)
+    return createElement(
+      element as string,
+      { ...attributes, key: index },
+      ...(inside.length > 0 ? [shown(inside)] : []),
+    )
+  })
 }
 
 function Notice({ variant, about }: { variant: 'inline' | 'compact' | 'full'; about: string }) {

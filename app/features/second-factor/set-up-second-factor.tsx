@@ -52,7 +52,7 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
               Öffnen Sie auf Ihrem Telefon eine Authenticator-App, zum Beispiel Aegis, 2FAS, Google Authenticator oder
               die Passwörter-App von Apple.
             </li>
-            <li>Wählen Sie dort „Konto hinzufügen“ und fotografieren Sie dieses Bild:</li>
+            <li>Wählen Sie dort „Konto hinzufügen“ und halten Sie die Kamera auf dieses Bild:</li>
           </ol>
           <img
             src={app.qrCode}

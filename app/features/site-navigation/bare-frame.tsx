@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { legalItems } from './navigation.ts'
 
@@ -10,6 +10,7 @@ import { legalItems } from './navigation.ts'
  * @param display the button of the display panel
  */
 export function BareFrame({ display, children }: { display: ReactNode; children: ReactNode }) {
+  const practice = usePractice()
   return (
     <div className="bare-frame">
       <header className="wrap py-6">

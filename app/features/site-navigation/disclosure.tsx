@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 
 interface DisclosureProps {
   label: ReactNode
@@ -8,31 +8,12 @@ interface DisclosureProps {
 }
 
 /**
- * A list that opens under its button. It is the browser's own `<details>`, so it works before React is there and without it.
- * React adds what the browser does not do: Escape and leaving close it, and so does choosing a link.
+ * A list that opens under its button. It is the browser's own `<details>`, so it works without a script; one adds what the
+ * browser does not do (`close-disclosures.ts`).
  */
 export function Disclosure({ label, children, className, summaryClassName }: DisclosureProps) {
-  const details = useRef<HTMLDetailsElement>(null)
-  const close = () => details.current?.removeAttribute('open')
-
   return (
-    <details
-      ref={details}
-      className={className}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !details.current?.open) return
-        event.stopPropagation()
-        close()
-        details.current.querySelector('summary')?.focus()
-      }}
-      onClick={(event) => {
-        if ((event.target as Element).closest('a')) close()
-      }}
-      onBlur={(event) => {
-        // Without a related target the pointer rests on something inside that takes no focus.
-        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close()
-      }}
-    >
+    <details className={className} data-disclosure="">
       <summary className={summaryClassName}>{label}</summary>
       {children}
     </details>

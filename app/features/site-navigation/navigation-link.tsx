@@ -1,20 +1,14 @@
-import { NavLink } from 'react-router'
-import { needsDocument } from '#texts'
+import { usePath } from '../../content/site/site-context.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import type { NavigationItem } from './navigation.ts'
 
 /** Marks itself when its page, or a page below it, is shown. */
-export function NavigationLink({ item }: { item: NavigationItem }) {
-  if (!item.href.startsWith('/')) {
-    return (
-      <SiteLink href={item.href} newTab={item.newTab}>
-        {item.label}
-      </SiteLink>
-    )
-  }
+export function NavigationLink({ item: { href, label, newTab } }: { item: NavigationItem }) {
+  const path = usePath()
+  const isShown = href.startsWith('/') && `${path}/`.startsWith(`${href}/`)
   return (
-    <NavLink to={item.href} prefetch="intent" reloadDocument={needsDocument(item.href)}>
-      {item.label}
-    </NavLink>
+    <SiteLink href={href} newTab={newTab} aria-current={isShown ? 'page' : undefined}>
+      {label}
+    </SiteLink>
   )
 }

@@ -1,4 +1,6 @@
-import { practice } from '../../content/practice.ts'
+import type { Facts } from '../../content/facts/facts-of-document.ts'
+
+type Practice = Pick<Facts['practice'], 'links'>
 
 export interface NavigationItem {
   label: string
@@ -20,27 +22,25 @@ export const itemsBeforeGuides: NavigationItem[] = [
   { label: 'Über uns', href: '/uber-uns' },
   { label: 'MWO Digital', href: '/mwo-digital' },
   { label: 'Beratung', href: '/beratung' },
+  { label: 'Preise', href: '/preise' },
 ]
 
-export const itemsAfterGuides: NavigationItem[] = [
+export const itemsAfterGuides = ({ links }: Practice): NavigationItem[] => [
   { label: 'Neuigkeiten', href: '/blog' },
-  { label: practice.links.forum.label, href: practice.links.forum.href },
+  ...(links.forum ? [{ label: links.forum.label, href: links.forum.href }] : []),
 ]
 
-export const shopItem: NavigationItem = {
-  label: 'Hier geht es zum Shop',
-  href: practice.links.shop.href,
-  newTab: true,
-}
+export const shopItem = ({ links }: Practice): NavigationItem | undefined =>
+  links.shop ? { label: 'Hier geht es zum Shop', href: links.shop.href, newTab: true } : undefined
 
-export const footerColumns: { title: string; items: NavigationItem[] }[] = [
+export const footerColumns = ({ links }: Practice): { title: string; items: NavigationItem[] }[] => [
   {
     title: 'Leistungen',
     items: [
       { label: 'MWO Digital', href: '/mwo-digital' },
       { label: 'Beratung', href: '/beratung' },
       { label: 'Preise', href: '/preise' },
-      { label: 'Shop', href: practice.links.shop.href, newTab: true },
+      ...(links.shop ? [{ label: 'Shop', href: links.shop.href, newTab: true }] : []),
       { label: 'Blog & Neuigkeiten', href: '/blog' },
     ],
   },

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { footerColumns, legalItems, type NavigationItem } from './navigation.ts'
 
 /** `children` are further entries of the legal line, as list items. */
 export function SiteFooter({ children }: { children?: ReactNode }) {
+  const practice = usePractice()
   return (
     <footer className="site-footer on-dark">
       <div className="wrap">
@@ -21,7 +22,7 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
               {practice.address.postalCode} {practice.address.town}
             </address>
           </div>
-          {footerColumns.map(({ title, items }) => (
+          {footerColumns(practice).map(({ title, items }) => (
             <nav key={title} aria-label={title}>
               <h2>{title}</h2>
               <LinkList items={items} />
@@ -38,8 +39,10 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
           </div>
         </div>
         <p className="footer-notice" data-notice="">
-          Die Wirksamkeit des Multiwellen-Oszillators und des tragbaren Geräts ist wissenschaftlich nicht nachgewiesen.
-          Beide ersetzen keine ärztliche Untersuchung oder Behandlung.
+          {practice.hasPortableDevice
+            ? 'Die Wirksamkeit des Multiwellen-Oszillators und des tragbaren Geräts ist wissenschaftlich nicht nachgewiesen. Beide ersetzen'
+            : 'Die Wirksamkeit des Multiwellen-Oszillators ist wissenschaftlich nicht nachgewiesen. Er ersetzt'}{' '}
+          keine ärztliche Untersuchung oder Behandlung.
         </p>
         <nav aria-label="Rechtliches" className="footer-legal">
           <LinkList items={legalItems}>{children}</LinkList>

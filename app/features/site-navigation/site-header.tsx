@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { practice } from '../../content/practice.ts'
+import { usePath, usePractice } from '../../content/site/site-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
@@ -16,7 +15,8 @@ import { NavigationLink } from './navigation-link.tsx'
  * @param display the button of the display panel
  */
 export function SiteHeader({ display }: { display: ReactNode }) {
-  const inGuides = useLocation().pathname.startsWith('/ratgeber/')
+  const practice = usePractice()
+  const inGuides = usePath().startsWith('/ratgeber/')
   const guides = (
     <Disclosure
       className="guides-menu"
@@ -37,14 +37,15 @@ export function SiteHeader({ display }: { display: ReactNode }) {
     <ul>
       <Entries items={itemsBeforeGuides} />
       <li>{guides}</li>
-      <Entries items={itemsAfterGuides} />
+      <Entries items={itemsAfterGuides(practice)} />
     </ul>
   )
-  const shop = (
-    <ButtonLink href={shopItem.href} newTab={shopItem.newTab} variant="secondary" size="small">
-      {shopItem.label}
+  const shopEntry = shopItem(practice)
+  const shop = shopEntry ? (
+    <ButtonLink href={shopEntry.href} newTab={shopEntry.newTab} variant="secondary" size="small">
+      {shopEntry.label}
     </ButtonLink>
-  )
+  ) : null
 
   return (
     <header className="site-header">

@@ -27,20 +27,22 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
   return (
     <Card as="section" tone="cream" aria-labelledby="undelivered-mails" className="mb-5">
       <h2 id="undelivered-mails" className="text-h3">
-        E-Mails, die nicht angekommen sind
+        E-Mails, die noch nicht zugestellt sind
       </h2>
       <ul className="grid gap-2">
         {kinds.map((mails) => (
           <li key={mails.kind}>
             <strong>{nameOfMail(mails.kind)}:</strong> {state(mails)}, seit {moment.format(new Date(mails.since))} Uhr.
-            {mails.last_error ? <span className="block text-sm break-words">Ursache: {mails.last_error}</span> : null}
+            {mails.last_error ? (
+              <span className="block text-sm break-words">Der Mailserver schreibt dazu: {mails.last_error}</span>
+            ) : null}
           </li>
         ))}
       </ul>
       <p>
         Aufgegeben wird eine E-Mail nach einem Tag vergeblicher Versuche, oder sofort, wenn der Mailserver sie endgültig
-        ablehnt. Mit <code>npm run doctor</code> prüfen Sie die Einstellungen des Mailservers. Die Anfragen selbst sind
-        gespeichert und stehen unten.
+        ablehnt. Wer die Website technisch betreut, findet die Ursache mit <code>npm run doctor</code>. Die Anfragen
+        selbst sind gespeichert und stehen unten.
       </p>
       {kinds.some(({ given_up }) => given_up > 0) ? (
         <Button variant="secondary" size="small" onClick={() => void acknowledge()} className="justify-self-start">

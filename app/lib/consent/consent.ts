@@ -7,6 +7,7 @@ export interface Consent extends Record<OptionalCategory, boolean> {
 
 export const CONSENT_KEY = 'cookie-consent'
 export const CONSENT_DATE_KEY = 'cookie-consent-date'
+const PUT_OFF_KEY = 'cookie-question'
 
 /** Raise it when a purpose or a service is added: a consent covers only what it was asked for, so everybody is asked again. */
 export const CONSENT_VERSION = 1
@@ -64,4 +65,22 @@ export function readConsent(): void {
 export function setConsent(consent: Consent | undefined): void {
   isRead = true
   current = consent
+}
+
+/** Who closes the question without an answer is not asked again on the next page, but in the next tab. */
+export function putOffQuestion(): void {
+  try {
+    sessionStorage.setItem(PUT_OFF_KEY, 'closed')
+  } catch {
+    // Writing is forbidden: then the next page asks.
+  }
+}
+
+/** Whether the question was closed without an answer in this tab. Only in the browser. */
+export function isQuestionPutOff(): boolean {
+  try {
+    return sessionStorage.getItem(PUT_OFF_KEY) !== null
+  } catch {
+    return false
+  }
 }

@@ -1,26 +1,65 @@
-import { practice } from '../../content/practice.ts'
+import type { Facts } from '../../content/facts/facts-of-document.ts'
+import { joined } from './facts-in-words.ts'
+
+type Practice = Pick<Facts['practice'], 'openingHours' | 'openingHoursNote'>
 
 const short = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
 const long = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']
 
 export interface OpeningTime {
-  /** "Montag bis Freitag" */
+  /** "Montag bis Freitag", "Montag, Mittwoch und Freitag" */
   days: string
-  /** "09:00–18:00 Uhr" */
+  /** "09:00–18:00 Uhr", "08:00–12:00 und 14:00–18:00 Uhr" */
   hours: string
 }
 
-export const openingTimes: OpeningTime[] = practice.openingHours.map(({ days, opens, closes }) => ({
-  days: span(days, long, ' bis '),
-  hours: `${opens}–${closes}\u00a0Uhr`,
-}))
+/** One entry for all days with the same hours, the day that comes first in the week first. */
+export function openingTimes({ openingHours }: Practice): OpeningTime[] {
+  return daysByHours(openingHours).map(({ days, spans }) => ({
+    days: joined(runsOf(days, long, ' bis '), 'und'),
+    hours: `${joined(spans, 'und')}\u00a0Uhr`,
+  }))
+}
 
-/** "Mo–Fr 09:00–18:00 · Sa 10:00–14:00" */
-export const openingHoursLine: string = practice.openingHours
-  .map(({ days, opens, closes }) => `${span(days, short, '–')}\u00a0${opens}–${closes}`)
-  .join(' · ')
+/** "Mo–Fr 09:00–18:00 · Sa 10:00–14:00"; without fixed hours what else is said about them. */
+export function openingHoursLine({ openingHours, openingHoursNote }: Practice): string {
+  if (openingHours.length === 0) return openingHoursNote || 'nach Vereinbarung'
+  return daysByHours(openingHours)
+    .map(({ days, spans }) => `${runsOf(days, short, '–').join(', ')}\u00a0${joined(spans, 'und')}`)
+    .join(' · ')
+}
 
-function span(days: readonly number[], names: readonly string[], to: string): string {
-  const open = names.filter((_, index) => days.includes(index + 1))
-  return open.length > 1 ? `${open[0]}${to}${open.at(-1)}` : open.join()
+function daysByHours(openingHours: Practice['openingHours']): { days: number[]; spans: string[] }[] {
+  const groups = new Map<string, { days: number[]; spans: string[] }>()
+  for (const day of [1, 2, 3, 4, 5, 6, 7]) {
+    const spans = spansOf(openingHours.filter(({ days }) => days.includes(day)))
+    if (spans.length === 0) continue
+    const group = groups.get(spans.join()) ?? { days: [], spans }
+    group.days.push(day)
+    groups.set(spans.join(), group)
+  }
+  return [...groups.values()]
+}
+
+/** In the order of the day; where one span ends as the next begins, they are one. */
+function spansOf(hours: readonly { opens: string; closes: string }[]): string[] {
+  const spans: { opens: string; closes: string }[] = []
+  for (const { opens, closes } of hours.toSorted((a, b) => (a.opens < b.opens ? -1 : 1))) {
+    const last = spans.at(-1)
+    if (last?.closes === opens) last.closes = closes
+    else spans.push({ opens, closes })
+  }
+  return spans.map(({ opens, closes }) => `${opens}–${closes}`)
+}
+
+/** Three days in a row or more become a run: "Montag bis Mittwoch"; two stay two. */
+function runsOf(days: readonly number[], names: readonly string[], to: string): string[] {
+  const runs: number[][] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run?.at(-1) === day - 1) run.push(day)
+    else runs.push([day])
+  }
+  const name = (day: number | undefined) => names[(day ?? 1) - 1] ?? ''
+  return runs.flatMap((run) => (run.length > 2 ? [`${name(run[0])}${to}${name(run.at(-1))}`] : run.map(name)))
 }

@@ -1,20 +1,21 @@
 import type { ArticleHeader } from '../../content/headers.ts'
-import { practice } from '../../content/practice.ts'
-import { absoluteUrl } from '../site-url.ts'
+import type { Site } from '../../content/site/site.ts'
+import { absoluteUrl } from '../absolute-url.ts'
 import { socialImageUrl } from '../social-image-url.ts'
 import { practiceId } from './local-business.ts'
 
-export function blogPostingData(article: ArticleHeader) {
-  const url = absoluteUrl(`/blog/${article.slug}`)
+export function blogPostingData(site: Site, article: ArticleHeader) {
+  const { practice } = site.facts
+  const url = absoluteUrl(site.url, `/blog/${article.slug}`)
   return {
     '@type': 'BlogPosting',
     headline: article.title,
     description: article.description,
     datePublished: article.date,
     dateModified: article.updatedAt ?? article.date,
-    author: { '@type': 'Person', name: practice.owner.name, url: absoluteUrl('/uber-uns') },
-    publisher: { '@id': practiceId, '@type': 'LocalBusiness', name: practice.name },
-    image: socialImageUrl(article.title, article.image),
+    author: { '@type': 'Person', name: practice.owner.name, url: absoluteUrl(site.url, '/uber-uns') },
+    publisher: { '@id': practiceId(site), '@type': 'LocalBusiness', name: practice.name },
+    image: socialImageUrl(site.url, article.title, article.image),
     url,
     mainEntityOfPage: url,
     keywords: article.tags.join(', '),

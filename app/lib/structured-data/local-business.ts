@@ -1,21 +1,21 @@
-import { practice } from '../../content/practice.ts'
-import { practiceDetails } from '../../content/practice-details.ts'
-import { absoluteUrl, siteUrl } from '../site-url.ts'
+import type { Site } from '../../content/site/site.ts'
+import { absoluteUrl } from '../absolute-url.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-export const practiceId = `${siteUrl}/#praxis`
+export const practiceId = ({ url }: Site) => `${url}/#praxis`
 
 /** Deliberately a neutral business: no physician, no medical therapy, no rating. See the facts file, section 11. */
-export function practiceData() {
+export function practiceData(site: Site) {
+  const { practice, practiceDetails } = site.facts
   return {
     '@type': 'LocalBusiness',
-    '@id': practiceId,
+    '@id': practiceId(site),
     name: practice.name,
     description: practice.tagline,
-    url: absoluteUrl('/'),
-    logo: `${siteUrl}/icon-512.png`,
-    image: `${siteUrl}/api/og`,
+    url: absoluteUrl(site.url, '/'),
+    logo: `${site.url}/icon-512.png`,
+    image: `${site.url}/api/og`,
     telephone: practice.phone.e164,
     email: practice.email,
     priceRange: practice.prices.rangeLabel,

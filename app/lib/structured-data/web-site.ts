@@ -1,14 +1,14 @@
-import { practice } from '../../content/practice.ts'
-import { absoluteUrl, siteUrl } from '../site-url.ts'
+import type { Site } from '../../content/site/site.ts'
+import { absoluteUrl } from '../absolute-url.ts'
 import { practiceId } from './local-business.ts'
 
-export function webSiteData() {
+export function webSiteData(site: Site) {
   return {
     '@type': 'WebSite',
-    '@id': `${siteUrl}/#website`,
-    name: practice.name,
-    url: absoluteUrl('/'),
+    '@id': `${site.url}/#website`,
+    name: site.facts.practice.name,
+    url: absoluteUrl(site.url, '/'),
     inLanguage: 'de-DE',
-    publisher: { '@id': practiceId },
+    publisher: { '@id': practiceId(site) },
   }
 }

@@ -1,18 +1,19 @@
+import type { LoaderFunctionArgs } from 'react-router'
 import { consultationTypes } from '../../../rules/consultation-types.ts'
+import type { PageProps } from '../../admin-page.tsx'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { namesOtherEntry, openEntry } from '../../features/enquiries/entry/open-entry.ts'
 import { OpenedEnquiry } from '../../features/enquiries/entry/opened-enquiry.tsx'
-import type { Route } from './+types/consultation-request.ts'
 
-export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, request }: LoaderFunctionArgs) {
   const admin = signedInAdministrator()
-  return admin && openEntry(admin.clients, 'consultation', params.id, request)
+  return admin && openEntry(admin.clients, 'consultation', params.id ?? '', request)
 }
 
 export const shouldRevalidate = namesOtherEntry
 
 /** One of the consultation requests, in front of the list. */
-export default function ConsultationRequest({ loaderData }: Route.ComponentProps) {
+export default function ConsultationRequest({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients } = useAdministrator()
   if (!loaderData) return null
   return <OpenedEnquiry {...clients} topics={consultationTypes} entry={loaderData} />

@@ -1,5 +1,7 @@
 import { useEffect, useMemo } from 'react'
-import { PrefetchPageLinks, useRevalidator } from 'react-router'
+import { ScrollRestoration, useRevalidator } from 'react-router'
+import type { PageProps } from '../../admin-page.tsx'
+import { fetchPagesOfTabs } from '../../admin-pages.ts'
 import { DisplayButton } from '../../features/accessibility/display-button.tsx'
 import { CurrentPasswordForm } from '../../features/admin-password/current-password-form.tsx'
 import { AdminFrame } from '../../features/admin-session/admin-frame.tsx'
@@ -14,21 +16,19 @@ import { AdminThreshold } from '../../features/admin-session/admin-threshold.tsx
 import { FreshProofQuestion } from '../../features/second-factor/fresh-proof-question.tsx'
 import { ProveSecondFactor } from '../../features/second-factor/prove-second-factor.tsx'
 import { SetUpSecondFactor } from '../../features/second-factor/set-up-second-factor.tsx'
-import { adminMeta } from '../../lib/admin-meta.ts'
 import { deviceCopies } from '../../lib/drafts/device-copies.ts'
 import { type Writer, WriterContext } from '../../lib/drafts/use-draft.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 import './admin.css'
-import type { Route } from './+types/gate.ts'
 
 /** For whom the pages below were loaded; null while nobody was signed in. */
 export function clientLoader() {
   return signedInAdministrator()?.user.id ?? null
 }
 
-export const meta: Route.MetaFunction = () => adminMeta('Verwaltung', '/admin')
+export const title = 'Verwaltung'
 
-export function HydrateFallback() {
+export function Checking() {
   return <AdminThreshold session={{ state: 'checking' }} display={<DisplayButton />} />
 }
 
@@ -42,7 +42,7 @@ const tabs = [
   { path: '/admin/profil', label: 'Profil' },
 ]
 
-export default function Gate({ loaderData: loadedFor }: Route.ComponentProps) {
+export default function Gate({ loaderData: loadedFor }: PageProps<typeof clientLoader>) {
   const session = useAdminSession()
   const { revalidate } = useRevalidator()
   const person = session.state === 'authorised' ? session.user.id : null
@@ -84,12 +84,11 @@ function Inside({ administrator: { clients, user }, isLoaded }: InsideProps) {
     const copies = deviceCopies({ userId: id, fetchKey, local: localStorage, session: sessionStorage })
     return { email, copies, signInAgain: lookAgain }
   }, [api, id, email])
+  // A page that is opened while the server is away says so in its place, which needs its code.
+  useEffect(fetchPagesOfTabs, [])
   return (
     <WriterContext value={writer}>
       <AdminFrame email={email} display={<DisplayButton />}>
-        {tabs.map(({ path }) => (
-          <PrefetchPageLinks key={path} page={path} />
-        ))}
         <FreshProofQuestion
           auth={auth}
           passwordForm={(onConfirmed) => <CurrentPasswordForm auth={auth} email={email} onConfirmed={onConfirmed} />}
@@ -97,6 +96,7 @@ function Inside({ administrator: { clients, user }, isLoaded }: InsideProps) {
           {isLoaded ? <AddressTabs label="Bereiche der Verwaltung" tabs={tabs} /> : <p role="status">Lade Daten...</p>}
         </FreshProofQuestion>
       </AdminFrame>
+      <ScrollRestoration storageKey="admin-scroll-positions" />
     </WriterContext>
   )
 }

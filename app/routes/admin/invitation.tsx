@@ -1,37 +1,19 @@
 import { useNavigate } from 'react-router'
 import { DisplayButton } from '../../features/accessibility/display-button.tsx'
 import { adminClients } from '../../features/admin-session/admin-clients.ts'
-import { BareThreshold, CheckingLine } from '../../features/admin-session/bare-threshold.tsx'
+import { BareThreshold } from '../../features/admin-session/bare-threshold.tsx'
 import { AcceptInvitation } from '../../features/administrators/accept-invitation.tsx'
 import { openInvitation } from '../../features/administrators/invitation.ts'
-import { pageMeta } from '../../lib/page-meta.ts'
 import './admin.css'
-import type { Route } from './+types/invitation.ts'
+import type { PageProps } from '../../admin-page.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  ...pageMeta({
-    title: 'Einladung annehmen',
-    description: 'Hier nehmen Eingeladene ihren Zugang zur Verwaltung an.',
-    path: '/admin/einladung',
-    noindex: true,
-  }),
-  // The address holds a token that no other site may learn.
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const title = 'Einladung annehmen'
 
 export function clientLoader() {
   return openInvitation()
 }
 
-export function HydrateFallback() {
-  return (
-    <BareThreshold display={<DisplayButton />}>
-      <CheckingLine text="Die Einladung wird geprüft …" />
-    </BareThreshold>
-  )
-}
-
-export default function Invitation({ loaderData }: Route.ComponentProps) {
+export default function Invitation({ loaderData }: PageProps<typeof clientLoader>) {
   const navigate = useNavigate()
   async function enter(email: string, password: string) {
     // The account is there: where signing in fails, the login form says why.

@@ -1,18 +1,18 @@
-import { useOutletContext } from 'react-router'
+import { type LoaderFunctionArgs, useOutletContext } from 'react-router'
+import type { PageProps } from '../../admin-page.tsx'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import type { DashboardFigures } from '../../features/enquiries/data/count-enquiries.ts'
 import { EnquiryPage } from '../../features/enquiries/list/enquiry-page.tsx'
 import { loadEnquiryList } from '../../features/enquiries/list/load-enquiry-list.ts'
 import { useAdminSettings } from '../../lib/admin-settings.ts'
-import type { Route } from './+types/mwo-requests.ts'
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: LoaderFunctionArgs) {
   const admin = signedInAdministrator()
   return admin && loadEnquiryList(admin.clients.api, 'mwo', request)
 }
 
 /** The list of MWO requests. */
-export default function MwoRequests({ loaderData }: Route.ComponentProps) {
+export default function MwoRequests({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients } = useAdministrator()
   const { counts, recount } = useOutletContext<DashboardFigures>()
   const [{ shortcuts }, changeSettings] = useAdminSettings()

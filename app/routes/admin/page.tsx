@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useRouteError } from 'react-router'
 import { lookAgain } from '../../features/admin-session/admin-session.ts'
+import { ReloadButton } from '../../features/problems/reload-button.tsx'
 import { ServerErrorMessage } from '../../features/problems/server-error-message.tsx'
 import { saveProblem } from '../../lib/drafts/save-problem.ts'
 import { PageUnreachable } from '../../ui/page-unreachable.tsx'
-import type { Route } from './+types/page.ts'
 
 /** Every page of the admin area, inside its tabs. */
 export default function Page() {
@@ -12,13 +12,15 @@ export default function Page() {
 }
 
 /** What a page could not load is said in its place: header and tabs stay, and nothing is reported as a crash that is none. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function PageProblem() {
+  const error = useRouteError()
   const problem = isOwnMistake(error) ? 'crash' : saveProblem(error)
   useEffect(() => {
     if (problem === 'signed-out') lookAgain()
   }, [problem])
 
-  if (problem === 'crash') return <ServerErrorMessage detail={error instanceof Error ? error.message : undefined} />
+  if (problem === 'crash')
+    return <ServerErrorMessage reload={<ReloadButton detail={error instanceof Error ? error.message : undefined} />} />
   if (problem === 'signed-out') return <p role="status">Überprüfe Berechtigung...</p>
   return <PageUnreachable />
 }

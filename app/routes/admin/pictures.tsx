@@ -2,19 +2,18 @@ import { useRevalidator } from 'react-router'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { PicturePage } from '../../features/picture-library/picture-page.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
-import { adminMeta } from '../../lib/admin-meta.ts'
 import './pictures.css'
-import type { Route } from './+types/pictures.ts'
+import type { PageProps } from '../../admin-page.tsx'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()
   return admin && loadPictures(admin.clients.api)
 }
 
-export const meta: Route.MetaFunction = () => adminMeta('Bilder', '/admin/bilder')
+export const title = 'Bilder'
 
 /** Every picture that the practice uploaded. */
-export default function Pictures({ loaderData }: Route.ComponentProps) {
+export default function Pictures({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients } = useAdministrator()
   const { revalidate } = useRevalidator()
   if (!loaderData) return null

@@ -1,12 +1,11 @@
 import { useNavigate } from 'react-router'
+import type { PageProps } from '../../admin-page.tsx'
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { loadContentState } from '../../features/content-admin/drafts/content-state.ts'
 import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { FactsForm } from '../../features/content-admin/practice-data/facts-form.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
-import { adminMeta } from '../../lib/admin-meta.ts'
-import type { Route } from './+types/practice-data.ts'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()
@@ -16,10 +15,10 @@ export async function clientLoader() {
   return { state, pictures }
 }
 
-export const meta: Route.MetaFunction = () => adminMeta('Praxisdaten', '/admin/praxis')
+export const title = 'Praxisdaten'
 
 /** Every fact of the practice, to be changed by the practice. */
-export default function PracticeData({ loaderData }: Route.ComponentProps) {
+export default function PracticeData({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients, user } = useAdministrator()
   const navigate = useNavigate()
   if (!loaderData) return null

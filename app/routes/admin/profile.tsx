@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router'
+import type { PageProps } from '../../admin-page.tsx'
 import { lastSignIn } from '../../features/admin-password/last-sign-in.ts'
 import { ProfilePage } from '../../features/admin-password/profile-page.tsx'
 import {
@@ -11,10 +12,8 @@ import { OwnSessions } from '../../features/admin-session/own-sessions.tsx'
 import { AdministratorList } from '../../features/administrators/administrator-list.tsx'
 import { loadAdministrators } from '../../features/administrators/manage-administrators.ts'
 import { SecondFactorSettings } from '../../features/second-factor/second-factor-settings.tsx'
-import { adminMeta } from '../../lib/admin-meta.ts'
 import { useAdminSettings } from '../../lib/admin-settings.ts'
 import { useProve } from '../../lib/fresh-proof.ts'
-import type { Route } from './+types/profile.ts'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()
@@ -29,9 +28,9 @@ export async function clientLoader() {
   return { signedInAt, sessions, administrators }
 }
 
-export const meta: Route.MetaFunction = () => adminMeta('Profil', '/admin/profil')
+export const title = 'Profil'
 
-export default function Profile({ loaderData }: Route.ComponentProps) {
+export default function Profile({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients, user } = useAdministrator()
   const { auth, api } = clients
   const [settings, changeSettings] = useAdminSettings()

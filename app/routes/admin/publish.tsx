@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
+import type { PageProps } from '../../admin-page.tsx'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { loadPublishing } from '../../features/content-admin/publishing/load-publishing.tsx'
 import { type PublishedMessage, PublishPage } from '../../features/content-admin/publishing/publish-page.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
-import { adminMeta } from '../../lib/admin-meta.ts'
 import { forgetDraft, keepText, keptText } from '../../lib/forms/form-draft.ts'
 import { showToast } from '../../ui/toast.tsx'
-import type { Route } from './+types/publish.ts'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()
@@ -18,10 +17,10 @@ export async function clientLoader() {
   return { publishing, pictures }
 }
 
-export const meta: Route.MetaFunction = () => adminMeta('Veröffentlichen', '/admin/veroeffentlichen')
+export const title = 'Veröffentlichen'
 
 /** What is about to change for visitors, and what was published before. */
-export default function Publish({ loaderData }: Route.ComponentProps) {
+export default function Publish({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients } = useAdministrator()
   const { revalidate } = useRevalidator()
   const [search] = useSearchParams()

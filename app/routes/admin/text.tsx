@@ -1,13 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useNavigate, useRevalidator } from 'react-router'
+import type { PageProps } from '../../admin-page.tsx'
 import { textName } from '../../content/texts/text-document.ts'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { kindNames, openText } from '../../features/content-admin/text-editor/text-source.ts'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
-import { adminMeta } from '../../lib/admin-meta.ts'
 import { SiteLink } from '../../ui/site-link.tsx'
-import type { Route } from './+types/text.ts'
 
 // No other page needs it, and the server does not draw it.
 const TextEditorPage = lazy(() =>
@@ -19,7 +18,7 @@ const PictureForm = lazy(() =>
   import('../../features/picture-library/picture-form.tsx').then((module) => ({ default: module.PictureForm })),
 )
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params }: LoaderFunctionArgs) {
   const admin = signedInAdministrator()
   if (!admin) return null
   const name = textName(`${params.kind}/${params.key}`)
@@ -28,10 +27,10 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { text: text || null, pictures }
 }
 
-export const meta: Route.MetaFunction = () => adminMeta('Text', '/admin/texte')
+export const title = 'Text'
 
 /** One text, to be written. */
-export default function Text({ loaderData }: Route.ComponentProps) {
+export default function Text({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients, user } = useAdministrator()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -41,7 +40,7 @@ export default function Text({ loaderData }: Route.ComponentProps) {
     <PicturesToChoose value={pictures}>
       <p>
         <SiteLink href="/admin/texte" className="touch-line">
-          <span aria-hidden="true">←</span>Alle Texte
+          <span aria-hidden="true">←&nbsp;</span>Alle Texte
         </SiteLink>
       </p>
       {text ? (

@@ -1,18 +1,17 @@
+import type { PageProps } from '../../admin-page.tsx'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { TextList } from '../../features/content-admin/text-editor/text-list.tsx'
 import { loadTexts } from '../../features/content-admin/text-editor/text-source.ts'
-import { adminMeta } from '../../lib/admin-meta.ts'
-import type { Route } from './+types/texts.ts'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()
   return admin && loadTexts(admin.clients.api)
 }
 
-export const meta: Route.MetaFunction = () => adminMeta('Texte', '/admin/texte')
+export const title = 'Texte'
 
 /** Every article, guide and legal text. */
-export default function Texts({ loaderData }: Route.ComponentProps) {
+export default function Texts({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients } = useAdministrator()
   if (!loaderData) return null
   return (

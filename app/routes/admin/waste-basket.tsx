@@ -1,10 +1,9 @@
 import { useRevalidator } from 'react-router'
+import type { PageProps } from '../../admin-page.tsx'
 import { signedInAdministrator } from '../../features/admin-session/admin-session.ts'
 import { loadDiscarded } from '../../features/content-admin/waste-basket/load-waste-basket.ts'
 import { WasteBasketPage, type WasteLine } from '../../features/content-admin/waste-basket/waste-basket-page.tsx'
 import { bringBackPicture, loadPictures } from '../../features/picture-library/picture-source.ts'
-import { adminMeta } from '../../lib/admin-meta.ts'
-import type { Route } from './+types/waste-basket.ts'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()
@@ -27,10 +26,10 @@ export async function clientLoader() {
   return [...drafts, ...deletedPictures].sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))
 }
 
-export const meta: Route.MetaFunction = () => adminMeta('Papierkorb', '/admin/papierkorb')
+export const title = 'Papierkorb'
 
 /** What was thrown away in the last week. */
-export default function WasteBasket({ loaderData }: Route.ComponentProps) {
+export default function WasteBasket({ loaderData }: PageProps<typeof clientLoader>) {
   const { revalidate } = useRevalidator()
   if (!loaderData) return null
   return (

@@ -1,32 +1,23 @@
-import { words } from 'virtual:words/about'
-import { practice } from '../../content/practice.ts'
-import { practiceDetails } from '../../content/practice-details.ts'
+import { useSite } from '../../content/site/site-context.tsx'
+import type { Words } from '../../content/words/shipped-words.ts'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { PhotoPlaces } from '../../features/practice/photo-places.tsx'
+import { asSentence } from '../../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import practiceAtTheCoast from '../../pictures/practice-at-the-coast.svg?picture'
 import { Card } from '../../ui/card.tsx'
-import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
+import { devicesOf, EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SampleNote } from '../../ui/sample-note.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import type { Route } from './+types/about.ts'
 
 const path = '/uber-uns'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'Über uns',
-    description: `Wer hinter der ${practice.name} steht, woran wir arbeiten und welche vier Werte dabei gelten.`,
-    path,
-    structuredData: [practiceData(), breadcrumbListData(path)],
-  })
-
-const values = [
+const values = (words: Words['about']) => [
   {
     title: 'Natürlichkeit',
     text: words.nature,
@@ -46,9 +37,18 @@ const values = [
 ]
 
 export default function About() {
+  const site = useSite()
+  const { practice, practiceDetails } = site.facts
+  const words = site.words.about
   const { owner } = practice
   return (
     <>
+      <PageMeta
+        title="Über uns"
+        description={`Wer hinter unserer Praxis steht, woran wir arbeiten und welche vier Werte dabei gelten.`}
+        path={path}
+        structuredData={[practiceData(site), breadcrumbListData(site, path)]}
+      />
       <PageHead
         eyebrow="Über uns"
         title="Eine Praxis, ein Mensch, viel Zeit"
@@ -57,7 +57,7 @@ export default function About() {
         figure={
           <Picture
             file={practiceAtTheCoast}
-            alt="Ein Haus mit Reetdach und dem Schild „Praxis“ hinter der Düne. Ein Weg führt zur Tür, rechts liegt die Ostsee mit Segelboot und Leuchtturm."
+            alt="Ein Haus mit Reetdach und dem Schild „Praxis“ hinter der Düne. Ein Weg führt zur Tür, rechts liegt das Meer mit Segelboot und Leuchtturm."
             first
           />
         }
@@ -79,13 +79,13 @@ export default function About() {
           <h2>Wer Sie behandelt</h2>
           <div className="prose">
             <p>
-              Ein großes Team gibt es nicht. Wer anruft, schreibt oder kommt, spricht mit {owner.name} selbst. Ihre
-              gesetzliche Berufsbezeichnung ist {owner.title}, verliehen in der {owner.titleAwardedIn}. Die{' '}
-              {owner.permission} hat das {owner.permissionAuthority} am {formatLongDate(owner.permissionDate)} erteilt.
-              Die Aufsicht führt: {practice.supervision.office}.
+              Ob Sie anrufen, schreiben oder kommen: Sie haben es immer mit {owner.name} zu tun. Die gesetzliche
+              Berufsbezeichnung lautet {owner.title} (verliehen: {owner.titleAwardedIn}). Grundlage: {owner.permission},
+              erteilt am {formatLongDate(owner.permissionDate)} ({owner.permissionAuthority}). Aufsichtsbehörde:{' '}
+              {asSentence(practice.supervision.office)}
             </p>
             <p>
-              Eine Heilpraktikerin ist keine Ärztin. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an
+              {owner.title} ist kein ärztlicher Beruf. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an
               ihrer Stelle, und bitten Sie, Befunde und den Medikamentenplan zum ersten Behandlungstermin mitzubringen.
               Zum ersten Gespräch brauchen Sie nichts davon.
             </p>
@@ -117,7 +117,9 @@ export default function About() {
               <p key={paragraph}>{paragraph}</p>
             ))}
             <p>
-              <SiteLink href="/blog/lakhovsky-pionier">Mehr über Lakhovsky lesen Sie im Blog.</SiteLink>
+              <SiteLink href="/blog/lakhovsky-pionier" className="touch-line">
+                Mehr über Lakhovsky lesen Sie im Blog.
+              </SiteLink>
             </p>
             <SampleNote />
           </div>
@@ -127,7 +129,7 @@ export default function About() {
           <h2 id="werte">Vier Werte</h2>
           <div className="@container">
             <ul className="grid gap-5 @min-[34rem]:grid-cols-2 @min-[58rem]:grid-cols-4">
-              {values.map(({ title, text }) => (
+              {values(words).map(({ title, text }) => (
                 <Card as="li" key={title}>
                   <h3>{title}</h3>
                   <p>{text}</p>
@@ -137,7 +139,7 @@ export default function About() {
           </div>
         </section>
 
-        <EvidenceNotice variant="full" about="den Multiwellen-Oszillator und das tragbare Gerät" />
+        <EvidenceNotice variant="full" about={devicesOf(practice)} />
         <ContactBlock />
       </div>
     </>

@@ -1,24 +1,15 @@
-import { practice } from '../../content/practice.ts'
+import { useSite } from '../../content/site/site-context.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
+import { joined } from '../../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { MailLink } from '../../ui/mail-link.tsx'
-import type { Route } from './+types/accessibility.ts'
 
 const path = '/barrierefreiheit'
 
 /** The day of the last full test. What was done is in docs/wcag.md; the statement below must never say more than that. */
 const testedAt = '2026-11-21'
-
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'Barrierefreiheit',
-    description:
-      'Wie zugänglich diese Website ist: was wir wann und wie geprüft haben, welche Grenzen wir kennen und wie Sie uns eine Barriere melden.',
-    path,
-    structuredData: [breadcrumbListData(path)],
-  })
 
 const sections = [
   { id: 'ziel', title: 'Unser Ziel' },
@@ -30,8 +21,18 @@ const sections = [
 ]
 
 export default function Accessibility() {
+  const site = useSite()
+  const { practice } = site.facts
+  const { shop, forum, mwoDigital } = practice.links
+  const linked = [shop, forum, mwoDigital].filter((link) => link !== null)
   return (
     <article className="wrap">
+      <PageMeta
+        title="Barrierefreiheit"
+        description="Wie zugänglich diese Website ist: was wir wann und wie geprüft haben, welche Grenzen wir kennen und wie Sie uns eine Barriere melden."
+        path={path}
+        structuredData={[breadcrumbListData(site, path)]}
+      />
       <header className="legal-head grid gap-3 py-6">
         <h1>Barrierefreiheit</h1>
         <p className="text-ink-muted">
@@ -68,7 +69,10 @@ export default function Accessibility() {
             <li>Die Kontraste von Text, Bedienelementen und Tastaturmarkierung, in jeder Darstellung.</li>
             <li>Die Anordnung bei 320 Pixeln Breite, bei doppelter Vergrößerung und mit größeren Zeichenabständen.</li>
           </ul>
-          <p>Geprüft wurde mit dem Browser Chromium. Die Prüfungen laufen bei jeder Änderung der Website neu.</p>
+          <p>
+            Geprüft wurde mit dem Browser Chromium. Die Prüfungen laufen bei jeder neuen Fassung des Programms. Ändert
+            die Praxis Texte oder Bilder, laufen sie nicht von selbst.
+          </p>
 
           <h2 id="grenzen">Bekannte Grenzen</h2>
           <ul>
@@ -82,11 +86,16 @@ export default function Accessibility() {
               Um eine Anfrage oder eine Anmeldung zu senden, muss JavaScript eingeschaltet sein. Lesen können Sie alle
               Seiten auch ohne; anfragen können Sie dann per Telefon oder E-Mail.
             </li>
-            <li>
-              Den {practice.links.shop.label} betreiben wir selbst, mit einem eigenen Programm; wie zugänglich er ist,
-              haben wir noch nicht geprüft. Das {practice.links.forum.label} betreibt jemand anderes. Darauf haben wir
-              keinen Einfluss.
-            </li>
+            {linked.length > 0 ? (
+              <li>
+                Andere Websites, zu denen wir verlinken, haben wir nicht geprüft:{' '}
+                {joined(
+                  linked.map(({ label, operator }) => `${label} (${operator})`),
+                  'und',
+                )}
+                .
+              </li>
+            ) : null}
           </ul>
 
           <h2 id="darstellung">Darstellung anpassen</h2>

@@ -1,67 +1,76 @@
-import { useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
-import { leadsTo } from '#texts'
 import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
 import type { ArticleHeader } from '../../content/headers.ts'
-import { practice } from '../../content/practice.ts'
+import { useSite } from '../../content/site/site-context.tsx'
+import type { ReadyNode } from '../../content/texts/ready-text.ts'
 import { ArticleMeta } from '../../features/blog/article-meta.tsx'
-import { MovedArticle } from '../../features/blog/moved-article.tsx'
 import { RelatedArticles } from '../../features/blog/related-articles.tsx'
-import { ShareButton } from '../../features/blog/share-button.tsx'
-import { InlineNewsletterForm } from '../../features/newsletter/inline-newsletter-form.tsx'
 import { CallToAction } from '../../features/reading/call-to-action.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { SideColumn } from '../../features/reading/side-column.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
-import { useTextHeader } from '../../lib/text-header.ts'
+import { TextBody } from '../../features/reading/text-body.tsx'
+import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
+import { plainText } from '../../lib/format/plain-text.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
+import { blogPostingData } from '../../lib/structured-data/blog-posting.ts'
+import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { formFacts, Island } from '../../ui/island.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** Everything around the text of an article; the text itself is the child route. */
-export default function ArticlePage() {
-  const article = useTextHeader<ArticleHeader>()
-  const { pathname } = useLocation()
-  const destination = leadsTo(pathname)
-  if (destination) return <MovedArticle to={destination} />
-  return article ? <Article article={article} /> : <Outlet />
-}
+/** An article and everything around it. */
+/** What is said of the writer, by the salutation. */
+const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
 
-function Article({ article }: { article: ArticleHeader }) {
-  const counted = article.key ?? article.slug
-  // Loaded later: counting must not cost the page a byte before it is read.
-  useEffect(() => {
-    const counting = import('../../features/blog/counted-views.tsx').then(({ countView }) => countView(counted))
-    return () => void counting.then((stop) => stop())
-  }, [counted])
+export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ReadyNode[] }) {
+  const site = useSite()
+  const { practice } = site.facts
+  const path = `/blog/${article.slug}`
   return (
     <article className="wrap grid gap-16">
+      <PageMeta
+        title={article.title}
+        description={article.description}
+        path={path}
+        drawing={{ name: article.image, alt: article.imageAlt }}
+        article={{
+          author: practice.owner.name,
+          publishedTime: article.date,
+          modifiedTime: article.updatedAt ?? article.date,
+          section: article.category,
+          tags: article.tags,
+        }}
+        structuredData={[blogPostingData(site, plainText(article)), breadcrumbListData(site, path)]}
+      />
+      <Island of="ArticleView" props={{ slug: article.countedAs }} />
       <div>
-        <header className="article-head">
-          <p>
-            <SiteLink href="/blog" className="touch-line">
-              <span aria-hidden="true">←</span>Zurück zum Blog
-            </SiteLink>
-          </p>
-          <Badge>{article.category}</Badge>
-          <h1>{article.title}</h1>
-          <p className="lead">{article.excerpt}</p>
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-fine text-ink-muted">
-            <ArticleMeta {...article} />
-            <ShareButton title={article.title} text={article.excerpt} />
+        <header className="guide-head">
+          <div className="article-head">
+            <p>
+              <SiteLink href="/blog" className="touch-line">
+                <span aria-hidden="true">←&nbsp;</span>Zurück zum Blog
+              </SiteLink>
+            </p>
+            <Badge>{article.category}</Badge>
+            <h1>{article.title}</h1>
+            <p className="lead">{article.excerpt}</p>
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-fine text-ink-muted">
+              <ArticleMeta {...article} />
+              <Island of="ShareButton" props={plainText({ title: article.title, text: article.excerpt })} />
+            </div>
+          </div>
+          <div className="guide-picture">
+            <Picture file={article.picture} alt={article.imageAlt} first />
           </div>
         </header>
 
-        <div className="cover">
-          <Picture key={article.slug} file={article.picture} alt={article.imageAlt} first />
-        </div>
-
         <div className="reading">
+          <Contents sections={article.sections ?? []} />
           <div>
-            <Contents sections={article.sections ?? []} />
             <div className="prose">
-              <Outlet />
+              <TextBody content={body} />
             </div>
             <footer className="article-foot">
               <p>
@@ -69,7 +78,7 @@ function Article({ article }: { article: ArticleHeader }) {
                 <SiteLink href="/uber-uns">
                   {practice.owner.name}, {practice.owner.title}
                 </SiteLink>
-                , Inhaberin der {practice.name}. Dieser Blog gehört zur Praxis.
+                {ownership[practice.owner.salutation]}. Dieser Blog gehört zur Praxis.
               </p>
               <ul aria-label="Schlagwörter" className="flex flex-wrap gap-2">
                 {article.tags.map((tag) => (
@@ -85,13 +94,13 @@ function Article({ article }: { article: ArticleHeader }) {
         </div>
       </div>
 
-      <RelatedArticles slug={article.slug} />
+      <RelatedArticles />
 
       <CallToAction
         title="Sprechen Sie mit uns"
         actions={
           <>
-            <ButtonLink href="/beratung" variant="gold">
+            <ButtonLink href="/beratung#anfrage" variant="gold">
               Beratung vereinbaren
             </ButtonLink>
             <ButtonLink href="/mwo-digital" variant="outline-light">
@@ -100,7 +109,7 @@ function Article({ article }: { article: ArticleHeader }) {
           </>
         }
       >
-        Das erste Gespräch ist {practice.firstTalk.price} und unverbindlich. Wir stellen dabei keine Diagnose und
+        Das erste Gespräch {costsWithoutObligation(practice.firstTalk.price)}. Wir stellen dabei keine Diagnose und
         behandeln nicht.
       </CallToAction>
 
@@ -109,7 +118,7 @@ function Article({ article }: { article: ArticleHeader }) {
           <h2 id="neuigkeiten">Neue Artikel per E-Mail</h2>
           <p>Der Newsletter kommt {newsletterFrequency(practice.newsletter)}. Abmelden können Sie sich jederzeit.</p>
         </div>
-        <InlineNewsletterForm />
+        <Island of="InlineNewsletterForm" needs={formFacts} moment="visible" />
       </section>
     </article>
   )

@@ -1,33 +1,30 @@
-import { articles as shippedArticles } from 'virtual:content/blog'
-import { publishedArticles } from '#texts'
 import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
-import { practice } from '../../content/practice.ts'
+import type { BlogCategory } from '../../content/headers.ts'
+import { useSite } from '../../content/site/site-context.tsx'
 import { ArticleCard } from '../../features/blog/article-card.tsx'
-import { CategoryFilter, useChosenCategory } from '../../features/blog/category-filter.tsx'
+import { CategoryFilter } from '../../features/blog/category-filter.tsx'
 import { CallToAction } from '../../features/reading/call-to-action.tsx'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import type { Route } from './+types/blog.ts'
 
 const path = '/blog'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'Blog & Neuigkeiten',
-    description:
-      'Artikel über Frequenzen, Geräte und Wasser: was belegt ist, was behauptet wird und was nicht gezeigt wurde. Mit Quellen.',
-    path,
-    structuredData: [breadcrumbListData(path)],
-  })
-
-export default function Blog() {
-  const chosen = useChosenCategory()
-  const articles = publishedArticles() ?? shippedArticles
+/** @param chosen the category in the address: a list of it can be linked, reloaded and left with "back" */
+export default function Blog({ chosen }: { chosen?: BlogCategory | undefined }) {
+  const site = useSite()
+  const { practice } = site.facts
+  const { articles } = site.texts
   const shown = chosen ? articles.filter(({ category }) => category === chosen) : articles
   return (
     <>
+      <PageMeta
+        title="Blog & Neuigkeiten"
+        description="Artikel über Frequenzen, Geräte und Wasser: was belegt ist, was behauptet wird und was nicht gezeigt wurde. Mit Quellen."
+        path={path}
+        structuredData={[breadcrumbListData(site, path)]}
+      />
       <PageHead
         eyebrow="Blog"
         title="Nachgelesen, nachgefragt"

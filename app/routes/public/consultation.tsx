@@ -1,67 +1,73 @@
-import { words } from 'virtual:words/consultation'
-import { promiseWhileClosed } from '../../content/closed-days.ts'
+import { promiseOf } from '../../content/closed-days.ts'
+import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
 import { frequentQuestions } from '../../content/frequent-questions.ts'
-import { practice } from '../../content/practice.ts'
-import { ConsultationForm } from '../../features/consultation/consultation-form.tsx'
+import { useSite } from '../../content/site/site-context.tsx'
+import type { Words } from '../../content/words/shipped-words.ts'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { Leaflet } from '../../features/first-appointment/leaflet.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
+import { costsWithoutObligation, minutesOf } from '../../lib/format/facts-in-words.ts'
+import { formatPrice } from '../../lib/format/format-number.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { faqPageData } from '../../lib/structured-data/faq-page.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
+import { devicesOf, EvidenceNotice } from '../../ui/evidence-notice.tsx'
+import { formFacts, Island } from '../../ui/island.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import type { Route } from './+types/consultation.ts'
 
 const path = '/beratung'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'Beratung',
-    description: `Ein erstes Gespräch ist ${practice.firstTalk.price} und unverbindlich. Sie können es per Formular, Telefon oder E-Mail anfragen. Sprechzeiten, Ablauf, Kosten und häufige Fragen.`,
-    path,
-    structuredData: [practiceData(), faqPageData(frequentQuestions), breadcrumbListData(path)],
-  })
-
-const { firstTalk, prices } = practice
-const services = [
+const services = ({ firstTalk, prices }: Facts['practice'], words: Words['consultation']) => [
   {
     title: firstTalk.name,
-    note: `${firstTalk.price}, ${firstTalk.minMinutes}–${firstTalk.maxMinutes} Minuten`,
+    note: `${firstTalk.price}, ${minutesOf(firstTalk)}`,
     text: firstTalkText,
   },
   {
     title: 'Behandlungsplanung',
-    note: `nach Aufwand, ${prices.treatmentPerHour} € je Stunde`,
+    note: `nach Aufwand, ${formatPrice(prices.treatmentPerHour)} € je Stunde`,
     text: words.planning,
   },
   { title: phoneTalk.name, note: phoneTalk.note, text: phoneTalk.text },
 ]
 
 export default function Consultation() {
+  const site = useSite()
+  const { practice } = site.facts
+  const words = site.words.consultation
+  const questions = frequentQuestions(site.words)
   return (
     <>
+      <PageMeta
+        title="Beratung"
+        description={`Ein erstes Gespräch ${costsWithoutObligation(practice.firstTalk.price)}. Sie können es per Formular, Telefon oder E-Mail anfragen. Sprechzeiten, Ablauf, Kosten und häufige Fragen.`}
+        path={path}
+        structuredData={[practiceData(site), faqPageData(questions), breadcrumbListData(site, path)]}
+      />
       <PageHead
         eyebrow="Beratung"
         title="Erst reden, dann entscheiden"
-        lead={noBreak(
-          `${words.lead} ${promiseWhileClosed() ?? `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`}`,
-        )}
-      />
+        lead={noBreak(`${words.lead} ${promiseOf(site.facts)}`)}
+      >
+        <p>
+          <ButtonLink href="#anfrage">Beratung anfragen</ButtonLink>
+        </p>
+      </PageHead>
 
       <div className="wrap grid gap-18 pt-4">
         <ClosureAhead />
         <section className="grid gap-6" aria-labelledby="leistungen">
           <h2 id="leistungen">Was wir anbieten</h2>
           <ul className="offers">
-            {services.map(({ title, note, text }) => (
+            {services(practice, words).map(({ title, note, text }) => (
               <Card as="li" key={title}>
                 <h3>{title}</h3>
                 <p className="text-fine font-semibold text-amber">{noBreak(note)}</p>
@@ -71,53 +77,62 @@ export default function Consultation() {
           </ul>
         </section>
 
-        <FirstAppointment>
-          <Leaflet />
-        </FirstAppointment>
-
         <div className="form-columns">
           <section className="grid gap-6" aria-labelledby="anfrage">
             <h2 id="anfrage">Beratung anfragen</h2>
-            <ConsultationForm />
+            <Island of="ConsultationForm" needs={formFacts} />
           </section>
           <div className="grid content-start gap-5">
             <Card as="section">
               <h2 className="text-h3">Sprechzeiten</h2>
               <OpeningHours />
               <p>
-                <SiteLink href="/preise#geschlossen">Urlaub und Schließzeiten</SiteLink>
+                <SiteLink href="/preise#geschlossen" className="touch-line">
+                  Urlaub und Schließzeiten
+                </SiteLink>
               </p>
             </Card>
             <Card as="section">
               <h2 className="text-h3">Direkter Kontakt</h2>
               <ContactDetails />
+              <p>
+                Während einer Sitzung nehmen wir nicht ab. Versuchen Sie es dann später noch einmal oder schreiben Sie
+                uns. Die Frist für unsere Antwort läuft auch am Wochenende.
+              </p>
             </Card>
             <Card as="section">
               <h2 className="text-h3">So finden Sie uns</h2>
               <p>
-                Die Praxis liegt in {practice.address.town}, {practice.address.region}. Anfahrt und Hinweise zum Eingang
-                erhalten Sie mit der Terminbestätigung. Die Anschrift steht im{' '}
-                <SiteLink href="/legal/impressum">Impressum</SiteLink>.
+                {practice.address.street}
+                <br />
+                {practice.address.postalCode} {practice.address.town}
               </p>
+              <p>Wie Sie zu uns und ins Haus kommen, schreiben wir Ihnen auch noch einmal mit der Terminbestätigung.</p>
               <p>
-                <SiteLink href="/preise#anfahrt">Parken, Bus, Stufen, Toilette und was Sie mitbringen</SiteLink>
+                <SiteLink href="/preise#anfahrt" className="touch-line">
+                  Parken, Bus, Stufen, Toilette und was Sie mitbringen
+                </SiteLink>
               </p>
             </Card>
             <Card as="section" tone="foam">
               <h2 className="text-h3">Im Notfall</h2>
               <p>
-                Bei akuten Beschwerden wählen Sie <a href="tel:112">112</a>. Außerhalb der Sprechzeiten hilft der
-                ärztliche Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>. Ein Formular wie dieses ist
-                dafür nicht gedacht.
+                Bei Lebensgefahr oder plötzlichen, starken Beschwerden wählen Sie <a href="tel:112">112</a>. Kann es
+                nicht warten, bis Ihre Arztpraxis öffnet, hilft der ärztliche Bereitschaftsdienst unter{' '}
+                <a href="tel:116117">116&nbsp;117</a>. Ein Formular wie dieses ist dafür nicht gedacht.
               </p>
             </Card>
           </div>
         </div>
 
+        <FirstAppointment>
+          <Leaflet />
+        </FirstAppointment>
+
         <section className="split" aria-labelledby="fragen">
           <h2 id="fragen">Häufige Fragen</h2>
           <div className="questions">
-            {frequentQuestions.map(({ question, answer, link }) => (
+            {questions.map(({ question, answer, link }) => (
               <details key={question}>
                 <summary>{question}</summary>
                 <p>{noBreak(answer)}</p>
@@ -131,7 +146,7 @@ export default function Consultation() {
           </div>
         </section>
 
-        <EvidenceNotice variant="full" about="den Multiwellen-Oszillator und das tragbare Gerät" />
+        <EvidenceNotice variant="full" about={devicesOf(practice)} />
       </div>
     </>
   )

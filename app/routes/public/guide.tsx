@@ -1,28 +1,39 @@
-import { shortTitles } from 'virtual:content/short-titles'
-import { Outlet } from 'react-router'
-import { publishedTitle } from '#texts'
 import type { GuideHeader } from '../../content/headers.ts'
-import { practice } from '../../content/practice.ts'
+import type { Texts } from '../../content/site/site.ts'
+import { usePractice, useSite } from '../../content/site/site-context.tsx'
+import type { ReadyNode } from '../../content/texts/ready-text.ts'
 import { CallToAction } from '../../features/reading/call-to-action.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { SideColumn } from '../../features/reading/side-column.tsx'
 import { Sources } from '../../features/reading/sources.tsx'
+import { TextBody } from '../../features/reading/text-body.tsx'
+import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
-import { useTextHeader } from '../../lib/text-header.ts'
+import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
+import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** Warns of silver: beside a warning stands neither the shop nor an offer (HWG § 3, facts about products). */
+/** Warns of silver: beside a warning stands no offer (HWG § 3). The shop stands below no guide: each one warns of something. */
 const WITHOUT_OFFERS = 'kolloidal'
 
-/** Everything around the text of a guide; the text itself is the child route. */
-export default function GuidePage() {
-  const guide = useTextHeader<GuideHeader>()
-  if (!guide) return null
+/** A guide and everything around it. */
+export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ReadyNode[] }) {
+  const site = useSite()
+  const { practice } = site.facts
+  const path = `/ratgeber/${guide.slug}`
   const withoutOffers = guide.slug === WITHOUT_OFFERS
   return (
     <article className="wrap grid gap-16">
+      <PageMeta
+        title={guide.title}
+        description={guide.description}
+        path={path}
+        drawing={{ name: guide.image, alt: guide.imageAlt }}
+        keywords={[guide.shortTitle, 'Ratgeber', ...generalKeywords(practice)]}
+        structuredData={[breadcrumbListData(site, path)]}
+      />
       <div>
         <header className="guide-head">
           <div className="grid gap-4">
@@ -36,15 +47,15 @@ export default function GuidePage() {
             ) : null}
           </div>
           <div className="guide-picture">
-            <Picture key={guide.slug} file={guide.picture} alt={guide.imageAlt} first />
+            <Picture file={guide.picture} alt={guide.imageAlt} first />
           </div>
         </header>
 
         <div className="reading">
+          <Contents sections={guide.sections} />
           <div>
-            <Contents sections={guide.sections ?? []} />
             <div className="prose">
-              <Outlet />
+              <TextBody content={body} />
             </div>
             <Sources sources={guide.sources} reviewedAt={guide.reviewedAt} />
           </div>
@@ -57,7 +68,7 @@ export default function GuidePage() {
           Weitere Ratgeber
         </h2>
         <ul className="flex flex-wrap gap-2">
-          {otherGuides(guide).map(([href, shortTitle]) => (
+          {otherGuides(site.texts, path).map(([href, shortTitle]) => (
             <li key={href}>
               <SiteLink href={href} className="chip">
                 {shortTitle}
@@ -67,16 +78,6 @@ export default function GuidePage() {
         </ul>
         <p>
           Mehr lesen Sie in unserem <SiteLink href="/blog">Blog</SiteLink>.
-          {withoutOffers ? null : (
-            <>
-              {' '}
-              Geräte und Zubehör führt unser{' '}
-              <SiteLink href={practice.links.shop.href} newTab>
-                {practice.links.shop.label}
-              </SiteLink>
-              . Den Shop betreiben wir selbst und verdienen daran.
-            </>
-          )}
         </p>
       </nav>
 
@@ -86,12 +87,13 @@ export default function GuidePage() {
 }
 
 function GuideCallToAction() {
+  const practice = usePractice()
   return (
     <CallToAction
       title="Fragen zu diesem Thema?"
       actions={
         <>
-          <ButtonLink href="/beratung" variant="gold">
+          <ButtonLink href="/beratung#anfrage" variant="gold">
             Beratung anfragen
           </ButtonLink>
           <ButtonLink href="/mwo-digital" variant="outline-light">
@@ -100,13 +102,14 @@ function GuideCallToAction() {
         </>
       }
     >
-      Im ersten Gespräch klären wir, was möglich ist und was nicht. Es ist {practice.firstTalk.price} und unverbindlich.
+      Im ersten Gespräch klären wir, was möglich ist und was nicht. Es{' '}
+      {costsWithoutObligation(practice.firstTalk.price)}.
     </CallToAction>
   )
 }
 
-function otherGuides({ slug }: GuideHeader): [href: string, shortTitle: string][] {
-  return Object.entries(shortTitles)
-    .filter(([href]) => href.startsWith('/ratgeber/') && !href.endsWith(`/${slug}`))
-    .map(([href, title]) => [href, publishedTitle(href) ?? title])
+function otherGuides({ byPath }: Texts, shown: string): [href: string, shortTitle: string][] {
+  return Object.entries(byPath)
+    .filter(([path, { kind }]) => kind === 'guide' && path !== shown)
+    .map(([path, { header }]) => [path, header.shortTitle])
 }

@@ -1,11 +1,12 @@
-import { words } from 'virtual:words/home'
-import { photographOf } from '../../content/photographs.ts'
-import { practice } from '../../content/practice.ts'
+import { useSite } from '../../content/site/site-context.tsx'
+import type { Words } from '../../content/words/shipped-words.ts'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { OpeningNow } from '../../features/practice/opening-now.tsx'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { asSentence } from '../../lib/format/facts-in-words.ts'
+import { formatPrice } from '../../lib/format/format-number.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
 import { webSiteData } from '../../lib/structured-data/web-site.ts'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
@@ -17,26 +18,17 @@ import ringsOverTheSea from '../../pictures/rings-over-the-sea.svg?picture'
 import swingAndForks from '../../pictures/swing-and-forks.svg?picture'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
+import { devicesOf, EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { StoredPicture } from '../../ui/stored-picture.tsx'
-import type { Route } from './+types/home.ts'
 
-const heroAlt = 'Die offenen, ineinanderliegenden Ringe der Antenne gehen wie eine Sonne über der Ostsee auf.'
+const heroAlt = 'Die offenen, ineinanderliegenden Ringe der Antenne gehen wie eine Sonne über dem Meer auf.'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: `${practice.name} – ${practice.tagline}`,
-    description:
-      'Praxis einer Heilpraktikerin an der Ostsee: Multiwellen-Oszillator, Resonanztherapie und ehrliche Auskunft darüber, was belegt ist und was nicht.',
-    path: '/',
-    drawing: { name: '/pictures/rings-over-the-sea.svg', alt: heroAlt },
-    structuredData: [practiceData(), webSiteData()],
-  })
-
-const { firstTalk, owner, prices } = practice
-const offers: { title: string; text: string; href: string; link: string; picture: DrawingFile; alt: string }[] = [
+const offers = (
+  words: Words['home'],
+  hasPortableDevice: boolean,
+): { title: string; text: string; href: string; link: string; picture: DrawingFile; alt: string }[] => [
   {
     title: 'MWO Digital',
     text: words.device,
@@ -45,14 +37,18 @@ const offers: { title: string; text: string; href: string; link: string; picture
     picture: betweenTheAntennas,
     alt: 'Ein Mensch sitzt zwischen zwei Antennen aus offenen Ringen.',
   },
-  {
-    title: 'Resonanztherapie-Gerät',
-    text: words.portableDevice,
-    href: '/ratgeber/resonanz',
-    link: 'Mehr zur Resonanz',
-    picture: swingAndForks,
-    alt: 'Eine Schaukel wird im richtigen Moment angestoßen, eine Stimmgabel bringt die andere zum Schwingen.',
-  },
+  ...(hasPortableDevice
+    ? [
+        {
+          title: 'Tragbares Gerät (ZENDAWAVE)',
+          text: words.portableDevice,
+          href: '/ratgeber/resonanz',
+          link: 'Mehr zur Resonanz',
+          picture: swingAndForks,
+          alt: 'Eine Schaukel wird im richtigen Moment angestoßen, eine Stimmgabel bringt die andere zum Schwingen.',
+        },
+      ]
+    : []),
   {
     title: 'Gesundheitsprodukte',
     text: words.products,
@@ -64,9 +60,21 @@ const offers: { title: string; text: string; href: string; link: string; picture
 ]
 
 export default function Home() {
-  const portrait = photographOf('portrait')
+  const site = useSite()
+  const { practice, photographs } = site.facts
+  const { firstTalk, owner, prices } = practice
+  const maker = practice.links.mwoDigital
+  const words = site.words.home
+  const { portrait } = photographs
   return (
     <>
+      <PageMeta
+        title={`${practice.name} – ${practice.tagline}`}
+        description={`${owner.name}, ${owner.title} in ${practice.address.town}: Multiwellen-Oszillator, Resonanz und ehrliche Auskunft darüber, was belegt ist und was nicht.`}
+        path="/"
+        drawing={{ name: '/pictures/rings-over-the-sea.svg', alt: heroAlt }}
+        structuredData={[practiceData(site), webSiteData(site)]}
+      />
       <div className="wrap">
         <ClosureAhead />
         <section className="hero">
@@ -79,24 +87,24 @@ export default function Home() {
                 <figure>
                   <StoredPicture picture={portrait} sizes="6rem" />
                 </figure>
-              ) : (
+              ) : practice.isSample && owner.salutation === 'Frau' ? (
                 <figure>
                   <Picture file={placePortrait} alt={`Zeichnung, bis es ein Foto gibt: ${owner.name}`} />
                   <figcaption>Zeichnung</figcaption>
                 </figure>
-              )}
+              ) : null}
               <p>
                 <strong>{owner.name}</strong>
                 {owner.title} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
                 <br />
                 {firstTalk.name} {firstTalk.price},
                 <br />
-                danach {prices.treatmentPerHour}&nbsp;€ je Stunde
+                <SiteLink href="/preise">danach {formatPrice(prices.treatmentPerHour)}&nbsp;€ je Stunde</SiteLink>
               </p>
             </div>
             <p className="hero-actions">
-              <ButtonLink href="/beratung">Beratung anfragen</ButtonLink>
-              <ButtonLink href={practice.links.mwoDigital.href} variant="secondary">
+              <ButtonLink href="/beratung#anfrage">Beratung anfragen</ButtonLink>
+              <ButtonLink href={maker?.href ?? '/mwo-digital'} variant="secondary">
                 MWO Digital entdecken
               </ButtonLink>
             </p>
@@ -105,13 +113,15 @@ export default function Home() {
               <SiteLink href={practice.phone.href} className="touch-line">
                 {practice.phone.display}
               </SiteLink>
-              <a href="#ihr-erster-termin" className="touch-line">
-                So läuft der erste Termin ab
+              <a href="#so-laeuft-es-ab" className="touch-line">
+                So läuft es bei uns ab
               </a>
             </p>
             <p className="hero-note" data-notice="">
-              Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen. Was wir darüber wissen – und
-              was nicht – steht auf jeder Seite dabei.
+              Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen.
+              {maker
+                ? ` „MWO Digital entdecken“ führt aus unserer Website hinaus: ${asSentence(maker.operator)}`
+                : null}
             </p>
           </div>
           <div className="figure">
@@ -120,14 +130,14 @@ export default function Home() {
         </section>
 
         <ul className="offers mb-18">
-          {offers.map(({ title, text, href, link, picture, alt }) => (
+          {offers(words, practice.hasPortableDevice).map(({ title, text, href, link, picture, alt }) => (
             <Card as="li" key={title} figure={<Picture file={picture} alt={alt} />}>
               <h2 className="text-h3">{title}</h2>
               <p>{text}</p>
               <p className="mt-auto">
                 <SiteLink href={href} className="touch-line font-semibold">
                   {link}
-                  <span aria-hidden="true">→</span>
+                  <span aria-hidden="true">&nbsp;→</span>
                 </SiteLink>
               </p>
             </Card>
@@ -149,7 +159,7 @@ export default function Home() {
             <p>{words.idea}</p>
             <p>
               <SiteLink href="/blog" className="touch-line font-semibold">
-                Zu den Artikeln<span aria-hidden="true">→</span>
+                Zu den Artikeln<span aria-hidden="true">&nbsp;→</span>
               </SiteLink>
             </p>
           </div>
@@ -158,7 +168,7 @@ export default function Home() {
 
       <div className="wrap mt-18 grid gap-18">
         <FirstAppointment />
-        <EvidenceNotice variant="compact" about="den Multiwellen-Oszillator und das tragbare Gerät" />
+        <EvidenceNotice variant="compact" about={devicesOf(practice)} />
         <ContactBlock />
       </div>
     </>

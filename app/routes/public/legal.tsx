@@ -1,27 +1,36 @@
-import { Outlet } from 'react-router'
-import type { LegalText } from '../../content/headers.ts'
+import type { LegalHeader } from '../../content/headers.ts'
+import { useSite } from '../../content/site/site-context.tsx'
+import type { ReadyNode } from '../../content/texts/ready-text.ts'
 import { Contents } from '../../features/reading/contents.tsx'
-import { RetrievedOn } from '../../features/reading/retrieved-on.tsx'
+import { TextBody } from '../../features/reading/text-body.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
-import { useTextHeader } from '../../lib/text-header.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
+import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
+import { Island } from '../../ui/island.tsx'
 
-/** Everything around a legal text; the text itself is the child route. */
-export default function LegalPage() {
-  const text = useTextHeader<LegalText>()
-  if (!text) return null
+/** A legal text and everything around it. */
+export default function LegalPage({ header: text, body }: { header: LegalHeader; body: ReadyNode[] }) {
+  const site = useSite()
+  const path = `/legal/${text.slug}`
   return (
     <article className="wrap">
+      <PageMeta
+        title={text.title}
+        description={text.description}
+        path={path}
+        structuredData={[breadcrumbListData(site, path)]}
+      />
       <header className="legal-head grid gap-3 py-6">
         <h1>{text.title}</h1>
         <p className="text-ink-muted">
           Stand: <time dateTime={text.version}>{formatLongDate(text.version)}</time>
-          <RetrievedOn />
+          <Island as="span" of="RetrievedOn" />
         </p>
       </header>
       <div className="legal-columns">
         <Contents sections={text.sections} />
         <div className="prose legal-text">
-          <Outlet />
+          <TextBody content={body} />
         </div>
       </div>
     </article>

@@ -1,37 +1,31 @@
-import { words } from 'virtual:words/mwoDigital'
-import { promiseWhileClosed } from '../../content/closed-days.ts'
-import { device } from '../../content/device.ts'
-import { practice } from '../../content/practice.ts'
-import { MwoRequestSection } from '../../features/mwo-request/mwo-request-section.tsx'
+import { promiseOf } from '../../content/closed-days.ts'
+import { implantWarning } from '../../content/first-contacts.ts'
+import { useSite } from '../../content/site/site-context.tsx'
+import type { Words } from '../../content/words/shipped-words.ts'
+import { SetupGuide } from '../../features/mwo-request/setup-guide.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { backendIsConfigured } from '../../lib/backend.ts'
+import { asSentence, minutesOf } from '../../lib/format/facts-in-words.ts'
+import { formatPrice } from '../../lib/format/format-number.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import betweenTheAntennas from '../../pictures/between-the-antennas.svg?picture'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/exclusion-list.tsx'
+import { formFacts, Island } from '../../ui/island.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SampleNote } from '../../ui/sample-note.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import type { Route } from './+types/mwo-digital.ts'
 
 const path = '/mwo-digital'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'MWO Digital',
-    description:
-      'Der Multiwellen-Oszillator in unserer Praxis: was das Gerät physikalisch tut, wie eine Sitzung abläuft, bei wem wir es nicht anwenden und was nicht belegt ist.',
-    path,
-    structuredData: [breadcrumbListData(path)],
-  })
-
-const { mwoSession, firstTreatment, followUp, prices, links } = practice
-
-const features = [
+const features = (words: Words['mwoDigital']) => [
   {
     title: 'Harmonische Frequenzen',
     text: words.frequencies,
@@ -54,14 +48,25 @@ const sections = [
   { id: 'merkmale', title: 'Vier Merkmale' },
   { id: 'funktionsweise', title: 'So soll es funktionieren' },
   { id: 'ablauf', title: 'Eine Sitzung' },
+  { id: 'papiere', title: 'Papiere zum Gerät' },
   { id: 'ausschluss', title: 'Bei wem wir es nicht anwenden' },
   { id: 'anfrage', title: 'Fragen zum Gerät' },
   { id: 'direkt', title: 'Lieber direkt?' },
 ]
 
 export default function MwoDigital() {
+  const site = useSite()
+  const { practice, device } = site.facts
+  const { mwoSession, firstTreatment, followUp, prices, links } = practice
+  const words = site.words.mwoDigital
   return (
     <>
+      <PageMeta
+        title="MWO Digital"
+        description="Der Multiwellen-Oszillator in unserer Praxis: was das Gerät physikalisch tut, wie eine Sitzung abläuft, bei wem wir es nicht anwenden und was nicht belegt ist."
+        path={path}
+        structuredData={[breadcrumbListData(site, path)]}
+      />
       <PageHead
         eyebrow="Multiwellen-Oszillator"
         title="MWO Digital: viele Frequenzen, klare Grenzen"
@@ -70,11 +75,14 @@ export default function MwoDigital() {
         figure={
           <Picture
             file={betweenTheAntennas}
-            alt="Ein Mensch sitzt bekleidet auf einem Stuhl zwischen zwei Antennen aus offenen Ringen. Daneben stehen das Steuergerät auf einem Wagen und die Heilpraktikerin mit dem Klemmbrett."
+            alt="Ein Mensch sitzt bekleidet auf einem Stuhl zwischen zwei Antennen aus offenen Ringen. Daneben stehen das Steuergerät auf einem Wagen und eine Frau mit Klemmbrett."
             first
           />
         }
       >
+        <p>
+          <ButtonLink href="#anfrage">Fragen zum Gerät</ButtonLink>
+        </p>
         <p className="hero-note" data-notice="">
           Wirksamkeit des Multiwellen-Oszillators wissenschaftlich nicht nachgewiesen. Kein Ersatz für ärztliche
           Behandlung.
@@ -89,7 +97,7 @@ export default function MwoDigital() {
         <section className="grid gap-6" aria-labelledby="merkmale">
           <h2 id="merkmale">Vier Merkmale</h2>
           <ul className="grid gap-5 sm:grid-cols-2">
-            {features.map(({ title, text }) => (
+            {features(words).map(({ title, text }) => (
               <Card as="li" key={title}>
                 <h3>{title}</h3>
                 <p>{text}</p>
@@ -111,7 +119,6 @@ export default function MwoDigital() {
             <p>
               In der Erfahrungsheilkunde wird das Verfahren eingesetzt, um „Schwingungen zu harmonisieren“. Zellen, so
               die Annahme, kämen in dem Feld in Einklang. Was dabei messbar geschehen soll, hat bisher niemand gezeigt.
-              Manche Menschen empfinden die Sitzung als entspannend; ein Wirknachweis ist das nicht.
             </p>
             <EvidenceNotice
               variant="inline"
@@ -128,42 +135,53 @@ export default function MwoDigital() {
           <h2 id="ablauf">Eine Sitzung</h2>
           <div className="prose">
             <ol>
-              <li>Wir gehen die Ausschlussgründe durch. {device.leaveOutside}</li>
-              <li>{device.seat}</li>
+              <li>Wir gehen die Ausschlussgründe durch. {asSentence(device.leaveOutside)}</li>
+              <li>{asSentence(device.seat)}</li>
               <li>
-                Das Gerät läuft {mwoSession.minMinutes}–{mwoSession.maxMinutes}&nbsp;Minuten. {practice.owner.name}{' '}
-                bleibt die ganze Zeit bei Ihnen.
+                Das Gerät läuft {noBreak(minutesOf(mwoSession))}. {practice.owner.name} bleibt die ganze Zeit bei Ihnen.
               </li>
               <li>Danach bleibt Zeit zum Ausruhen und Nachfragen.</li>
             </ol>
             <p>
               Der erste Behandlungstermin dauert mit Gespräch etwa {firstTreatment.minutes}&nbsp;Minuten, ein
-              Folgetermin etwa {followUp.minutes}&nbsp;Minuten. Eine Behandlungsstunde kostet {prices.treatmentPerHour}
-              &nbsp;€. Gesetzliche Krankenkassen zahlen das in der Regel nicht. Alles Weitere steht unter{' '}
-              <SiteLink href="/preise">Preise</SiteLink>.
+              Folgetermin etwa {followUp.minutes}&nbsp;Minuten. Eine Behandlungsstunde kostet{' '}
+              {formatPrice(prices.treatmentPerHour)}&nbsp;€. Gesetzliche Krankenkassen zahlen das in der Regel nicht.
+              Alles Weitere steht unter <SiteLink href="/preise">Preise</SiteLink>.
             </p>
             <SampleNote />
+          </div>
+        </section>
+
+        <section className="split" aria-labelledby="papiere">
+          <h2 id="papiere">Papiere zum Gerät</h2>
+          <div className="prose">
+            <p>
+              Wer das Gerät hergestellt hat, ob es als Medizinprodukt eingestuft ist, wofür sein CE-Zeichen gilt, welche
+              Frequenzen es erzeugt und wie stark sein Feld ist: Diese Angaben stehen hier noch nicht. Fragen Sie vor
+              einer Anwendung danach. Gebrauchsanweisung und Konformitätserklärung lesen wir gern mit Ihnen zusammen.
+            </p>
           </div>
         </section>
 
         <section className="split" aria-labelledby="ausschluss">
           <h2 id="ausschluss">Bei wem wir es nicht anwenden</h2>
           <div className="grid gap-4">
+            <p className="font-semibold">{implantWarning}</p>
             <ExclusionList />
-            <p>Welche Risiken das Verfahren sonst hat, ist nicht systematisch untersucht.</p>
+            <p>
+              Die Liste haben wir von verwandten Verfahren übernommen, vor allem von der Kurzwellentherapie. Für den
+              Multiwellen-Oszillator hat niemand sie geprüft, und welche Risiken er sonst hat, ist nicht systematisch
+              untersucht.
+            </p>
           </div>
         </section>
 
         <section className="split" aria-labelledby="anfrage">
           <div className="grid content-start gap-3">
             <h2 id="anfrage">Fragen zum Gerät</h2>
-            <p>
-              Schreiben Sie uns.{' '}
-              {promiseWhileClosed() ?? <>Wir melden uns innerhalb von {practice.replyWithinHours}&nbsp;Stunden.</>} Ihre
-              Anfrage ist unverbindlich.
-            </p>
+            <p>Schreiben Sie uns. {noBreak(promiseOf(site.facts, ''))} Ihre Anfrage ist unverbindlich.</p>
           </div>
-          <MwoRequestSection />
+          {backendIsConfigured ? <Island of="MwoRequestForm" needs={formFacts} /> : <SetupGuide />}
         </section>
 
         <section className="grid gap-6" aria-labelledby="direkt">
@@ -178,11 +196,13 @@ export default function MwoDigital() {
               <OpeningHours />
             </Card>
           </div>
-          <p>
-            Technische Angaben des Herstellers finden Sie unter{' '}
-            <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink> ({links.mwoDigital.operator}).
-            Für die Inhalte dort ist der Betreiber verantwortlich.
-          </p>
+          {links.mwoDigital ? (
+            <p>
+              Technische Angaben des Herstellers finden Sie unter{' '}
+              <SiteLink href={links.mwoDigital.href}>{links.mwoDigital.label}</SiteLink> ({links.mwoDigital.operator}).
+              Eine Wirksamkeit ist auch damit nicht nachgewiesen.
+            </p>
+          ) : null}
         </section>
 
         <EvidenceNotice variant="full" about="den Multiwellen-Oszillator" />

@@ -1,19 +1,16 @@
-import { UnsubscribeForm } from '../../features/newsletter/unsubscribe-form.tsx'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
+import { formFacts, Island } from '../../ui/island.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import type { Route } from './+types/newsletter-unsubscribe.ts'
-
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'Newsletter abmelden',
-    description: 'Hier melden Sie sich vom Newsletter ab.',
-    path: '/newsletter/unsubscribe',
-    noindex: true,
-  })
 
 export default function NewsletterUnsubscribe() {
   return (
     <>
+      <PageMeta
+        title="Newsletter abmelden"
+        description="Hier melden Sie sich vom Newsletter ab."
+        path="/newsletter/unsubscribe"
+        noindex
+      />
       <PageHead
         eyebrow="Newsletter"
         title="Vom Newsletter abmelden"
@@ -21,7 +18,7 @@ export default function NewsletterUnsubscribe() {
       />
       <div className="wrap">
         <div className="max-w-[40rem]">
-          <UnsubscribeForm />
+          <Island of="UnsubscribeForm" needs={formFacts} />
         </div>
       </div>
     </>

@@ -1,25 +1,17 @@
 import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
-import { practice } from '../../content/practice.ts'
-import { NewsletterForm } from '../../features/newsletter/newsletter-form.tsx'
-import { pageMeta } from '../../lib/page-meta.ts'
+import type { Facts } from '../../content/facts/facts-of-document.ts'
+import { useSite } from '../../content/site/site-context.tsx'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { Card } from '../../ui/card.tsx'
+import { formFacts, Island } from '../../ui/island.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RingFigure } from '../../ui/ring-figure.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import type { Route } from './+types/newsletter.ts'
 
 const path = '/newsletter'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'Newsletter',
-    description: `Der ${practice.newsletter.name}: neue Artikel, Termine und Leistungen, ${newsletterFrequency(practice.newsletter)}. Anmelden mit Bestätigung per E-Mail.`,
-    path,
-    structuredData: [breadcrumbListData(path)],
-  })
-
-const promises = [
+const promises = (practice: Facts['practice']) => [
   {
     title: 'Fachwissen',
     text: 'Neue Artikel und Ratgeber, verständlich geschrieben, mit Quellen. Auch dann, wenn das Ergebnis ernüchtert.',
@@ -29,7 +21,7 @@ const promises = [
     text: 'Termine und Leistungen, von denen Sie sonst erst in der Praxis hören. Keine Rabatte auf Behandlungen.',
   },
   {
-    title: 'Höchstens monatlich',
+    title: 'Nicht zu oft',
     text: `Wir schreiben ${newsletterFrequency(practice.newsletter)}, und nur, wenn es etwas zu sagen gibt.`,
   },
   {
@@ -39,18 +31,26 @@ const promises = [
 ]
 
 export default function Newsletter() {
+  const site = useSite()
+  const { practice } = site.facts
   return (
     <>
+      <PageMeta
+        title="Newsletter"
+        description={`${practice.newsletter.name}: neue Artikel, Termine und Leistungen, ${newsletterFrequency(practice.newsletter)}. Anmelden mit Bestätigung per E-Mail.`}
+        path={path}
+        structuredData={[breadcrumbListData(site, path)]}
+      />
       <PageHead
         eyebrow="Newsletter"
-        title="Post von der Küste"
+        title="Post aus der Praxis"
         lead="Neue Artikel, Termine und Leistungen der Praxis. Sie melden sich an, wir schicken Ihnen eine Bestätigungs-E-Mail, und erst nach Ihrem Klick darin sind Sie dabei."
         figure={<RingFigure seed="newsletter" shape="hero" tone="rose" />}
       />
       <div className="wrap grid grid-cols-1 gap-16 pt-10">
         <div className="@container">
           <ul className="grid grid-cols-1 gap-5 break-words hyphens-auto @min-[34rem]:grid-cols-2 @min-[58rem]:grid-cols-4">
-            {promises.map(({ title, text }) => (
+            {promises(practice).map(({ title, text }) => (
               <Card as="li" key={title}>
                 <h2 className="text-h3">{title}</h2>
                 <p>{text}</p>
@@ -60,7 +60,7 @@ export default function Newsletter() {
         </div>
         <section className="grid max-w-[44rem] grid-cols-1 gap-6" aria-labelledby="anmelden">
           <h2 id="anmelden">Anmelden</h2>
-          <NewsletterForm variant="full" />
+          <Island of="NewsletterForm" props={{ variant: 'full' }} needs={formFacts} />
           <p className="text-fine text-ink-muted">
             Wie wir mit Ihrer Adresse umgehen, steht in der{' '}
             <SiteLink href="/legal/datenschutz#newsletter">Datenschutzerklärung</SiteLink>. Sie möchten keine Post mehr?{' '}

@@ -1,16 +1,19 @@
-import { practice } from '../../content/practice.ts'
-import { DisplayButton } from '../../features/accessibility/display-button.tsx'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { NotFoundMessage } from '../../features/problems/not-found-message.tsx'
 import { BareFrame } from '../../features/site-navigation/bare-frame.tsx'
-import { notListed } from '../../lib/page-meta.ts'
-import type { Route } from './+types/not-found.ts'
-
-export const meta: Route.MetaFunction = () => [{ title: `Seite nicht gefunden – ${practice.name}` }, ...notListed]
+import { NotListed } from '../../lib/page-meta.tsx'
+import { Island } from '../../ui/island.tsx'
 
 export default function NotFound() {
+  const practice = usePractice()
   return (
-    <BareFrame display={<DisplayButton />}>
-      <NotFoundMessage />
+    <BareFrame display={<Island of="DisplayButton" />}>
+      <title>{`Seite nicht gefunden – ${practice.name}`}</title>
+      <NotListed />
+      <NotFoundMessage
+        requestedPath={<Island as="span" of="RequestedPath" />}
+        back={<Island as="span" of="GoBack" />}
+      />
     </BareFrame>
   )
 }

@@ -1,84 +1,98 @@
-import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
-import { practice } from '../../content/practice.ts'
+import type { Facts } from '../../content/facts/facts-of-document.ts'
+import { firstTalkText, implantWarning, phoneTalk } from '../../content/first-contacts.ts'
+import { useSite } from '../../content/site/site-context.tsx'
 import { Closures } from '../../features/practice/closures.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { VisitDetails } from '../../features/practice/visit-details.tsx'
 import { TextTable } from '../../features/reading/text-table.tsx'
-import { formatNumber } from '../../lib/format/format-number.ts'
-import { generalKeywords, pageMeta } from '../../lib/page-meta.ts'
+import { asSentence, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
+import { formatPrice } from '../../lib/format/format-number.ts'
+import { noBreak } from '../../lib/format/no-break.ts'
+import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
-import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { devicesOf, EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SampleNote } from '../../ui/sample-note.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import type { Route } from './+types/prices.ts'
 
 const path = '/preise'
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
-    title: 'Preise und Ihr Besuch',
-    description:
-      'Was das Gespräch und die Termine kosten, wie Sie bezahlen und absagen, wie Sie zu uns kommen und was Sie mitbringen.',
-    path,
-    keywords: ['Preise', 'Kosten', 'Krankenkasse', ...generalKeywords],
-    structuredData: [practiceData(), breadcrumbListData(path)],
-  })
-
-const { firstTalk, firstTreatment, followUp, mwoSession, prices } = practice
-const perHour = `${formatNumber(prices.treatmentPerHour)}\u00a0€ je Stunde`
-
-const services: { name: string; time: string; price: string; included: string }[] = [
-  {
-    name: firstTalk.name,
-    time: `${firstTalk.minMinutes}–${firstTalk.maxMinutes} Minuten`,
-    price: firstTalk.price,
-    included: firstTalkText,
-  },
-  {
-    name: 'Erster Behandlungstermin',
-    time: `etwa ${firstTreatment.minutes} Minuten`,
-    price: euros(firstTreatment.minutes),
-    included: `Gespräch, Prüfung der Ausschlussgründe, Aufklärung und, wenn Sie möchten, eine ${mwoSession.name}.`,
-  },
-  {
-    name: followUp.name,
-    time: `etwa ${followUp.minutes} Minuten`,
-    price: euros(followUp.minutes),
-    included: 'Rückfragen und, wenn Sie möchten, eine Sitzung.',
-  },
-  {
-    name: mwoSession.name,
-    time: `${mwoSession.minMinutes}–${mwoSession.maxMinutes} Minuten`,
-    price: 'im Termin enthalten',
-    included: 'Anwendung des Multiwellen-Oszillators. Sie findet immer in einem der beiden Termine statt.',
-  },
-  {
-    name: 'ZENDAWAVE',
-    time: 'wie vorher besprochen',
-    price: perHour,
-    included: 'Anwendung mit dem tragbaren Gerät, in der Praxis. Die Stunde kostet dasselbe.',
-  },
-  {
-    name: 'Behandlungsplanung und Nachbetreuung',
-    time: 'nach Aufwand',
-    price: perHour,
-    included: 'Gespräch über Vorbefunde, Ausschlussgründe und das, was Sie bemerkt haben.',
-  },
-]
+function servicesOf(practice: Facts['practice']): { name: string; time: string; price: string; included: string }[] {
+  const { firstTalk, firstTreatment, followUp, mwoSession, prices } = practice
+  const perHour = `${formatPrice(prices.treatmentPerHour)}\u00a0€ je Stunde`
+  return [
+    {
+      name: firstTalk.name,
+      time: minutesOf(firstTalk),
+      price: firstTalk.price,
+      included: firstTalkText,
+    },
+    {
+      name: 'Erster Behandlungstermin',
+      time: `etwa ${firstTreatment.minutes} Minuten`,
+      price: euros(firstTreatment.minutes, practice),
+      included: 'Gespräch, Prüfung der Ausschlussgründe, Aufklärung und, wenn Sie möchten, die Anwendung des Geräts.',
+    },
+    {
+      name: followUp.name,
+      time: `etwa ${followUp.minutes} Minuten`,
+      price: euros(followUp.minutes, practice),
+      included: 'Rückfragen und, wenn Sie möchten, eine Sitzung.',
+    },
+    {
+      name: mwoSession.name,
+      time: minutesOf(mwoSession),
+      price: 'im Termin enthalten',
+      included: 'Anwendung des Multiwellen-Oszillators. Sie findet immer in einem der beiden Termine statt.',
+    },
+    ...(practice.hasPortableDevice
+      ? [
+          {
+            name: 'ZENDAWAVE',
+            time: 'wie vorher besprochen',
+            price: perHour,
+            included:
+              'Anwendung mit dem tragbaren Gerät, in der Praxis. Der Preis einer Stunde ist derselbe wie bei jeder Behandlung.',
+          },
+        ]
+      : []),
+    {
+      name: 'Behandlungsplanung und Nachbetreuung',
+      time: 'nach Aufwand',
+      price: perHour,
+      included:
+        'Auf Ihren Wunsch: Wir sehen Befunde durch und besprechen, was Sie bemerkt haben. Ausschlussgründe klären wir schon im ersten Gespräch.',
+    },
+  ]
+}
 
 export default function Prices() {
+  const site = useSite()
+  const { practice } = site.facts
+  const { firstTalk, prices } = practice
   return (
     <>
+      <PageMeta
+        title="Preise und Ihr Besuch"
+        description="Was das Gespräch und die Termine kosten, wie Sie bezahlen und absagen, wie Sie zu uns kommen und was Sie mitbringen."
+        path={path}
+        keywords={['Preise', 'Kosten', 'Krankenkasse', ...generalKeywords(practice)]}
+        structuredData={[practiceData(site), breadcrumbListData(site, path)]}
+      />
       <PageHead
         eyebrow="Preise und Ihr Besuch"
-        title="Was es kostet, steht vorher fest"
-        lead={`Eine Stunde Behandlung kostet ${formatNumber(prices.treatmentPerHour)}\u00a0€. Das erste Gespräch ist ${firstTalk.price}. Was Ihr Termin voraussichtlich kostet, erhalten Sie vorher in Textform.`}
-      />
+        title="Was es kostet, sagen wir vorher"
+        lead={`Eine Stunde Behandlung kostet ${formatPrice(prices.treatmentPerHour)}\u00a0€. Das erste Gespräch ${costs(firstTalk.price)}. Was Ihr Termin voraussichtlich kostet, teilen wir Ihnen vorher per E-Mail oder auf Papier mit.`}
+      >
+        <p>
+          <ButtonLink href="/beratung#anfrage">Beratung anfragen</ButtonLink>
+        </p>
+      </PageHead>
       <div className="wrap grid gap-18 pt-4">
-        <section className="prose max-w-none!" aria-labelledby="preisliste">
+        <section className="prose" aria-labelledby="preisliste">
           <h2 id="preisliste">Alle Preise</h2>
           <TextTable>
             <thead>
@@ -86,16 +100,16 @@ export default function Prices() {
                 <th scope="col">Leistung</th>
                 <th scope="col">Preis</th>
                 <th scope="col">Dauer</th>
-                <th scope="col">Was darin steckt</th>
+                <th scope="col">Was dazugehört</th>
               </tr>
             </thead>
             <tbody>
-              {services.map(({ name, time, price, included }) => (
+              {servicesOf(practice).map(({ name, time, price, included }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td data-column="Preis">{price}</td>
                   <td data-column="Dauer">{time}</td>
-                  <td data-column="Was darin steckt">{included}</td>
+                  <td data-column="Was dazugehört">{included}</td>
                 </tr>
               ))}
             </tbody>
@@ -114,14 +128,17 @@ export default function Prices() {
           <h2 id="bezahlen">So bezahlen Sie</h2>
           <div className="prose">
             <p>
-              Es gibt drei Wege: {prices.paymentMethods.slice(0, -1).join(', ')} oder {prices.paymentMethods.at(-1)}.{' '}
-              {prices.paymentOnSite} Eine Rechnung bezahlen Sie innerhalb von {prices.invoiceDueDays}&nbsp;Tagen. Im
-              Voraus zahlen Sie nur, wenn wir das vorher ausdrücklich abgesprochen haben.
+              So können Sie zahlen: {joined(prices.paymentMethods, 'oder')}. {asSentence(prices.paymentOnSite)} Eine
+              Rechnung bezahlen Sie {noBreak(withinDays(prices.invoiceDueDays))}. Im Voraus zahlen Sie nur, wenn wir das
+              vorher ausdrücklich abgesprochen haben.
             </p>
             <p>
               Gesetzliche Krankenkassen übernehmen die Kosten in der Regel nicht. Private Versicherungen und
-              Beihilfestellen entscheiden im Einzelfall. Fragen Sie dort bitte vorher nach.
+              Beihilfestellen entscheiden im Einzelfall. Viele richten sich nach dem Gebührenverzeichnis für
+              Heilpraktiker (GebüH). Eine gesetzliche Gebührenordnung ist es nicht, und wir rechnen nach Zeit ab. Fragen
+              Sie bitte vorher, ob und wie viel Ihr Vertrag für eine Anwendung mit unseren Geräten zahlt.
             </p>
+            <p>Pakete mit mehreren Sitzungen bieten wir nicht an.</p>
           </div>
         </section>
 
@@ -161,8 +178,11 @@ export default function Prices() {
               <li>Kopien von Befunden, die Sie zeigen möchten.</li>
             </ul>
             <p>
-              Trägt Ihre Begleitung ein elektronisches Implantat, sagen Sie uns das bitte vorher. Mehr steht im Artikel
-              über den <SiteLink href="/blog/frequenztherapie-praxis-ablauf">Ablauf in der Praxis</SiteLink>.
+              <strong>{implantWarning}</strong>
+            </p>
+            <p>
+              Mehr steht im Artikel über den{' '}
+              <SiteLink href="/blog/frequenztherapie-praxis-ablauf">Ablauf in der Praxis</SiteLink>.
             </p>
           </div>
         </section>
@@ -175,13 +195,13 @@ export default function Prices() {
           </div>
         </section>
 
-        <EvidenceNotice variant="compact" about="den Multiwellen-Oszillator und das tragbare Gerät" />
+        <EvidenceNotice variant="compact" about={devicesOf(practice)} />
         <ContactBlock />
       </div>
     </>
   )
 }
 
-function euros(minutes: number): string {
-  return `${formatNumber(priceForMinutes(minutes))}\u00a0€`
+function euros(minutes: number, practice: Facts['practice']): string {
+  return `${formatPrice(priceForMinutes(minutes, practice))}\u00a0€`
 }

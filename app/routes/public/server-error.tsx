@@ -1,16 +1,16 @@
-import { practice } from '../../content/practice.ts'
-import { DisplayButton } from '../../features/accessibility/display-button.tsx'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { ServerErrorMessage } from '../../features/problems/server-error-message.tsx'
 import { BareFrame } from '../../features/site-navigation/bare-frame.tsx'
-import { notListed } from '../../lib/page-meta.ts'
-import type { Route } from './+types/server-error.ts'
-
-export const meta: Route.MetaFunction = () => [{ title: `Serverfehler – ${practice.name}` }, ...notListed]
+import { NotListed } from '../../lib/page-meta.tsx'
+import { Island } from '../../ui/island.tsx'
 
 export default function ServerError() {
+  const practice = usePractice()
   return (
-    <BareFrame display={<DisplayButton />}>
-      <ServerErrorMessage />
+    <BareFrame display={<Island of="DisplayButton" />}>
+      <title>{`Serverfehler – ${practice.name}`}</title>
+      <NotListed />
+      <ServerErrorMessage reload={<Island as="span" of="ReloadButton" />} />
     </BareFrame>
   )
 }

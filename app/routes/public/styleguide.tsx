@@ -1,28 +1,19 @@
-import { type ReactNode, useState } from 'react'
-import { practice } from '../../content/practice.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
 import { ExampleList } from '../../features/styleguide/example-list.tsx'
-import { FormSample } from '../../features/styleguide/form-sample.tsx'
 import { Palette } from '../../features/styleguide/palette.tsx'
-import { pageMeta } from '../../lib/page-meta.ts'
+import { Part } from '../../features/styleguide/part.tsx'
+import { PageMeta } from '../../lib/page-meta.tsx'
 import { badgeExamples } from '../../ui/badge.examples.tsx'
-import { buttonExamples } from '../../ui/button.examples.tsx'
-import { Button } from '../../ui/button.tsx'
 import { cardExamples } from '../../ui/card.examples.tsx'
-import { consentGateExamples } from '../../ui/consent-gate.examples.tsx'
-import { evidenceNoticeExamples } from '../../ui/evidence-notice.examples.tsx'
-import { fieldExamples } from '../../ui/field.examples.tsx'
+import { Island } from '../../ui/island.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import type { Route } from './+types/styleguide.ts'
-
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Styleguide', description: 'Bausteine dieser Website.', path: '/styleguide', noindex: true })
 
 export default function Styleguide() {
+  const practice = usePractice()
   return (
     <>
+      <PageMeta title="Styleguide" description="Bausteine dieser Website." path="/styleguide" noindex />
       <PageHead
         title="Styleguide"
         lead="Die Bausteine dieser Website. Jeder Fall hier ist derselbe, den auch die Prüfungen ansehen."
@@ -48,45 +39,12 @@ export default function Styleguide() {
             <p className="eyebrow">Dachzeile</p>
           </div>
         </Part>
-        <Part title="Schaltflächen">
-          <ExampleList examples={buttonExamples} />
-        </Part>
+        <Island of="StyleguideSamples" />
         <Part title="Karten">
           <ExampleList examples={cardExamples} />
         </Part>
-        <Part title="Hinweise">
-          <ExampleList examples={evidenceNoticeExamples} />
-          <p className="flex flex-wrap gap-3">
-            <Button
-              variant="secondary"
-              onClick={() => showToast({ title: 'Gespeichert', description: 'Ihre Auswahl ist gespeichert.' })}
-            >
-              Meldung zeigen
-            </Button>
-            <Button
-              variant="secondary"
-              onClick={() =>
-                showToast({ title: 'Fehler', description: 'Das hat nicht geklappt.', variant: 'destructive' })
-              }
-            >
-              Fehlermeldung zeigen
-            </Button>
-          </p>
-        </Part>
-        <Part title="Dienste anderer Anbieter">
-          <ExampleList examples={consentGateExamples} />
-        </Part>
-        <Part title="Formularfelder">
-          <ExampleList examples={fieldExamples} />
-        </Part>
-        <Part title="Musterformular">
-          <FormSample />
-        </Part>
         <Part title="Marken">
           <ExampleList examples={badgeExamples} />
-        </Part>
-        <Part title="Reiter">
-          <TabSample />
         </Part>
         <Part title="Regeln">
           <ul className="prose list-disc pl-5">
@@ -99,30 +57,5 @@ export default function Styleguide() {
         </Part>
       </div>
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-5">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function TabSample() {
-  const [chosen, setChosen] = useState('uebersicht')
-  return (
-    <Tabs
-      label="Musterreiter"
-      chosen={chosen}
-      onChoose={setChosen}
-      tabs={[
-        { id: 'uebersicht', label: 'Übersicht', panel: <p>Worum es geht.</p> },
-        { id: 'therapie', label: 'Therapie', panel: <p>Wie eine Sitzung abläuft.</p> },
-        { id: 'kontakt', label: 'Kontakt', panel: <p>Wie Sie uns erreichen.</p> },
-      ]}
-    />
   )
 }

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { practice } from '../../../app/content/practice.ts'
 import type { Database } from '../../database/open-database.ts'
 import { tooManyTries } from '../../http/refusals.ts'
 import type { ServerEnv } from '../../http/visit.ts'
+import { currentPractice } from '../../site/current-release.ts'
 import { renewTokens } from '../sessions/session-tokens.ts'
 import {
   AuthRefusal,
@@ -69,7 +69,10 @@ const recoveryProof = z.object({ code: z.string().max(100) })
 export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorParts): Hono<ServerEnv> {
   const parts = { database, jwtSecret }
   const { hostname, origin } = new URL(siteUrl)
-  const party: RelyingParty = { name: practice.name, id: hostname, origin }
+  const party = async (): Promise<RelyingParty> => {
+    const { name } = await currentPractice(database)
+    return { name, id: hostname, origin }
+  }
   const app = new Hono<ServerEnv>()
 
   /** What `auth-js` stores as the new session. */
@@ -96,7 +99,9 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
       throw new AuthRefusal(422, 'mfa_factor_name_conflict')
     }
     const totp =
-      type === 'totp' ? newTotpSecret({ issuer: practice.name, account: caller.email, jwtSecret }) : undefined
+      type === 'totp'
+        ? newTotpSecret({ issuer: (await currentPractice(database)).name, account: caller.email, jwtSecret })
+        : undefined
     const id = await addFactor(database, {
       userId: caller.userId,
       type,
@@ -155,7 +160,9 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
     }
     const passkey = readPasskey(factor.web_authn_credential)
     const existing = factors.flatMap((other) => readPasskey(other.web_authn_credential) ?? [])
-    const publicKey = passkey ? await optionsToProve(party, passkey) : await optionsToCreate(party, caller, existing)
+    const publicKey = passkey
+      ? await optionsToProve(await party(), passkey)
+      : await optionsToCreate(await party(), caller, existing)
     return c.json({
       id: await addChallenge(database, { factorId: factor.id, address, webauthn: publicKey.challenge }),
       type: 'webauthn',
@@ -203,8 +210,8 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
   async function acceptPasskeyAnswer(factor: StoredFactor, challenge: string, answer: unknown): Promise<boolean> {
     const known = readPasskey(factor.web_authn_credential)
     const accepted = known
-      ? await acceptPasskey(party, challenge, known, answer)
-      : await acceptNewPasskey(party, challenge, answer)
+      ? await acceptPasskey(await party(), challenge, known, answer)
+      : await acceptNewPasskey(await party(), challenge, answer)
     if (accepted) await savePasskey(database, factor.id, accepted)
     return accepted !== undefined
   }

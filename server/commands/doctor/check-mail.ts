@@ -1,6 +1,5 @@
 import type { Resolver } from 'node:dns/promises'
 import nodemailer from 'nodemailer'
-import { practice } from '../../../app/content/practice.ts'
 import type { Config } from '../../config.ts'
 import { explainFailure } from '../../explain-failure.ts'
 import { isThisMachine } from '../../is-this-machine.ts'
@@ -97,7 +96,7 @@ function adviceFor(error: unknown): string {
 async function sendTestMail(smtp: ReturnType<typeof nodemailer.createTransport>, to: string): Promise<Finding> {
   await smtp.sendMail({
     to: { name: '', address: to },
-    subject: `Testmail der Website ${practice.name}`,
+    subject: 'Testmail der Website',
     text: 'Diese E-Mail hat „npm run doctor“ gesendet. Kommt sie im Posteingang an und nicht im Spam-Ordner, ist der Versand eingerichtet.',
     headers: { 'Auto-Submitted': 'auto-generated' },
   })

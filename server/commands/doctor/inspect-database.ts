@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { practice } from '../../../app/content/practice.ts'
+import { RETENTION } from '../../../app/content/facts/facts-of-document.ts'
 import { keyMark, readKeyMark } from '../../accounts/key-mark.ts'
 import { RESTORE_KEYS, readStoredKeys } from '../../accounts/keys.ts'
 import type { Config } from '../../config.ts'
@@ -198,11 +198,11 @@ async function inspectPeriods(database: Database): Promise<Finding[]> {
   if (periods instanceof WrongRetention) return [wrong(periods.text, periods.advice)]
   const names = Object.keys(PERIOD_NAMES) as (keyof RetentionPeriods)[]
   return names
-    .filter((name) => periods[name] !== practice.retention[name])
+    .filter((name) => periods[name] !== RETENTION[name])
     .map((name) => {
-      const text = `${PERIOD_NAMES[name](periods[name])}; die Datenschutzerklärung nennt ${practice.retention[name]}.`
+      const text = `${PERIOD_NAMES[name](periods[name])}; die Datenschutzerklärung nennt ${RETENTION[name]}.`
       const advice = `Die Frist steht in private.settings unter „retention“. ${back}. Soll sie gelten, ändern Sie sie in app/content/facts/facts-of-document.ts: Von dort liest sie auch die Datenschutzerklärung.`
-      return periods[name] > practice.retention[name] ? wrong(text, advice) : note(text, advice)
+      return periods[name] > RETENTION[name] ? wrong(text, advice) : note(text, advice)
     })
 }
 

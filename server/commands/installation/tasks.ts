@@ -14,6 +14,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../database/open-database.ts'
 import { bringBack } from '../../jobs/waste-basket.ts'
 import type { Log } from '../../log.ts'
+import { currentPractice } from '../../site/current-release.ts'
 import { StartupError } from '../../startup-error.ts'
 import { inspectDatabase } from '../doctor/inspect-database.ts'
 import { consentProof } from './consent-proof.ts'
@@ -92,7 +93,7 @@ export function installationTasks({
 
     'report-waste': () => describeWaste(database),
     'report-retention': () => describeRetention(database),
-    'newsletter-proof': (email) => consentProof(api, email),
+    'newsletter-proof': async (email) => consentProof(api, email, (await currentPractice(database)).name),
     'check-database': async () => JSON.stringify(await inspectDatabase(database, config)),
     backup: async () => archiveOf(dump(database, join(config.DATA_DIR, 'files'), keys)),
   }

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { cp, glob, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { factsOfDocument } from '../../../app/content/facts/facts-of-document.ts'
+import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
+import { berlinDay } from '../../../rules/berlin-time.ts'
 import { newsletterSettings } from '../../api/load-functions.ts'
 import { StartupError } from '../../startup-error.ts'
 import { print, runCommands } from '../frame.ts'
@@ -88,7 +91,7 @@ function isOutside(folder: string, path: string): boolean {
 
 /** What functions need to know of the practice, as `supabase secrets set --env-file` reads it. */
 function settingsOfFunctions(): string {
-  return Object.entries(newsletterSettings())
+  return Object.entries(newsletterSettings(factsOfDocument(shippedFacts, berlinDay(new Date())).practice))
     .map(([name, value]) => `${name}="${value}"\n`)
     .join('')
 }

@@ -6,8 +6,6 @@ import { uploadRemover } from '../../jobs/remove-uploads.ts'
 import { startJobs } from '../../jobs/scheduler.ts'
 import { createLog, routeConsoleToLog } from '../../log.ts'
 import { startMails } from '../../mail/start-mails.ts'
-import { followReleases } from '../../site/follow-releases.ts'
-import { siteWithoutFiles } from '../../site/site-files.ts'
 import { StartupError } from '../../startup-error.ts'
 import { print, runCommands } from '../frame.ts'
 
@@ -33,9 +31,6 @@ async function work(): Promise<number> {
   routeConsoleToLog(log)
 
   const database = await openInstalled({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
-  // Its mails and jobs read what is published; pages are served elsewhere.
-  const releases = await followReleases({ database, site: siteWithoutFiles('no pages here'), log })
-  await releases.look()
   const secretKey = config.SUPABASE_SECRET_KEY
   const clock = watchClock({ database, log })
   const mails = await startMails({ config, database, siteUrl: config.SITE_URL, secretKey, clock, log })
@@ -47,7 +42,7 @@ async function work(): Promise<number> {
   await new Promise((stop) => {
     for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
   })
-  await Promise.all([mails.stop(), jobs.stop(), releases.stop()])
+  await Promise.all([mails.stop(), jobs.stop()])
   await database.close()
   return 0
 }

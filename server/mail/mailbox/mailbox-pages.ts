@@ -1,5 +1,4 @@
 import { html, raw } from 'hono/html'
-import { practice } from '../../../app/content/practice.ts'
 import type { CaughtMail } from './mail-store.ts'
 
 const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Berlin' })
@@ -101,7 +100,7 @@ function page(title: string, content: ReturnType<typeof html>, head: ReturnType<
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} – Postfach der ${practice.name}</title>
+        <title>${title} – Postfach der Website</title>
         ${head}
         <style>
           ${raw(STYLE)}

@@ -1,17 +1,20 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { INVITATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'
 
 const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
 /** For whoever shall administer the site as well. */
-export function administratorInvitation({ by, link, until }: { by: string; link: string; until: Date }): MailText {
+export function administratorInvitation(
+  { by, link, until }: { by: string; link: string; until: Date },
+  practice: Facts['practice'],
+): MailText {
   return {
     version: '2026-11-22',
-    subject: `Einladung in den Verwaltungsbereich der ${practice.name}`,
+    subject: `Einladung in den Verwaltungsbereich: ${practice.name}`,
     parts: [
       'Guten Tag,',
-      `${by} lädt Sie ein, die Website der ${practice.name} mit zu verwalten. Hier nehmen Sie die Einladung an und legen Ihr eigenes Passwort fest:`,
+      `${by} lädt Sie ein, die Website unserer Praxis (${practice.name}) mit zu verwalten. Hier nehmen Sie die Einladung an und legen Ihr eigenes Passwort fest:`,
       { label: 'Einladung annehmen', link },
       `Der Link gilt ${INVITATION_LINK_HOURS} Stunden, bis zum ${moment.format(until)} Uhr, und nur einmal. Danach richten Sie einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.`,
       'Kennen Sie den Absender nicht oder erwarten Sie keine Einladung, ist nichts zu tun: Ohne Sie entsteht kein Zugang.',

@@ -1,4 +1,4 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import type { MailText } from './mail-text.ts'
 
 /** What happened to the access of `about`; `by` is whoever did it. */
@@ -14,23 +14,26 @@ export type AdministratorsEvent = keyof typeof WHAT_HAPPENED
 export const administratorsEvents = Object.keys(WHAT_HAPPENED) as AdministratorsEvent[]
 
 /** For everybody who administers the site: an access that somebody else opened or ended should not go unnoticed. */
-export function administratorsChanged({
-  event,
-  about,
-  by,
-  adminUrl,
-}: {
-  event: AdministratorsEvent
-  about: string
-  by: string | null
-  adminUrl: string
-}): MailText {
+export function administratorsChanged(
+  {
+    event,
+    about,
+    by,
+    adminUrl,
+  }: {
+    event: AdministratorsEvent
+    about: string
+    by: string | null
+    adminUrl: string
+  },
+  practice: Facts['practice'],
+): MailText {
   return {
     version: '2026-11-22',
     subject: 'Wer die Website verwaltet, hat sich geändert',
     parts: [
       'Guten Tag,',
-      `zum Verwaltungsbereich der ${practice.name}: ${WHAT_HAPPENED[event](about, by ?? 'Jemand')}.`,
+      `zum Verwaltungsbereich (${practice.name}): ${WHAT_HAPPENED[event](about, by ?? 'Jemand')}.`,
       'Ist das so gewollt, ist nichts zu tun. Ist es das nicht, sehen Sie im Profil nach, wer die Website verwaltet, beenden Sie dort fremde Zugänge und setzen Sie Ihr Passwort neu.',
       { label: 'Zum Profil', link: adminUrl },
     ],

@@ -1,4 +1,5 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { withinHours } from '../../../app/lib/format/facts-in-words.ts'
 import { DELETION_NOTICE_DAYS } from '../../../rules/retention-periods.ts'
 import type { MailPart, MailText } from './mail-text.ts'
 
@@ -27,7 +28,7 @@ const NAMES = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
 const longDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'long' })
 
 /** For the practice, at most once a day: how many answers are due, and what is deleted soon. No names and no contents. */
-export function dueDigest({ overdue, dueToday, leaving, adminUrl }: DueDigest): MailText {
+export function dueDigest({ overdue, dueToday, leaving, adminUrl }: DueDigest, practice: Facts['practice']): MailText {
   const due = overdue + dueToday
   const subjects = [
     ...(due > 0 ? [`Unbeantwortete Anfragen: ${due}`] : []),
@@ -39,7 +40,7 @@ export function dueDigest({ overdue, dueToday, leaving, adminUrl }: DueDigest): 
     parts: [
       ...(due > 0
         ? [
-            `Versprochen ist eine Antwort innerhalb von ${practice.replyWithinHours} Stunden, auch an Wochenenden und Feiertagen. Kam eine Anfrage während einer eingetragenen Schließung, zählen die Stunden ab dem ersten Tag danach.`,
+            `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}, auch an Wochenenden und Feiertagen. Kam eine Anfrage während einer eingetragenen Schließung, zählen die Stunden ab dem ersten Tag danach.`,
             `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
             { label: 'Fällige Anfragen ansehen', link: `${adminUrl}?sortierung=faelligkeit` },
           ]

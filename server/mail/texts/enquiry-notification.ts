@@ -1,14 +1,18 @@
 import { promiseWhileClosed } from '../../../app/content/closed-days.ts'
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { withinHours } from '../../../app/lib/format/facts-in-words.ts'
 import type { MailText } from './mail-text.ts'
 
 /** For the practice: that something arrived, not from whom and not what. Mail is no place for health data. */
-export function enquiryNotification(mail: { what: 'Beratungsanfrage' | 'MWO-Anfrage'; adminUrl: string }): MailText {
+export function enquiryNotification(
+  mail: { what: 'Beratungsanfrage' | 'MWO-Anfrage'; adminUrl: string },
+  facts: Facts,
+): MailText {
   return {
     version: '2026-11-22',
     subject: `Neue ${mail.what}`,
     parts: [
-      `Über die Website ist eine neue ${mail.what} eingegangen. ${promised()}`,
+      `Über die Website ist eine neue ${mail.what} eingegangen. ${promised(facts)}`,
       { label: 'Im Verwaltungsbereich ansehen', link: mail.adminUrl },
       'Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfrage. Kommen mehrere kurz nacheinander, schreiben wir nur einmal.',
     ],
@@ -16,9 +20,9 @@ export function enquiryNotification(mail: { what: 'Beratungsanfrage' | 'MWO-Anfr
 }
 
 /** The same words as the visitor read. */
-function promised(): string {
-  const closed = promiseWhileClosed()
+function promised(facts: Facts): string {
+  const closed = promiseWhileClosed(facts)
   return closed
     ? `Versprochen ist: „${closed}“`
-    : `Versprochen ist eine Antwort innerhalb von ${practice.replyWithinHours} Stunden.`
+    : `Versprochen ist eine Antwort ${withinHours(facts.practice.replyWithinHours)}.`
 }

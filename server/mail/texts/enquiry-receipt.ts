@@ -1,22 +1,22 @@
-import { nextClosure, promiseWhileClosed, substituteOf } from '../../../app/content/closed-days.ts'
-import { practice } from '../../../app/content/practice.ts'
+import { closedWhen, nextClosure, promiseOf, substituteOf } from '../../../app/content/closed-days.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { implantWarning } from '../../../app/content/first-contacts.ts'
 import type { MailText } from './mail-text.ts'
 
 /** For who asked: that it arrived, and a number to refer to. Neither name nor message, and no advertising (BGH VI ZR 134/15). */
-export function enquiryReceipt({ reference }: { reference: string }): MailText {
-  const closure = nextClosure()
-  const closed = promiseWhileClosed()
-  const promise =
-    closure && closed
-      ? `${closed} ${substituteOf(closure)}`
-      : `Wir melden uns innerhalb von ${practice.replyWithinHours} Stunden bei Ihnen.`
+export function enquiryReceipt({ reference }: { reference: string }, facts: Facts): MailText {
+  const { practice } = facts
+  const closure = nextClosure(facts)
+  const ahead = closure && !facts.closedToday ? ` Die Praxis ist ${closedWhen(closure)} geschlossen.` : ''
+  const promise = `${promiseOf(facts)}${ahead}${closure ? ` ${substituteOf(closure, facts)}` : ''}`
   return {
-    version: '2026-11-22',
+    version: '2026-11-23',
     subject: `Ihre Anfrage ist eingegangen (${reference})`,
     parts: [
       'Guten Tag,',
       `Ihre Anfrage ist bei uns eingegangen. Ihre Referenz ist ${reference}. ${promise}`,
       `Möchten Sie etwas ergänzen oder die Anfrage zurücknehmen, rufen Sie uns an (${practice.phone.display}) oder antworten Sie auf diese E-Mail. Bitte schreiben Sie dabei keine Angaben zu Ihrer Gesundheit: Eine E-Mail ist nicht durchgehend verschlüsselt.`,
+      implantWarning,
       'Haben Sie uns nicht geschrieben, hat jemand Ihre Adresse eingetragen. Sagen Sie uns dann bitte Bescheid, wir löschen die Anfrage.',
     ],
   }

@@ -1,5 +1,7 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { noBreak } from '../../../app/lib/format/no-break.ts'
+
+type Practice = Facts['practice']
 
 /** A mail before it has an address: one list of parts, from which both the plain and the HTML part are made. */
 export interface MailText {
@@ -20,12 +22,16 @@ export type MailPart = string | { link: string; label: string }
  *
  * @returns `text` with lines as they are (the transport wraps them), `html` as a whole document
  */
-export function renderMailText({ subject, parts, withoutMark }: MailText): {
+export function renderMailText(
+  { subject, parts, withoutMark }: MailText,
+  practice: Practice,
+): {
   subject: string
   text: string
   html: string
 } {
-  const closing = providerDetails()
+  const closing = providerDetails(practice)
+  const inHtml = (text: string) => htmlOf(text, practice)
   return {
     subject,
     text: [...parts.map(asText), ['-- ', ...closing].join('\n')].join('\n\n'),
@@ -36,7 +42,7 @@ export function renderMailText({ subject, parts, withoutMark }: MailText): {
       '<body style="margin:0;padding:24px;font:16px/1.55 Verdana,Arial,sans-serif;color:#0e2a33;background:#ffffff">',
       '<div style="max-width:38em;margin:0 auto">',
       ...(withoutMark ? [] : [MARK]),
-      ...parts.map(asHtml),
+      ...parts.map((part) => asHtml(part, inHtml)),
       `<p class="closing" style="margin:32px 0 0;padding-top:12px;border-top:1px solid #7b7263;font-size:14px">${closing.map(inHtml).join('<br>')}</p>`,
       '</div>',
       '</body>',
@@ -65,14 +71,13 @@ function ring(color: string, open: 'top' | 'bottom'): string {
 }
 
 /** Who writes: what § 5 DDG asks for, without a word of advertising. */
-function providerDetails(): string[] {
-  const { name, owner, address, phone, email, website, vatId, supervision } = practice
+function providerDetails({ name, owner, address, phone, email, website, vatId, supervision }: Practice): string[] {
   return [
     `${name}, ${owner.title} ${owner.name}`,
     `${address.street}, ${address.postalCode} ${address.town}`,
     `Telefon ${phone.display}, E-Mail ${email}`,
-    `Berufsbezeichnung: ${owner.title}, verliehen in der ${owner.titleAwardedIn}; Aufsicht: ${supervision.office}`,
-    `Umsatzsteuer-Identifikationsnummer: ${vatId}`,
+    `Berufsbezeichnung: ${owner.title} (verliehen: ${owner.titleAwardedIn}); Aufsicht: ${supervision.office}`,
+    ...(vatId ? [`Umsatzsteuer-Identifikationsnummer: ${vatId}`] : []),
     `Impressum: ${website}/legal/impressum`,
   ]
 }
@@ -81,15 +86,14 @@ function asText(part: MailPart): string {
   return typeof part === 'string' ? part : `${part.label}:\n${part.link}`
 }
 
-function asHtml(part: MailPart): string {
+function asHtml(part: MailPart, inHtml: (text: string) => string): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${inHtml(part)}</p>`
   const link = escapeHtml(part.link)
   return `<p style="margin:0 0 16px">${escapeHtml(part.label)}:<br><a href="${link}" style="color:#14566b;word-break:break-all">${link}</a></p>`
 }
 
 /** Telephone, address and imprint can be pressed; a number keeps what belongs to it on its line. */
-function inHtml(text: string): string {
-  const { phone, email, website, vatId } = practice
+function htmlOf(text: string, { phone, email, website, vatId }: Practice): string {
   const imprint = `${website}/legal/impressum`
   const known = [
     { shown: phone.display, href: phone.href },

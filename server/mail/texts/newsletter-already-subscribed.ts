@@ -1,15 +1,19 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
+import { newsletterNamed } from '../../../rules/newsletter-name.ts'
 import type { MailText } from './mail-text.ts'
 
 /** With neutral answers the page tells nobody who is on the list. The owner of the address learns it here. */
-export function newsletterAlreadySubscribed(mail: { address: string; unsubscribeUrl: string }): MailText {
+export function newsletterAlreadySubscribed(
+  mail: { address: string; unsubscribeUrl: string },
+  practice: Facts['practice'],
+): MailText {
   return {
     version: '2026-11-21',
     withoutMark: true,
     subject: 'Ihre Adresse ist bereits eingetragen',
     parts: [
       'Guten Tag,',
-      `die Adresse ${mail.address} wurde auf unserer Website noch einmal für den ${practice.newsletter.name} eingetragen. Sie ist bereits bestätigt. Sie müssen nichts tun.`,
+      `die Adresse ${mail.address} wurde auf unserer Website noch einmal für den ${newsletterNamed(practice.newsletter)} eingetragen. Sie ist bereits bestätigt. Sie müssen nichts tun.`,
       { label: 'Vom Newsletter abmelden', link: mail.unsubscribeUrl },
     ],
   }

@@ -1,5 +1,6 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
+import { newsletterNamed } from '../../../rules/newsletter-name.ts'
 import type { MailText } from './mail-text.ts'
 
 const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
@@ -11,19 +12,22 @@ const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 's
  *
  * @param requestedAt when the signup arrived; shown in German time
  */
-export function newsletterConfirmation(mail: {
-  address: string
-  confirmUrl: string
-  unsubscribeUrl: string
-  requestedAt: Date
-}): MailText {
+export function newsletterConfirmation(
+  mail: {
+    address: string
+    confirmUrl: string
+    unsubscribeUrl: string
+    requestedAt: Date
+  },
+  practice: Facts['practice'],
+): MailText {
   return {
     version: '2026-11-21',
     withoutMark: true,
     subject: 'Bitte bestätigen Sie Ihre Anmeldung',
     parts: [
       'Guten Tag,',
-      `am ${TIME.format(mail.requestedAt)} Uhr wurde die Adresse ${mail.address} auf unserer Website für den ${practice.newsletter.name} eingetragen. Bitte bestätigen Sie, dass Sie das waren:`,
+      `am ${TIME.format(mail.requestedAt)} Uhr wurde die Adresse ${mail.address} auf unserer Website für den ${newsletterNamed(practice.newsletter)} eingetragen. Bitte bestätigen Sie, dass Sie das waren:`,
       { label: 'Anmeldung bestätigen', link: mail.confirmUrl },
       `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden. Ohne Ihre Bestätigung schreiben wir Ihnen nicht.`,
       'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail – es passiert nichts.',

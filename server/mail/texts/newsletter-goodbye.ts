@@ -1,15 +1,19 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
+import { newsletterNamed } from '../../../rules/newsletter-name.ts'
 import type { MailText } from './mail-text.ts'
 
 /** The page for signing off takes any address. So the owner hears of it, and comes back with one press if it was not him. */
-export function newsletterGoodbye(mail: { address: string; comeBackUrl: string }): MailText {
+export function newsletterGoodbye(
+  mail: { address: string; comeBackUrl: string },
+  practice: Facts['practice'],
+): MailText {
   return {
     version: '2026-11-22',
     subject: 'Sie sind vom Newsletter abgemeldet',
     parts: [
       'Guten Tag,',
-      `die Adresse ${mail.address} wurde auf unserer Website vom ${practice.newsletter.name} abgemeldet. Wenn Sie das waren, ist nichts zu tun: Sie bekommen keine weitere E-Mail von uns.`,
+      `die Adresse ${mail.address} wurde auf unserer Website vom ${newsletterNamed(practice.newsletter)} abgemeldet. Wenn Sie das waren, ist nichts zu tun: Sie bekommen keine weitere E-Mail von uns.`,
       'Waren Sie das nicht, nehmen Sie die Abmeldung hier zurück:',
       { label: 'Abmeldung zurücknehmen', link: mail.comeBackUrl },
       `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden.`,

@@ -3,12 +3,12 @@ import type { MailText } from './mail-text.ts'
 /** For the practice: makes the sentence of the error page true, that somebody was told (deviation 16). */
 export function pageBroke({ path, siteUrl }: { path: string; siteUrl: string }): MailText {
   return {
-    version: '2026-11-21',
-    subject: 'Eine Seite der Website ist abgestürzt',
+    version: '2026-11-23',
+    subject: 'Eine Seite der Website ließ sich nicht anzeigen',
     parts: [
-      `Bei einer Besucherin oder einem Besucher ist eine Seite der Website abgestürzt. Bitte geben Sie diese Nachricht an die Person weiter, die die Website betreut. Einzelheiten stehen im Protokoll des Servers.`,
+      `Bei einer Besucherin oder einem Besucher ließ sich eine Seite der Website nicht anzeigen. Bitte geben Sie diese Nachricht an die Person weiter, die die Website betreut. Einzelheiten stehen im Protokoll des Servers.`,
       { label: 'Seite', link: siteUrl + path },
-      'Weitere Abstürze der nächsten Stunde melden wir nicht einzeln.',
+      'Weitere Fehler der nächsten Stunde melden wir nicht einzeln.',
     ],
   }
 }

@@ -1,14 +1,14 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import type { MailText } from './mail-text.ts'
 
 /** For the administrator: whoever changed a password without being asked to should not go unnoticed. */
-export function passwordChanged({ adminUrl }: { adminUrl: string }): MailText {
+export function passwordChanged({ adminUrl }: { adminUrl: string }, practice: Facts['practice']): MailText {
   return {
     version: '2026-11-21',
     subject: 'Ihr Passwort wurde geändert',
     parts: [
       'Guten Tag,',
-      `das Passwort Ihres Zugangs zum Verwaltungsbereich der ${practice.name} wurde geändert.`,
+      `das Passwort Ihres Zugangs zum Verwaltungsbereich (${practice.name}) wurde geändert.`,
       'Waren Sie das, ist nichts zu tun. Waren Sie es nicht, setzen Sie das Passwort sofort neu und sagen Sie der Person Bescheid, die die Website betreut.',
       { label: 'Zum Verwaltungsbereich', link: adminUrl },
     ],

@@ -1,15 +1,15 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { RECOVERY_LINK_MINUTES } from '../../../rules/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'
 
 /** For an administrator who forgot the password. */
-export function passwordRecovery({ link }: { link: string }): MailText {
+export function passwordRecovery({ link }: { link: string }, practice: Facts['practice']): MailText {
   return {
     version: '2026-11-21',
     subject: 'Neues Passwort für den Verwaltungsbereich',
     parts: [
       'Guten Tag,',
-      `für Ihren Zugang zum Verwaltungsbereich der ${practice.name} wurde ein neues Passwort angefordert. Hier können Sie es festlegen:`,
+      `für Ihren Zugang zum Verwaltungsbereich (${practice.name}) wurde ein neues Passwort angefordert. Hier können Sie es festlegen:`,
       { label: 'Neues Passwort festlegen', link },
       `Der Link gilt ${RECOVERY_LINK_MINUTES} Minuten und nur einmal. Haben Sie ihn nicht angefordert, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.`,
     ],

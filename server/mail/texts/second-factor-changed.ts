@@ -1,4 +1,4 @@
-import { practice } from '../../../app/content/practice.ts'
+import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import type { MailText } from './mail-text.ts'
 
 const FACTOR = 'Ihr zweiter Faktor wurde geändert'
@@ -30,14 +30,17 @@ export type SecondFactorEvent = keyof typeof WHAT_HAPPENED
 export const secondFactorEvents = Object.keys(WHAT_HAPPENED) as SecondFactorEvent[]
 
 /** For the administrator: what somebody else did to a second factor or its recovery codes should not go unnoticed. */
-export function secondFactorChanged({ event, adminUrl }: { event: SecondFactorEvent; adminUrl: string }): MailText {
+export function secondFactorChanged(
+  { event, adminUrl }: { event: SecondFactorEvent; adminUrl: string },
+  practice: Facts['practice'],
+): MailText {
   const [subject, what] = WHAT_HAPPENED[event]
   return {
     version: '2026-11-23',
     subject,
     parts: [
       'Guten Tag,',
-      `für Ihren Zugang zum Verwaltungsbereich der ${practice.name} ${what}.`,
+      `für Ihren Zugang zum Verwaltungsbereich (${practice.name}) ${what}.`,
       'Waren Sie das, ist nichts zu tun. Waren Sie es nicht, setzen Sie sofort das Passwort neu und sagen Sie der Person Bescheid, die die Website betreut.',
       { label: 'Zum Verwaltungsbereich', link: adminUrl },
     ],

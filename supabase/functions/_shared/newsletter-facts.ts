@@ -1,9 +1,9 @@
 import type { ConsentFacts } from '../../../rules/newsletter-consent.ts'
-import { environmentVariable } from './environment.ts'
+import { platform } from './platform.ts'
 
 /**
- * What the wording of the consent needs to know about the practice. The embedded server sets these variables from
- * `app/content/practice.ts`; on Supabase they are secrets (`docs/supabase.md`).
+ * What the wording of the consent needs to know about the practice. The embedded server answers these from the
+ * current release; on Supabase they are secrets (`docs/supabase.md`).
  *
  * @throws Error that names the missing variable: without it the log would keep a wording that no form has shown
  */
@@ -14,7 +14,7 @@ export function newsletterFacts(): ConsentFacts {
 }
 
 function required(name: string): string {
-  const value = environmentVariable(name)
+  const value = platform().variable(name)
   if (!value) throw new Error(`${name} is not set`)
   return value
 }

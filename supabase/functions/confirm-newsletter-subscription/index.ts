@@ -1,12 +1,12 @@
 import { withSupabase } from '@supabase/server'
 import { bearerAsKey } from '../_shared/bearer-as-key.ts'
 import { callDatabase } from '../_shared/call-database.ts'
-import { throughDataApi } from '../_shared/through-data-api.ts'
+import { onPlatform } from '../_shared/platform.ts'
 import { confirmNewsletterSubscription } from './handler.ts'
 
 export default {
   fetch: bearerAsKey(
-    withSupabase({ auth: 'publishable', supabaseOptions: throughDataApi }, (request, { supabaseAdmin }) =>
+    withSupabase({ auth: 'publishable', ...onPlatform }, (request, { supabaseAdmin }) =>
       confirmNewsletterSubscription({
         confirm: async (tokenHash, client) => {
           const confirmed = await callDatabase(supabaseAdmin, 'newsletter_confirm', {

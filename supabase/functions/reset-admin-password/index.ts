@@ -2,12 +2,12 @@ import { withSupabase } from '@supabase/server'
 import { bearerAsKey } from '../_shared/bearer-as-key.ts'
 import { callDatabase } from '../_shared/call-database.ts'
 import { hashPassword } from '../_shared/hash-password.ts'
-import { throughDataApi } from '../_shared/through-data-api.ts'
+import { onPlatform } from '../_shared/platform.ts'
 import { resetAdminPassword } from './handler.ts'
 
 export default {
   fetch: bearerAsKey(
-    withSupabase({ auth: 'publishable', supabaseOptions: throughDataApi }, (request, { supabaseAdmin }) =>
+    withSupabase({ auth: 'publishable', ...onPlatform }, (request, { supabaseAdmin }) =>
       resetAdminPassword({
         ask: async (codeHash, clientAddress) =>
           (await callDatabase(supabaseAdmin, 'ask_for_temporary_password', {

@@ -1,10 +1,10 @@
 import { withSupabase } from '@supabase/server'
 import { callForOutcome } from '../_shared/call-database.ts'
-import { throughDataApi } from '../_shared/through-data-api.ts'
+import { onPlatform } from '../_shared/platform.ts'
 import { queueOutcomes, sendNewsletterConfirmation } from './handler.ts'
 
 export default {
-  fetch: withSupabase({ auth: 'secret', supabaseOptions: throughDataApi }, (request, { supabaseAdmin }) =>
+  fetch: withSupabase({ auth: 'secret', ...onPlatform }, (request, { supabaseAdmin }) =>
     sendNewsletterConfirmation({
       queueConfirmation: ({ email, token, tokenHash }) =>
         callForOutcome(queueOutcomes, supabaseAdmin, 'newsletter_queue_confirmation', {

@@ -1,6 +1,7 @@
 import { withSupabase } from '@supabase/server'
+import { onPlatform } from '../_shared/platform.ts'
 import { sendWelcomeEmail } from './handler.ts'
 
 export default {
-  fetch: withSupabase({ auth: 'secret' }, sendWelcomeEmail({ log: (line) => console.info(line) })),
+  fetch: withSupabase({ auth: 'secret', ...onPlatform }, sendWelcomeEmail({ log: (line) => console.info(line) })),
 }

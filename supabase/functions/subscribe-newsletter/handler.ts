@@ -25,7 +25,6 @@ export interface SignupRecord extends NewsletterSignup {
   token: { plain: string; hash: string }
   consent: { text: string; version: string }
   page: string | null
-  timezone: string | null
   client: RequestClient
 }
 
@@ -48,7 +47,7 @@ const ANSWERS: Record<Exclude<SignupOutcome, 'too many mails' | 'too many reques
 }
 
 /**
- * POST `{ email, firstName?, lastName?, gdprConsent: true, timezone?, referrer?, consentVersion? }`, answers
+ * POST `{ email, firstName?, lastName?, gdprConsent: true, referrer?, consentVersion? }`, answers
  * `{ success, message }` with the sentences of section 8.
  *
  * Outcomes of the state machine answer 200, bad input 400, limits 429, failures 500.
@@ -71,7 +70,6 @@ export function subscribeNewsletter(needs: SubscribeNeeds) {
         token: await newToken(),
         consent,
         page: pageAddress(body.referrer),
-        timezone: timezoneName(body.timezone),
         client: clientOfRequest(request),
       })
       if (needs.neutralAnswers && outcome !== 'too many requests') return answer(true, CHECK_YOUR_MAIL)
@@ -88,8 +86,4 @@ function pageAddress(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2000 || !URL.canParse(value)) return null
   const { protocol, origin, pathname } = new URL(value)
   return /^https?:$/.test(protocol) ? `${origin}${pathname}`.slice(0, 500) : null
-}
-
-function timezoneName(value: unknown): string | null {
-  return typeof value === 'string' && /^[A-Za-z0-9_+\-/]{1,64}$/.test(value) ? value : null
 }

@@ -1,14 +1,13 @@
 import { withSupabase } from '@supabase/server'
 import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter-consent.ts'
 import { callForOutcome } from '../_shared/call-database.ts'
-import { environmentVariable } from '../_shared/environment.ts'
 import { newsletterFacts } from '../_shared/newsletter-facts.ts'
-import { throughDataApi } from '../_shared/through-data-api.ts'
+import { onPlatform, platform } from '../_shared/platform.ts'
 import { signupOutcomes, subscribeNewsletter } from './handler.ts'
 
 export default {
-  fetch: withSupabase({ auth: 'publishable', supabaseOptions: throughDataApi }, (request, { supabaseAdmin }) => {
-    const neutralAnswers = environmentVariable('NEWSLETTER_NEUTRAL_ANSWERS') === '1'
+  fetch: withSupabase({ auth: 'publishable', ...onPlatform }, (request, { supabaseAdmin }) => {
+    const neutralAnswers = platform().variable('NEWSLETTER_NEUTRAL_ANSWERS') === '1'
     return subscribeNewsletter({
       consent: () => ({ text: newsletterConsentText(newsletterFacts()), version: NEWSLETTER_CONSENT_VERSION }),
       neutralAnswers,
@@ -22,7 +21,8 @@ export default {
           consent_text: signup.consent.text,
           consent_version: signup.consent.version,
           page: signup.page,
-          timezone: signup.timezone,
+          // Nothing uses it, so nobody asks for it.
+          timezone: null,
           client_address: signup.client.address,
           client_agent: signup.client.agent,
           tell_the_owner: neutralAnswers,

@@ -175,7 +175,7 @@ export const serverMutations: Mutations[] = [
       { find: "xFrameOptions: 'DENY'", replace: "xFrameOptions: 'SAMEORIGIN'" },
       { find: '"frame-ancestors \'none\'",', replace: '' },
       { find: '"object-src \'none\'",', replace: '' },
-      { find: '(?![^>]*\\bsrc=)', replace: '' },
+      { find: "[...new Set(hashes)].join(' ')", replace: '"\'unsafe-inline\'"' },
     ],
   },
   {

@@ -1,20 +1,54 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { normalize } from 'node:path/posix'
+import type { Manifest } from 'vite'
+import { readBuiltPages } from '../site/built-pages.ts'
 
 const build = join(import.meta.dirname, '../../../build/client')
 
 /** Static imports as the bundler prints them: `import{a as b}from"./c.js"`, `import"./c.js"`, `export*from"./c.js"`. */
 const staticImport = /(?:^|[;}\n])(?:import|export)(?:[^'"()`;]*?from)?\s*["'](\.{1,2}\/[^"']+\.js)["']/g
 
-/** What a page fetches before React is there: the modules of its hydration script with everything they import. */
+/** Scripts of a page as they are fetched after it is painted: of its islands, or of the admin area, with everything they import. */
 export async function scriptsOfPage(path: string): Promise<Set<string>> {
-  const html = await readFile(join(build, path, 'index.html'), 'utf8')
-  const [, hydration] = /window\.startHydration=([\s\S]*?)<\/script>/.exec(html) ?? []
-  if (!hydration) throw new Error(`${path}: has no hydration script`)
-  const modules = [...hydration.matchAll(/import\("\/([^"]+)"\)/g)].map(([, file = '']) => file)
-  if (modules.length < 3) throw new Error(`${path}: its hydration script was not understood`)
-  return withImports(modules)
+  const manifest: Manifest = JSON.parse(await readFile(join(build, '.vite/manifest.json'), 'utf8'))
+  const fileOf = (source: string) => manifest[source]?.file ?? ''
+  pages ??= readBuiltPages()
+  const html = (await pages).find((page) => page.path === path)?.html ?? ''
+  if (html.includes('<div id="admin">')) return withImports([fileOf('app/admin.tsx'), ...adminChunks(path).map(fileOf)])
+  const sources = await islandSources()
+  const names = [...html.matchAll(/data-island="(\w+)" data-moment="idle"/g)].map(([, name = '']) => name)
+  if (names.length < 3) throw new Error(`${path}: its islands were not understood`)
+  const chunks = names.map((name) => fileOf(sources.get(name) ?? '')).filter(Boolean)
+  return withImports([fileOf('app/hydrate-islands.tsx'), ...chunks])
+}
+
+/** The routes that are open at an address of the admin area, as files. */
+function adminChunks(path: string): string[] {
+  const route = (name: string) => `app/routes/admin/${name}.tsx`
+  const byPath: Record<string, string[]> = {
+    '/admin': ['dashboard', 'mwo-requests'],
+    '/admin/beratung': ['dashboard', 'consultation-requests'],
+    '/admin/newsletter': ['dashboard', 'newsletter-addresses'],
+    '/admin/praxis': ['practice-data'],
+    '/admin/bilder': ['pictures'],
+    '/admin/texte': ['texts'],
+    '/admin/veroeffentlichen': ['publish'],
+    '/admin/papierkorb': ['waste-basket'],
+    '/admin/profil': ['profile'],
+    '/admin/password-reset': ['password-reset'],
+    '/admin/einladung': ['invitation'],
+  }
+  return (byPath[path] ?? []).map(route)
+}
+
+let pages: ReturnType<typeof readBuiltPages> | undefined
+
+/** The file of each island, from the list of all of them. */
+async function islandSources(): Promise<Map<string, string>> {
+  const code = await readFile(join(build, '../../app/islands.ts'), 'utf8')
+  const entries = code.matchAll(/(\w+): \(\) =>\s*import\('\.\/([^']+)'\)/g)
+  return new Map(Array.from(entries, ([, name = '', file]) => [name, `app/${file}`]))
 }
 
 async function withImports(modules: string[]): Promise<Set<string>> {

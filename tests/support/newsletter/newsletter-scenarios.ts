@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { practice } from '../../../app/content/practice.ts'
 import { newsletterConsentText } from '../../../rules/newsletter-consent.ts'
 import { tokenIn } from '../server/mail-server.ts'
+import { practice } from '../site/shipped-practice.ts'
 import { letTimePass, logLines, subscriberRows } from './newsletter-rows.ts'
 import { answerOf, freshAddress, type NewsletterService } from './newsletter-test-service.ts'
 

@@ -1,7 +1,7 @@
-import { practice } from '../../../app/content/practice.ts'
 import type { Engine } from '../database/engines.ts'
 import { type MailServer, startMailServer } from '../server/mail-server.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../server/server-under-test.ts'
+import { practice } from '../site/shipped-practice.ts'
 import { type NewsletterService, newsletterService } from './newsletter-test-service.ts'
 
 export interface NewsletterUnderTest {

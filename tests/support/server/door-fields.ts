@@ -24,7 +24,6 @@ const signup = {
   gdprConsent: true,
   consentVersion: '2026-11-20',
   referrer: '/blog',
-  timezone: 'Europe/Berlin',
 }
 
 /** What no table and no function of the database tells: read by the server, by the library and by the functions. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { newsletterSettings } from '../../../server/api/load-functions.ts'
+import { practice } from '../site/shipped-practice.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -20,7 +21,7 @@ export async function startFunctionsOnDeno(server: ServerUnderTest): Promise<Fun
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: server.keys.publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: server.keys.secretKey }),
     SITE_URL: server.url,
-    ...newsletterSettings(),
+    ...newsletterSettings(practice),
   })
   return {
     url,

@@ -10,7 +10,7 @@ import { asksForUser, createUser } from '../../../server/api/create-user.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
 import { createLog, routeConsoleToLog } from '../../../server/log.ts'
-import { siteWithoutFiles } from '../../../server/site/site-files.ts'
+import { withoutPages } from '../../../server/site/pages.ts'
 import { startServer } from '../../../server/start-server.ts'
 import { copyMigratedDatabase } from '../database/copy-migrated-folder.ts'
 import type { Engine } from '../database/engines.ts'
@@ -71,7 +71,7 @@ export async function startServerUnderTest(
   const server = await startServer({
     config,
     log,
-    site: siteWithoutFiles('no pages', ['/', '/beratung', '/blog', '/500']),
+    pages: withoutPages('no pages', ['/', '/beratung', '/blog', '/500']),
   })
   const url = `http://127.0.0.1:${server.port}`
   // What a test arranges and looks at is no work of the site, which owns nothing of its PostgreSQL.
@@ -104,7 +104,11 @@ export async function startServerUnderTest(
           {
             fetch: (request) =>
               asksForUser(request)
-                ? createUser(request, { database, passwords: { hash: hashPassword }, secretKey: server.keys.secretKey })
+                ? createUser(request, {
+                    database,
+                    passwords: { hash: hashPassword },
+                    secretKey: server.keys.secretKey,
+                  })
                 : server.backend.fetch(request, { address: freshNetwork(), agent: null }),
             port: 0,
             hostname: '127.0.0.1',

@@ -61,8 +61,7 @@ export async function runUntilExit(settings: Record<string, string>): Promise<{ 
 function spawnServer(settings: Record<string, string>) {
   const child = spawn(process.execPath, asNpmStart, {
     cwd: ROOT,
-    // The tests' one build serves every port.
-    env: { ...process.env, VITE_SITE_URL: 'http://localhost:3000', LOG_LEVEL: 'error', ...settings },
+    env: { ...process.env, LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

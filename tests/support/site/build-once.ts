@@ -2,5 +2,5 @@ import { buildSiteWhenNeeded } from '../../../server/site/build-site-when-needed
 
 /** Before the first test of a suite that needs pages: the same build as `npm start` makes, made once. */
 export default async function buildOnce(): Promise<void> {
-  await buildSiteWhenNeeded({ VITE_SITE_URL: 'http://localhost:3000' })
+  await buildSiteWhenNeeded()
 }

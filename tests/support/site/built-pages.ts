@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
-import { buildSiteWhenNeeded } from '../../../server/site/build-site-when-needed.ts'
+import { makeSite } from '../../../app/content/site/make-site.ts'
+import { berlinMinute } from '../../../rules/berlin-time.ts'
+import { buildFolder, buildSiteWhenNeeded } from '../../../server/site/build-site-when-needed.ts'
+import { keepPages } from '../../../server/site/kept-pages.ts'
+import { loadRenderer, loadSiteParts } from '../../../server/site/load-renderer.ts'
+import { SHIPPED } from '../../../server/site/pages.ts'
 import { builtPaths } from './site-paths.ts'
 
 type Node = DefaultTreeAdapterMap['node']
@@ -9,21 +12,21 @@ export type Element = DefaultTreeAdapterMap['element']
 
 export interface BuiltPage {
   path: string
-  file: string
+  html: string
   document: Node
 }
 
-const folder = join(import.meta.dirname, '../../../build/client')
-
-/** The pages as the build wrote them, so that texts in components count like texts in Markdown. */
+/** The pages as the server renders them, so that texts in components count like texts in Markdown. */
 export async function readBuiltPages(): Promise<BuiltPage[]> {
-  await buildSiteWhenNeeded({ VITE_SITE_URL: 'http://localhost:3000' })
-  return Promise.all(
-    builtPaths.map(async (path) => {
-      const file = join(folder, path, 'index.html')
-      return { path, file, document: parse(await readFile(file, 'utf8')) }
-    }),
-  )
+  await buildSiteWhenNeeded()
+  const folder = buildFolder({})
+  const [parts, renderer] = [await loadSiteParts(folder, 'http://localhost:3000'), await loadRenderer(folder)]
+  const pages = keepPages(makeSite(SHIPPED, berlinMinute(new Date()), parts), renderer, {})
+  return builtPaths.map((path) => {
+    const file = pages.at(path)
+    const html = file?.variants.find(({ encoding }) => encoding === 'identity')?.bytes.toString('utf8') ?? ''
+    return { path, html, document: parse(html) }
+  })
 }
 
 /** All elements below `node` for which `matches` is true, in the order of the page. */

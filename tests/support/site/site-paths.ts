@@ -1,55 +1,45 @@
-import { prerenderedPaths } from '../../../app/at-build/prerendered-paths.ts'
-import routes from '../../../app/routes.ts'
+import { adminPaths as pathsOfAdmin } from '../../../app/admin-paths.ts'
+import { readRelease0 } from '../../../app/at-build/read-release-0.ts'
+import { movedArticles } from '../../../app/content/moved-articles.ts'
+import { textName, textPath } from '../../../app/content/texts/text-document.ts'
+import { pagePaths, problemPaths } from '../../../app/public-paths.ts'
 
-interface RouteEntry {
-  path?: string
-  index?: boolean
-  children?: RouteEntry[]
-}
-
-/** Every page the build makes, from the site map and the build's own list: a new route is in every test by itself. */
-export const builtPaths: string[] = await prerenderedPaths({
-  getStaticPaths: () => routes.flatMap((route) => pathsOf(route)),
+const shipped = Object.entries((await readRelease0()).texts).flatMap(([name, text]) => {
+  const kind = textName(name)?.kind
+  return kind ? [{ kind, path: textPath(kind, text.header.slug), length: JSON.stringify(text).length }] : []
 })
-
-/** Pages that only lead elsewhere; as files they serve hosts that cannot redirect. */
-export const movedPaths: string[] = (await prerenderedPaths({ getStaticPaths: () => [] })).filter((path) =>
-  path.startsWith('/blog/'),
-)
-
-/** What a visitor can read. `/404` stands for every unknown address and is visited as one. */
-export const readablePaths: string[] = builtPaths.filter((path) => !movedPaths.includes(path) && path !== '/404')
+const texts = shipped.map(({ path }) => path)
 
 /** Pages for administrators. Without a session all but the last two show the login form. */
-export const adminPaths = [
-  '/admin',
-  '/admin/beratung',
-  '/admin/newsletter',
-  '/admin/praxis',
-  '/admin/bilder',
-  '/admin/texte',
-  '/admin/veroeffentlichen',
-  '/admin/papierkorb',
-  '/admin/profil',
-  '/admin/password-reset',
-  '/admin/einladung',
-]
+export const adminPaths: string[] = [...pathsOfAdmin]
+
+/** Every page of the site, from the lists of the program itself: a new page is in every test by itself. */
+export const builtPaths: string[] = [...pagePaths, ...texts, ...adminPaths, ...problemPaths]
+
+/** Addresses that only lead elsewhere. */
+export const movedPaths: string[] = Object.keys(movedArticles).map((slug) => `/blog/${slug}`)
+
+/** What a visitor can read. `/404` stands for every unknown address and is visited as one. */
+export const readablePaths: string[] = builtPaths.filter((path) => path !== '/404')
+
 const outsidePublicLayout = [...adminPaths, '/500']
 
 /** Pages in the public layout: header, breadcrumbs, footer. */
 export const publicPaths: string[] = readablePaths.filter((path) => !outsidePublicLayout.includes(path))
 
-/** Pages that search engines must never list, whatever practice.ts says. */
+/** One page of each kind: each page with a layout of its own, and the longest of the texts that share one. */
+export const oneOfEachKind: string[] = [
+  ...pagePaths,
+  ...Map.groupBy(shipped, ({ kind }) => kind)
+    .values()
+    .map((ofKind) => ofKind.reduce((longest, text) => (text.length > longest.length ? text : longest)).path),
+  '/500',
+]
+
+/** Pages that search engines must never list, whatever the facts say. */
 export const neverListed: string[] = [
   ...outsidePublicLayout,
   '/styleguide',
   '/newsletter/confirm',
   '/newsletter/unsubscribe',
 ]
-
-function pathsOf({ path = '', index, children }: RouteEntry, parent = ''): string[] {
-  if (/[:*]/.test(path)) return []
-  const own = [parent, path].filter(Boolean).join('/')
-  const below = (children ?? []).flatMap((child) => pathsOf(child, own))
-  return path || index ? [`/${own}`, ...below] : below
-}

@@ -1,4 +1,3 @@
-import { practice } from '../../../app/content/practice.ts'
 import { READ_AFTER_SECONDS } from '../../../rules/article-views.ts'
 import { CONFIRMATION_LINK_HOURS, FILE_LINK_SECONDS } from '../../../rules/link-lifetimes.ts'
 import {
@@ -10,6 +9,7 @@ import {
   WASTE_BASKET_DAYS,
 } from '../../../rules/retention-periods.ts'
 import { readBuiltPages, textBlocks } from '../site/built-pages.ts'
+import { practice } from '../site/shipped-practice.ts'
 
 const { retention } = practice
 

@@ -1,6 +1,7 @@
 import type { QueuedMail } from '../../../server/mail/compose-mail.ts'
+import { facts } from '../site/shipped-practice.ts'
 
-export const SETTINGS = { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_test' }
+export const SETTINGS = { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_test', facts }
 export const TOKEN = 'ab'.repeat(32)
 
 export const confirmation: QueuedMail = {

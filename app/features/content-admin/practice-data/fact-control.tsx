@@ -29,7 +29,7 @@ export function FactControl({ kind, ...props }: ControlProps & { kind: FactKind 
     ...(props.hint ? { hint: props.hint } : {}),
     ...(props.optional ? { optional: true } : {}),
   }
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const text = typeof value === 'number' ? String(value).replace('.', ',') : typeof value === 'string' ? value : ''
   switch (kind.kind) {
     case 'rows':
       return <Rows {...props} rows={kind} />
@@ -68,7 +68,7 @@ export function FactControl({ kind, ...props }: ControlProps & { kind: FactKind 
       return (
         <Field
           {...frame}
-          inputMode="numeric"
+          inputMode="decimal"
           value={text}
           onChange={(event) => onChange(asNumber(event.target.value))}
         />
@@ -85,9 +85,9 @@ export function FactControl({ kind, ...props }: ControlProps & { kind: FactKind 
   }
 }
 
-/** What is no whole number stays as it was typed, so that the check can say so. */
+/** Germans write cents behind a comma. What is no number stays as it was typed, so that the check can say so. */
 function asNumber(text: string): number | string {
-  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : text
+  return /^\d{1,9}(?:[.,]\d{1,2})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : text
 }
 
 function Days({ id, label, value, errors, onChange }: ControlProps) {

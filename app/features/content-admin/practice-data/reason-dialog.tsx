@@ -13,7 +13,7 @@ interface ReasonDialogProps {
 /** Asks why a sentence is right although a rule stops it. */
 export function ReasonDialog({ claim: { rule, sentence }, author, onClose, onException }: ReasonDialogProps) {
   return (
-    <Dialog open onClose={onClose} title="Warum es hier richtig ist">
+    <Dialog open onClose={onClose} title="Ausnahme begründen">
       <blockquote className="wrap-anywhere">„{sentence}“</blockquote>
       <ReasonForm onReason={(reason) => onException(exceptionOf(rule.name, sentence, reason, author))} />
     </Dialog>

@@ -82,10 +82,10 @@ export function WordsControl({ id, label, hint, short, value, error, onChange }:
           <Button
             variant="ghost"
             size="small"
-            aria-label={`Warum es hier richtig ist: ${label}`}
+            aria-label={`Ausnahme begründen: ${label}`}
             onClick={() => aids.giveReason(claim)}
           >
-            Warum es hier richtig ist
+            Ausnahme begründen
           </Button>
         ) : null}
       </div>

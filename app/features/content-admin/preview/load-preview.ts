@@ -30,7 +30,7 @@ export async function loadPreview(post: Post, document: string, path: string | u
     if (answer.status === 404) throw new PreviewRefusal(ONLY_HERE)
     const body = (await answer.json()) as PreviewedPage & { code?: string; message?: string }
     if (answer.ok) return body
-    const isOurs = ['content_invalid', 'content_not_rendered', 'preview_busy'].includes(body.code ?? '')
+    const isOurs = ['content_invalid', 'content_not_rendered'].includes(body.code ?? '')
     throw new PreviewRefusal(isOurs ? body.message : UNKNOWN)
   } catch (error) {
     throw error instanceof PreviewRefusal ? error : new PreviewRefusal(UNKNOWN, { cause: error })

@@ -89,8 +89,9 @@ export function PublishPage({ api, facts: state, waiting, only, releases, onChan
           ) : (
             <>
               <p>
-                Keine Angabe ist mehr ein Beispiel. Mit der Freigabe gehen der Hinweis und das Verbot für Suchmaschinen.
-                Danach richten Sie einen zweiten Faktor ein: Halten Sie Ihr Telefon bereit.
+                Keine Angabe ist mehr ein Beispiel. Mit der Freigabe verschwindet der Hinweis auf Beispieldaten, und
+                Suchmaschinen dürfen die Website aufnehmen. Danach richten Sie einen zweiten Faktor ein: Halten Sie Ihr
+                Telefon bereit.
               </p>
               <PublishForm
                 button="Website freigeben"
@@ -233,7 +234,7 @@ function PublishForm({ button, hasNote = false, publish, onPublished, onConflict
   return (
     <form {...formProps} aria-label={button} className="grid gap-4">
       <FormRefusal text={refusal} />
-      {hasNote ? <Field name="note" label="Notiz für die Geschichte" maxLength={200} optional /> : null}
+      {hasNote ? <Field name="note" label="Notiz zu dieser Veröffentlichung" maxLength={200} optional /> : null}
       <Button
         type="submit"
         className="justify-self-start"

@@ -64,11 +64,11 @@ export function HeaderForm({ kind, header, liveSlug, ownPages, articles, errors,
   return (
     <div className="grid grid-cols-1 gap-5">
       {line('title', 160, 'Erscheint über dem Text, in Listen und bei Suchmaschinen')}
-      {line('shortTitle', 60, 'Erscheint im Weg zur Seite und in Menüs')}
+      {line('shortTitle', 60, 'Erscheint in Menüs und in der Zeile oben, die zeigt, wo man ist')}
       {kind === 'article' ? <Slug {...{ header, liveSlug, frame, give }} /> : null}
       {kind === 'legal' ? null : text('excerpt', 600, 'Zwei Sätze unter dem Titel und in Listen')}
       {text('description', 320, 'Ein bis zwei Sätze, die bei Suchmaschinen stehen')}
-      {kind === 'legal' ? day('version', false, 'Erscheint über dem Text und gilt für neue Einwilligungen') : null}
+      {kind === 'legal' ? day('version', false, 'Erscheint über dem Text') : null}
       {kind === 'article' ? (
         <>
           <SelectField

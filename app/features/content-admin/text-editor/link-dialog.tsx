@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { facts } from '#facts'
+import { adminFacts } from '../../../content/site/admin-site.ts'
 import { isLinkTarget } from '../../../content/texts/text-attributes.ts'
 import { factLinks } from '../../../content/texts/text-facts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -65,7 +65,7 @@ export function LinkDialog({ href = '', needsWords, ownPages, onClose, onRemove,
           ))}
           {Object.entries(factLinks).map(([name, link]) => (
             <option key={name} value={name}>
-              {link.label} ({link.href(facts)})
+              {link.label} ({link.href(adminFacts())})
             </option>
           ))}
         </SelectField>

@@ -48,7 +48,7 @@ export function NoticeDialog({ values, onClose, onChosen }: NoticeDialogProps) {
           hint={
             isInline
               ? 'Ein Nebensatz mit „dass“ oder „ob“, ohne Punkt am Ende'
-              : 'Worum es geht, im Wenfall: „den Multiwellen-Oszillator“'
+              : 'Worum es geht, so dass es hinter „Für“ passt: „den Multiwellen-Oszillator“'
           }
           rows={3}
           maxLength={300}

@@ -1,6 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
 import { useContext } from 'react'
-import { facts } from '#facts'
+import { adminFacts } from '../../../content/site/admin-site.ts'
 import { headerLabels } from '../../../content/texts/check-text.ts'
 import { linesOf } from '../../../content/texts/find-claims.ts'
 import type { TextDocument, TextNode } from '../../../content/texts/text-document.ts'
@@ -82,7 +82,7 @@ function ReadableBlock({ node }: { node: TextNode }) {
   const lines =
     node.type === 'picture'
       ? [pictureInWords(node, pictures)]
-      : linesOf(node, (name) => textFacts[name]?.value(facts) ?? '')
+      : linesOf(node, (name) => textFacts[name]?.value(adminFacts()) ?? '')
   if (node.type === 'heading') return <p className="font-semibold">{lines.join(' ')}</p>
   if (/^table|list/i.test(node.type)) return <p>{lines.join(' · ')}</p>
   return lines.map((line) => <p key={line}>{line}</p>)
@@ -137,7 +137,7 @@ function contentChanges(
   const [old, now] = [before, after].map((text) =>
     (text?.content.content ?? []).flatMap((node) => {
       if (node.type === 'picture') return pictureInWords(node, pictures)
-      const lines = linesOf(node, (name) => textFacts[name]?.value(facts) ?? '')
+      const lines = linesOf(node, (name) => textFacts[name]?.value(adminFacts()) ?? '')
       // Where a writer left a line empty, nothing stands.
       if (lines.length === 0 && node.type === 'paragraph') return []
       return lines.length > 0 ? lines : [`[${node.type}]`]

@@ -1,4 +1,5 @@
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
+import { RELEASE_0_FILE, type Release0 } from '../../../content/site/release-0.ts'
 import type { TextDocument, TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
 import { textName, textPath } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
@@ -27,10 +28,22 @@ export interface ListedText {
 
 export const kindNames: Record<TextKind, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext' }
 
+let shipped: Promise<Release0['texts']> | undefined
+
+async function fetchShipped(): Promise<Release0['texts']> {
+  const answer = await fetch(RELEASE_0_FILE)
+  if (!answer.ok) throw new Error(`${RELEASE_0_FILE} answered ${answer.status}`)
+  const { texts }: Release0 = await answer.json()
+  return texts
+}
+
 /** What the program ships. Loaded when it is needed: it is as large as all texts together. */
 export async function loadShippedTexts(): Promise<Readonly<Record<string, TextDocument>>> {
-  const { shippedTexts } = await import('virtual:content/shipped-texts')
-  return shippedTexts
+  shipped ??= fetchShipped().catch((error: unknown) => {
+    shipped = undefined
+    throw error
+  })
+  return shipped
 }
 
 /** Every text there is, shipped ones first changed by what is known of them. @throws the API's error */

@@ -72,7 +72,7 @@ function HintCard({ hint, onShow, onReason }: HintCardProps) {
         </Button>
         {rule && !asks ? (
           <Button variant="secondary" size="small" onClick={() => setAsks(true)}>
-            Warum es hier richtig ist
+            Ausnahme begründen
           </Button>
         ) : null}
       </div>

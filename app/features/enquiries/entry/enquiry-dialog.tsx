@@ -111,7 +111,7 @@ export function EnquiryDialog({ api, storage, entry, topics, onSaved, onDelete, 
         <CheckboxField
           name="enquiry-patient-file"
           label="In die Patientenakte übernommen"
-          hint="Die Akte führen Sie getrennt von der Website. Der Eintrag hier bleibt trotzdem nur bis zu seiner Löschung."
+          hint="Die Akte führen Sie getrennt von der Website. Der Eintrag hier wird trotzdem gelöscht, wenn seine Frist um ist."
           checked={editor.work.in_patient_file}
           onChange={(event) => editor.markPatientFile(event.target.checked)}
         />

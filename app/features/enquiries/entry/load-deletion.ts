@@ -1,4 +1,4 @@
-import { practice } from '../../../content/practice.ts'
+import { RETENTION } from '../../../content/facts/facts-of-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 
 /** When the clock deletes an entry and its file, as the nightly job reckons. */
@@ -18,8 +18,8 @@ export async function loadDeletion(api: DataApi, id: string): Promise<Deletion |
   const { data, error } = await api
     .rpc('enquiry_deletion', {
       entry_id: id,
-      default_months: practice.retention.enquiryMonths,
-      default_file_days: practice.retention.uploadDaysAfterCompletion,
+      default_months: RETENTION.enquiryMonths,
+      default_file_days: RETENTION.uploadDaysAfterCompletion,
     })
     .overrideTypes<Deletion[], { merge: false }>()
   if (error) throw error

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { takeAdminSite } from '../../../../app/content/site/admin-site.ts'
+import { shippedSite } from '../../../../tests/support/site/shipped-site.ts'
 import type { Enquiry } from '../enquiry.ts'
 import { addressLink, replyLink } from './reply-link.ts'
+
+takeAdminSite(await shippedSite())
 
 const enquiryFrom = (email: string) =>
   ({

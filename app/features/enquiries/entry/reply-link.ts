@@ -1,4 +1,4 @@
-import { practice } from '../../../content/practice.ts'
+import { adminPractice } from '../../../content/site/admin-site.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 
 /** The short number that receipt, reply and list share: the first eight characters of the id. */
@@ -10,16 +10,16 @@ export function referenceOf(enquiry: Pick<Enquiry, 'id'>): string {
 export function replyLink(enquiry: Enquiry): string {
   const isAnonymous = enquiry.kind === 'mwo' && enquiry.is_anonymous
   const greeting = isAnonymous ? 'Guten Tag,' : `Guten Tag ${enquiry.first_name} ${enquiry.last_name},`
-  const subject = `Ihre ${enquiryKinds[enquiry.kind].one} bei der ${practice.name} (Referenz ${referenceOf(enquiry)})`
+  const subject = `Ihre ${enquiryKinds[enquiry.kind].one} bei der ${adminPractice().name} (Referenz ${referenceOf(enquiry)})`
   const body = [
     greeting,
     '',
     '',
     '',
     'Freundliche Grüße',
-    practice.owner.name,
-    practice.name,
-    practice.phone.display,
+    adminPractice().owner.name,
+    adminPractice().name,
+    adminPractice().phone.display,
   ].join('\r\n')
   return `${addressLink(enquiry.email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }

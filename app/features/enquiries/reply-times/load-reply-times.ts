@@ -1,4 +1,4 @@
-import { practice } from '../../../content/practice.ts'
+import { adminPractice } from '../../../content/site/admin-site.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 
 /** The enquiries of the last four weeks, counted in the database. Hours are hours of the clock. */
@@ -22,7 +22,7 @@ export interface ReplyTimes {
 /** @returns undefined for who may not read enquiries @throws the API's error */
 export async function loadReplyTimes(api: DataApi): Promise<ReplyTimes | undefined> {
   const { data, error } = await api
-    .rpc('reply_times', { promised_hours: practice.replyWithinHours })
+    .rpc('reply_times', { promised_hours: adminPractice().replyWithinHours })
     .overrideTypes<ReplyTimes[], { merge: false }>()
   if (error) throw error
   return data[0]

@@ -1,15 +1,14 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { practice } from '../../../content/practice.ts'
+import { usePractice } from '../../../content/site/site-context.tsx'
 import { noBreak } from '../../../lib/format/no-break.ts'
 import { Card } from '../../../ui/card.tsx'
 import type { ReplyTimes } from './load-reply-times.ts'
 import './reply-times.css'
 
-const PROMISED = practice.replyWithinHours
-
 /** What the practice promises, and what it kept in the last four weeks. Nothing at all while there is nothing to say. */
 export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
+  const { replyWithinHours: promised } = usePractice()
   const headingId = useId()
   const [isOpenAtFirst] = useState(isWide)
   if (!times || times.answered + times.waiting + times.overdue === 0) return null
@@ -21,7 +20,7 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
       <details open={isOpenAtFirst}>
         <summary className="reply-summary">
           <h2 id={headingId} className="text-h3">
-            Antwort innerhalb von {PROMISED} Stunden
+            Antwort innerhalb von {promised} Stunden
           </h2>
           <span>
             {over > 0 ? `${in_time} von ${over} eingehalten, ` : ''}
@@ -75,8 +74,9 @@ const STEP = WIDTH / 7
 
 /** One bar for each quarter of the promised time, then what came later, then what is still owed. */
 function Picture({ times }: { times: ReplyTimes }) {
+  const { replyWithinHours } = usePractice()
   const id = useId()
-  const bars = barsOf(times)
+  const bars = barsOf(times, replyWithinHours)
   const most = Math.max(...bars.map(({ count }) => count), 1)
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={`${id}title ${id}text`}>
@@ -111,8 +111,8 @@ function Picture({ times }: { times: ReplyTimes }) {
 
 type BarState = 'kept' | 'late' | 'owed'
 
-function barsOf({ quarters, late_soon, late, overdue }: ReplyTimes) {
-  const hours = (quarter: number) => (PROMISED * quarter) / 4
+function barsOf({ quarters, late_soon, late, overdue }: ReplyTimes, promised: number) {
+  const hours = (quarter: number) => (promised * quarter) / 4
   const kept = quarters.map((count, index) => ({
     name: `${hours(index)} bis ${hours(index + 1)} Stunden`,
     short: `–${hours(index + 1)} h`,
@@ -122,8 +122,8 @@ function barsOf({ quarters, late_soon, late, overdue }: ReplyTimes) {
   return [
     ...kept,
     {
-      name: `${PROMISED} bis ${2 * PROMISED} Stunden`,
-      short: `–${2 * PROMISED} h`,
+      name: `${promised} bis ${2 * promised} Stunden`,
+      short: `–${2 * promised} h`,
       count: late_soon,
       state: 'late' as BarState,
     },

@@ -1,0 +1,33 @@
+import { type ComponentType, useEffect } from 'react'
+import { type LoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
+import { adminPractice } from './content/site/admin-site.ts'
+
+/** What a file of `routes/admin` exports. */
+export interface AdminPage {
+  // biome-ignore lint/suspicious/noExplicitAny: the loader beside it says what it is
+  default: ComponentType<any>
+  /** In the title of the window. */
+  title?: string
+  clientLoader?: (given: LoaderFunctionArgs) => unknown
+  shouldRevalidate?: ShouldRevalidateFunction
+}
+
+/** What the page gets that its loader loaded for. */
+export interface PageProps<Loader extends (...args: never[]) => unknown> {
+  loaderData: Awaited<ReturnType<Loader>>
+}
+
+/** A page of the admin area as the router wants it. */
+export function adminPage({ default: Page, title, clientLoader, shouldRevalidate }: AdminPage) {
+  return {
+    ...(clientLoader ? { loader: clientLoader } : {}),
+    ...(shouldRevalidate ? { shouldRevalidate } : {}),
+    Component: function AdminPage() {
+      const loaderData = useLoaderData()
+      useEffect(() => {
+        if (title) document.title = `${title} – ${adminPractice().name}`
+      }, [])
+      return <Page loaderData={loaderData} />
+    },
+  }
+}

@@ -1,0 +1,14 @@
+/** Addresses of the admin area. All are one document; below some stands a page for each entry. */
+export const adminPaths: readonly string[] = [
+  '/admin',
+  '/admin/beratung',
+  '/admin/newsletter',
+  '/admin/praxis',
+  '/admin/bilder',
+  '/admin/texte',
+  '/admin/veroeffentlichen',
+  '/admin/papierkorb',
+  '/admin/profil',
+  '/admin/password-reset',
+  '/admin/einladung',
+]

@@ -1,0 +1,114 @@
+import { isRouteErrorResponse, Outlet, type RouteObject, useRouteError } from 'react-router'
+import { type AdminPage, adminPage } from './admin-page.tsx'
+import { adminPages } from './admin-pages.ts'
+import { usePractice } from './content/site/site-context.tsx'
+import { DisplayButton } from './features/accessibility/display-button.tsx'
+import { BareThreshold, CheckingLine } from './features/admin-session/bare-threshold.tsx'
+import { CookieConsent } from './features/cookie-consent/cookie-consent.tsx'
+import { GoBack } from './features/problems/go-back.tsx'
+import { NotFoundMessage } from './features/problems/not-found-message.tsx'
+import { ReloadButton } from './features/problems/reload-button.tsx'
+import { RequestedPath } from './features/problems/requested-path.tsx'
+import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
+import { BareFrame } from './features/site-navigation/bare-frame.tsx'
+import { HydrationSignal } from './lib/hydration-signal.tsx'
+import * as gate from './routes/admin/gate.tsx'
+import Page, { PageProblem } from './routes/admin/page.tsx'
+import { SampleDataBadge } from './ui/sample-data-badge.tsx'
+import { SkipLink } from './ui/skip-link.tsx'
+import { Toaster } from './ui/toast.tsx'
+
+const lazily = (load: () => Promise<AdminPage>) => ({ lazy: async () => adminPage(await load()) })
+
+/** The site map of the admin area. */
+export const adminRoutes: RouteObject[] = [
+  {
+    Component: Frame,
+    ErrorBoundary,
+    children: [
+      {
+        path: 'admin',
+        ...adminPage(gate),
+        HydrateFallback: gate.Checking,
+        children: [
+          {
+            Component: Page,
+            ErrorBoundary: PageProblem,
+            children: [
+              {
+                ...lazily(adminPages.dashboard),
+                children: [
+                  {
+                    path: '',
+                    ...lazily(adminPages.mwoRequests),
+                    children: [{ path: 'mwo/:id', ...lazily(adminPages.mwoRequest) }],
+                  },
+                  {
+                    path: 'beratung',
+                    ...lazily(adminPages.consultationRequests),
+                    children: [{ path: ':id', ...lazily(adminPages.consultationRequest) }],
+                  },
+                  { path: 'newsletter', ...lazily(adminPages.newsletterAddresses) },
+                ],
+              },
+              { path: 'praxis', ...lazily(adminPages.practiceData) },
+              { path: 'bilder', ...lazily(adminPages.pictures) },
+              { path: 'texte', ...lazily(adminPages.texts) },
+              { path: 'texte/:kind/:key', ...lazily(adminPages.text) },
+              { path: 'veroeffentlichen', ...lazily(adminPages.publish) },
+              { path: 'papierkorb', ...lazily(adminPages.wasteBasket) },
+              { path: 'profil', ...lazily(adminPages.profile) },
+            ],
+          },
+        ],
+      },
+      {
+        path: 'admin/password-reset',
+        HydrateFallback: () => <LinkIsChecked text="Der Link wird geprüft …" />,
+        ...lazily(adminPages.passwordReset),
+      },
+      {
+        path: 'admin/einladung',
+        HydrateFallback: () => <LinkIsChecked text="Die Einladung wird geprüft …" />,
+        ...lazily(adminPages.invitation),
+      },
+    ],
+  },
+]
+
+function LinkIsChecked({ text }: { text: string }) {
+  return (
+    <BareThreshold display={<DisplayButton />}>
+      <CheckingLine text={text} />
+    </BareThreshold>
+  )
+}
+
+function Frame() {
+  return (
+    <>
+      <SkipLink />
+      <CookieConsent />
+      {usePractice().isSample ? <SampleDataBadge /> : null}
+      <Outlet />
+      <Toaster />
+      <HydrationSignal />
+    </>
+  )
+}
+
+/** The last resort: whatever a page throws ends here, in words that were meant for people. */
+function ErrorBoundary() {
+  const error = useRouteError()
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404
+  const detail = error instanceof Error ? error.message : undefined
+  return (
+    <BareFrame display={<DisplayButton />}>
+      {isUnknown ? (
+        <NotFoundMessage requestedPath={<RequestedPath />} back={<GoBack />} />
+      ) : (
+        <ServerErrorMessage reload={<ReloadButton detail={detail} />} />
+      )}
+    </BareFrame>
+  )
+}

@@ -1,0 +1,56 @@
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Manifest } from 'vite'
+import { BUILD_PARTS, type BuildParts } from '../content/site/build-parts.ts'
+import { RELEASE_0_FILE } from '../content/site/release-0.ts'
+import { iconSvg } from '../ui/ring-icon.ts'
+import { compressFiles } from './compress-files.ts'
+import { iconPng } from './icons.ts'
+import { headScripts } from './inline-script.ts'
+import { readRelease0 } from './read-release-0.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/**
+ * Builds what browsers load, and what renders pages. It knows no address, no practice and no text: one build serves any.
+ *
+ * @param folder gets `client`, which may be read by everybody, and `server`
+ */
+export async function buildApp(folder: string): Promise<void> {
+  const client = join(folder, 'client')
+  await build({ root: ROOT, logLevel: 'warn', build: { outDir: client, emptyOutDir: true } })
+  await build({
+    root: ROOT,
+    logLevel: 'warn',
+    build: { outDir: join(folder, 'server'), emptyOutDir: true, ssr: true, ssrEmitAssets: true },
+  })
+  await moveAssets(join(folder, 'server/assets'), join(client, 'assets'))
+  await writeFile(join(folder, BUILD_PARTS), JSON.stringify(await readParts(client)))
+  const files: Record<string, string | Uint8Array> = {
+    [RELEASE_0_FILE]: JSON.stringify(await readRelease0()),
+    '/favicon.svg': iconSvg({ padding: 0, background: 'none' }),
+    '/apple-touch-icon.png': iconPng(180),
+    '/icon-192.png': iconPng(192),
+    '/icon-512.png': iconPng(512),
+  }
+  await Promise.all(Object.entries(files).map(([name, content]) => writeFile(join(client, name), content)))
+  await compressFiles(client)
+}
+
+/** What only the server's documents name, such as the fonts, is loaded by browsers all the same. */
+async function moveAssets(from: string, to: string): Promise<void> {
+  const assets = (await readdir(from)).filter((name) => !name.endsWith('.js'))
+  await Promise.all(assets.map((name) => rename(join(from, name), join(to, name))))
+}
+
+async function readParts(client: string): Promise<BuildParts> {
+  const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
+  const admin = manifest['app/admin.tsx']
+  const islands = manifest['app/hydrate-islands.tsx']
+  if (!admin || !islands) throw new Error('the build has no entry for islands or admin area')
+  return {
+    headScripts: await headScripts(),
+    islandsEntry: `/${islands.file}`,
+    admin: { entry: `/${admin.file}`, styles: (admin.css ?? []).map((file) => `/${file}`) },
+  }
+}

@@ -1,0 +1,199 @@
+import type { Facts } from '../facts/facts-of-document.ts'
+import type { ArticleHeader, GuideHeader, LegalHeader } from '../headers.ts'
+import { movedArticles } from '../moved-articles.ts'
+import { readyPicture, type StoredPicture, type StoredPictures } from '../pictures/stored-picture.ts'
+import { type RelatedArticle, relatedArticles } from '../related-articles.ts'
+import { plainWords, type ReadyOptions, readyText, sectionsOfText } from '../texts/ready-text.ts'
+import { type TextDocument, type TextKind, textName, textPath } from '../texts/text-document.ts'
+import { asShown } from './as-shown.ts'
+import type { SiteParts } from './make-site.ts'
+import { pictureOfCategory } from './picture-of-category.ts'
+import type { ShownText, Texts } from './site.ts'
+import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
+
+type Parts = Pick<SiteParts, 'release0' | 'drawings'>
+type Documents = Readonly<Record<string, TextDocument>>
+
+/** The order in which guides and legal texts are listed everywhere on the site. */
+const order = [
+  ...['hochfrequenz', 'gesundheit', 'resonanz', 'kolloidal', 'wasser', 'sauerstoff'].map((key) => `guide/${key}`),
+  ...['impressum', 'datenschutz', 'cookies', 'agb', 'widerrufsrecht'].map((key) => `legal/${key}`),
+]
+
+/** How wide a cover is shown above its article, and on a card: the widest one lies across the list. */
+const ABOVE_ARTICLE = '(min-width: 76rem) 72rem, 94vw'
+const ON_CARD = '(min-width: 48rem) 38rem, 92vw'
+
+/** Words that somebody reads in a minute. */
+const WORDS_A_MINUTE = 200
+
+/** Minutes to read a text of so many words. */
+function readingMinutes(words: string): number {
+  return Math.max(1, Math.round(words.split(/\s+/).filter(Boolean).length / WORDS_A_MINUTE))
+}
+
+/**
+ * The texts of a release, ready to be shown.
+ *
+ * @param changed texts that were checked and differ from the shipped ones, without those whose time has not come
+ */
+export function shownTexts(
+  { texts: changed, facts, pictures }: { texts: Documents; facts: Facts; pictures: StoredPictures },
+  parts: Parts,
+): Texts {
+  const documents: Documents = { ...parts.release0.texts, ...changed }
+  const options: ReadyOptions = {
+    facts,
+    hyphenate: (text, where) => withSoftHyphens(text, LONG_WORD[where]),
+    picture: (id) => pictures[id],
+  }
+  const named = Object.entries(documents)
+    .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .flatMap(([name, document]) => {
+      const found = textName(name)
+      const isShown = !('withdrawn' in document.header && document.header.withdrawn)
+      return found && isShown ? [{ ...found, document, isShipped: !(name in changed) }] : []
+    })
+  const byPath = Object.fromEntries(
+    named.map(({ kind, key, document, isShipped }) => [
+      textPath(kind, document.header.slug),
+      {
+        kind,
+        header: asShown(headerOf(kind, key, document, isShipped, parts, options)),
+        body: readyText(document.content, options),
+      } as ShownText,
+    ]),
+  )
+  const articles = listed(byPath)
+  return { byPath, articles, related: relatedOf(articles, changed, parts), redirects: redirectsOf(documents) }
+}
+
+/** Paths that lead on, and where to: earlier slugs, and articles that were taken back. */
+export function redirectsOf(documents: Documents): Record<string, string> {
+  const articles = Object.entries(documents).flatMap(([name, { header }]) => {
+    const found = textName(name)
+    return found?.kind === 'article' && 'related' in header ? [{ key: found.key, header }] : []
+  })
+  const present = new Set(articles.filter(({ header }) => !header.withdrawn).map(({ header }) => header.slug))
+  const redirects = Object.fromEntries(
+    Object.entries(movedArticles)
+      .filter(([slug]) => !present.has(slug))
+      .map(([slug, to]) => [textPath('article', slug), textPath('article', to)]),
+  )
+  for (const { key, header } of articles) {
+    const earlier = [key, ...header.formerSlugs, ...(header.withdrawn ? [header.slug] : [])]
+    for (const slug of earlier) {
+      if (present.has(slug)) continue
+      redirects[textPath('article', slug)] = header.withdrawn?.to ?? textPath('article', header.slug)
+    }
+  }
+  return redirects
+}
+
+/** The paths of the articles among these texts. */
+export function addedPaths(documents: Documents): string[] {
+  return Object.entries(documents).flatMap(([name, { header }]) => {
+    const isShown = !('withdrawn' in header && header.withdrawn)
+    return textName(name)?.kind === 'article' && isShown ? [textPath('article', header.slug)] : []
+  })
+}
+
+function headerOf(
+  kind: TextKind,
+  key: string,
+  { header, content }: TextDocument,
+  isShipped: boolean,
+  { release0, drawings }: Parts,
+  options: ReadyOptions,
+): ArticleHeader | GuideHeader | LegalHeader {
+  const sections = sectionsOfText(content, options)
+  if (kind === 'legal') return { ...(header as TextDocument<'legal'>['header']), sections }
+  if (kind === 'guide') {
+    const guide = header as TextDocument<'guide'>['header']
+    return { ...guide, sections, ...pictureOf(guide.picture, pictureOfCategory.Wissenschaft, drawings) }
+  }
+  const { cover: chosen, ...article } = header as TextDocument<'article'>['header']
+  const cover = options.picture(chosen ?? '')
+  const drawing = pictureOf(article.picture, pictureOfCategory[article.category], drawings)
+  const numbers = release0.numbers[key]
+  return {
+    ...article,
+    countedAs: key,
+    sections,
+    reviewedAt: article.reviewedAt ?? article.updatedAt ?? article.date,
+    readTime:
+      (isShipped && numbers?.readTime) ||
+      readingMinutes((content.content ?? []).map((block) => plainWords(block, options.facts)).join(' ')),
+    views: numbers?.views ?? 0,
+    ...(cover ? withCover(drawing, cover, article.title) : drawing),
+  }
+}
+
+/** Its name in the social image is its hash with its focus, in the shape of a drawing's: pages need no script to tell them apart. */
+function withCover({ picture }: ReturnType<typeof pictureOf>, cover: StoredPicture, title: string) {
+  return {
+    picture: { ...picture, cover: readyPicture(cover, ABOVE_ARTICLE) },
+    image: `/pictures/${cover.hash}-${cover.x}-${cover.y}.svg`,
+    imageAlt: cover.alt || title,
+  }
+}
+
+function pictureOf(
+  chosen: { path: string; alt: string } | undefined,
+  usual: { path: string; alt: string },
+  drawings: Parts['drawings'],
+) {
+  const named = ({ path }: { path: string }) => drawings[path.replace(/^\/pictures\/|\.svg$/g, '')]
+  const [{ path, alt }, file] = chosen && named(chosen) ? [chosen, named(chosen)] : [usual, named(usual)]
+  if (!file) throw new Error(`there is no drawing ${path}`)
+  return { image: path, imageAlt: alt, picture: file }
+}
+
+/** The newest first; those of one day in an order that no database decides. */
+function listed(byPath: Readonly<Record<string, ShownText>>): ArticleHeader[] {
+  return (
+    Object.values(byPath)
+      .flatMap((text) => (text.kind === 'article' ? [text.header] : []))
+      // Headings would come with every page that lists articles.
+      .map(({ sections, ...header }) => onCard(header))
+      .toSorted((a, b) => b.date.localeCompare(a.date) || b.slug.localeCompare(a.slug))
+  )
+}
+
+function onCard(header: ArticleHeader): ArticleHeader {
+  const { picture } = header
+  if (!picture.cover) return header
+  const sized = <Element extends object>(element: Element) => ({ ...element, sizes: ON_CARD })
+  const { source, img } = picture.cover
+  return { ...header, picture: { ...picture, cover: { source: sized(source), img: sized(img) } } }
+}
+
+/**
+ * Two cards: what the writer chose, or below a shipped article those that the specification names; then articles of the same
+ * category, then the newest.
+ */
+function relatedOf(
+  articles: readonly ArticleHeader[],
+  changed: Documents,
+  { drawings }: Parts,
+): Record<string, RelatedArticle[]> {
+  return Object.fromEntries(
+    articles.map((article) => {
+      const header = changed[`article/${article.countedAs}`]?.header
+      const others = articles.filter((other) => other !== article)
+      const named =
+        header && 'related' in header
+          ? header.related.flatMap((key) => others.filter((other) => other.countedAs === key)).map(cardOf)
+          : relatedArticles(article.slug, drawings).filter(({ leadsTo }) => others.some(({ slug }) => slug === leadsTo))
+      const further = [...others.filter(({ category }) => category === article.category), ...others]
+        .map(cardOf)
+        .filter(({ leadsTo }) => !named.some((card) => card.leadsTo === leadsTo))
+      const cards = [...named, ...new Map(further.map((card) => [card.slug, card])).values()]
+      return [textPath('article', article.slug), cards.slice(0, 2)]
+    }),
+  )
+}
+
+function cardOf({ title, excerpt, slug, category, readTime, picture, imageAlt }: ArticleHeader): RelatedArticle {
+  return { title, excerpt, slug, leadsTo: slug, category, readTime, picture, imageAlt }
+}

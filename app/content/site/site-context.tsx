@@ -1,0 +1,26 @@
+import { createContext, use } from 'react'
+import type { Facts } from '../facts/facts-of-document.ts'
+import type { Words } from '../words/shipped-words.ts'
+import type { Site, Texts } from './site.ts'
+
+const CurrentSite = createContext<Site | undefined>(undefined)
+
+/** What the components below say: the site of one request, in an island the part of it that came with the island. */
+export const SiteProvider = CurrentSite.Provider
+
+export function useSite(): Site {
+  const site = use(CurrentSite)
+  if (!site) throw new Error('a component asks for the site outside of a page')
+  return site
+}
+
+export const useFacts = (): Facts => useSite().facts
+export const usePractice = (): Facts['practice'] => useSite().facts.practice
+export const useWords = <Subject extends keyof Words>(subject: Subject): Words[Subject] => useSite().words[subject]
+export const useTexts = (): Texts => useSite().texts
+
+const CurrentPath = createContext('/')
+
+/** The address of the page that is rendered. */
+export const PathProvider = CurrentPath.Provider
+export const usePath = (): string => use(CurrentPath)

@@ -1,0 +1,30 @@
+import type { Facts } from '../facts/facts-of-document.ts'
+import type { ArticleHeader, GuideHeader, LegalHeader } from '../headers.ts'
+import type { RelatedArticle } from '../related-articles.ts'
+import type { ReadyNode } from '../texts/ready-text.ts'
+import type { Words } from '../words/shipped-words.ts'
+
+/** Everything that pages, feed and sitemap say: a release at a moment, ready to be shown. */
+export interface Site {
+  /** The public address, without a slash at the end. */
+  url: string
+  facts: Facts
+  words: Words
+  texts: Texts
+}
+
+export type ShownText =
+  | { kind: 'article'; header: ArticleHeader; body: ReadyNode[] }
+  | { kind: 'guide'; header: GuideHeader; body: ReadyNode[] }
+  | { kind: 'legal'; header: LegalHeader; body: ReadyNode[] }
+
+export interface Texts {
+  /** By path; guides and legal texts in the order in which they are listed. */
+  byPath: Readonly<Record<string, ShownText>>
+  /** Every article that is listed, the newest first. */
+  articles: readonly ArticleHeader[]
+  /** The cards below each article, by its path. */
+  related: Readonly<Record<string, readonly RelatedArticle[]>>
+  /** From a path that has no page any more to the one that it leads to. */
+  redirects: Readonly<Record<string, string>>
+}

@@ -1,0 +1,38 @@
+import german from 'hyphen/de/index.js'
+
+const SOFT_HYPHEN = '\u00ad'
+/** Fewer letters on a line look like a mistake. */
+const FEWEST_LETTERS = 3
+/** Short syllables that belong to what follows them. */
+const prefixes = new Set(['ab', 'an', 'be', 'er', 'ge', 'um', 'un', 'zu'])
+
+/**
+ * How many letters a word must have. Headings and labels are as large as lets them stand whole, texts of components are in cards, and the one
+ * column of an article is wide even with the largest text of the panel on a phone. Every hyphen costs two bytes of the page
+ * and of its script.
+ */
+export const LONG_WORD = { heading: 20, text: 12, column: 17 } as const
+
+/** Not every browser has a German dictionary: the places where a long word may break are written into it at build. */
+export function withSoftHyphens(text: string, fewestLetters: number): string {
+  return text.replace(/\S+/g, (run) => {
+    // An address is copied letter for letter.
+    if (/@|:\/\/|\.\p{L}/u.test(run)) return run
+    return run.replace(/\p{L}+/gu, (word) => (word.length < fewestLetters ? word : hyphenated(word)))
+  })
+}
+
+function hyphenated(word: string): string {
+  const parts: string[] = []
+  let waiting = ''
+  for (const syllable of german.hyphenateSync(word, { minWordLength: 5 }).split(SOFT_HYPHEN)) {
+    const part = waiting + syllable
+    waiting = ''
+    if (part.length >= FEWEST_LETTERS) parts.push(part)
+    // "Zell-gesundheit", but "Multi-wellen".
+    else if (parts.length === 0 || prefixes.has(part)) waiting = part
+    else parts.push(`${parts.pop()}${part}`)
+  }
+  if (waiting) parts.push(`${parts.pop() ?? ''}${waiting}`)
+  return parts.join(SOFT_HYPHEN)
+}

@@ -1,0 +1,33 @@
+import { Feed } from 'feed'
+import type { Site } from '../content/site/site.ts'
+import { plainText } from '../lib/format/plain-text.ts'
+
+export function feedXml({ url: siteUrl, facts: { practice }, texts }: Site): string {
+  const newestFirst = plainText(texts.articles)
+  const feed = new Feed({
+    title: `${practice.name}: Blog`,
+    description:
+      'Artikel über Frequenzen, Geräte und Wasser: was belegt ist, was behauptet wird und was nicht gezeigt wurde.',
+    id: `${siteUrl}/blog`,
+    link: `${siteUrl}/blog`,
+    language: 'de-DE',
+    favicon: `${siteUrl}/favicon.svg`,
+    copyright: practice.owner.name,
+    feedLinks: { rss: `${siteUrl}/feed.xml` },
+    updated: new Date(newestFirst[0]?.date ?? 0),
+  })
+  for (const { slug, title, excerpt, date, category } of newestFirst) {
+    const url = `${siteUrl}/blog/${slug}`
+    feed.addItem({
+      title,
+      id: url,
+      link: url,
+      description: excerpt,
+      date: new Date(date),
+      category: [{ name: category }],
+      // RSS knows an author by the e-mail address.
+      author: [{ name: practice.owner.name, email: practice.email }],
+    })
+  }
+  return feed.rss2()
+}

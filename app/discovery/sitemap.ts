@@ -1,0 +1,26 @@
+import type { Site } from '../content/site/site.ts'
+
+const pages = ['/', '/uber-uns', '/mwo-digital', '/beratung', '/preise', '/blog', '/newsletter', '/barrierefreiheit']
+
+/** Everything that may be found. Administration, styleguide, confirming and unsubscribing are not in it. */
+export function sitemapXml({ url: siteUrl, texts: { byPath, articles } }: Site): string {
+  const others = Object.entries(byPath).flatMap(([path, { kind, header }]) => {
+    if (kind === 'article') return []
+    return [{ path, changed: kind === 'guide' ? header.reviewedAt : header.version }]
+  })
+  const entries = [
+    ...pages.map((path) => ({ path, changed: undefined })),
+    ...articles.map(({ slug, reviewedAt }) => ({ path: `/blog/${slug}`, changed: reviewedAt })),
+    ...others,
+  ]
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries.map(({ path, changed }) => {
+      const lastmod = changed ? `<lastmod>${changed}</lastmod>` : ''
+      return `  <url><loc>${siteUrl}${path}</loc>${lastmod}</url>`
+    }),
+    '</urlset>',
+    '',
+  ].join('\n')
+}

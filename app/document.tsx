@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { BuildParts } from './content/site/build-parts.ts'
+import { useFacts } from './content/site/site-context.tsx'
+import hero from './pictures/rings-over-the-sea.svg?picture'
+import css from './styles/app.css?inline'
+import fonts from './styles/fonts.css?inline'
+import { iconSvg } from './ui/ring-icon.ts'
+
+/** In the page: it is smaller than asking for it. */
+const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg({ padding: 0, background: 'none' }))}`
+
+/** What every document of the site begins with. The stylesheet stands in the HTML, so that one answer paints the page. */
+export function SiteDocument({ parts, head, children }: { parts: BuildParts; head?: ReactNode; children: ReactNode }) {
+  const { practice } = useFacts()
+  return (
+    <html lang="de" data-picture={hero.src}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, unescaped as CSS needs it */}
+        <style data-critical="" dangerouslySetInnerHTML={{ __html: css }} />
+        {practice.isSample ? <meta name="robots" content="noindex" /> : null}
+        {/* `fonts/show-fonts.ts` makes it count on screens, too. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
+        <style data-fonts="" media="print" dangerouslySetInnerHTML={{ __html: fonts }} />
+        <noscript>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
+          <style dangerouslySetInnerHTML={{ __html: fonts }} />
+        </noscript>
+        <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0b1d24" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href={icon} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="alternate" type="application/rss+xml" href="/feed.xml" title={`${practice.name}: Blog`} />
+        {parts.headScripts.map((code) => (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script; the build looks that nothing ends it early
+          <script key={code} data-entry={parts.islandsEntry} dangerouslySetInnerHTML={{ __html: code }} />
+        ))}
+        {head}
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Island } from '../../ui/island.tsx'
+import { BreadcrumbTrail } from './breadcrumb-trail.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+export function PublicLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SiteHeader display={<Island of="DisplayButton" />} />
+      <BreadcrumbTrail />
+      <main id="inhalt" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter>
+        <li>
+          <button type="button" className="footer-button" data-wakes="CookieConsent">
+            Cookie-Einstellungen
+          </button>
+        </li>
+      </SiteFooter>
+      <Island of="BackToTop" />
+    </>
+  )
+}

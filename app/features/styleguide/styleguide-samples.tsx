@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react'
+import { buttonExamples } from '../../ui/button.examples.tsx'
+import { Button } from '../../ui/button.tsx'
+import { consentGateExamples } from '../../ui/consent-gate.examples.tsx'
+import { evidenceNoticeExamples } from '../../ui/evidence-notice.examples.tsx'
+import { fieldExamples } from '../../ui/field.examples.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { ExampleList } from './example-list.tsx'
+import { FormSample } from './form-sample.tsx'
+import { Part } from './part.tsx'
+
+/** The parts that react, as one island. */
+export function StyleguideSamples() {
+  return (
+    <div className="grid gap-16">
+      <Part title="Schaltflächen">
+        <ExampleList examples={buttonExamples} />
+      </Part>
+      <Part title="Hinweise">
+        <ExampleList examples={evidenceNoticeExamples} />
+        <p className="flex flex-wrap gap-3">
+          <Button
+            variant="secondary"
+            onClick={() => showToast({ title: 'Gespeichert', description: 'Ihre Auswahl ist gespeichert.' })}
+          >
+            Meldung zeigen
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() =>
+              showToast({ title: 'Fehler', description: 'Das hat nicht geklappt.', variant: 'destructive' })
+            }
+          >
+            Fehlermeldung zeigen
+          </Button>
+        </p>
+      </Part>
+      <Part title="Dienste anderer Anbieter">
+        <ExampleList examples={consentGateExamples} />
+      </Part>
+      <Part title="Formularfelder">
+        <ExampleList examples={fieldExamples} />
+      </Part>
+      <Part title="Musterformular">
+        <FormSample />
+      </Part>
+      <Part title="Reiter">
+        <TabSample />
+      </Part>
+    </div>
+  )
+}
+
+function TabSample(): ReactNode {
+  const [chosen, setChosen] = useState('uebersicht')
+  return (
+    <Tabs
+      label="Musterreiter"
+      chosen={chosen}
+      onChoose={setChosen}
+      tabs={[
+        { id: 'uebersicht', label: 'Übersicht', panel: <p>Worum es geht.</p> },
+        { id: 'therapie', label: 'Therapie', panel: <p>Wie eine Sitzung abläuft.</p> },
+        { id: 'kontakt', label: 'Kontakt', panel: <p>Wie Sie uns erreichen.</p> },
+      ]}
+    />
+  )
+}

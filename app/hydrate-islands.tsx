@@ -1,0 +1,35 @@
+import { createElement } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { reportProblem } from './features/problems/report-problem.ts'
+import { closeDisclosures } from './features/site-navigation/close-disclosures.ts'
+import { type IslandName, islands } from './islands.ts'
+import type { IslandData } from './ui/island.tsx'
+import { IslandRoot } from './ui/island-root.tsx'
+
+closeDisclosures()
+
+/**
+ * Lets one part of the page react.
+ *
+ * @param element with the island's name and content (`ui/island.tsx`)
+ * @returns when every control in it answers
+ * @throws when its code cannot be loaded; then it can be tried again
+ */
+export async function hydrate(element: HTMLElement): Promise<void> {
+  const component = await islands[element.dataset.island as IslandName]()
+  const { props, site }: IslandData = JSON.parse(element.dataset.content ?? '{}')
+  await new Promise<void>((resolve) => {
+    hydrateRoot(
+      element,
+      <IslandRoot site={site} onReady={resolve} onError={report}>
+        {createElement(component as React.ComponentType, props)}
+      </IslandRoot>,
+      { identifierPrefix: element.dataset.island ?? '' },
+    )
+  })
+}
+
+function report(error: unknown): void {
+  const detail = error instanceof Error ? error.message : undefined
+  reportProblem({ kind: 'server-error', path: location.pathname, ...(detail ? { detail } : {}) })
+}

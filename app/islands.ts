@@ -1,0 +1,29 @@
+/** Every part of a public page that reacts, by the name that its place in the page has. Each is loaded when a page has it. */
+export const islands = {
+  ArticleView: () => import('./features/blog/article-view.tsx').then((module) => module.ArticleView),
+  BackToTop: () => import('./features/site-navigation/back-to-top.tsx').then((module) => module.BackToTop),
+  ConsultationForm: () =>
+    import('./features/consultation/consultation-form.tsx').then((module) => module.ConsultationForm),
+  CookieConsent: () => import('./features/cookie-consent/cookie-consent.tsx').then((module) => module.CookieConsent),
+  CopyButton: () => import('./ui/code-to-copy.tsx').then((module) => module.CopyButton),
+  CountedViews: () => import('./features/blog/counted-views.tsx').then((module) => module.CountedViews),
+  DisplayButton: () => import('./features/accessibility/display-button.tsx').then((module) => module.DisplayButton),
+  GoBack: () => import('./features/problems/go-back.tsx').then((module) => module.GoBack),
+  InlineNewsletterForm: () =>
+    import('./features/newsletter/inline-newsletter-form.tsx').then((module) => module.InlineNewsletterForm),
+  MwoRequestForm: () => import('./features/mwo-request/mwo-request-form.tsx').then((module) => module.MwoRequestForm),
+  NewsletterConfirmation: () =>
+    import('./features/newsletter/newsletter-confirmation.tsx').then((module) => module.NewsletterConfirmation),
+  NewsletterForm: () => import('./features/newsletter/newsletter-form.tsx').then((module) => module.NewsletterForm),
+  PrintButton: () => import('./features/first-appointment/print-button.tsx').then((module) => module.PrintButton),
+  ReloadButton: () => import('./features/problems/reload-button.tsx').then((module) => module.ReloadButton),
+  RequestedPath: () => import('./features/problems/requested-path.tsx').then((module) => module.RequestedPath),
+  RetrievedOn: () => import('./features/reading/retrieved-on.tsx').then((module) => module.RetrievedOn),
+  ShareButton: () => import('./features/blog/share-button.tsx').then((module) => module.ShareButton),
+  StyleguideSamples: () =>
+    import('./features/styleguide/styleguide-samples.tsx').then((module) => module.StyleguideSamples),
+  Toaster: () => import('./ui/toast.tsx').then((module) => module.Toaster),
+  UnsubscribeForm: () => import('./features/newsletter/unsubscribe-form.tsx').then((module) => module.UnsubscribeForm),
+}
+
+export type IslandName = keyof typeof islands

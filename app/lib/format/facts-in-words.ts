@@ -1,0 +1,47 @@
+/** Sentences that carry a fact. Each is right for every document of facts that the form accepts (`tests/unit/any-practice.test.ts`). */
+
+/** "innerhalb einer Stunde", "innerhalb von 24 Stunden" */
+export function withinHours(hours: number): string {
+  return hours === 1 ? 'innerhalb einer Stunde' : `innerhalb von ${hours} Stunden`
+}
+
+/** "innerhalb eines Tages", "innerhalb von 14 Tagen" */
+export function withinDays(days: number): string {
+  return days === 1 ? 'innerhalb eines Tages' : `innerhalb von ${days} Tagen`
+}
+
+interface Span {
+  minMinutes: number
+  maxMinutes: number
+}
+
+/** "45–60 Minuten", and where both bounds are one, "30 Minuten" */
+export function minutesOf({ minMinutes, maxMinutes }: Span, to = '–'): string {
+  return minMinutes === maxMinutes ? `${minMinutes} Minuten` : `${minMinutes}${to}${maxMinutes} Minuten`
+}
+
+/** "Vorkasse, PayPal und Rechnung" */
+export function joined(list: readonly string[], word: 'und' | 'oder'): string {
+  return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} ${word} ${list.at(-1)}`
+}
+
+const withoutPrice = /^(?:kosten(?:frei|los)|gratis|umsonst|unentgeltlich|frei|ohne \p{L}+)$/iu
+
+/**
+ * What the first talk costs, behind its name: "ist kostenfrei", "kostet 40 €". The operator writes a word, an amount or something
+ * else; what is neither is quoted.
+ */
+export function costs(price: string): string {
+  if (withoutPrice.test(price)) return `ist ${price.charAt(0).toLowerCase()}${price.slice(1)}`
+  return /^(?:etwa |ab |rund |pauschal )?\d/.test(price) ? `kostet ${price}` : `hat den Preis „${price}“`
+}
+
+/** "ist kostenfrei und unverbindlich", "kostet 40 € und ist unverbindlich" */
+export function costsWithoutObligation(price: string): string {
+  return withoutPrice.test(price) ? `${costs(price)} und unverbindlich` : `${costs(price)} und ist unverbindlich`
+}
+
+/** What the operator wrote as a sentence, with the full stop that may be missing. */
+export function asSentence(text: string): string {
+  return /[.!?…][“”")]*$/.test(text) ? text : `${text}.`
+}

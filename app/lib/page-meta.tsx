@@ -1,0 +1,94 @@
+import type { Facts } from '../content/facts/facts-of-document.ts'
+import { useSite } from '../content/site/site-context.tsx'
+import { absoluteUrl } from './absolute-url.ts'
+import { plainText } from './format/plain-text.ts'
+import { socialImageUrl } from './social-image-url.ts'
+
+interface PageMetaProps {
+  title: string
+  description: string
+  path: string
+  /** The page's drawing, for the picture that messengers show beside a link. */
+  drawing?: { name: string; alt: string }
+  /** What the page is about, for the keywords of its head. An article's are its tags. */
+  keywords?: readonly string[]
+  /** For pages that search engines should not list. */
+  noindex?: boolean
+  /** Makes the page an article for those who share it. */
+  article?: { author: string; publishedTime: string; modifiedTime?: string; section: string; tags: readonly string[] }
+  structuredData?: readonly object[]
+}
+
+/** For pages that name no keywords of their own. */
+export function generalKeywords({ name, owner, address }: Facts['practice']): string[] {
+  return [name, owner.title, address.town, 'Multiwellen-Oszillator']
+}
+
+/** Keeps a page out of search engines. While the facts are samples, the document says so for every page. */
+export function NotListed() {
+  return useSite().facts.practice.isSample ? null : <meta name="robots" content="noindex" />
+}
+
+/** Everything about a page that is not on the page. React puts it into the head of the document. */
+export function PageMeta(props: PageMetaProps) {
+  const site = useSite()
+  const { practice } = site.facts
+  const { title, description, path, drawing, keywords, noindex, article, structuredData = [] } = plainText(props)
+  const fullTitle = title.includes(practice.name) ? title : `${title} – ${practice.name}`
+  const image = socialImageUrl(site.url, title, drawing?.name)
+  const url = absoluteUrl(site.url, path)
+
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      <meta name="keywords" content={(article?.tags ?? keywords ?? generalKeywords(practice)).join(', ')} />
+      {noindex ? <NotListed /> : null}
+      <link rel="canonical" href={url} />
+
+      <meta property="og:type" content={article ? 'article' : 'website'} />
+      <meta property="og:site_name" content={practice.name} />
+      <meta property="og:locale" content="de_DE" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={drawing?.alt ?? fullTitle} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+
+      {article ? <ArticleMeta {...article} /> : null}
+      {structuredData.map((data) => (
+        <script
+          key={JSON.stringify(data)}
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", and no browser runs it
+          dangerouslySetInnerHTML={{ __html: asJson({ '@context': 'https://schema.org', ...data }) }}
+        />
+      ))}
+    </>
+  )
+}
+
+function ArticleMeta({ author, publishedTime, modifiedTime, section, tags }: NonNullable<PageMetaProps['article']>) {
+  return (
+    <>
+      <meta name="author" content={author} />
+      <meta property="article:published_time" content={publishedTime} />
+      {modifiedTime ? <meta property="article:modified_time" content={modifiedTime} /> : null}
+      <meta property="article:section" content={section} />
+      {tags.map((tag) => (
+        <meta key={tag} property="article:tag" content={tag} />
+      ))}
+    </>
+  )
+}
+
+/** No character in it can end the script element. */
+function asJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}

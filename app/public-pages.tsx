@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { Site } from './content/site/site.ts'
+import { chosenCategory } from './features/blog/category-filter.tsx'
+import { pagePaths, problemPaths } from './public-paths.ts'
+import About from './routes/public/about.tsx'
+import Accessibility from './routes/public/accessibility.tsx'
+import ArticlePage from './routes/public/article.tsx'
+import Blog from './routes/public/blog.tsx'
+import Consultation from './routes/public/consultation.tsx'
+import GuidePage from './routes/public/guide.tsx'
+import Home from './routes/public/home.tsx'
+import LegalPage from './routes/public/legal.tsx'
+import MwoDigital from './routes/public/mwo-digital.tsx'
+import Newsletter from './routes/public/newsletter.tsx'
+import NewsletterConfirm from './routes/public/newsletter-confirm.tsx'
+import NewsletterUnsubscribe from './routes/public/newsletter-unsubscribe.tsx'
+import NotFound from './routes/public/not-found.tsx'
+import Prices from './routes/public/prices.tsx'
+import ServerError from './routes/public/server-error.tsx'
+import Styleguide from './routes/public/styleguide.tsx'
+
+/** File names say what the page is. */
+const pages: Readonly<Record<(typeof pagePaths)[number], (query: URLSearchParams) => ReactNode>> = {
+  '/': () => <Home />,
+  '/uber-uns': () => <About />,
+  '/mwo-digital': () => <MwoDigital />,
+  '/beratung': () => <Consultation />,
+  '/preise': () => <Prices />,
+  '/blog': (query) => <Blog chosen={chosenCategory(query)} />,
+  '/newsletter': () => <Newsletter />,
+  '/newsletter/confirm': () => <NewsletterConfirm />,
+  '/newsletter/unsubscribe': () => <NewsletterUnsubscribe />,
+  '/barrierefreiheit': () => <Accessibility />,
+  '/styleguide': () => <Styleguide />,
+}
+
+/** Pages outside of the public layout, which say that something is wrong. */
+const problemPages: Readonly<Record<(typeof problemPaths)[number], () => ReactNode>> = {
+  '/404': () => <NotFound />,
+  '/500': () => <ServerError />,
+}
+
+/** Every page of a site, by path. */
+export function pathsOf({ texts }: Pick<Site, 'texts'>): string[] {
+  return [...pagePaths, ...Object.keys(texts.byPath), ...problemPaths]
+}
+
+/** The page at a path; undefined where there is none. */
+export function pageAt(
+  { texts }: Pick<Site, 'texts'>,
+  path: string,
+  query: URLSearchParams,
+): { content: ReactNode; isBare: boolean } | undefined {
+  const problem = own(problemPages, path)
+  if (problem) return { content: problem(), isBare: true }
+  const content = own(pages, path)?.(query) ?? textAt(texts, path)
+  return content ? { content, isBare: false } : undefined
+}
+
+function textAt({ byPath }: Site['texts'], path: string): ReactNode {
+  const text = own(byPath, path)
+  if (text?.kind === 'article') return <ArticlePage header={text.header} body={text.body} />
+  if (text?.kind === 'guide') return <GuidePage header={text.header} body={text.body} />
+  return text && <LegalPage header={text.header} body={text.body} />
+}
+
+function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}

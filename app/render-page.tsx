@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { BuildParts } from './content/site/build-parts.ts'
+import type { Site } from './content/site/site.ts'
+import { PathProvider, SiteProvider } from './content/site/site-context.tsx'
+import { SiteDocument } from './document.tsx'
+import { BareThreshold, CheckingLine } from './features/admin-session/bare-threshold.tsx'
+import { PublicLayout } from './features/site-navigation/public-layout.tsx'
+import { pageAt } from './public-pages.tsx'
+import { Island, loadIslands } from './ui/island.tsx'
+import { SampleDataBadge } from './ui/sample-data-badge.tsx'
+import { SiteNotice } from './ui/site-notice.tsx'
+import { SkipLink } from './ui/skip-link.tsx'
+
+export { pathsOf } from './public-pages.tsx'
+
+await loadIslands()
+
+/**
+ * One public page as a document. The same function renders what visitors see, a preview of a draft and the files of a static
+ * host: they hand in another site.
+ *
+ * @param query of the address; of it, a page knows the category of articles
+ * @returns undefined where there is no such page
+ * @throws what a part of the page threw
+ */
+export function renderPage(
+  site: Site,
+  path: string,
+  parts: BuildParts,
+  query: URLSearchParams = new URLSearchParams(),
+): string | undefined {
+  const page = pageAt(site, path, query)
+  if (!page) return undefined
+  return documentOf(
+    site,
+    path,
+    <SiteDocument parts={parts}>
+      <SkipLink />
+      <Island of="CookieConsent" />
+      {site.facts.practice.isSample ? <SampleDataBadge /> : null}
+      <SiteNotice text={site.facts.notice?.text} />
+      {page.isBare ? page.content : <PublicLayout>{page.content}</PublicLayout>}
+      <Island of="Toaster" />
+    </SiteDocument>,
+  )
+}
+
+/** The document in which the admin area runs. It brings the facts along: scripts hold none. */
+export function renderAdminDocument(site: Site, path: string, parts: BuildParts): string {
+  const { practice } = site.facts
+  const json = JSON.stringify({ url: site.url, facts: site.facts }).replaceAll('<', '\\u003c')
+  return documentOf(
+    site,
+    path,
+    <SiteDocument
+      parts={parts}
+      head={
+        <>
+          <title>{`Verwaltung – ${practice.name}`}</title>
+          <meta name="description" content="Der Verwaltungsbereich der Praxis." />
+          {practice.isSample ? null : <meta name="robots" content="noindex" />}
+          {/* Some addresses hold a token that no other site may learn. */}
+          <meta name="referrer" content="no-referrer" />
+          {parts.admin.styles.map((href) => (
+            <link key={href} rel="stylesheet" href={href} />
+          ))}
+        </>
+      }
+    >
+      {/* Until the application is there. */}
+      <div id="admin">
+        {practice.isSample ? <SampleDataBadge /> : null}
+        <BareThreshold display={null}>
+          <CheckingLine text="Überprüfe Berechtigung..." />
+          <noscript>
+            <p>Der Verwaltungsbereich braucht JavaScript. Bitte schalten Sie es im Browser ein.</p>
+          </noscript>
+        </BareThreshold>
+      </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", and no browser runs it */}
+      <script id="site" type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
+      <script type="module" src={parts.admin.entry} />
+    </SiteDocument>,
+  )
+}
+
+function documentOf(site: Site, path: string, document: ReactNode): string {
+  return `<!DOCTYPE html>${renderToStaticMarkup(
+    <SiteProvider value={site}>
+      <PathProvider value={path}>{document}</PathProvider>
+    </SiteProvider>,
+  )}`
+}

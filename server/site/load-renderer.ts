@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { BUILD_PARTS, type BuildParts } from '../../app/content/site/build-parts.ts'
+import type { SiteParts } from '../../app/content/site/make-site.ts'
+import { RELEASE_0_FILE, type Release0 } from '../../app/content/site/release-0.ts'
+import type { Site } from '../../app/content/site/site.ts'
+import { drawingNames, publishedDrawing } from '../../app/pictures/drawing.ts'
+
+/** What makes documents of a site: the bundle of the pages, with what the build knows of its files. */
+export interface Renderer {
+  parts: BuildParts
+  /** @returns undefined where there is no such page @throws what a part of the page threw */
+  page(site: Site, path: string, query?: URLSearchParams): string | undefined
+  adminDocument(site: Site, path: string): string
+  pathsOf(site: Site): string[]
+}
+
+/** @param folder of a build, with `client` and `server` */
+export async function loadRenderer(folder: string): Promise<Renderer> {
+  const parts: BuildParts = JSON.parse(await readFile(join(folder, BUILD_PARTS), 'utf8'))
+  const bundle: typeof import('../../app/render-page.tsx') = await import(
+    pathToFileURL(join(folder, 'server/render-page.js')).href
+  )
+  return {
+    parts,
+    page: (site, path, query) => bundle.renderPage(site, path, parts, query),
+    adminDocument: (site, path) => bundle.renderAdminDocument(site, path, parts),
+    pathsOf: (site) => bundle.pathsOf(site),
+  }
+}
+
+/** What every site of this program is made with. */
+export async function loadSiteParts(folder: string, url: string): Promise<SiteParts> {
+  const release0: Release0 = JSON.parse(await readFile(join(folder, 'client', RELEASE_0_FILE), 'utf8'))
+  return { url, release0, drawings: await readDrawings() }
+}
+
+/** Where each drawing is published, by its name. */
+export async function readDrawings(): Promise<SiteParts['drawings']> {
+  const drawings = await Promise.all(
+    (await drawingNames()).map(async (name) => {
+      const { src, width, height } = await publishedDrawing(name)
+      return [name, { src, width, height }] as const
+    }),
+  )
+  return Object.fromEntries(drawings)
+}

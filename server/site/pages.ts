@@ -1,0 +1,160 @@
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
+import { destinationOfUnknownArticle } from '../../app/content/moved-articles.ts'
+import { makeSite, type ReleaseContent } from '../../app/content/site/make-site.ts'
+import type { Site } from '../../app/content/site/site.ts'
+import { securityHeadersForFiles } from '../http/security-headers.ts'
+import type { KnownSite } from './check-texts.ts'
+import { type KeptPages, keepPages } from './kept-pages.ts'
+import { loadRenderer, loadSiteParts } from './load-renderer.ts'
+import { readStaticFiles } from './static-files.ts'
+import { answerAt, type FileAnswer, type StoredFile } from './stored-file.ts'
+
+/** What visitors are answered for addresses outside of the API. */
+export interface Pages {
+  /** The answer for a file or page there is, at once; undefined where somebody else has to look. */
+  file(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): FileAnswer | undefined
+  /** Whether there is a page at exactly this path. */
+  hasPage(path: string): boolean
+  /** The answer for every address: a file, a page, where an article is now or may be found, or the not-found page. */
+  answer(request: Request): Response
+  /** What published texts may point at. */
+  known: KnownSite
+  /**
+   * The site that a release makes at a moment.
+   *
+   * @param minute the clock in Berlin
+   * @throws ZodError for facts that the schema does not allow
+   */
+  siteOf(release: ReleaseContent, minute: string): Site
+  /**
+   * Renders every page of a site. Nobody sees them before `show`, and then all of them at once.
+   *
+   * @throws Error that names the page which cannot be rendered
+   */
+  prepare(site: Site): Promise<{ show(): void }>
+  /** One public page of another site, of which nothing is kept; undefined where it has no such page. @throws what it threw */
+  preview(site: Site, path: string): string | undefined
+}
+
+/** Compressing as far as it goes costs seconds of a processor, which visitors and other processes need first. */
+const SMALLER_AFTER_MS = 5000
+/** A release of nothing: the site as it ships. */
+export const SHIPPED: ReleaseContent = { facts: shippedFacts, texts: {}, pictures: {} }
+const SOME_MINUTE = '2026-01-01T00:00'
+const WITHOUT_PREVIEW = ['/404', '/500']
+
+/**
+ * Serves the files of a build from memory, and pages of the site that is shown.
+ *
+ * - an address of an article that moved leads to where it is (deviation 15)
+ * - an unknown article leads to the list of articles, any other unknown address to the not-found page, status 404
+ *
+ * @param folder of the build
+ * @param siteUrl the public address, without a slash at the end
+ */
+export async function loadPages(folder: string, siteUrl: string): Promise<Pages> {
+  const headers = await securityHeadersForFiles(siteUrl)
+  const [files, parts, renderer] = await Promise.all([
+    readStaticFiles(join(folder, 'client'), headers),
+    loadSiteParts(folder, siteUrl),
+    loadRenderer(folder),
+  ])
+  const siteOf: Pages['siteOf'] = (release, minute) => makeSite(release, minute, parts)
+  const shipped = siteOf(SHIPPED, SOME_MINUTE)
+  const shippedPaths = renderer.pathsOf(shipped)
+  let shown: KeptPages = keepPages(shipped, renderer, headers)
+
+  function fileAt(address: string): { path: string | undefined; file: StoredFile | undefined } {
+    const path = pathOf(address)
+    if (path === undefined) return { path, file: undefined }
+    const [, query] = address.split('?')
+    const found = files.get(path) ?? shown.at(path, query === undefined ? undefined : new URLSearchParams(query))
+    return { path, file: found }
+  }
+
+  return {
+    siteOf,
+    known: {
+      isPage: (path) => shippedPaths.includes(path),
+      hasDrawing: (name) => Object.hasOwn(parts.drawings, name),
+      shipped: Object.keys(parts.release0.texts),
+    },
+    async prepare(site) {
+      const next = keepPages(site, renderer, headers)
+      await next.renderAll()
+      return {
+        show() {
+          shown = next
+          // Where that fails, the pages stay as they are.
+          setTimeout(() => void next.makeSmaller(() => shown === next).catch(() => {}), SMALLER_AFTER_MS).unref()
+        },
+      }
+    },
+    preview: (site, path) => (WITHOUT_PREVIEW.includes(path) ? undefined : renderer.page(site, path)),
+    hasPage: (path) => shown.has(path),
+    file({ method, url = '', headers }) {
+      if (method !== 'GET' && method !== 'HEAD') return undefined
+      const { path, file } = fileAt(url)
+      return file && answerAt(path, file, method, headers['if-none-match'], headers['accept-encoding'])
+    },
+    answer({ method, url, headers }) {
+      const { pathname, search } = new URL(url)
+      const { path, file } = fileAt(pathname + search)
+      const destination = file ? undefined : destinationOf(path, shown.site)
+      if (destination) return redirect(destination)
+      const accepted = headers.get('accept-encoding')
+      const { body, ...init } = file
+        ? answerAt(path, file, method, headers.get('if-none-match'), accepted)
+        : answerAt('/404', shown.at('/404') as StoredFile, method, null, accepted)
+      return new Response(body, init)
+    },
+  }
+}
+
+/**
+ * Where something else serves the pages.
+ *
+ * @param message what is answered in their place
+ * @param paths of which it is known that there is a page
+ */
+export function withoutPages(message: string, paths: string[] = []): Pages {
+  const parts = { url: 'http://localhost:3000', release0: { texts: {}, numbers: {} }, drawings: {} }
+  return {
+    file: () => undefined,
+    hasPage: (path) => paths.includes(path),
+    answer: () => new Response(message, { status: 404 }),
+    known: { isPage: (path) => paths.includes(path), hasDrawing: () => true, shipped: [] },
+    // Its facts are checked, and its texts stand on no page.
+    siteOf: (release, minute) => makeSite({ ...release, texts: {} }, minute, parts),
+    prepare: async () => ({ show() {} }),
+    preview: () => undefined,
+  }
+}
+
+/** Where an article went that has no page at this path any more, or never had one. */
+function destinationOf(path: string | undefined, { texts }: Site): string | undefined {
+  const [, slug] = path?.match(/^\/blog\/([^/]+)$/) ?? []
+  if (!path || !slug) return undefined
+  return Object.hasOwn(texts.redirects, path) ? texts.redirects[path] : destinationOfUnknownArticle(slug)
+}
+
+/**
+ * 302, not 301: an article of that name may come. A header holds ASCII only, and what the practice wrote may be anything: the
+ * other signs are escaped as in an address.
+ */
+function redirect(location: string): Response {
+  const escaped = location.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
+  return new Response(null, { status: 302, headers: { location: escaped } })
+}
+
+/** Without a query and a slash at the end. An address with a broken escape (`%zz`) names nothing. */
+function pathOf(address: string): string | undefined {
+  const path = address.replace(/\?.*$/, '')
+  try {
+    return decodeURIComponent(path === '/' ? path : path.replace(/(?<!\/)\/+$/, ''))
+  } catch {
+    return undefined
+  }
+}

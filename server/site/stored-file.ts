@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import type { Compressed } from './compress-pages.ts'
+
+/** What is written to a connection as it is. */
+export interface FileAnswer {
+  status: 200 | 304 | 404 | 500
+  headers: Record<string, string>
+  body: Buffer<ArrayBuffer> | null
+}
+
+export interface StoredFile {
+  /** Its path, as a file: `/blog/index.html`. */
+  name: string
+  etag: string
+  headers: Record<string, string>
+  /** The bytes as they are, and compressed; the smallest first. */
+  variants: {
+    encoding: 'br' | 'gzip' | 'identity'
+    bytes: Buffer<ArrayBuffer>
+    /** All that is said about these bytes. Every answer shares it: copying it took longer than all else that a request needs. */
+    headers: Record<string, string>
+  }[]
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * How long a browser may keep what: the whole table. "no-cache" means that it asks again and gets 304 when nothing
+ * changed; what an operator sees is kept nowhere.
+ */
+const CACHE_RULES: { path: RegExp; cacheControl: string }[] = [
+  { path: /^\/assets\//, cacheControl: 'public, max-age=31536000, immutable' },
+  { path: /^\/admin\//, cacheControl: 'no-store' },
+  { path: /\.(png|ico|svg|webmanifest)$/, cacheControl: 'public, max-age=86400' },
+  { path: /./, cacheControl: 'no-cache' },
+]
+
+/** Pages that say what went wrong: they have that status wherever they stand, and are never "not modified". */
+const PROBLEM_PAGES: Record<string, 404 | 500> = { '/404': 404, '/500': 500 }
+
+/**
+ * A file as it is answered.
+ *
+ * @param path below the site's root; its ending says what it is
+ * @param headers that stand beside those of the file
+ */
+export function storeFile(
+  path: string,
+  bytes: Buffer<ArrayBuffer>,
+  { br, gzip }: Partial<Compressed>,
+  headers: Record<string, string>,
+): StoredFile {
+  return storedFile(
+    path,
+    {
+      ...headers,
+      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'cache-control': CACHE_RULES.find((rule) => rule.path.test(path))?.cacheControl ?? 'no-cache',
+      etag: etagOf(bytes),
+      ...(gzip || br ? { vary: 'accept-encoding' } : {}),
+    },
+    bytes,
+    br && Buffer.from(br),
+    gzip && Buffer.from(gzip),
+  )
+}
+
+type Header = string | string[] | null | undefined
+
+/** @param path that was asked for: two pages say that something is wrong, wherever they stand */
+export function answerAt(
+  path: string | undefined,
+  file: StoredFile,
+  method: string,
+  ...rest: [Header, Header]
+): FileAnswer {
+  const status = PROBLEM_PAGES[path ?? '']
+  return status ? { ...answer(file, method, undefined, rest[1]), status } : answer(file, method, ...rest)
+}
+
+function answer({ etag, headers, variants }: StoredFile, method: string, known: Header, accepted: Header): FileAnswer {
+  // A list of tags, and tags that a proxy has weakened, name the same file (RFC 9110, 13.1.2).
+  if (known?.includes(etag)) return { status: 304, headers, body: null }
+  const variant = variants.find(({ encoding }) => encoding === 'identity' || accepted?.includes(encoding))
+  if (!variant) throw new Error('every file is kept uncompressed, too')
+  return { status: 200, headers: variant.headers, body: method === 'HEAD' ? null : variant.bytes }
+}
+
+function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+}
+
+type Bytes = Buffer<ArrayBuffer>
+
+function storedFile(
+  name: string,
+  headers: StoredFile['headers'],
+  bytes: Bytes,
+  br: Bytes | undefined,
+  gzip: Bytes | undefined,
+): StoredFile {
+  const variant = (encoding: 'br' | 'gzip' | 'identity', content: Bytes) => ({
+    encoding,
+    bytes: content,
+    headers: {
+      ...headers,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      'content-length': String(content.byteLength),
+    },
+  })
+  return {
+    name,
+    etag: headers.etag ?? '',
+    headers,
+    variants: [
+      ...(br ? [variant('br', br)] : []),
+      ...(gzip ? [variant('gzip', gzip)] : []),
+      variant('identity', bytes),
+    ],
+  }
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import { type FactsDocument, factsSchema } from '../../../app/content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
+
+/** The minute at which `anyFacts` is shown: some closures are over, some are on, some begin soon. */
+export const MINUTE = '2026-11-23T10:00'
+
+/** What operators write where the schema asks for words, by the end of the path: names of every gender, with and without a full stop. */
+const written: Record<string, readonly string[]> = {
+  'practice.name': ['Naturheilzentrum Nord', 'Praxis für Erfahrungsheilkunde', 'Heilraum', 'Die Praxis am Deich'],
+  'practice.tagline': ['Zeit und Zuhören', 'Erfahrungsheilkunde in der Rhön'],
+  'practice.field': ['Erfahrungsheilkunde', 'Frequenzen'],
+  'owner.name': ['Max Beispiel', 'Kim Beispiel', 'Dr. phil. Ines Beispiel-Schmidt'],
+  'owner.title': ['Heilpraktiker', 'Heilpraktikerin'],
+  titleAwardedIn: ['Deutschland', 'Bundesrepublik Deutschland', 'Hessen'],
+  permission: ['Erlaubnis nach § 1 Heilpraktikergesetz', 'Heilpraktikererlaubnis'],
+  permissionAuthority: ['Der Landrat des Beispielkreises', 'Fachdienst Gesundheit', 'Stadt Beispielstadt'],
+  'supervision.office': ['Die Kreisverwaltung Beispiel', 'Fachdienst Gesundheit', 'Landratsamt Beispiel'],
+  'supervision.address': ['Amtsweg 1, 36999 Beispielstadt'],
+  street: ['Am Weg 7', 'Beispielgasse 12 a'],
+  postalCode: ['36999', '01999'],
+  town: ['Beispielstadt', 'Bad Beispiel'],
+  region: ['Mecklenburg-Vorpommern', 'Hessen', 'Saarland'],
+  latitude: ['50,500000', '49.10'],
+  longitude: ['9.90'],
+  phone: ['0661 12345-6', '+49 661 123456', '0661/123456'],
+  email: ['post@beispiel.example', 'max.beispiel@heilraum.example'],
+  website: ['https://heilraum.example', 'www.beispiel.example'],
+  vatId: ['', 'DE123456789'],
+  openingHoursNote: ['', 'Sonntag nach Vereinbarung', 'und nach Absprache'],
+  'firstTalk.name': ['Vorgespräch', 'Auskunft', 'Kennenlerntermin'],
+  'firstTalk.price': ['kostenfrei', 'Kostenlos', '40 €', '25,50 Euro', 'nach Aufwand'],
+  'firstTreatment.name': ['Erstbehandlung', 'das erste Mal'],
+  'followUp.name': ['Anschlusstermin', 'Folgebehandlung'],
+  'mwoSession.name': ['MWO-Sitzung', 'Anwendung'],
+  paymentMethods: ['Barzahlung', 'Rechnung', 'Überweisung', 'EC-Karte'],
+  paymentOnSite: ['Bargeld nehmen wir gern.', 'Karten nehmen wir nicht an'],
+  jurisdiction: ['Fulda', 'Bad Beispiel'],
+  'newsletter.name': ['Praxispost', 'Newsletter Heilraum', 'Der Brief', 'Neues aus der Praxis'],
+  href: ['', 'https://www.anderswo.example'],
+  'shop.label': ['Lädchen', 'Online-Shop', 'Boutique'],
+  'forum.label': ['Gesprächskreis', 'Runde'],
+  'mwoDigital.label': ['Herstellerseite', 'Geräteseite'],
+  operator: ['Beispiel GmbH', 'Verein der Anwender'],
+  training: ['2004: Prüfung', '2006–2009: Ausbildung', 'jährlich: Erste Hilfe'],
+  reason: ['Urlaub', 'Fortbildung.', 'Der Umbau'],
+  'closures.substitute': ['', 'Praxis Muster, 0661 7654321', 'Vertretung: Anna Muster.'],
+  'practiceDetails.substitute': ['Eine Vertretung gibt es nicht.', 'Praxis Muster, Telefon 0661 7654321'],
+  subject: ['Parken', 'Bahn', 'Zugang'],
+  'visit.text': ['Vor dem Haus.', 'Zwei Stufen, kein Lift'],
+  story: ['Am Anfang stand eine Frage.', 'Seit 2010 gibt es die Praxis'],
+  'dataProtectionAuthority.name': [
+    'Der Hessische Beauftragte für Datenschutz und Informationsfreiheit',
+    'Die Landesbeauftragte für den Datenschutz',
+    'Unabhängiges Datenschutzzentrum Saarland',
+  ],
+  'liabilityInsurer.name': ['Beispiel Versicherung', 'Die Beispielhaft VVaG'],
+  area: ['Deutschland', 'Europäische Union'],
+  address: ['Amtsweg 3, 36999 Beispielstadt'],
+  hosting: ['Beispiel Server GmbH, Beispielstadt', 'Die Rechnerei eG, Beispielstadt'],
+  mail: ['Beispiel Post GmbH, Beispielstadt'],
+  maintenance: ['Kim Muster, Beispielstadt'],
+  description: ['Zwei Antennen und ein Stuhl', 'Ein Kasten mit zwei Antennen.'],
+  control: ['Eine Uhr begrenzt die Dauer', 'Stärke und Dauer werden eingestellt.'],
+  leaveOutside: ['Telefon und Uhr bleiben draußen', 'Schmuck bleibt draußen.'],
+  seat: ['Sie sitzen bekleidet davor', 'Sie setzen sich.'],
+  'notice.text': ['Wir bauen um.', 'Neue Telefonnummer'],
+}
+
+/** Days around `MINUTE`. */
+const days = ['2026-11-20', '2026-11-23', '2026-11-25', '2026-12-01', '2026-12-24', '2027-01-02']
+const times = ['07:30', '09:00', '12:00', '13:00', '18:00']
+
+/** Nobody's words but the program's, and what no sentence shows. */
+const { words, photographs, exceptions, confirmed } = shippedFacts
+const asShipped: Record<string, unknown> = { words, photographs, exceptions, confirmed }
+
+/** Lists that pages show one below the other: more of the same would say nothing new. */
+const MOST = 4
+
+/** Every document of facts that the form accepts, with the shipped words and without pictures. Made from the schema itself. */
+export const anyFacts = anyOf(factsSchema, []) as fc.Arbitrary<FactsDocument>
+
+function anyOf(schema: z.core.$ZodType, path: string[]): fc.Arbitrary<unknown> {
+  const type = schema as z.ZodType
+  return anyOfType(type, path).filter((value) => type.safeParse(value).success)
+}
+
+function anyOfType(schema: z.ZodType, path: string[]): fc.Arbitrary<unknown> {
+  if (Object.hasOwn(asShipped, path.join('.'))) return fc.constant(asShipped[path.join('.')])
+  if (schema instanceof z.ZodObject) {
+    const parts = Object.entries(schema.def.shape as Record<string, z.ZodType>)
+    return fc.record(Object.fromEntries(parts.map(([name, part]) => [name, anyOf(part, [...path, name])])))
+  }
+  if (schema instanceof z.ZodArray) return anyList(schema, path)
+  if (schema instanceof z.ZodNullable) return fc.option(anyOf(schema.def.innerType, path), { nil: null })
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return anyOf(schema.def.innerType, path)
+  if (schema instanceof z.ZodPipe) return anyOf(schema.def.in, path)
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
+  if (schema instanceof z.ZodBoolean) return fc.boolean()
+  if (schema instanceof z.ZodNumber) return anyNumber(schema)
+  if (schema instanceof z.ZodString || schema instanceof z.ZodEmail) return fc.constantFrom(...wordsFor(path))
+  throw new Error(`${path.join('.')} is a ${schema.def.type}, for which no values are made yet`)
+}
+
+function anyList({ def }: z.ZodArray, path: string[]): fc.Arbitrary<unknown[]> {
+  const bounds = Object.assign({}, ...(def.checks ?? []).map(({ _zod }) => _zod.def)) as {
+    minimum?: number
+    maximum?: number
+  }
+  const most = path.at(-1) === 'days' ? 7 : MOST
+  // Nobody enters the same twice: pages name entries by their words.
+  return fc.uniqueArray(anyOf(def.element, path), {
+    minLength: bounds.minimum ?? 0,
+    maxLength: Math.min(bounds.maximum ?? most, most),
+    selector: (entry) => JSON.stringify(entry),
+  })
+}
+
+/** The bounds, what is near the lower one, and cents where the schema takes them. */
+function anyNumber({ minValue, maxValue, isInt }: z.ZodNumber): fc.Arbitrary<number> {
+  const unit = isInt ? 1 : 100
+  const range = { min: (minValue ?? 0) * unit, max: (maxValue ?? 100) * unit }
+  return fc
+    .oneof(fc.constant(range.min), fc.integer(range), fc.integer({ ...range, max: Math.min(range.max, range.min + 3) }))
+    .map((number) => number / unit)
+}
+
+function wordsFor(path: string[]): readonly string[] {
+  const name = path.at(-1) ?? ''
+  if (['from', 'to', 'permissionDate'].includes(name)) return days
+  if (['opens', 'closes'].includes(name)) return times
+  const found = [path.slice(-2).join('.'), name].map((end) => written[end]).find(Boolean)
+  if (!found) throw new Error(`nothing is written yet for ${path.join('.')}`)
+  return found
+}

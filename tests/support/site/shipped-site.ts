@@ -1,0 +1,22 @@
+import { readRelease0 } from '../../../app/at-build/read-release-0.ts'
+import type { ArticleHeader, GuideHeader } from '../../../app/content/headers.ts'
+import { makeSite } from '../../../app/content/site/make-site.ts'
+import type { Site } from '../../../app/content/site/site.ts'
+import { berlinMinute } from '../../../rules/berlin-time.ts'
+import { readDrawings } from '../../../server/site/load-renderer.ts'
+import { SHIPPED } from '../../../server/site/pages.ts'
+
+/** The site on which nobody has published anything. */
+export async function shippedSite(): Promise<Site> {
+  const parts = { url: 'http://localhost:3000', release0: await readRelease0(), drawings: await readDrawings() }
+  return makeSite(SHIPPED, berlinMinute(new Date()), parts)
+}
+
+/** The headers of its articles and guides, without break points in long words. */
+export async function shippedHeaders(): Promise<{ articles: ArticleHeader[]; guides: GuideHeader[] }> {
+  const { texts } = JSON.parse(JSON.stringify(await shippedSite()).replaceAll('\u00ad', '')) as Site
+  return {
+    articles: [...texts.articles],
+    guides: Object.values(texts.byPath).flatMap((text) => (text.kind === 'guide' ? [text.header] : [])),
+  }
+}
