@@ -187,7 +187,7 @@ describe('texts of a published release', { timeout: 120_000 }, () => {
     await publishTexts(administrator, { [NAME]: sampleArticle({ cover: id }) })
 
     const html = await words(PATH)
-    const [cover = ''] = html.match(/<div class="cover">.*?<\/div>/) ?? []
+    const [cover = ''] = html.match(/<div class="guide-picture">.*?<\/div>/) ?? []
     expect(cover).toContain(`srcSet="/bilder/${red}-480.avif 480w, /bilder/${red}-900.avif 900w"`)
     expect(cover).toContain(`alt="${alt}"`)
     expect(cover).toContain('loading="eager"')

@@ -20,10 +20,10 @@ import { formFacts, Island } from '../../ui/island.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** An article and everything around it. */
 /** What is said of the writer, by the salutation. */
 const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
 
+/** An article and everything around it. */
 export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ReadyNode[] }) {
   const site = useSite()
   const { practice } = site.facts
