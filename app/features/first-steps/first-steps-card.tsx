@@ -15,7 +15,7 @@ export function FirstStepsCard({ state }: { state: FirstSteps | undefined }) {
   return (
     <Card as="section" tone={state.isPublic ? 'cream' : 'foam'} aria-labelledby={headingId} className="mb-5">
       <details open={isOpenAtFirst}>
-        <summary className="touch-line">
+        <summary className="min-h-11">
           <h2 id={headingId} className="inline text-h3">
             {state.isPublic ? 'Die Website ist öffentlich, und es fehlt noch etwas' : 'Erste Schritte'}
           </h2>{' '}
