@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { chosenCategory } from './content/blog-categories.ts'
 import type { Site } from './content/site/site.ts'
-import { chosenCategory } from './features/blog/category-filter.tsx'
 import { pagePaths, problemPaths } from './public-paths.ts'
 import About from './routes/public/about.tsx'
 import Accessibility from './routes/public/accessibility.tsx'

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { adminPaths } from '../../app/admin-paths.ts'
+import { chosenCategory } from '../../app/content/blog-categories.ts'
 import type { Site } from '../../app/content/site/site.ts'
 import { feedXml } from '../../app/discovery/feed.ts'
 import { robotsTxt } from '../../app/discovery/robots.ts'
@@ -20,8 +21,6 @@ const PAGES_WITH_PARAMETER = [
 
 /** The only page that knows a query: categories of articles. */
 const PAGE_WITH_QUERY = '/blog'
-/** There are six categories; whoever asks for more costs a rendering each time. */
-const MOST_KEPT = 500
 
 /** The pages of one site: each is rendered once, when it is first asked for or ahead of that, and kept as bytes. */
 export interface KeptPages {
@@ -64,7 +63,8 @@ export function keepPages(site: Site, renderer: Renderer, headers: Record<string
 
   function at(asked: string, query?: URLSearchParams): StoredFile | undefined {
     const path = PAGES_WITH_PARAMETER.find(({ address }) => address.test(asked))?.page ?? asked
-    const category = path === PAGE_WITH_QUERY ? query?.get('kategorie')?.slice(0, 40).toLowerCase() : undefined
+    // A category that there is not is no category: a stranger's queries cost no rendering.
+    const category = path === PAGE_WITH_QUERY && query ? chosenCategory(query) : undefined
     const key = category ? `${path}?${category}` : path
     const known = kept.get(key)
     if (known) return known
@@ -76,7 +76,7 @@ export function keepPages(site: Site, renderer: Renderer, headers: Record<string
       ...headers,
       ...(isPage ? { 'content-security-policy': policy } : {}),
     })
-    if (kept.size < MOST_KEPT) kept.set(key, file)
+    kept.set(key, file)
     return file
   }
 
