@@ -14,7 +14,7 @@ const labels: Record<string, string> = {
   '/preise': 'Preise',
   '/blog': 'Blog',
   '/newsletter': 'Newsletter',
-  '/newsletter/confirm': 'Anmeldung bestätigen',
+  '/newsletter/confirm': 'Bestätigung',
   '/newsletter/unsubscribe': 'Abmelden',
   '/ratgeber': 'Ratgeber',
   '/legal': 'Rechtliches',
