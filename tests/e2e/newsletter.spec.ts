@@ -300,8 +300,10 @@ test('the administrator finds a subscriber, and saves the list and the proof', a
 
   await signInAnew(page, newsletter)
   await page.getByRole('tab', { name: /^Newsletter \(\d+\)$/ }).click()
-  await page.getByRole('searchbox', { name: 'Suche' }).fill(email.toUpperCase())
   const list = page.getByRole('list', { name: 'Newsletter-Adressen' })
+  // The list of enquiries, which stands there until then, has a search of the same name.
+  await expect(list).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Suche' }).fill(email.toUpperCase())
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list.getByRole('listitem')).toContainText('Bestätigt')
   await expect(page.getByText('1 Adresse', { exact: true })).toBeVisible()

@@ -318,7 +318,7 @@ test.describe('the sections of the long form', () => {
     await expect(heading).toBeInViewport()
     await expect(page.getByLabel('Telefon', { exact: true })).toBeHidden()
     await expect(section(page, 'Anschrift und Kontakt').locator('summary')).toHaveText(
-      'Anschrift und Kontakt9 Beispiele',
+      'Anschrift und Kontakt10 Beispiele',
     )
     // It was about forty windows of a phone.
     await page.setViewportSize({ width: 360, height: 740 })
@@ -343,14 +343,14 @@ test.describe('the sections of the long form', () => {
     await page.getByLabel('Ort', { exact: true }).fill('Musterstadt')
     await contact.click()
     await expect(page.getByLabel('Ort', { exact: true })).toBeHidden()
-    await expect(contact).toHaveText('Anschrift und Kontakt▲ 1 Fehler7 Beispiele2 geändert')
+    await expect(contact).toHaveText('Anschrift und Kontakt▲ 1 Fehler8 Beispiele2 geändert')
 
     await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
     await page.getByRole('group', { name: 'Es gibt ein Problem' }).getByRole('link').click()
     await expect(page.getByLabel('Telefon', { exact: true })).toBeFocused()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('040 66969-456')
-    await expect(contact).toHaveText('Anschrift und Kontakt7 Beispiele2 geändert')
+    await expect(contact).toHaveText('Anschrift und Kontakt8 Beispiele2 geändert')
 
     await openSection(page, 'Texte der Seiten')
     await page.getByLabel('Über uns: Mission', { exact: true }).fill('Das Gerät heilt.')
