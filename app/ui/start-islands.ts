@@ -2,9 +2,9 @@ import { afterFirstPaint } from '../lib/after-first-paint.ts'
 
 /**
  * Runs from the head of every public page, before React, and decides when its islands begin to react: when the page is loaded,
- * painted and idle, or at the first press; `visible` ones after that, when a reader comes near. Until then it keeps what a visitor does with their
- * controls, and plays it again. Links and native controls work by themselves. The build inlines this file (see
- * at-build/inline-script.ts).
+ * painted and idle, or at the first press; `visible` ones after that, when a reader comes near. Until then it keeps what a
+ * visitor does with their controls, and plays it again. Links and native controls work by themselves. The build inlines this
+ * file (see at-build/inline-script.ts).
  */
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -57,7 +57,7 @@ async function isHydrated(island: HTMLElement): Promise<boolean> {
 async function start(): Promise<void> {
   for (const type of starters) removeEventListener(type, startAtInteraction, true)
   const near = new IntersectionObserver(wakeWhatIsNear, { rootMargin: AHEAD })
-  // Whoever reacts may have no box of his own.
+  // The place of an island may have no box of its own.
   for (const island of islandsOf('visible')) near.observe(island.firstElementChild ?? island)
   await Promise.all(Array.from(islandsOf('idle'), wake))
   document.documentElement.dataset.hydrated = ''

@@ -77,7 +77,7 @@ export async function followReleases({
     const isSame = (other: typeof shown) => other?.release === release && other.day === day && minute < other.until
     if (isSame(shown) || (failed && isSame(failed) && now().getTime() < failed.again)) return
     const before = isSame(failed) ? failed : undefined
-    // Whoever starts has nothing yet that he could keep, so he takes the newest release that he can show.
+    // At the start nothing is shown that could stay, so the newest release that can be shown is taken.
     const candidates = await releasesFrom(database, release, shown ? 1 : 5)
     for (const candidate of shown ? candidates.slice(0, 1) : candidates) {
       const until = nextTimeAfter(minute, candidate.texts) ?? END_OF_TIME
