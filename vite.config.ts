@@ -22,10 +22,10 @@ const sharedChunks = [
 ]
 
 export default defineConfig(({ mode, isSsrBuild }) => ({
-  define: backendOf(mode),
+  // The server's bundle holds React as it is for production, however the server is started.
+  define: { ...backendOf(mode), ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}) },
   appType: 'custom',
   plugins: [pictures(), softHyphens(), tailwindcss()],
-  // One bundle with its libraries, so that React is the one that was built for production.
   ...(isSsrBuild ? { ssr: { noExternal: true as const } } : {}),
   build: {
     // Every page already loads what it needs; a data: URI would only make the HTML larger.

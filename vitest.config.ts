@@ -18,6 +18,14 @@ export default defineConfig({
         },
       },
       {
+        plugins: [pictures()],
+        test: {
+          name: 'component',
+          include: ['app/**/*.test.tsx'],
+          environment: 'happy-dom',
+        },
+      },
+      {
         test: {
           name: 'backend',
           include: ['tests/backend/**/*.test.ts'],

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { chosenCategory } from './content/blog-categories.ts'
 import type { Site } from './content/site/site.ts'
 import { pagePaths, problemPaths } from './public-paths.ts'
 import About from './routes/public/about.tsx'
@@ -12,7 +11,9 @@ import Home from './routes/public/home.tsx'
 import LegalPage from './routes/public/legal.tsx'
 import MwoDigital from './routes/public/mwo-digital.tsx'
 import Newsletter from './routes/public/newsletter.tsx'
+import NewsletterArchive from './routes/public/newsletter-archive.tsx'
 import NewsletterConfirm from './routes/public/newsletter-confirm.tsx'
+import IssuePage from './routes/public/newsletter-issue.tsx'
 import NewsletterUnsubscribe from './routes/public/newsletter-unsubscribe.tsx'
 import NotFound from './routes/public/not-found.tsx'
 import Prices from './routes/public/prices.tsx'
@@ -26,8 +27,9 @@ const pages: Readonly<Record<(typeof pagePaths)[number], (query: URLSearchParams
   '/mwo-digital': () => <MwoDigital />,
   '/beratung': () => <Consultation />,
   '/preise': () => <Prices />,
-  '/blog': (query) => <Blog chosen={chosenCategory(query)} />,
+  '/blog': (query) => <Blog query={query} />,
   '/newsletter': () => <Newsletter />,
+  '/newsletter/archiv': () => <NewsletterArchive />,
   '/newsletter/confirm': () => <NewsletterConfirm />,
   '/newsletter/unsubscribe': () => <NewsletterUnsubscribe />,
   '/barrierefreiheit': () => <Accessibility />,
@@ -61,6 +63,7 @@ function textAt({ byPath }: Site['texts'], path: string): ReactNode {
   const text = own(byPath, path)
   if (text?.kind === 'article') return <ArticlePage header={text.header} body={text.body} />
   if (text?.kind === 'guide') return <GuidePage header={text.header} body={text.body} />
+  if (text?.kind === 'issue') return <IssuePage header={text.header} body={text.body} />
   return text && <LegalPage header={text.header} body={text.body} />
 }
 

@@ -7,6 +7,7 @@ export const pagePaths = [
   '/preise',
   '/blog',
   '/newsletter',
+  '/newsletter/archiv',
   '/newsletter/confirm',
   '/newsletter/unsubscribe',
   '/barrierefreiheit',

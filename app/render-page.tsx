@@ -7,6 +7,7 @@ import { SiteDocument } from './document.tsx'
 import { BareThreshold, CheckingLine } from './features/admin-session/bare-threshold.tsx'
 import { PublicLayout } from './features/site-navigation/public-layout.tsx'
 import { pageAt } from './public-pages.tsx'
+import AppointmentPage, { type AppointmentPageProps } from './routes/public/appointment.tsx'
 import { Island, loadIslands } from './ui/island.tsx'
 import { SampleDataBadge } from './ui/sample-data-badge.tsx'
 import { SiteNotice } from './ui/site-notice.tsx'
@@ -32,6 +33,21 @@ export function renderPage(
 ): string | undefined {
   const page = pageAt(site, path, query)
   if (!page) return undefined
+  const content = page.isBare ? page.content : <PublicLayout>{page.content}</PublicLayout>
+  return publicDocument(site, path, parts, content)
+}
+
+/** The page behind the link to an appointment. What stands on it is for one person, so it is no page of the site. */
+export function renderAppointment(site: Site, props: AppointmentPageProps, parts: BuildParts): string {
+  const content = (
+    <PublicLayout>
+      <AppointmentPage {...props} />
+    </PublicLayout>
+  )
+  return publicDocument(site, '/termin', parts, content)
+}
+
+function publicDocument(site: Site, path: string, parts: BuildParts, content: ReactNode): string {
   return documentOf(
     site,
     path,
@@ -40,7 +56,7 @@ export function renderPage(
       <Island of="CookieConsent" />
       {site.facts.practice.isSample ? <SampleDataBadge /> : null}
       <SiteNotice text={site.facts.notice?.text} />
-      {page.isBare ? page.content : <PublicLayout>{page.content}</PublicLayout>}
+      {content}
       <Island of="Toaster" />
     </SiteDocument>,
   )

@@ -6,6 +6,8 @@ import { engines } from '../tests/support/database/engines.ts'
 import { table } from '../tests/support/report/table.ts'
 import { measureEnquiries } from './enquiries.ts'
 import { measureInserts } from './inserts.ts'
+import { measureMails, measurePagesMeanwhile } from './mails.ts'
+import { measureMany } from './many.ts'
 import { measurePages } from './pages.ts'
 import { measurePublishing } from './publishing.ts'
 import { measureRequests } from './requests.ts'
@@ -15,7 +17,7 @@ import { measureSyncs } from './syncs.ts'
 /**
  * `npm run bench`: measures, prints tables, and writes bench/results.json. Parts that are not asked for keep their last figures.
  *
- * Usage: npm run bench [-- pages requests publishing inserts enquiries starts syncs] [-- --quick]
+ * Usage: npm run bench [-- pages requests publishing inserts enquiries starts syncs many mails mailing] [-- --quick]
  */
 const RESULTS = join(import.meta.dirname, 'results.json')
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -31,6 +33,9 @@ const parts: Record<string, () => Promise<object[]>> = {
       measureEnquiries(engine, { sizes: quick ? [250, 2500] : [250, 2500, 25_000], runs: quick ? 3 : 9 }),
     ),
   syncs: () => measureSyncs({ rounds: quick ? 1 : 3 }),
+  many: () => forEveryEngine((engine) => measureMany(engine, { counts: quick ? [50, 800] : [50, 800, 3000] })),
+  mails: () => forEveryEngine((engine) => measureMails(engine, { mails: quick ? 300 : 1000, rounds: quick ? 3 : 7 })),
+  mailing: () => forEveryEngine(async (engine) => [await measurePagesMeanwhile(engine, { rounds: quick ? 1 : 3 })]),
   starts: () => forEveryEngine(async (engine) => [await measureStarts(engine, { runs: quick ? 1 : 5 })]),
 }
 

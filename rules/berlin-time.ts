@@ -22,6 +22,14 @@ export function berlinMinute(instant: Date): string {
 
 const wallClock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
 
+/** Every instant at which clocks in Berlin show this day and time: one, none when they skip it, two when it comes twice. */
+export function berlinInstants(day: string, time: string): Date[] {
+  const asUtc = Date.parse(`${day}T${time}:00Z`)
+  return [2, 1]
+    .map((ahead) => new Date(asUtc - ahead * HOUR))
+    .filter((candidate) => !Number.isNaN(asUtc) && wallClock.format(candidate) === `${day} ${time}:00`)
+}
+
 /**
  * The instant at which clocks in Berlin show this day and time. A time that the switch to summer time leaves out
  * means the time one hour later; of a time that comes twice, the first.
@@ -30,11 +38,6 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateSt
  * @param time "09:00"
  */
 export function berlinInstant(day: string, time: string): Date {
-  const asUtc = Date.parse(`${day}T${time}:00Z`)
-  // Berlin is one or two hours ahead of UTC; of the two candidates, the right one shows the asked time.
-  for (const ahead of [2, 1]) {
-    const candidate = new Date(asUtc - ahead * HOUR)
-    if (wallClock.format(candidate) === `${day} ${time}:00`) return candidate
-  }
-  return new Date(asUtc - HOUR)
+  // In spring nothing shows it: an hour later than winter time would have it.
+  return berlinInstants(day, time)[0] ?? new Date(Date.parse(`${day}T${time}:00Z`) - HOUR)
 }

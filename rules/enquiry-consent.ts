@@ -1,9 +1,9 @@
 import { PRIVACY_POLICY } from './privacy-policy.ts'
 
 /** The date of this wording; stored with every enquiry. A changed sentence gets a new date, old ones stay in git. */
-export const ENQUIRY_CONSENT_VERSION = '2026-11-23'
+export const ENQUIRY_CONSENT_VERSION = '2026-11-24'
 
-/** What the wording needs to know about the practice; `app/content/practice.ts` has this shape. */
+/** What the wording needs to know about the practice; its facts have this shape. */
 export interface EnquiryConsentFacts {
   name: string
   email: string
@@ -11,7 +11,7 @@ export interface EnquiryConsentFacts {
 
 /** The label of the box in the form that takes a file. It belongs to the same version. */
 export const HEALTH_CONSENT =
-  'Ich bin damit einverstanden, dass die Praxis auch Angaben zu meiner Gesundheit verarbeitet, falls ich welche mitschicke. Das ist meine ausdrückliche Einwilligung.'
+  'Ich willige ausdrücklich ein, dass die Praxis auch Angaben zu meiner Gesundheit verarbeitet, um meine Anfrage zu beantworten, falls ich welche mitschicke.'
 
 /**
  * Stands directly above the button of both forms (deviation 19): what sending means. Answering prepares a contract

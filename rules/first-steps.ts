@@ -4,6 +4,8 @@ export interface FirstSteps {
   isPublic: boolean
   /** How many facts are still samples. */
   samples: number
+  /** How many of the shipped texts nobody in the practice has read. */
+  unreadTexts: number
   /** Whether the practice has released the site. */
   isReleased: boolean
   /** Whether who asks has a second factor. */

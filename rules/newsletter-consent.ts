@@ -3,9 +3,9 @@ import { newsletterNamed } from './newsletter-name.ts'
 import { PRIVACY_POLICY } from './privacy-policy.ts'
 
 /** The date of this wording. A changed sentence gets a new date; what a subscriber agreed to stays in the log. */
-export const NEWSLETTER_CONSENT_VERSION = '2026-11-21'
+export const NEWSLETTER_CONSENT_VERSION = '2026-11-24'
 
-/** What the wording needs to know about the practice; `app/content/practice.ts` has this shape. */
+/** What the wording needs to know about the practice; its facts have this shape. */
 export interface ConsentFacts {
   newsletter: { name: string; maxPerMonth: number }
 }
@@ -21,8 +21,8 @@ export function newsletterConsentText({ newsletter }: ConsentFacts): string {
   return [
     `Ja, ich möchte den ${newsletterNamed(newsletter)} ${newsletterFrequency(newsletter)} per E-Mail erhalten.`,
     'Er informiert über neue Blogbeiträge, Termine und Leistungen der Praxis.',
-    'Meine E-Mail-Adresse wird nur dafür verwendet.',
+    'Meine Angaben werden nur dafür verwendet und um meine Einwilligung nachzuweisen.',
     'Die Einwilligung ist freiwillig, und ich kann sie jederzeit widerrufen, zum Beispiel über den Abmeldelink in jeder Ausgabe.',
-    `Die ${PRIVACY_POLICY} habe ich gelesen.`,
+    `Die ${PRIVACY_POLICY} habe ich zur Kenntnis genommen.`,
   ].join(' ')
 }

@@ -27,6 +27,10 @@ export const OPERATING_WARNINGS = {
     'Ein veröffentlichter Text lässt sich nicht lesen und fehlt auf der Website. Welcher, sagt npm run doctor.',
   deletion_held_back:
     'Auf einmal wäre ungewöhnlich viel nach seiner Frist zu löschen. Das wartet auf eine Entscheidung.',
+  mail_sign_in_fails:
+    'Die Website kann sich am Mailserver nicht anmelden. E-Mails warten und gehen hinaus, sobald es wieder gelingt.',
+  mail_secret_ends:
+    'Das Geheimnis, mit dem sich die Website am Mailserver anmeldet, läuft bald ab. Danach geht keine E-Mail mehr hinaus.',
 } as const
 
 export type NotReadyReason = keyof typeof NOT_READY_REASONS

@@ -15,7 +15,7 @@ export const LEAST_PICTURE_SIDE = 200
 export const MAX_PICTURE_RATIO = 4
 
 /** How many pictures an installation keeps. */
-export const MAX_PICTURES = 300
+export const MAX_PICTURES = 1000
 
 /** The widths in which a picture is kept; a smaller one is never made larger. */
 const PICTURE_WIDTHS = [480, 960, 1600] as const

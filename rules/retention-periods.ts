@@ -23,3 +23,6 @@ export const BACKUPS_KEPT = 14
 
 /** How long what a job deleted can be brought back: the waste basket in the database (`server/jobs/waste-basket.ts`). */
 export const WASTE_BASKET_DAYS = 7
+
+/** How long it can be told who got an issue of the newsletter: `private.forget_old_newsletter_deliveries`. */
+export const ISSUE_RECIPIENT_MONTHS = 12

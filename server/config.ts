@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isEmailAddress } from '../rules/email-address.ts'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../rules/passwords.ts'
 import { BACKUPS_KEPT } from '../rules/retention-periods.ts'
+import { isThisMachine } from './is-this-machine.ts'
 import { StartupError } from './startup-error.ts'
 
 const flag = z.enum(['0', '1'], 'muss 0 oder 1 sein').transform((value) => value === '1')
@@ -24,6 +25,11 @@ function isDecodable(url: string): boolean {
   } catch {
     return false
   }
+}
+
+function signsInWithoutPassword(url = ''): boolean {
+  const { username = '', password = '' } = URL.canParse(url) ? new URL(url) : {}
+  return username !== '' && password === ''
 }
 
 /** An empty variable means the same as a missing one: `.env` files and compose files leave them empty. */
@@ -82,6 +88,19 @@ const schema = z
         .url({ protocol: /^smtps?$/, error: 'muss aussehen wie smtps://benutzer:passwort@rechner:465' })
         .refine(isDecodable, { message: STRAY_PERCENT, when: ({ issues }) => issues.length === 0 }),
     ),
+    SMTP_TOKEN_URL: optional(
+      z
+        .url({ protocol: /^https?$/, error: 'muss aussehen wie https://login.microsoftonline.com/…/oauth2/v2.0/token' })
+        // The secret goes there.
+        .refine((url) => url.startsWith('https:') || isThisMachine(new URL(url).hostname), {
+          message: 'muss mit https:// beginnen',
+          when: ({ issues }) => issues.length === 0,
+        }),
+    ),
+    SMTP_CLIENT_ID: optional(z.string()),
+    SMTP_CLIENT_SECRET: optional(z.string()),
+    SMTP_REFRESH_TOKEN: optional(z.string()),
+    SMTP_CLIENT_SECRET_UNTIL: optional(z.iso.date('muss ein Tag sein, etwa 2027-12-31')),
     MAIL_FROM: optional(z.string().regex(/@/, 'muss eine E-Mail-Adresse sein, mit oder ohne Namen davor')),
     MAILBOX_PORT: optional(port),
     SUPABASE_PUBLISHABLE_KEY: optional(z.string().startsWith('sb_publishable_', 'muss mit sb_publishable_ beginnen')),
@@ -122,6 +141,19 @@ const schema = z
     path: ['ADMIN_PASSWORD'],
     message: 'gehört zu ADMIN_EMAIL: Setzen Sie beide oder keine',
   })
+  .refine(
+    ({ SMTP_TOKEN_URL, SMTP_CLIENT_ID, SMTP_CLIENT_SECRET, ...others }) =>
+      new Set([SMTP_TOKEN_URL, SMTP_CLIENT_ID, SMTP_CLIENT_SECRET].map(Boolean)).size === 1 &&
+      (SMTP_TOKEN_URL || (!others.SMTP_REFRESH_TOKEN && !others.SMTP_CLIENT_SECRET_UNTIL)),
+    {
+      path: ['SMTP_TOKEN_URL'],
+      message: 'gehört zu SMTP_CLIENT_ID und SMTP_CLIENT_SECRET: Setzen Sie alle drei oder keine',
+    },
+  )
+  .refine(({ SMTP_TOKEN_URL, SMTP_URL }) => !SMTP_TOKEN_URL || signsInWithoutPassword(SMTP_URL), {
+    path: ['SMTP_URL'],
+    message: 'muss mit SMTP_TOKEN_URL den Benutzer nennen und kein Passwort, etwa smtp://post%40praxis.de@rechner:587',
+  })
   .refine((settings) => !settings.SMTP_URL || settings.MAIL_FROM, {
     path: ['MAIL_FROM'],
     message: 'muss gesetzt sein, wenn SMTP_URL gesetzt ist',
@@ -152,7 +184,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 
 export class ConfigError extends StartupError {
   constructor(problems: string[]) {
-    super(`Diese Einstellungen stimmen nicht (README.md beschreibt jede): ${problems.join('; ')}`)
+    super(`Diese Einstellungen stimmen nicht (docs/einstellungen.md beschreibt jede): ${problems.join('; ')}`)
     this.name = 'ConfigError'
   }
 }

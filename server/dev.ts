@@ -6,6 +6,7 @@ import { makeSite } from '../app/content/site/make-site.ts'
 import { RELEASE_0_FILE } from '../app/content/site/release-0.ts'
 import { berlinMinute } from '../rules/berlin-time.ts'
 import { readConfig } from './config.ts'
+import { frontDoor } from './http/front-door.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
 import { currentReleaseId, releasesFrom } from './site/current-release.ts'
 import { readDrawings } from './site/load-renderer.ts'
@@ -27,6 +28,7 @@ const parts = {
   islandsEntry: '/app/hydrate-islands.tsx',
   admin: { entry: '/app/admin.tsx', styles: [] },
 }
+const ofServer = new Set(frontDoor.map(({ at }) => at.split('/')[1]))
 const target = `http://127.0.0.1:${server.port}`
 const vite = await createServer(
   defineConfig({
@@ -34,19 +36,7 @@ const vite = await createServer(
       port: config.PORT,
       strictPort: true,
       host: config.HOST,
-      proxy: Object.fromEntries(
-        [
-          '/rest/v1',
-          '/auth/v1',
-          '/storage/v1',
-          '/functions/v1',
-          '/api',
-          '/bilder',
-          '/backend.json',
-          '/healthz',
-          '/readyz',
-        ].map((path) => [path, target]),
-      ),
+      proxy: { [`^/(${[...ofServer].join('|')})([/?]|$)`]: target },
     },
   }),
 )

@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
  *
  * Going on would be worse: whatever was to follow never happens (a lock that stays, a job that never runs again), while
  * `/healthz` says that all is well. What was acknowledged is in the database, also after an end without goodbye
- * (`tests/crash`), and whoever watches over the process starts it again (`Restart=always` in `deploy/praxis.service`,
+ * (`tests/soak/crash`), and whoever watches over the process starts it again (`Restart=always` in `deploy/praxis.service`,
  * `restart: unless-stopped` in the compose file).
  */
 export function endOnUnhandled(log: Log): void {

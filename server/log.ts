@@ -54,12 +54,20 @@ const PROJECT = new URL('..', import.meta.url).href
  * `@supabase/lite` prints a failing query with its parameters there: personal data. Only where it happened is kept.
  */
 export function routeConsoleToLog(log: Log): void {
-  console.error = (...parts: unknown[]) => log.error(describeParts(parts), 'a library reported an error')
+  console.error = (...parts: unknown[]) => {
+    if (parts.some(isRefusalOfDatabase)) log.info('the database refused what a caller sent')
+    else log.error(describeParts(parts), 'a library reported an error')
+  }
   console.warn = (...parts: unknown[]) => {
     // `@supabase/lite` warns at every start of its storage, which we chose knowingly (docs/decisions/0001) and test.
     if (String(parts[0]).startsWith('EXPERIMENTAL FEATURES ENABLED: storage')) return
     log.warn(describeParts(parts), 'a library warned')
   }
+}
+
+/** A rule, a type or a constraint said no (SQLSTATE 42501, 22…, 23…): the caller's mistake, and no failure of ours. */
+function isRefusalOfDatabase(part: unknown): boolean {
+  return part instanceof Error && /^(42501|2[23].{3})$/.test(String('code' in part ? part.code : ''))
 }
 
 function describeParts(parts: unknown[]): Record<string, unknown> {

@@ -13,6 +13,8 @@ import { loadFunctions } from './api/load-functions.ts'
 import { ownClient } from './api/own-client.ts'
 import { readyDatabase } from './api/prepare-database.ts'
 import { createVirusScanner } from './api/virus-scanner.ts'
+import { createAppointmentPages } from './appointments/appointment-page.ts'
+import { createCalendarFeed } from './appointments/calendar-feed.ts'
 import { openInstalled } from './backup/schemas-aside.ts'
 import { openCommandDoor } from './commands/installation/running-server.ts'
 import { installationTasks } from './commands/installation/tasks.ts'
@@ -33,6 +35,7 @@ import { watchClock } from './jobs/clock-watch.ts'
 import { uploadRemover } from './jobs/remove-uploads.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
+import { createMailSignIn } from './mail/mail-sign-in.ts'
 import { startMails } from './mail/start-mails.ts'
 import { createPictureReader } from './pictures/read-picture.ts'
 import { createPictureAnswers, middleSizeOf } from './pictures/serve-picture.ts'
@@ -126,9 +129,10 @@ export async function startServer({
       siteUrl: () => siteUrl,
       neutralAnswers: config.NEWSLETTER_NEUTRAL_ANSWERS,
     })
+    const signIn = createMailSignIn(config)
     const app = createApp({
       backend,
-      readiness: createReadiness({ database, dataDir: config.DATA_DIR, together, clock, releases, log }),
+      readiness: createReadiness({ database, dataDir: config.DATA_DIR, together, clock, releases, signIn, log }),
       together,
       api: createApi({
         backend,
@@ -138,6 +142,7 @@ export async function startServer({
         readPicture: createPictureReader(),
         jwtSecret: keys.jwtSecret,
         siteUrl: config.SITE_URL,
+        secretKey: keys.secretKey,
         isPrivate: isPrivate(config),
         afterAnswer,
         config,
@@ -152,6 +157,8 @@ export async function startServer({
         photograph: (hash) => middleSizeOf(database, hash),
       }),
       pictures: createPictureAnswers(database),
+      appointmentPages: createAppointmentPages({ database, secretKey: keys.secretKey, render: pages.appointment }),
+      calendarFeed: createCalendarFeed(database),
       problemReports: createProblemReports({ database, isPage: pages.hasPage, log }),
       arrivingFiles: createArrivingFiles(arrivals),
       keys,
@@ -173,7 +180,7 @@ export async function startServer({
     // Parts that are not of one installation are left as they are: nothing is sent, deleted or rotated.
     if (together) {
       await clock.look()
-      const mails = await startMails({ config, database, siteUrl, secretKey: keys.secretKey, clock, log })
+      const mails = await startMails({ config, database, siteUrl, secretKey: keys.secretKey, clock, signIn, log })
       undo.push(() => mails.stop())
       mailboxUrl = mails.mailboxUrl
       const jobs = startJobs(

@@ -29,9 +29,9 @@ export async function buildApp(folder: string): Promise<void> {
   const files: Record<string, string | Uint8Array> = {
     [RELEASE_0_FILE]: JSON.stringify(await readRelease0()),
     '/favicon.svg': iconSvg({ padding: 0, background: 'none' }),
-    '/apple-touch-icon.png': iconPng(180),
-    '/icon-192.png': iconPng(192),
-    '/icon-512.png': iconPng(512),
+    '/apple-touch-icon.png': await iconPng(180),
+    '/icon-192.png': await iconPng(192),
+    '/icon-512.png': await iconPng(512),
   }
   await Promise.all(Object.entries(files).map(([name, content]) => writeFile(join(client, name), content)))
   await compressFiles(client)

@@ -7,7 +7,7 @@ import type { TextDocument, TextKind } from '../content/texts/text-document.ts'
 import { textOfMarkdown } from './text-of-markdown.ts'
 
 const folder = join(import.meta.dirname, '../content/release-0')
-const folders: Record<TextKind, string> = { article: 'blog', guide: 'guides', legal: 'legal' }
+const folders: Record<Exclude<TextKind, 'issue'>, string> = { article: 'blog', guide: 'guides', legal: 'legal' }
 
 /**
  * The texts that the program ships, from the Markdown files of `content/release-0`.

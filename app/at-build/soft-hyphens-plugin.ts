@@ -14,12 +14,12 @@ const headings = new Set(['title', 'eyebrow', 'label', 'facts', 'note', 'name', 
 const texts = new Set(['text', 'lead', 'hint', 'about', 'assumption', 'answer', 'question', 'included', 'explanation'])
 const headingElements = new Set(['h1', 'h2', 'h3', 'th', 'dt', 'summary', 'legend', 'label', 'Button', 'ButtonLink'])
 /** What they get does not stand on the page. */
-const notShown = new Set(['pageMeta', 'adminMeta', 'showToast'])
+const notShown = new Set(['showToast'])
 
 const components = /\/app\/(routes\/public|features\/(?!admin|enquiries|newsletter-admin|second-factor)|ui)\/[^?]*\.tsx/
 const lists = /\/app\/(features\/first-appointment\/stops|content\/(frequent-questions|storage-inventory))\.ts/
 
-/** Writes soft hyphens into the texts of components; those of Markdown get them in at-build/soft-hyphens-in-text.ts. */
+/** Writes soft hyphens into the texts of components; those of documents get them in content/site/shown-texts.ts. */
 export function softHyphens(): Plugin {
   return {
     name: 'soft-hyphens',

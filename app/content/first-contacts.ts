@@ -13,3 +13,11 @@ export const phoneTalk = {
 /** Before anybody enters the house: the field does not end at the chair, and somebody may be sitting next door. */
 export const implantWarning =
   'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator oder ein anderes elektronisches Implantat, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Nebenan kann ein Gerät laufen.'
+
+/** With an appointment, which may be a first talk or a treatment. */
+export const bringAlong =
+  'Zum ersten Gespräch brauchen Sie nichts mitzubringen. Zu einem Behandlungstermin bringen Sie bitte die Liste Ihrer Medikamente und, wenn Sie einen haben, Ihren Implantatausweis mit.'
+
+/** What choosing a time means, and what not. */
+export const reservedOnly =
+  'Mit Ihrer Wahl ist die Zeit für Sie reserviert. Ein Behandlungsvertrag entsteht dadurch noch nicht, und Absagen kostet nichts.'

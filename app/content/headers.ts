@@ -1,5 +1,5 @@
 import type { DrawingFile } from '../pictures/drawing.ts'
-import type { ArticleTextHeader, GuideTextHeader, LegalTextHeader } from './texts/header-schema.ts'
+import type { ArticleTextHeader, GuideTextHeader, IssueTextHeader, LegalTextHeader } from './texts/header-schema.ts'
 
 export type Source = GuideTextHeader['sources'][number]
 export type BlogCategory = ArticleTextHeader['category']
@@ -22,7 +22,8 @@ interface WithPicture {
 export interface ArticleHeader extends Omit<ArticleTextHeader, 'picture' | 'cover'>, WithPicture {
   /** Key of its document, by which its views are counted. */
   countedAs: string
-  reviewedAt: string
+  /** Whether it may stand under the name of the owner: not while it is a shipped text that nobody has read. */
+  isSigned: boolean
   /** Minutes. */
   readTime: number
   /** Sample of a count. */
@@ -37,4 +38,11 @@ export interface GuideHeader extends Omit<GuideTextHeader, 'picture'>, WithPictu
 
 export interface LegalHeader extends LegalTextHeader {
   sections: Section[]
+}
+
+export interface IssueHeader extends IssueTextHeader {
+  /** In the line that shows where one is. */
+  shortTitle: string
+  /** The day on which it was sent. */
+  date: string
 }

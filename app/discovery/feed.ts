@@ -1,9 +1,13 @@
 import { Feed } from 'feed'
 import type { Site } from '../content/site/site.ts'
 import { plainText } from '../lib/format/plain-text.ts'
+import { writerOf } from '../lib/structured-data/blog-posting.ts'
+
+/** Programs that read it keep what they read; the sitemap names every article. */
+const NEWEST = 50
 
 export function feedXml({ url: siteUrl, facts: { practice }, texts }: Site): string {
-  const newestFirst = plainText(texts.articles)
+  const newestFirst = plainText(texts.articles.slice(0, NEWEST))
   const feed = new Feed({
     title: `${practice.name}: Blog`,
     description:
@@ -16,7 +20,8 @@ export function feedXml({ url: siteUrl, facts: { practice }, texts }: Site): str
     feedLinks: { rss: `${siteUrl}/feed.xml` },
     updated: new Date(newestFirst[0]?.date ?? 0),
   })
-  for (const { slug, title, excerpt, date, category } of newestFirst) {
+  for (const article of newestFirst) {
+    const { slug, title, excerpt, date, category } = article
     const url = `${siteUrl}/blog/${slug}`
     feed.addItem({
       title,
@@ -26,7 +31,7 @@ export function feedXml({ url: siteUrl, facts: { practice }, texts }: Site): str
       date: new Date(date),
       category: [{ name: category }],
       // RSS knows an author by the e-mail address.
-      author: [{ name: practice.owner.name, email: practice.email }],
+      author: [{ name: writerOf(article, practice), email: practice.email }],
     })
   }
   return feed.rss2()

@@ -1,16 +1,30 @@
 import type { Site } from '../content/site/site.ts'
 
-const pages = ['/', '/uber-uns', '/mwo-digital', '/beratung', '/preise', '/blog', '/newsletter', '/barrierefreiheit']
+const pages = [
+  '/',
+  '/uber-uns',
+  '/mwo-digital',
+  '/beratung',
+  '/preise',
+  '/blog',
+  '/newsletter',
+  '/newsletter/archiv',
+  '/barrierefreiheit',
+]
 
 /** Everything that may be found. Administration, styleguide, confirming and unsubscribing are not in it. */
 export function sitemapXml({ url: siteUrl, texts: { byPath, articles } }: Site): string {
   const others = Object.entries(byPath).flatMap(([path, { kind, header }]) => {
     if (kind === 'article') return []
-    return [{ path, changed: kind === 'guide' ? header.reviewedAt : header.version }]
+    if (kind === 'issue') return [{ path, changed: header.date }]
+    return [{ path, changed: kind === 'guide' ? (header.reviewedAt ?? header.updatedAt) : header.version }]
   })
   const entries = [
     ...pages.map((path) => ({ path, changed: undefined })),
-    ...articles.map(({ slug, reviewedAt }) => ({ path: `/blog/${slug}`, changed: reviewedAt })),
+    ...articles.map(({ slug, reviewedAt, updatedAt, date }) => ({
+      path: `/blog/${slug}`,
+      changed: reviewedAt ?? updatedAt ?? date,
+    })),
     ...others,
   ]
   return [

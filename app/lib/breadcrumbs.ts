@@ -14,6 +14,7 @@ const labels: Record<string, string> = {
   '/preise': 'Preise',
   '/blog': 'Blog',
   '/newsletter': 'Newsletter',
+  '/newsletter/archiv': 'Archiv',
   '/newsletter/confirm': 'Bestätigung',
   '/newsletter/unsubscribe': 'Abmelden',
   '/ratgeber': 'Ratgeber',

@@ -1,3 +1,4 @@
+import { evidenceWords } from '../content/evidence-words.ts'
 import { Card } from './card.tsx'
 
 /** What the practice works with, in the accusative. */
@@ -29,25 +30,21 @@ export function EvidenceNotice(props: EvidenceNoticeProps) {
   if (props.variant === 'inline') {
     return (
       <p className="evidence-inline" role="note">
-        Nicht belegt ist, {props.assumption}. Wir informieren hier allgemein, versprechen nichts und stellen keine
-        Diagnose. Beschwerden lassen Sie bitte von einer Ärztin oder einem Arzt abklären; zum Verfahren beraten auch
-        Heilpraktikerinnen und Heilpraktiker.
+        {evidenceWords.inline(props.assumption)}
       </p>
     )
   }
-  const status = `Für ${props.about} ist eine Wirksamkeit wissenschaftlich nicht nachgewiesen. Die wissenschaftliche Medizin erkennt eine solche Anwendung nicht an. Wir versprechen weder Heilung noch Linderung.`
   if (props.variant === 'compact') {
     return (
       <p className="evidence-compact" role="note">
-        {status} Diese Seite informiert allgemein und stellt keine Diagnose. Beschwerden lassen Sie bitte von einer
-        Ärztin oder einem Arzt abklären; zum Verfahren beraten auch Heilpraktikerinnen und Heilpraktiker.
+        {evidenceWords.compact(props.about)}
       </p>
     )
   }
   return (
     <Card tone="cream" role="note" aria-label="Zum Stand des Wissens" className="evidence-full">
       <p className="font-serif text-h3 font-semibold">Zum Stand des Wissens</p>
-      <p>{status}</p>
+      <p>{evidenceWords.status(props.about)}</p>
       <p>
         Die Texte auf dieser Seite informieren allgemein. Sie stellen keine Diagnose und ersetzen keine ärztliche
         Untersuchung oder Behandlung. Bitte setzen Sie verordnete Medikamente nicht eigenmächtig ab.

@@ -12,6 +12,10 @@ export function ExclusionList() {
         ))}
       </ul>
       <p>
+        Kronen und Füllungen aus Metall nennen Sie uns bitte. Wir entscheiden dann im Einzelfall und lassen es im
+        Zweifel.
+      </p>
+      <p>
         Nennen Sie uns bitte auch, was hier nicht steht und Sie unsicher macht. Hörgeräte, elektronische Uhren und
         Bankkarten legen Sie vorher ab.
       </p>

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { ringMark } from './ring-mark.ts'
 
 interface LogoProps {
-  name: string
+  name: ReactNode
   tagline?: string
   variant?: 'full' | 'mark' | 'text'
 }

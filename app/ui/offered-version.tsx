@@ -1,6 +1,5 @@
+import { mediumMoment } from '../lib/format/format-moment.ts'
 import { Button } from './button.tsx'
-
-const WHEN = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
 interface OfferedVersionProps {
   /** ISO 8601. */
@@ -14,8 +13,8 @@ export function OfferedVersion({ keptAt, onTake, onDrop }: OfferedVersionProps) 
   return (
     <section aria-label="Neuerer Stand auf diesem Gerät" className="grid gap-3 rounded-card border-2 border-gold p-4">
       <p role="status">
-        Auf diesem Gerät liegt ein neuerer Stand vom {WHEN.format(new Date(keptAt))}, der nicht mehr gesichert werden
-        konnte. Möchten Sie ihn übernehmen?
+        Auf diesem Gerät liegt ein neuerer Stand vom {mediumMoment.format(new Date(keptAt))}, der nicht mehr gesichert
+        werden konnte. Möchten Sie ihn übernehmen?
       </p>
       <div className="flex flex-wrap gap-3">
         <Button size="small" onClick={onTake}>

@@ -1,4 +1,4 @@
-/** Stands on every page while practice.ts holds sample values, so that nobody takes them for a real practice. */
+/** Stands on every page while the facts hold sample values, so that nobody takes them for a real practice. */
 export function SampleDataBadge() {
   return (
     <aside

@@ -42,8 +42,9 @@ function WhatComesNext() {
         <a href={practice.phone.href}>{practice.phone.display}</a>.
       </p>
       <p>
-        Im Notfall warten Sie nicht auf uns: Wählen Sie <a href="tel:112">112</a>, außerhalb der Sprechzeiten den
-        ärztlichen Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
+        Im Notfall warten Sie nicht auf uns: Wählen Sie <a href="tel:112">112</a>, zu jeder Uhrzeit. Ist es nicht
+        lebensbedrohlich und kann es doch nicht warten, bis Ihre Arztpraxis öffnet, hilft der ärztliche
+        Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
       </p>
     </>
   )

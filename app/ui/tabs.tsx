@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface TabsProps {
   label: string
@@ -12,6 +12,12 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
   const baseId = useId()
   const list = useRef<HTMLDivElement>(null)
 
+  // On a phone the tabs are one line that is pushed sideways.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${baseId}${chosen}`)}`)
+    list.current?.scrollTo({ left: (tab?.offsetLeft ?? 0) - (list.current.clientWidth - (tab?.offsetWidth ?? 0)) / 2 })
+  }, [baseId, chosen])
+
   function move(event: KeyboardEvent): void {
     const index = tabs.findIndex(({ id }) => id === chosen)
     const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
@@ -23,7 +29,7 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
   }
 
   return (
-    <div>
+    <div className="min-w-0">
       <div ref={list} role="tablist" aria-label={label} className="tab-list">
         {tabs.map((tab) => (
           <button
@@ -49,7 +55,7 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
           role="tabpanel"
           aria-labelledby={`${baseId}${tab.id}`}
           hidden={tab.id !== chosen}
-          className="pt-5"
+          className="pt-3"
         >
           {tab.id === chosen ? tab.panel : null}
         </div>

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { samplesIn } from '../../app/content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
+import type { TextDocument } from '../../app/content/texts/text-document.ts'
+import { unreadTexts } from '../../app/content/texts/unread-texts.ts'
 import type { FirstSteps } from '../../rules/first-steps.ts'
 import { isLocalName } from '../accounts/reset-window.ts'
 import { newestBackup } from '../backup/archive-names.ts'
@@ -13,18 +15,26 @@ interface FirstStepsParts {
   config: Pick<Config, 'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR'>
   /** Asks the database, as the caller, who administers: it tells administrators only. */
   administrators(): Promise<Response>
+  /** Names of the texts that the program ships. */
+  shipped: readonly string[]
 }
 
 /** `POST /api/first-steps`: what is still to be done before visitors come, for administrators. */
-export async function answerFirstSteps({ database, config, administrators }: FirstStepsParts): Promise<Response> {
+export async function answerFirstSteps({
+  database,
+  config,
+  administrators,
+  shipped,
+}: FirstStepsParts): Promise<Response> {
   const asked = await administrators()
   if (!asked.ok) return asked
   const me = ((await asked.json()) as { is_me: boolean; second_factor: boolean }[]).find(({ is_me }) => is_me)
   if (!me) return Response.json(null)
-  const facts = await publishedFacts(database)
+  const { facts, texts } = await published(database)
   const steps: FirstSteps = {
     isPublic: !isLocalName(new URL(config.SITE_URL).hostname),
     samples: samplesIn(facts).length,
+    unreadTexts: unreadTexts(shipped, texts).length,
     isReleased: facts.isPublished,
     hasSecondFactor: me.second_factor,
     sendsMails: config.SMTP_URL !== undefined,
@@ -33,10 +43,15 @@ export async function answerFirstSteps({ database, config, administrators }: Fir
   return Response.json(steps)
 }
 
-async function publishedFacts(database: Database): Promise<FactsDocument> {
-  const { rows } = await sql<{ body: FactsDocument }>`
-    select body from private.content_versions
-    where document = 'facts' and version = private.current_version('facts')
+async function published(database: Database) {
+  const { rows } = await sql<{ document: string; body: FactsDocument | null; header: TextDocument['header'] | null }>`
+    select v.document, case when v.document = 'facts' then v.body end as body, v.body -> 'header' as header
+    from private.content_release_documents r
+    join private.content_versions v on v.document = r.document and v.version = r.version
+    where r.release_id = private.current_release()
   `.execute(database.sql)
-  return rows[0]?.body ?? shippedFacts
+  return {
+    facts: rows.find(({ document }) => document === 'facts')?.body ?? shippedFacts,
+    texts: Object.fromEntries(rows.map(({ document, header }) => [document, header ?? undefined])),
+  }
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { ZodError } from 'zod'
 import { factAt, factFields, samplesIn } from '../../app/content/facts/fact-fields.ts'
 import { factsOfDocument, type SiteFacts } from '../../app/content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
 import { type TextDocument, textName } from '../../app/content/texts/text-document.ts'
+import { unreadTexts } from '../../app/content/texts/unread-texts.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
@@ -22,6 +24,8 @@ interface ContentParts {
   log: Log
   /** Asks the database, as the caller, where a document stands, and refuses without a fresh proof: rendering every page is work. */
   state(document: string): Promise<Response>
+  /** An issue of the newsletter is sent with it. */
+  sendsIssue?: true
   /** Lets the database do what was asked for. */
   ask(): Promise<Response>
 }
@@ -53,6 +57,17 @@ export async function publishContent(visit: Visit, parts: ContentParts): Promise
     if (draft?.change !== change) return parts.ask()
     drafts[name] = draft?.body
   }
+  if (
+    !parts.sendsIssue &&
+    (await hasUnsentIssue(
+      wanted.map(([name]) => name),
+      parts.database,
+    ))
+  ) {
+    return refusal('rest', 422, 'content_invalid', {
+      message: 'Eine Ausgabe des Newsletters erscheint, wenn Sie sie versenden. Das geht unter Newsletter, Ausgaben.',
+    })
+  }
   // Nobody but an administrator gets here: the database answered where his drafts stand.
   if (wanted.length === 0) return parts.ask()
   const [current] = await releasesFrom(parts.database, await currentReleaseId(parts.database), 1)
@@ -69,7 +84,59 @@ export async function publishContent(visit: Visit, parts: ContentParts): Promise
     ...('facts' in drafts ? checkWords(context.facts, (facts as FactsDocument).exceptions) : []),
     ...checkTexts(texts, kept, context),
   ]
-  return publishRendered({ facts: facts as FactsDocument, texts, pictures }, kept, checks, parts)
+  return publishRendered({ facts: facts as FactsDocument, texts, pictures }, kept, checks, {
+    ...parts,
+    ask: async () =>
+      unreadyForRelease(
+        { facts: facts as FactsDocument, texts: { ...kept, ...(texts as Record<string, TextDocument>) } },
+        current,
+        parts.pages.known.shipped,
+      ) ?? (await parts.ask()),
+  })
+}
+
+/**
+ * A site is released as real once every sample is replaced or confirmed and every shipped text read. One that is real already
+ * stays so where a newer program asks for more: it only gets no further sample.
+ *
+ * @param shipped names of the texts that the program ships
+ */
+function unreadyForRelease(
+  next: ReleaseWords,
+  current: ReleaseWords | undefined,
+  shipped: readonly string[],
+): Response | undefined {
+  if (!next.facts.isPublished) return undefined
+  const known = current?.facts.isPublished ? openPoints(current, shipped) : { samples: [], unread: [] }
+  const { samples, unread } = openPoints(next, shipped)
+  const newSamples = samples.filter((sample) => !known.samples.includes(sample)).length
+  const newUnread = unread.filter((name) => !known.unread.includes(name)).length
+  if (newSamples + newUnread === 0) return undefined
+  const reasons = [
+    newSamples === 1 ? '1 Angabe ist noch ein Beispiel.' : newSamples && `${newSamples} Angaben sind noch Beispiele.`,
+    newUnread === 1 ? '1 Text ist noch nicht geprüft.' : newUnread && `${newUnread} Texte sind noch nicht geprüft.`,
+  ]
+  return refusal('rest', 422, 'content_invalid', {
+    message: `Die Website lässt sich noch nicht freigeben: ${reasons.filter(Boolean).join(' ')}`,
+  })
+}
+
+type ReleaseWords = Pick<Release, 'facts' | 'texts'>
+
+function openPoints({ facts, texts }: ReleaseWords, shipped: readonly string[]) {
+  const headers = Object.fromEntries(Object.entries(texts).map(([name, { header }]) => [name, header]))
+  return { samples: samplesIn(facts), unread: unreadTexts(shipped, headers) }
+}
+
+/** What never went out would stand in the archive, and could not be sent any more. */
+async function hasUnsentIssue(names: string[], database: Database): Promise<boolean> {
+  const issues = names.filter((name) => textName(name)?.kind === 'issue')
+  if (issues.length === 0) return false
+  const { rows } = await sql<{ sent: number }>`
+    select count(*)::integer as sent from private.newsletter_issues
+    where document in (select jsonb_array_elements_text(${JSON.stringify(issues)}::text::jsonb))
+  `.execute(database.sql)
+  return (rows[0]?.sent ?? 0) < issues.length
 }
 
 /** The label of the first place whose picture is gone. */
@@ -126,10 +193,6 @@ async function publishRendered(
         ? `Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand. ${cause}`
         : 'Mit diesen Angaben ließ sich eine Seite nicht erzeugen. Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand.',
     })
-  }
-  const samples = facts.isPublished ? samplesIn(facts).length : 0
-  if (samples > 0) {
-    return refuse(`Die Website lässt sich noch nicht freigeben: ${samples} Angaben sind noch Beispiele.`)
   }
   const answer = await ask()
   if (answer.ok) await releases.look()

@@ -9,6 +9,7 @@ import { requestOf, type ServerEnv, type Visit } from '../http/visit.ts'
 import { countPerMinute } from '../limits/count-per-minute.ts'
 import { createShares } from '../limits/shares.ts'
 import type { Log } from '../log.ts'
+import { type IssueDesk, lookAtIssue, mailSample, refuseIssue } from '../newsletter/issue-desk.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
 import type { Releases } from '../site/follow-releases.ts'
 import type { Pages } from '../site/pages.ts'
@@ -40,6 +41,8 @@ interface ApiParts {
   jwtSecret: string
   /** The public address of the site: passkeys belong to its host name. */
   siteUrl: string
+  /** Signs the links in samples. */
+  secretKey: string
   /** Only people at this machine should reach it: see `isPrivate` in reset-window.ts. */
   isPrivate: boolean
   afterAnswer: Pick<AfterAnswer, 'run'>
@@ -68,6 +71,7 @@ export function createApi({
   readPicture,
   jwtSecret,
   siteUrl,
+  secretKey,
   isPrivate,
   afterAnswer,
   config,
@@ -168,6 +172,22 @@ export function createApi({
     ask: () => ask(c),
   })
   api.post('/rest/v1/rpc/publish_content', (c) => publishContent(c.get('visit'), contentParts(c)))
+  const issueDesk = (c: Context<ServerEnv>): IssueDesk => ({
+    database,
+    pages,
+    siteUrl,
+    secretKey,
+    call: (name, json) => call(c, name, json),
+  })
+  api.post('/api/newsletter/look', (c) => lookAtIssue(c.get('visit'), issueDesk(c)))
+  api.post('/api/newsletter/sample', (c) => mailSample(c.get('visit'), issueDesk(c), () => userOf(c)))
+  api.post('/rest/v1/rpc/send_newsletter_issue', async (c) => {
+    const visit = c.get('visit')
+    const { _document, _change } = visit.json
+    const refused = await refuseIssue(visit, issueDesk(c))
+    const publishing = { ...visit, json: { _drafts: { [String(_document)]: _change } } }
+    return refused ?? publishContent(publishing, { ...contentParts(c), sendsIssue: true })
+  })
   api.post('/rest/v1/rpc/restore_content', (c) => restoreContent(c.get('visit'), contentParts(c)))
 
   api.post('/api/preview', (c) =>
@@ -183,6 +203,7 @@ export function createApi({
       database,
       config,
       administrators: () => askAsPerson(c, '/rest/v1/rpc/administrators'),
+      shipped: pages.known.shipped,
     }),
   )
   api.post('/api/pictures', (c) =>

@@ -59,7 +59,10 @@ export async function load(database: Database, manifest: Manifest, unpacked: str
       await session.query(`select setval(${literal(quotedName(name))}, ${BigInt(value)}, ${isCalled})`)
     }
     for (const name of names) await session.query(`alter table ${name} enable trigger user`)
-    return prove(session, tables, manifest)
+    const loaded = await prove(session, tables, manifest)
+    if (names.includes('"private"."newsletter_issues"'))
+      await session.query('select private.pause_restored_newsletter_issues()')
+    return loaded
   })
 }
 

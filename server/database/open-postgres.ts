@@ -15,6 +15,8 @@ const PREPARATION_LOCK = 7_264_019
 /** Whatever still runs when the database is closed may finish for so long. */
 const CLOSE_MS = 5000
 const LISTEN_AGAIN_MS = 500
+/** How often a pooler in transaction mode is looked for. */
+const POOLER_TRIES = 5
 
 /**
  * What the program relies on, whatever server, database or user are set to. Nobody waits longer for a lock than a visitor would for an
@@ -121,12 +123,17 @@ async function look(pool: pg.Pool, url: string): Promise<boolean> {
   }
   const session = await pool.connect()
   try {
-    const before = await sessionOf(session)
-    // Meanwhile somebody else needs a session: a pooler gives the one that was free.
-    return await inPostgresTransaction(pool, async (other) => {
-      await sessionOf(other)
-      return before !== (await sessionOf(session))
-    })
+    // Somebody who came in between may have taken the session that a pooler would have given away.
+    for (let tries = 0; tries < POOLER_TRIES; tries += 1) {
+      const before = await sessionOf(session)
+      // Meanwhile somebody else needs a session: a pooler gives the one that was free.
+      const isAnother = await inPostgresTransaction(pool, async (other) => {
+        await sessionOf(other)
+        return before !== (await sessionOf(session))
+      })
+      if (isAnother) return true
+    }
+    return false
   } finally {
     // A restore refuses to work beside another session.
     session.release(true)

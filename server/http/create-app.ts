@@ -2,6 +2,8 @@ import { type Context, Hono } from 'hono'
 import type { LimitName } from '../../rules/request-limits.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Backend } from '../api/create-backend.ts'
+import type { AppointmentPages } from '../appointments/appointment-page.ts'
+import type { CalendarFeed } from '../appointments/calendar-feed.ts'
 import type { Log } from '../log.ts'
 import type { PictureAnswers } from '../pictures/serve-picture.ts'
 import type { Pages } from '../site/pages.ts'
@@ -38,6 +40,8 @@ export interface AppParts {
   pages: Pick<Pages, 'answer'>
   socialImages: SocialImages
   pictures: PictureAnswers
+  appointmentPages: AppointmentPages
+  calendarFeed: CalendarFeed
   problemReports: ProblemReports
   arrivingFiles: ArrivingFiles
   keys: Keys
@@ -66,6 +70,8 @@ export function createApp({
   pages,
   socialImages,
   pictures,
+  appointmentPages,
+  calendarFeed,
   problemReports,
   arrivingFiles,
   keys,
@@ -111,6 +117,10 @@ export function createApp({
   )
   app.get('/api/og', (c) => socialImages(c.get('visit').url.searchParams, c.get('visit').client.address))
   app.get('/bilder/:file', (c) => pictures(c.req.param('file'), c.req.header('if-none-match')))
+  app.on(['GET', 'POST'], '/termin/:id/:signature', (c) =>
+    appointmentPages(c.req.param(), c.get('visit'), c.req.method),
+  )
+  app.get('/kalender/:file', (c) => calendarFeed(c.req.param('file')))
   app.post('/api/problems', (c) => problemReports(c.get('visit').json))
   app.route('/', api)
 

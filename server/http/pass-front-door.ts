@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { LimitName } from '../../rules/request-limits.ts'
 import { isLocalName } from '../accounts/reset-window.ts'
 import type { Client } from '../api/request-client.ts'
+import { countPerMinute } from '../limits/count-per-minute.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import type { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
@@ -124,12 +125,19 @@ export function refuseQueriesOfVisitors() {
   })
 }
 
+/** Both forms together, whatever became of them; the database allows less of what it keeps. */
+const ENQUIRIES_PER_MINUTE = 60
+
 /** Counts what the door counts. The operator's own programs are not limited. */
 export function countVisits(secondsToWait: (limit: LimitName, address: string) => Promise<number>) {
+  const countEnquiry = countPerMinute(ENQUIRIES_PER_MINUTE)
   return createMiddleware<ServerEnv>(async (c, next) => {
     const visit = c.get('visit')
-    if (!visit.door.limit || visit.caller === 'secret key') return next()
-    const seconds = await secondsToWait(visit.door.limit, visit.client.address)
+    const { limit, isEnquiry } = visit.door
+    if (visit.caller === 'secret key') return next()
+    const seconds =
+      (isEnquiry ? countEnquiry(visit.client.address) : 0) ||
+      (limit ? await secondsToWait(limit, visit.client.address) : 0)
     return seconds > 0 ? tooManyRequestsRefusal(areaOf(visit.path), seconds) : next()
   })
 }

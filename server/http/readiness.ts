@@ -8,6 +8,7 @@ import { SlowDatabase, tryWrite } from '../database/try-write.ts'
 import { reasonOf } from '../explain-failure.ts'
 import { listHeldBack } from '../jobs/held-back.ts'
 import type { Log } from '../log.ts'
+import type { MailSignIn } from '../mail/mail-sign-in.ts'
 
 const LIMIT_MS = 5000
 /** Anybody may ask, and each answer writes to the database. */
@@ -21,6 +22,8 @@ interface ReadinessParts {
   clock: { last(): ClockState | undefined }
   /** Whether the current release of the content cannot be shown. */
   releases: { isBehind(): boolean; isIncomplete(): boolean }
+  /** Where mails are sent with a token in place of a password. */
+  signIn?: Pick<MailSignIn, 'warnings'> | undefined
   log: Log
   now?: () => number
 }
@@ -37,6 +40,7 @@ export function createReadiness({
   together,
   clock,
   releases,
+  signIn,
   log,
   now = Date.now,
 }: ReadinessParts): Readiness {
@@ -66,6 +70,7 @@ export function createReadiness({
     if (releases.isBehind()) warnings.push('release_not_shown')
     if (releases.isIncomplete()) warnings.push('text_not_readable')
     if (reasons.size === 0 && (await isDeletionHeldBack())) warnings.push('deletion_held_back')
+    warnings.push(...(signIn?.warnings() ?? []))
     return { ready: reasons.size === 0, reasons: [...reasons], warnings }
   }
 

@@ -1,11 +1,15 @@
 import { inHowLong, tooManyRequests } from '../../rules/too-many-requests.ts'
 
-/** The parts of the API. Each part of Supabase tells a refusal in a shape of its own, and its client reads that one. */
-export type Area = 'rest' | 'auth' | 'storage' | 'functions'
+/**
+ * The parts of the API. Each part of Supabase tells a refusal in a shape of its own, and its client reads that one. The page of an
+ * appointment is read by people.
+ */
+export type Area = 'rest' | 'auth' | 'storage' | 'functions' | 'page'
 
 export function areaOf(path: string): Area {
   if (path.startsWith('/auth/')) return 'auth'
   if (path.startsWith('/storage/')) return 'storage'
+  if (path.startsWith('/termin/')) return 'page'
   return path.startsWith('/functions/') ? 'functions' : 'rest'
 }
 
@@ -86,6 +90,7 @@ interface Details {
  */
 export function refusal(area: Area, status: number, code: string, { message, headers }: Details = {}): Response {
   const sentence = message ?? SENTENCE_BY_CODE[code] ?? SENTENCE_BY_STATUS[status] ?? LATER
+  if (area === 'page') return new Response(sentence, { status, headers: plainText(headers) })
   const body = {
     rest: { code, message: sentence, details: null, hint: null },
     functions: { success: false, code, message: sentence, details: null, hint: null },
@@ -93,6 +98,12 @@ export function refusal(area: Area, status: number, code: string, { message, hea
     storage: { statusCode: String(status), error: code, message: sentence },
   }[area]
   return Response.json(body, { status, ...(headers ? { headers } : {}) })
+}
+
+function plainText(headers?: HeadersInit): Headers {
+  const all = new Headers(headers)
+  all.set('content-type', 'text/plain; charset=utf-8')
+  return all
 }
 
 /** The sentence for too many tries to sign in, or to get a mail or a code for it. */

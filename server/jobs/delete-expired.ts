@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { RETENTION } from '../../app/content/facts/facts-of-document.ts'
+import { ISSUE_RECIPIENT_MONTHS } from '../../rules/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 import { refuseUnusualShare } from './share-limit.ts'
 import { deleteIntoBasket } from './waste-basket.ts'
@@ -27,6 +28,7 @@ export async function deleteExpired(
       private.delete_expired_signups(${unconfirmedSignupDays}::integer) as signups,
       private.delete_expired_proof(${optInProofYears}::integer) as proofs,
       private.delete_old_mails(${mailLogDays}::integer) as mails,
+      private.forget_old_newsletter_deliveries(${ISSUE_RECIPIENT_MONTHS}::integer),
       private.delete_old_request_counts(),
       private.delete_old_invitations(),
       private.delete_ended_sessions()

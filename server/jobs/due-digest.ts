@@ -20,8 +20,8 @@ interface Leaving {
 }
 
 /**
- * Puts the digest into the outbox: which answers are due, and which enquiries the clock deletes within two weeks. Once a
- * day, not before eight o'clock in Berlin, and only when an answer is due or a deletion was not announced yet. The
+ * Puts the digest into the outbox: which answers are due, what comes back today, and which enquiries the clock deletes within two weeks. Once a
+ * day, not before eight o'clock in Berlin, and only when there is something to say that was not announced yet. The
  * promise counts every hour of the week, so the digest also goes out on a Sunday.
  * Several processes may ask at once; one of them writes.
  *
@@ -35,32 +35,43 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
   const { replyWithinHours } = await currentPractice(database)
 
   return database.sql.transaction().execute(async (transaction) => {
-    const claimed = await sql<{ announcedUntil: string | null; announcedMonths: number | null }>`
+    const claimed = await sql<{
+      announcedUntil: string | null
+      announcedMonths: number | null
+      announcedAside: string | null
+    }>`
       insert into private.settings as s (key, value) values ('due_digest', jsonb_build_object('day', ${today}::text))
       on conflict (key) do update set value = s.value || excluded.value, updated_at = now()
       -- A clock that is set back by a night does not make this day come twice. One that was days ahead no longer counts.
       where s.value ->> 'day' is null or s.value ->> 'day' < excluded.value ->> 'day'
         or (s.value ->> 'day')::date > (excluded.value ->> 'day')::date + 1
-      returning value ->> 'announcedUntil' as "announcedUntil", (value ->> 'announcedMonths')::integer as "announcedMonths"
+      returning value ->> 'announcedUntil' as "announcedUntil", (value ->> 'announcedMonths')::integer as "announcedMonths",
+        value ->> 'announcedAside' as "announcedAside"
     `.execute(transaction)
     if (!claimed.rows[0]) return false
-    const { announcedUntil, announcedMonths } = claimed.rows[0]
+    const { announcedUntil, announcedMonths, announcedAside } = claimed.rows[0]
 
     const due = await countDue(transaction, now, replyWithinHours)
     const until = new Date(now.getTime() + DELETION_NOTICE_DAYS * DAY_MS).toISOString()
+    const aside = await countAside(transaction)
     const leaving = await findLeaving(transaction, enquiryMonths, until)
     // Another period gives every enquiry another day.
     const isAnnounced = announcedMonths === enquiryMonths && announcedUntil !== null && leaving.lastAt !== null
     const isUnannounced = leaving.lastAt !== null && !(isAnnounced && leaving.lastAt <= announcedUntil)
-    if (due.overdue + due.dueToday === 0 && !isUnannounced) return false
+    const isNewAside = aside !== undefined && aside.newest !== announcedAside
+    if (due.overdue + due.dueToday + due.back === 0 && !isUnannounced && !isNewAside) return false
 
-    const content = { ...due, ...(leaving.count > 0 ? { leaving: { ...leaving, months: enquiryMonths } } : {}) }
+    const content = {
+      ...due,
+      ...(aside ? { aside: { mwo: aside.mwo, consultation: aside.consultation } } : {}),
+      ...(leaving.count > 0 ? { leaving: { ...leaving, months: enquiryMonths } } : {}),
+    }
     await sql`
       select private.queue_mail('due-digest', null, ${JSON.stringify(content)}::text::jsonb)
     `.execute(transaction)
     await sql`
       update private.settings
-      set value = value || jsonb_build_object('announcedUntil', ${until}::text, 'announcedMonths', ${enquiryMonths}::integer)
+      set value = value || jsonb_build_object('announcedUntil', ${until}::text, 'announcedMonths', ${enquiryMonths}::integer, 'announcedAside', ${aside?.newest ?? null}::text)
       where key = 'due_digest'
     `.execute(transaction)
     return true
@@ -71,22 +82,43 @@ async function countDue(
   transaction: Database['sql'],
   now: Date,
   promisedHours: number,
-): Promise<{ overdue: number; dueToday: number }> {
+): Promise<{ overdue: number; dueToday: number; back: number }> {
   const overdueUntil = promisedBefore(now, promisedHours)
   const dueTodayUntil = promisedBefore(berlinInstant(addDays(berlinDay(now), 1), '00:00'), promisedHours)
-  const { rows } = await sql<{ overdue: number; dueToday: number }>`
-    with waiting as (
-      select promise_from from public.mwo_form_entries where status = 'new'
+  const { rows } = await sql<{ overdue: number; dueToday: number; back: number }>`
+    with entry as (
+      select status, promise_from, comes_back_on from public.mwo_form_entries
       union all
-      select promise_from from public.consultation_requests where status = 'new'
+      select status, promise_from, comes_back_on from public.consultation_requests
     )
     select
-      (count(*) filter (where promise_from <= ${overdueUntil}::timestamptz))::integer as overdue,
-      (count(*) filter (where promise_from > ${overdueUntil}::timestamptz and promise_from <= ${dueTodayUntil}::timestamptz))::integer
-        as "dueToday"
-    from waiting
+      (count(*) filter (where status = 'new' and promise_from <= ${overdueUntil}::timestamptz))::integer as overdue,
+      (count(*) filter (where status = 'new' and promise_from > ${overdueUntil}::timestamptz and promise_from <= ${dueTodayUntil}::timestamptz))::integer
+        as "dueToday",
+      (count(*) filter (where status <> 'completed' and comes_back_on <= ${berlinDay(now)}::date))::integer as back
+    from entry
   `.execute(transaction)
-  return rows[0] ?? { overdue: 0, dueToday: 0 }
+  return rows[0] ?? { overdue: 0, dueToday: 0, back: 0 }
+}
+
+/** How many lie in "Verdacht"; undefined when there are none. */
+async function countAside(
+  transaction: Database['sql'],
+): Promise<{ mwo: number; consultation: number; newest: string } | undefined> {
+  const { rows } = await sql<{ mwo: number; consultation: number; newest: string | null }>`
+    with aside as (
+      select 'mwo' as kind, created_at from public.mwo_form_entries where status = 'aside'
+      union all
+      select 'consultation', created_at from public.consultation_requests where status = 'aside'
+    )
+    select
+      (count(*) filter (where kind = 'mwo'))::integer as mwo,
+      (count(*) filter (where kind = 'consultation'))::integer as consultation,
+      extract(epoch from max(created_at))::text as newest
+    from aside
+  `.execute(transaction)
+  const [found] = rows
+  return found?.newest ? { ...found, newest: found.newest } : undefined
 }
 
 /** What the clock deletes until then, the next one first. */

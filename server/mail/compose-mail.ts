@@ -2,9 +2,13 @@ import { z } from 'zod'
 import type { Facts } from '../../app/content/facts/facts-of-document.ts'
 import type { MailKind } from '../../rules/mail-kinds.ts'
 import { signAddress } from '../../supabase/functions/_shared/signed-address.ts'
+import { appointmentLink } from '../appointments/appointment-link.ts'
+import { calendarOf } from '../appointments/icalendar.ts'
 import { administratorInvitation } from './texts/administrator-invitation.ts'
 import { administratorsChanged, administratorsEvents } from './texts/administrators-changed.ts'
+import { appointmentForPerson, appointmentForPractice } from './texts/appointment-text.ts'
 import { dueDigest } from './texts/due-digest-text.ts'
+import { enquiryAnswer } from './texts/enquiry-answer.ts'
 import { enquiryNotification } from './texts/enquiry-notification.ts'
 import { enquiryReceipt } from './texts/enquiry-receipt.ts'
 import { type MailText, renderMailText } from './texts/mail-text.ts'
@@ -30,13 +34,39 @@ export interface ComposedMail {
   text: string
   html: string
   templateVersion: string
+  /** Where an answer to this mail is read; without it, where it came from. */
+  replyTo?: string
+  /** Somebody wrote this mail, no program: what answers mails by itself may answer it. */
+  isFromPerson?: true
   /** For mail programs that unsubscribe at one click (RFC 8058). */
   oneClickUrl?: string
+  /** One of many alike: no program answers it by itself. */
+  isBulk?: true
+  /** An invitation, or what takes it back (RFC 5546). */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
 const confirmationContent = z.object({ token: z.string().min(1), requested_at: z.coerce.date() })
 const goodbyeContent = z.object({ token: z.string().min(1) })
-const receiptContent = z.object({ reference: z.string().regex(/^[0-9A-F]{8}$/) })
+const reference = z.string().regex(/^[0-9A-F]{8}$/)
+const receiptContent = z.object({ reference })
+const answerContent = z.object({
+  reference,
+  subject: z.string(),
+  body: z.string(),
+  quoted: z.object({ text: z.string().nullable(), at: z.coerce.date() }).nullable(),
+  times: z.object({ id: z.uuid(), minutes: z.number(), at: z.array(z.coerce.date()) }).optional(),
+})
+const appointmentContent = z.object({
+  id: z.uuid(),
+  reference,
+  event: z.enum(['booked', 'moved', 'cancelled']),
+  by: z.enum(['person', 'practice']),
+  starts_at: z.coerce.date(),
+  ends_at: z.coerce.date(),
+  sequence: z.number(),
+  at: z.coerce.date(),
+})
 const recoveryContent = z.object({ link: z.url() })
 const factorContent = z.object({ event: z.enum(secondFactorEvents) })
 const invitationContent = z.object({
@@ -51,7 +81,10 @@ const administratorsContent = z.object({
 })
 const digestContent = z.object({
   overdue: z.number(),
+  aside: z.object({ mwo: z.number(), consultation: z.number() }).optional(),
   dueToday: z.number(),
+  // A digest of an earlier version says nothing of it.
+  back: z.number().default(0),
   leaving: z
     .object({
       count: z.number(),
@@ -68,6 +101,7 @@ const digestContent = z.object({
     })
     .optional(),
 })
+const sampleContent = z.object({ subject: z.string(), html: z.string(), text: z.string() })
 const brokenPageContent = z.object({ path: z.string().startsWith('/') })
 
 /**
@@ -126,7 +160,40 @@ export async function composeMail(
     case 'mwo-notification':
       return rendered(to, enquiryNotification({ what: 'MWO-Anfrage', adminUrl: `${siteUrl}/admin` }, facts))
     case 'enquiry-receipt':
-      return rendered(to, enquiryReceipt(receiptContent.parse(content), facts))
+      return { ...rendered(to, enquiryReceipt(receiptContent.parse(content), facts)), replyTo: practice.email }
+    case 'enquiry-answer': {
+      const { times, ...answer } = answerContent.parse(content)
+      const link = times && (await appointmentLink(siteUrl, times.id, secretKey))
+      return {
+        ...rendered(to, enquiryAnswer({ ...answer, times: times && link ? { ...times, link } : undefined })),
+        replyTo: practice.email,
+        isFromPerson: true,
+      }
+    }
+    case 'appointment': {
+      const { id, starts_at: from, ends_at: until, sequence, at, ...change } = appointmentContent.parse(content)
+      const said = { ...change, from, until }
+      const link = await appointmentLink(siteUrl, id, secretKey)
+      const text = recipient
+        ? appointmentForPerson(said, link, practice)
+        : appointmentForPractice(said, `${siteUrl}/admin`)
+      const method = change.event === 'cancelled' ? 'CANCEL' : 'REQUEST'
+      const event = {
+        id,
+        sequence,
+        start: from,
+        end: until,
+        stamp: at,
+        summary: recipient ? `Termin: ${practice.name}` : `Termin (Vorgangsnummer ${change.reference})`,
+        location: `${practice.name}, ${practice.address.street}, ${practice.address.postalCode} ${practice.address.town}`,
+        between: { organizer: practice.email, attendee: to },
+      }
+      return {
+        ...rendered(to, text),
+        replyTo: practice.email,
+        calendar: { method, content: calendarOf([event], method) },
+      }
+    }
     case 'page-broke':
       return rendered(to, pageBroke({ path: brokenPageContent.parse(content).path, siteUrl }))
     case 'password-changed':
@@ -152,6 +219,8 @@ export async function composeMail(
           practice,
         ),
       )
+    case 'newsletter-sample':
+      return { to, ...sampleContent.parse(content), templateVersion: '2026-11-23' }
     case 'due-digest':
       return rendered(to, dueDigest({ ...digestContent.parse(content), adminUrl: `${siteUrl}/admin` }, practice))
     default:
@@ -159,6 +228,7 @@ export async function composeMail(
   }
 }
 
-function oneClickUrl(siteUrl: string, query: URLSearchParams): string {
+/** Where a mail program signs off with one press (RFC 8058). @param query address and signature */
+export function oneClickUrl(siteUrl: string, query: URLSearchParams): string {
   return `${siteUrl}/functions/v1/unsubscribe-newsletter?${query}`
 }

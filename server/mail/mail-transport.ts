@@ -1,14 +1,17 @@
+import type { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
 import { isThisMachine } from '../is-this-machine.ts'
 import type { ComposedMail } from './compose-mail.ts'
+import { type MailSignIn, signInOptions } from './mail-sign-in.ts'
 
 export interface MailTransport {
   /**
    * Hands one mail to the mail server and returns once the server has taken it.
    *
+   * @param onContent called before the first byte of its content goes out: from then on the server may take it without our hearing
    * @throws the transport's error: `code` tells the kind (`ECONNECTION`, `EENVELOPE` …)
    */
-  send(mail: ComposedMail & { messageId: string }): Promise<void>
+  send(mail: ComposedMail & { messageId: string }, onContent?: () => void): Promise<void>
   close(): void
 }
 
@@ -20,13 +23,16 @@ const SEND_DEADLINE_MS = 40_000
  *
  * @param smtpUrl as in SMTP_URL; its query may hold any option of nodemailer
  * @param from address with or without a name before it; asked for with each mail where it may change
+ * @param signIn in place of a password in the address
  */
 export function createMailTransport({
   smtpUrl,
   from,
+  signIn,
 }: {
   smtpUrl: string
   from: string | (() => Promise<string>)
+  signIn?: MailSignIn | undefined
 }): MailTransport {
   const address = withDefaults(withTls(smtpUrl), {
     pool: 'true',
@@ -40,28 +46,53 @@ export function createMailTransport({
     disableFileAccess: 'true',
     disableUrlAccess: 'true',
   })
-  let smtp = nodemailer.createTransport(address)
+  const connect = () => {
+    const smtp = nodemailer.createTransport({ url: address, ...signInOptions(signIn) })
+    smtp.use('stream', ({ data, message }, done) => {
+      const { onContent } = data as { onContent?: () => void }
+      // The library reads the content only once the server has said that it listens.
+      if (onContent) message.processFunc((content: Readable) => content.once('resume', onContent))
+      done()
+    })
+    return smtp
+  }
+  let smtp = connect()
 
   return {
-    async send({ to, subject, text, html, messageId, oneClickUrl }) {
+    async send(
+      { to, replyTo, subject, text, html, messageId, oneClickUrl, isFromPerson, isBulk, calendar },
+      onContent,
+    ) {
       const sender = typeof from === 'string' ? from : await from()
-      const sending = smtp.sendMail({
+      const mail = {
         from: sender,
         // An object is one recipient, whatever stands in it; a string would be parsed as a list.
         to: { name: '', address: to },
+        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         subject,
         text,
         html,
         messageId,
+        ...(calendar ? { icalEvent: { ...calendar, filename: 'termin.ics' } } : {}),
         headers: {
-          'Auto-Submitted': 'auto-generated',
+          ...(isBulk ? { Precedence: 'bulk' } : isFromPerson ? {} : { 'Auto-Submitted': 'auto-generated' }),
           ...(oneClickUrl ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
         },
+        ...(onContent ? { onContent } : {}),
         ...(oneClickUrl ? { list: { unsubscribe: { url: oneClickUrl, comment: '' } } } : {}),
-      })
-      await withDeadline(sending, () => {
+      }
+      // A token may be taken back before it ends: one that is refused is tried once more as a new one. Nothing was sent yet.
+      const send = async () => {
+        await smtp.sendMail(mail).catch((error: unknown) => {
+          if (!signIn || !isRefusedSignIn(error)) throw error
+          signIn.answered(false)
+          return smtp.sendMail(mail)
+        })
+        signIn?.answered(true)
+      }
+      await withDeadline(send(), () => {
         smtp.close()
-        smtp = nodemailer.createTransport(address)
+        smtp = connect()
       })
     },
     close: () => smtp.close(),
@@ -76,6 +107,12 @@ export function createMailTransport({
  */
 export function withTls(smtpUrl: string): string {
   return isThisMachine(new URL(smtpUrl).hostname) ? smtpUrl : withDefaults(smtpUrl, { requireTLS: 'true' })
+}
+
+/** https://www.rfc-editor.org/rfc/rfc4954#section-6 */
+function isRefusedSignIn(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  return code === 'EAUTH' && responseCode === 535
 }
 
 /** The domain part of the sender, for message ids. */

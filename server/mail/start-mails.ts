@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
+import { startIssues } from '../newsletter/start-issues.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { composeMail } from './compose-mail.ts'
+import type { MailSignIn } from './mail-sign-in.ts'
 import { createMailTransport, domainOf } from './mail-transport.ts'
 import { startMailbox } from './mailbox/start-mailbox.ts'
 import { startMailWorker } from './send-mails.ts'
@@ -16,11 +18,12 @@ interface MailParts {
   secretKey: string
   /** While it is not trusted, no mail is given up for its age. */
   clock: { isTrusted(): Promise<boolean> }
+  signIn: MailSignIn | undefined
   log: Log
 }
 
 /**
- * Begins to send what waits in the outbox: over SMTP_URL, or into a mailbox on this machine while that is not set.
+ * Begins to send what waits in the outbox, and issues of the newsletter: over SMTP_URL, or into a mailbox on this machine while that is not set.
  *
  * @throws StartupError when the mailbox cannot start
  */
@@ -30,6 +33,7 @@ export async function startMails({
   siteUrl,
   secretKey,
   clock,
+  signIn,
   log,
 }: MailParts): Promise<{ mailboxUrl: string | undefined; stop(): Promise<void> }> {
   const mailbox = config.SMTP_URL
@@ -46,16 +50,25 @@ export async function startMails({
   }
   const worker = startMailWorker({
     database,
-    transport: createMailTransport({ smtpUrl, from }),
+    transport: createMailTransport({ smtpUrl, from, signIn }),
     compose: async (mail) => composeMail(mail, { siteUrl, secretKey, facts: await currentFacts(database) }),
     domain: async () => domainOf(await from()),
     mayGiveUp: () => clock.isTrusted(),
     log,
   })
+  // On a connection of its own: a receipt does not wait behind an issue.
+  const issues = startIssues({
+    database,
+    transport: createMailTransport({ smtpUrl, from, signIn }),
+    siteUrl,
+    secretKey,
+    clock,
+    log,
+  })
   return {
     mailboxUrl: mailbox?.url,
     async stop() {
-      await worker.stop()
+      await Promise.all([worker.stop(), issues.stop()])
       await mailbox?.stop()
     },
   }

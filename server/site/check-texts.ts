@@ -27,7 +27,7 @@ export interface KnownSite {
   shipped: readonly string[]
 }
 
-const kinds: Record<TextKind, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext' }
+const kinds: Record<TextKind, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext', issue: 'Ausgabe' }
 
 const LOST_PICTURE =
   'Dieses Bild gibt es in der Bibliothek nicht. Bitte wählen Sie ein anderes, oder nehmen Sie es aus dem Text.'
@@ -92,7 +92,8 @@ function addressProblems(name: string, { header }: TextDocument, next: Documents
   const { kind, key } = textName(name) ?? { kind: 'article', key: '' }
   const problem = (field: string, place: string, message: string): TextProblem => ({ field, place, message })
   if (kind !== 'article') {
-    if (!site.shipped.includes(name)) return [problem('slug', 'Adresse', 'Diesen Text gibt es nicht.')]
+    if (kind !== 'issue' && !site.shipped.includes(name))
+      return [problem('slug', 'Adresse', 'Diesen Text gibt es nicht.')]
     return header.slug === key
       ? []
       : [problem('slug', 'Adresse', `Die Adresse dieses Textes bleibt, wie sie ist: ${textPath(kind, key)}.`)]
@@ -179,6 +180,13 @@ function pointerProblems(
     !site.hasDrawing(header.picture.path.replace(/^\/pictures\/|\.svg$/g, ''))
   ) {
     problems.push({ field: 'picture', place: 'Bild', message: 'Dieses Bild gibt es nicht.' })
+  }
+  if ('teasers' in header) {
+    const lost = header.teasers.find(({ path }) => !isThere(path))
+    if (lost) {
+      const message = `Den Artikel „${lost.title}“ gibt es nicht mehr.`
+      problems.push({ field: 'teasers', place: 'Artikel unter dem Text', message })
+    }
   }
   if ('related' in header) {
     const known = keysOf(next, site)

@@ -39,17 +39,59 @@ export async function currentReleaseId(database: Pick<Database, 'sql'>): Promise
  * @param atMost how many besides what is shipped
  */
 export async function releasesFrom(database: Database, from: number, atMost: number): Promise<StoredRelease[]> {
-  const { rows } = await sql<{ id: number; documents: Record<string, unknown> | null; pictures: StoredPictures }>`
-    select r.id::integer as id, (
-      select jsonb_object_agg(d.document, v.body)
+  const { rows } = await sql<{ id: number; versions: Record<string, string>; pictures: StoredPictures }>`
+    select r.id::integer as id, coalesce((
+      select jsonb_object_agg(d.document, d.version || ' ' || extract(epoch from v.created_at))
       from private.content_release_documents d join private.content_versions v using (document, version)
       where d.release_id = r.id
-    ) as documents, private.release_pictures(r.id) as pictures
+    ), '{}') as versions, private.release_pictures(r.id) as pictures
     from private.content_releases r
     where r.id <= ${from}::bigint
     order by r.id desc limit ${atMost}::integer
   `.execute(database.sql)
-  return [...rows.map(({ id, documents, pictures }) => releaseOf(id, documents ?? {}, pictures)), releaseOf(0, {}, {})]
+  const bodies = await readBodies(
+    database,
+    rows.map(({ versions }) => versions),
+  )
+  const documentsOf = (versions: Record<string, string>) =>
+    Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, bodies.get(`${name} ${version}`)]))
+  return [
+    ...rows.map(({ id, versions, pictures }) => releaseOf(id, documentsOf(versions), pictures)),
+    releaseOf(0, {}, {}),
+  ]
+}
+
+/** By database: what the releases that were read last are made of. */
+const bodiesRead = new WeakMap<object, Map<string, unknown>>()
+
+/**
+ * The bodies of documents by name, version and time. A version never changes, so each is read once: what a release costs grows with
+ * what is new in it, and a text that stays is the same object. The time tells a version from one of the same number that a backup
+ * brought in its place.
+ */
+async function readBodies(
+  database: Pick<Database, 'sql'>,
+  releases: Record<string, string>[],
+): Promise<Map<string, unknown>> {
+  const known = bodiesRead.get(database.sql) ?? new Map<string, unknown>()
+  const wanted = new Map(
+    releases
+      .flatMap((versions) => Object.entries(versions))
+      .map(([document, version]) => [`${document} ${version}`, { document, version: Number.parseInt(version, 10) }]),
+  )
+  const missing = [...wanted].flatMap(([key, one]) => (known.has(key) ? [] : [one]))
+  const { rows } = missing.length
+    ? await sql<{ document: string; version: string; body: unknown }>`
+        select v.document, v.version || ' ' || extract(epoch from v.created_at) as version, v.body
+        from private.content_versions v
+        join jsonb_to_recordset(${JSON.stringify(missing)}::text::jsonb) as w(document text, version integer)
+          using (document, version)
+      `.execute(database.sql)
+    : { rows: [] }
+  const read = new Map(rows.map(({ document, version, body }) => [`${document} ${version}`, body]))
+  const bodies = new Map([...wanted.keys()].map((key) => [key, known.get(key) ?? read.get(key)]))
+  bodiesRead.set(database.sql, bodies)
+  return bodies
 }
 
 /** By database: read once for a release and a day. */

@@ -43,10 +43,12 @@ function standInsOf(slug: string, today: string) {
     category: 'Praxis',
     tags: [],
     date: today,
-    reviewedAt: today,
     version: today,
     sources: [],
     related: [],
     formerSlugs: [],
+    salutation: 'plain',
+    teasers: [],
+    isLeftOut: false,
   }
 }

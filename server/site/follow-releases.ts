@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ReleaseContent } from '../../app/content/site/make-site.ts'
-import type { Site } from '../../app/content/site/site.ts'
 import { lastTimeAfter, nextTimeAfter } from '../../app/content/texts/texts-by-time.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
@@ -22,8 +21,8 @@ export interface Releases {
   /** Shows the current release, if it is not shown yet. Returns when it is. */
   look(): Promise<void>
   /**
-   * Renders every page of a release and shows none of them: what cannot be rendered must not be published. The pages are kept
-   * for a release with the same content.
+   * Renders every page of a release that differs from what is shown, and shows none of them: what cannot be rendered must not be
+   * published.
    *
    * @throws Error that names the first page which cannot be rendered, or ZodError for a document that is not allowed
    */
@@ -59,8 +58,6 @@ export async function followReleases({
   // `until`: the next minute of the same day that may change something.
   let shown: { release: number; day: string; until: string } | undefined
   let failed: (NonNullable<typeof shown> & { again: number; pauseMs: number }) | undefined
-  let prepared: { text: string; show(): void } | undefined
-  let shownText: string | undefined
   let work: Promise<void> = Promise.resolve()
   let isIncomplete = false
   let isStopped = false
@@ -104,7 +101,8 @@ export async function followReleases({
   async function canShow(release: Release, minute: string): Promise<boolean> {
     const { id } = release
     try {
-      await show(pages.siteOf(release, minute))
+      const next = await pages.prepare(pages.siteOf(release, minute))
+      next.show()
       await announceArticles(database, Object.keys(release.texts))
       if (id > 0) await forgetFailure(database, id)
       return true
@@ -116,15 +114,6 @@ export async function followReleases({
     }
   }
 
-  async function show(site: Site): Promise<void> {
-    const text = textOf(site)
-    if (text === shownText) return
-    const next = prepared?.text === text ? prepared : await pages.prepare(site)
-    prepared = undefined
-    next.show()
-    shownText = text
-  }
-
   const timer = setInterval(() => {
     look().catch((err: unknown) => log.warn({ err }, 'the current release is not known'))
   }, LOOK_EVERY_MS)
@@ -134,12 +123,10 @@ export async function followReleases({
     look,
     async prepare(release) {
       const minute = berlinMinute(now())
-      const site = pages.siteOf(release, minute)
-      prepared = undefined
-      prepared = { text: textOf(site), ...(await pages.prepare(site)) }
+      await pages.prepare(pages.siteOf(release, minute), { every: true })
       // What waits for its time is rendered too: nobody looks when it comes.
       const last = lastTimeAfter(minute, release.texts)
-      if (last) await pages.prepare(pages.siteOf(release, last))
+      if (last) await pages.prepare(pages.siteOf(release, last), { every: true })
     },
     isBehind: () => failed !== undefined,
     isIncomplete: () => isIncomplete,
@@ -150,11 +137,6 @@ export async function followReleases({
       await work.catch(() => {})
     },
   }
-}
-
-/** Sites with the same text have the same pages. */
-function textOf(site: Site): string {
-  return JSON.stringify(site)
 }
 
 function dayOf(minute: string): string {

@@ -1,30 +1,116 @@
 import { expect, test } from 'vitest'
-import type { Site } from '../../app/content/site/site.ts'
+import { ARTICLES_ON_A_PAGE } from '../../app/content/blog-lists.ts'
+import type { ArticleHeader } from '../../app/content/headers.ts'
+import type { ShownText, Site } from '../../app/content/site/site.ts'
 import { keepPages } from './kept-pages.ts'
 import type { Renderer } from './load-renderer.ts'
 
-test('a page is rendered once for each category that there is, whatever a stranger asks for', () => {
+const OTHERS = ['/blog', '/beratung']
+
+/** A renderer that writes down what it is asked for. */
+function countingRenderer() {
   const rendered: string[] = []
   const renderer: Renderer = {
     parts: { headScripts: [], islandsEntry: '', admin: { entry: '', styles: [] } },
-    pathsOf: () => ['/blog', '/beratung'],
+    pathsOf: (site) => [...OTHERS, ...Object.keys(site.texts.byPath)],
     page: (_site, path, query) => {
-      rendered.push(`${path} ${query?.get('kategorie') ?? ''}`.trim())
+      rendered.push(query?.size ? `${path}?${query}` : path)
       return path
     },
     adminDocument: () => '',
+    appointment: () => '',
   }
-  const pages = keepPages({} as Site, renderer, {})
+  return { rendered, renderer }
+}
+
+/** A site with so many articles, all of one category; the first one is the newest. */
+function siteWith(count: number): Site {
+  const articles = Array.from({ length: count }, (_, index) => ({ slug: `${index}`, category: 'Produkte' }))
+  return {
+    url: 'https://example.com',
+    facts: { practice: { name: 'Praxis', owner: {}, email: 'praxis@example.com' } },
+    words: {},
+    texts: {
+      articles: articles as ArticleHeader[],
+      byPath: Object.fromEntries(
+        articles.map((header) => [
+          `/blog/${header.slug}`,
+          { kind: 'article', header, body: [] } as unknown as ShownText,
+        ]),
+      ),
+      related: {},
+      redirects: {},
+    },
+  } as unknown as Site
+}
+
+const articlesIn = (paths: string[]) => paths.filter((path) => path.startsWith('/blog/'))
+
+test('a list is rendered once for each category and page that there is, whatever a stranger asks for', () => {
+  const { rendered, renderer } = countingRenderer()
+  const pages = keepPages(siteWith(ARTICLES_ON_A_PAGE + 1), renderer, {})
   const ask = (path: string, query?: string) =>
     pages.at(path, query === undefined ? undefined : new URLSearchParams(query))
 
   for (let number = 0; number < 1000; number++) {
     ask('/blog', `kategorie=${number}`)
-    ask('/blog', `kategorie=produkte&${number}`)
+    ask('/blog', `kategorie=produkte&seite=${number}`)
+    ask('/blog', `seite=${number}.5&${number}`)
     ask('/beratung', `kategorie=produkte&${number}`)
-    ask(`/blog/${number}`)
+    ask(`/blog/nothing-${number}`)
   }
   ask('/blog')
 
-  expect(rendered).toEqual(['/blog', '/blog produkte', '/beratung'])
+  expect(rendered).toHaveLength(4)
+  expect(rendered).toContain('/blog?kategorie=produkte&seite=2')
+})
+
+test('of 300 articles the newest are rendered ahead, and an older one when somebody asks', async () => {
+  const { rendered, renderer } = countingRenderer()
+  const pages = keepPages(siteWith(300), renderer, {})
+  await pages.renderAhead()
+  expect(articlesIn(rendered)).toHaveLength(100)
+  expect(rendered).toContain('/blog/0')
+  expect(rendered).not.toContain('/blog/299')
+
+  expect(pages.at('/blog/299')).toBeDefined()
+  pages.at('/blog/299')
+  expect(rendered.filter((path) => path === '/blog/299')).toHaveLength(1)
+})
+
+test('publishing renders every page around the articles, and of these the one that changed', async () => {
+  const { rendered, renderer } = countingRenderer()
+  const site = siteWith(300)
+  const before = keepPages(site, renderer, {})
+  await before.renderAhead({ every: true })
+  expect(articlesIn(rendered)).toHaveLength(300)
+
+  rendered.length = 0
+  const byPath = { ...site.texts.byPath, '/blog/250': { ...site.texts.byPath['/blog/250'] } as ShownText }
+  await keepPages({ ...site, texts: { ...site.texts, byPath } }, renderer, {}, before).renderAhead({ every: true })
+  expect(articlesIn(rendered)).toEqual(['/blog/250'])
+  expect(rendered).toEqual(expect.arrayContaining(OTHERS))
+})
+
+test('a fact that changed is on every page anew', async () => {
+  const { rendered, renderer } = countingRenderer()
+  const site = siteWith(20)
+  const before = keepPages(site, renderer, {})
+  await before.renderAhead()
+
+  rendered.length = 0
+  await keepPages({ ...site, url: 'https://other.example' }, renderer, {}, before).renderAhead({ every: true })
+  expect(articlesIn(rendered)).toHaveLength(20)
+})
+
+test('somebody who asks for every old article fills no memory: those that were asked for last are kept', () => {
+  const { rendered, renderer } = countingRenderer()
+  const pages = keepPages(siteWith(1000), renderer, {})
+  for (let number = 0; number < 1000; number++) pages.at(`/blog/${number}`)
+  const kept = Array.from({ length: 1000 }, (_, number) => pages.article(`/blog/${number}`)).filter(Boolean)
+  expect(kept).toHaveLength(200)
+
+  rendered.length = 0
+  pages.at('/blog/999')
+  expect(rendered).toEqual([])
 })

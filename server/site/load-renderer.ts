@@ -6,6 +6,7 @@ import type { SiteParts } from '../../app/content/site/make-site.ts'
 import { RELEASE_0_FILE, type Release0 } from '../../app/content/site/release-0.ts'
 import type { Site } from '../../app/content/site/site.ts'
 import { drawingNames, publishedDrawing } from '../../app/pictures/drawing.ts'
+import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
 
 /** What makes documents of a site: the bundle of the pages, with what the build knows of its files. */
 export interface Renderer {
@@ -13,6 +14,7 @@ export interface Renderer {
   /** @returns undefined where there is no such page @throws what a part of the page threw */
   page(site: Site, path: string, query?: URLSearchParams): string | undefined
   adminDocument(site: Site, path: string): string
+  appointment(site: Site, props: AppointmentPageProps): string
   pathsOf(site: Site): string[]
 }
 
@@ -26,6 +28,7 @@ export async function loadRenderer(folder: string): Promise<Renderer> {
     parts,
     page: (site, path, query) => bundle.renderPage(site, path, parts, query),
     adminDocument: (site, path) => bundle.renderAdminDocument(site, path, parts),
+    appointment: (site, props) => bundle.renderAppointment(site, props, parts),
     pathsOf: (site) => bundle.pathsOf(site),
   }
 }

@@ -4,7 +4,8 @@ import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { destinationOfUnknownArticle } from '../../app/content/moved-articles.ts'
 import { makeSite, type ReleaseContent } from '../../app/content/site/make-site.ts'
 import type { Site } from '../../app/content/site/site.ts'
-import { securityHeadersForFiles } from '../http/security-headers.ts'
+import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
+import { pagePolicy, securityHeadersForFiles } from '../http/security-headers.ts'
 import type { KnownSite } from './check-texts.ts'
 import { type KeptPages, keepPages } from './kept-pages.ts'
 import { loadRenderer, loadSiteParts } from './load-renderer.ts'
@@ -29,13 +30,16 @@ export interface Pages {
    */
   siteOf(release: ReleaseContent, minute: string): Site
   /**
-   * Renders every page of a site. Nobody sees them before `show`, and then all of them at once.
+   * Renders the pages of a site. Nobody sees them before `show`, and then all of them at once.
    *
+   * @param options `every`: no article that changed is left for the first visitor, as before publishing
    * @throws Error that names the page which cannot be rendered
    */
-  prepare(site: Site): Promise<{ show(): void }>
+  prepare(site: Site, options?: { every?: boolean }): Promise<{ show(): void }>
   /** One public page of another site, of which nothing is kept; undefined where it has no such page. @throws what it threw */
   preview(site: Site, path: string): string | undefined
+  /** The page behind the link to an appointment, rendered for this visit; the one that says that there is none is kept. */
+  appointment(props: AppointmentPageProps): { html: string; headers: Record<string, string> }
 }
 
 /** Compressing as far as it goes costs seconds of a processor, which visitors and other processes need first. */
@@ -66,6 +70,17 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
   const shippedPaths = renderer.pathsOf(shipped)
   let shown: KeptPages = keepPages(shipped, renderer, headers)
 
+  /** Whoever makes up an address gets it, so it is rendered once for each site. */
+  const withoutAppointment = new WeakMap<Site, string>()
+
+  function appointmentPage(props: AppointmentPageProps): string {
+    const { site } = shown
+    if (props.appointment || props.outcome) return renderer.appointment(site, props)
+    const html = withoutAppointment.get(site) ?? renderer.appointment(site, props)
+    withoutAppointment.set(site, html)
+    return html
+  }
+
   function fileAt(address: string): { path: string | undefined; file: StoredFile | undefined } {
     const path = pathOf(address)
     if (path === undefined) return { path, file: undefined }
@@ -81,9 +96,9 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
       hasDrawing: (name) => Object.hasOwn(parts.drawings, name),
       shipped: Object.keys(parts.release0.texts),
     },
-    async prepare(site) {
-      const next = keepPages(site, renderer, headers)
-      await next.renderAll()
+    async prepare(site, options) {
+      const next = keepPages(site, renderer, headers, shown)
+      await next.renderAhead(options)
       return {
         show() {
           shown = next
@@ -93,6 +108,13 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
       }
     },
     preview: (site, path) => (WITHOUT_PREVIEW.includes(path) ? undefined : renderer.page(site, path)),
+    appointment: (props) => ({
+      html: appointmentPage(props),
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': pagePolicy(renderer.parts.headScripts),
+      },
+    }),
     hasPage: (path) => shown.has(path),
     file({ method, url = '', headers }) {
       if (method !== 'GET' && method !== 'HEAD') return undefined
@@ -130,14 +152,16 @@ export function withoutPages(message: string, paths: string[] = []): Pages {
     siteOf: (release, minute) => makeSite({ ...release, texts: {} }, minute, parts),
     prepare: async () => ({ show() {} }),
     preview: () => undefined,
+    appointment: () => ({ html: message, headers: { 'content-type': 'text/plain; charset=utf-8' } }),
   }
 }
 
-/** Where an article went that has no page at this path any more, or never had one. */
+/** Where an article or an issue went that has no page at this path any more, or never had one. */
 function destinationOf(path: string | undefined, { texts }: Site): string | undefined {
-  const [, slug] = path?.match(/^\/blog\/([^/]+)$/) ?? []
-  if (!path || !slug) return undefined
-  return Object.hasOwn(texts.redirects, path) ? texts.redirects[path] : destinationOfUnknownArticle(slug)
+  if (!path) return undefined
+  if (Object.hasOwn(texts.redirects, path)) return texts.redirects[path]
+  const [, slug] = path.match(/^\/blog\/([^/]+)$/) ?? []
+  return slug && destinationOfUnknownArticle(slug)
 }
 
 /**

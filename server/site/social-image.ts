@@ -99,14 +99,14 @@ async function draw(
   beside?: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first picture: most processes never draw one.
-  const [{ default: satori }, { Resvg }, fonts] = await Promise.all([
+  const [{ default: satori }, { default: sharp }, fonts] = await Promise.all([
     import('satori'),
-    import('@resvg/resvg-js'),
+    import('sharp'),
     loadFonts(),
   ])
   const page = beside ? layoutBeside(name, title, description, beside) : layout(name, title, description)
   const svg = await satori(page as never, { width: WIDTH, height: HEIGHT, fonts })
-  return new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng())
+  return new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer())
 }
 
 async function loadFonts() {

@@ -19,7 +19,7 @@ export async function writeSite(
 ): Promise<void> {
   const site = makeSite(release, minute, await loadSiteParts(build, siteUrl))
   const pages = keepPages(site, await loadRenderer(build), {})
-  await pages.renderAll()
+  await pages.renderAhead({ every: true })
   await rm(folder, { recursive: true, force: true })
   await cp(join(build, 'client'), folder, { recursive: true, filter: (source) => !source.endsWith('.vite') })
   for (const path of pages.paths) {

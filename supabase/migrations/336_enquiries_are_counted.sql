@@ -34,7 +34,7 @@ begin
   execute format(
     'select count(*) from public.%I e
      where ($1 = '''' or e.searched like $2)
-       and ($3 is null or e.status = $3)
+       and (e.status = $3 or $3 is null and ($1 <> '''' or e.status <> ''aside''))
        and ($4 is null or e.created_at >= $4)
        and ($5 is null or e.created_at < $5)',
     entry_table

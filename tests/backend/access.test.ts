@@ -78,16 +78,17 @@ async function listPolicies(server: ServerUnderTest): Promise<PolicyMutations[]>
     roles: string
     using: string | null
     check: string | null
+    permissive: string
   }>`
     select policyname as name, format('%I.%I', schemaname, tablename) as table, cmd as verb,
-      array_to_string(roles, ', ') as roles, qual as using, with_check as check
+      array_to_string(roles, ', ') as roles, qual as using, with_check as check, permissive
     from pg_policies where schemaname in ('public', 'storage')
   `.execute(server.database.sql)
 
-  return rows.map(({ name, table, verb, roles, using, check }) => {
+  return rows.map(({ name, table, verb, roles, using, check, permissive }) => {
     const drop = `drop policy "${name}" on ${table};`
     const create = (to: string, usingText: string | null, checkText: string | null) =>
-      `create policy "${name}" on ${table} for ${verb} to ${to}
+      `create policy "${name}" on ${table} as ${permissive} for ${verb} to ${to}
         ${usingText ? `using (${usingText})` : ''} ${checkText ? `with check (${checkText})` : ''};`
     return {
       table,

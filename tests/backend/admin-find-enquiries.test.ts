@@ -36,6 +36,22 @@ describe.each(engines)('finding enquiries on %s', (engine) => {
     expect(await search('kommt nirgends vor')).toEqual([])
   })
 
+  test('search finds telephone numbers however they are written, and the number of the entry', async () => {
+    const id = '7f0b3c8e-1111-4222-8333-444455556666'
+    await add(
+      { id, phone: '+49 (0)40 66969-123', last_name: 'A' },
+      { phone: '0176/1234567', message: 'Am 12.05.2026?', last_name: 'B' },
+      { phone: null, message: 'Bitte 04381 98 76 54 anrufen', last_name: 'C' },
+    )
+
+    for (const written of ['040 66969-123', '04066969123', '+49 40 66969 123', '0049-40-66969123', '66969123'])
+      expect(await search(written), written).toEqual(['A'])
+    expect(await search('0176 12 34 567')).toEqual(['B'])
+    expect(await search('12.05.2026')).toEqual(['B'])
+    expect(await search('04381/987654')).toEqual(['C'])
+    expect(await search('7F0B3C8E')).toEqual(['A'])
+  })
+
   test.each(['%', '_', '"', "'", ',', '(', ')', '[', ']', '*', '\\', '.', ':', '%25', '\u20ac'])(
     '%s is a plain character',
     async (character) => {

@@ -56,7 +56,7 @@ describeOnEngine('jobs of the admin area on %s', (engine) => {
 
       expect(await queueDueDigest(server.database, wednesday('08:05'))).toBe(true)
 
-      expect(await digests()).toEqual([{ recipient: null, content: { overdue: 1, dueToday: 3 } }])
+      expect(await digests()).toEqual([{ recipient: null, content: { overdue: 1, dueToday: 3, back: 0 } }])
     })
 
     test('goes out once a day, also when several processes ask at the same moment', async () => {
@@ -83,7 +83,17 @@ describeOnEngine('jobs of the admin area on %s', (engine) => {
 
       expect(await queueDueDigest(server.database, berlinInstant('2026-11-22', '10:00'))).toBe(true)
 
-      expect(await digests()).toEqual([{ recipient: null, content: { overdue: 1, dueToday: 1 } }])
+      expect(await digests()).toEqual([{ recipient: null, content: { overdue: 1, dueToday: 1, back: 0 } }])
+    })
+
+    test('names what comes back today or should have, unless it is completed', async () => {
+      await addMwo({ status: 'contacted', comes_back_on: '2026-11-18' })
+      await addMwo({ status: 'contacted', comes_back_on: '2026-11-16' })
+      await addMwo({ status: 'contacted', comes_back_on: '2026-11-19' })
+      await addMwo({ status: 'completed', comes_back_on: '2026-11-18' })
+
+      expect(await queueDueDigest(server.database, wednesday('08:05'))).toBe(true)
+      expect(await digests()).toEqual([{ recipient: null, content: { overdue: 0, dueToday: 0, back: 2 } }])
     })
 
     test('is silent when nothing is due', async () => {

@@ -3,10 +3,10 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeLeftArrivals } from '../../server/data-folder/remove-left-arrivals.ts'
 import { ARRIVING_FILES_LIMITS, createArrivingFiles } from '../../server/http/arriving-files.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { pdfBytes, uploadPath } from '../support/server/enquiries.ts'
 import { freshNetwork } from '../support/server/fresh-network.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024
 /** Eighty megabytes take a while on a machine that does other things as well. */
 const PATIENT = { timeout: 30_000 }
 
-describe.each(engines)('files that arrive, on %s', (engine) => {
+describeOnEngine('files that arrive, on %s', (engine) => {
   let server: ServerUnderTest
   let folder: string
   beforeAll(async () => {

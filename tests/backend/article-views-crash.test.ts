@@ -15,7 +15,7 @@ import buildOnce from '../support/site/build-once.ts'
 
 const ARTICLE = 'lakhovsky-pionier'
 const AGENT = 'Leserbrowser-9'
-/** `npm run test:crash` reports more. */
+/** `npm run soak -- crash` reports more. */
 const VIEWS = Number(process.env.VIEWS_WHEN_KILLED ?? 1500)
 const AT_ONCE = 24
 

@@ -10,6 +10,7 @@ import { engines } from '../support/database/engines.ts'
 import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { administratorOf, publishFacts } from '../support/server/publish-facts.ts'
+import { releaseSite } from '../support/server/release-site.ts'
 import { type ServerProcess, startProcess } from '../support/server/start-process.ts'
 import buildOnce from '../support/site/build-once.ts'
 
@@ -149,11 +150,28 @@ describe('a site that is released', { timeout: 120_000 }, () => {
     })
     await expect(tooEarly).rejects.toThrow('Angaben sind noch Beispiele')
 
-    await publishFacts(administrator, (facts) => {
+    const allBut = (unread: string) => factFields.map(({ path }) => path).filter((path) => path !== unread)
+    const withoutExclusions = publishFacts(administrator, (facts) => {
       facts.isPublished = true
-      facts.confirmed = factFields.map(({ path }) => path)
+      facts.confirmed = allBut('words.exclusions')
     })
+    await expect(withoutExclusions).rejects.toThrow('1 Angabe ist noch ein Beispiel')
 
+    const withoutReading = publishFacts(administrator, (facts) => {
+      facts.isPublished = true
+      facts.confirmed = allBut('')
+    })
+    await expect(withoutReading).rejects.toThrow('12 Texte sind noch nicht geprüft')
+    expect(await text('/blog/lakhovsky-pionier')).not.toMatch(/Geschrieben von|Zuletzt geprüft am|content="Erika/)
+    expect(await text('/ratgeber/wasser')).not.toContain('Zuletzt geprüft am')
+    expect(await text('/feed.xml')).not.toContain('(Erika Mustermann)')
+
+    await releaseSite(administrator, app.url)
+
+    expect(await text('/blog/lakhovsky-pionier')).toMatch(
+      /Geschrieben von[\s\S]*Zuletzt geprüft am <time dateTime="2026-11-24"/i,
+    )
+    expect(await text('/feed.xml')).toContain('(Erika Mustermann)')
     expect(await text('/')).not.toContain('data-sample')
     expect(await text('/')).not.toContain('content="noindex"')
     expect(await text('/admin')).toContain('content="noindex"')

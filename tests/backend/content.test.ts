@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { samplesIn } from '../../app/content/facts/fact-fields.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { shippedWords } from '../../app/content/words/shipped-words.ts'
 import { checkFacts } from '../../server/commands/doctor/check-facts.ts'
@@ -239,6 +240,29 @@ describeOnEngine('content on %s', (engine) => {
     )
     await publish((await save(facts('Praxis Eins'))).change)
     await sql`delete from private.settings where key = 'release_failure'`.execute(server.database.sql)
+  })
+
+  test('a site that an older program released goes on as it is, and gets no further sample', async () => {
+    const asked = samplesIn(shippedFacts).map(({ path }) => path)
+    const real = (...unread: string[]) => ({
+      ...facts('Praxis Eins'),
+      isPublished: true,
+      confirmed: asked.filter((path) => !unread.includes(path)),
+    })
+    await sql`insert into private.content_versions (document, version, body) values ('facts', 1, ${JSON.stringify(real('words.exclusions'))}::text::jsonb)`.execute(
+      server.database.sql,
+    )
+    await server.database.runScript(`
+      set local session_replication_role = replica;
+      insert into private.content_releases default values;
+      insert into private.content_release_documents select max(id), 'facts', 1 from private.content_releases;
+    `)
+
+    const more = await save(real('words.exclusions', 'device.seat'), 0, 1)
+    await expect(publish(more.change)).rejects.toThrow('1 Angabe ist noch ein Beispiel')
+    const same = await save(real('words.exclusions'), more.change, 1)
+    expect(await publish(same.change)).toMatchObject({ state: 'published' })
+    await server.database.runScript("update private.settings set value = 'false' where key = 'second_factor_demanded'")
   })
 
   test('a text longer than 200 kB is refused', async () => {

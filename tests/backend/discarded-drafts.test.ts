@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteDiscardedDrafts } from '../../server/jobs/delete-discarded-drafts.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const ARTICLE = 'article/sechzig-worte'
 const body = { header: { title: 'Sechzig Worte' }, content: { type: 'doc', content: [] } }
 
-describe.each(engines)('drafts that were thrown away, on %s', (engine) => {
+describeOnEngine('drafts that were thrown away, on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../support/database/engines.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
-describe.each(engines)('the key of the copies on a device, on %s', (engine) => {
+describeOnEngine('the key of the copies on a device, on %s', (engine) => {
   let server: ServerUnderTest
 
   beforeAll(async () => {

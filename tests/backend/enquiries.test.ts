@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry, pdfBytes, pngBytes, uploadPath } from '../support/server/enquiries.ts'
-import { client, type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 describeOnEngine('enquiries on %s', (engine) => {
   let server: ServerUnderTest
@@ -22,28 +22,42 @@ describeOnEngine('enquiries on %s', (engine) => {
     expect(await stored('mwo_form_entries', entry.id)).toMatchObject({ email: 'max@example.com' })
   })
 
-  test('address and browser of the client are what the server saw, not what the visitor says', async () => {
-    const entry = mwoEntry({ ip_address: '198.51.100.7', user_agent: 'made up' })
-    const visitor = client(server.url, server.keys.publishableKey)
+  test.each(['visitor', 'outsider'] as const)(
+    'neither the network nor the browser of an enquiry is kept, whatever %s says',
+    async (actor) => {
+      const entry = mwoEntry({ ip_address: '198.51.100.7', user_agent: 'made up' })
+      const request = consultationRequest({ user_agent: 'made up' })
 
-    const { error } = await visitor
-      .from('mwo_form_entries')
-      .insert(entry)
-      .setHeader('user-agent', 'Browser of the visitor')
-      .setHeader('x-forwarded-for', '198.51.100.8')
-      .setHeader('cf-connecting-ip', '198.51.100.9')
+      const insert = (table: string, row: object) =>
+        server.as[actor].from(table).insert(row).setHeader('user-agent', 'Browser of the visitor')
+      expect((await insert('mwo_form_entries', entry)).error).toBeNull()
+      expect((await insert('consultation_requests', request)).error).toBeNull()
 
-    expect(error).toBeNull()
-    expect(await stored('mwo_form_entries', entry.id)).toMatchObject({
-      ip_address: '127.0.0.1',
-      user_agent: 'Browser of the visitor',
-    })
+      expect(await stored('mwo_form_entries', entry.id)).toMatchObject({ ip_address: null, user_agent: null })
+      expect(await stored('consultation_requests', request.id)).toMatchObject({ user_agent: null })
+    },
+  )
+
+  test.each([
+    ['nothing but an address', { message: null }, null],
+    ['a blank message', { message: ' \n' }, null],
+    ['words', { message: 'Mein Rücken.' }, '42501'],
+  ])('without consent, %s is stored or refused by what it may tell of health', async (_what, changes, code) => {
+    const entry = mwoEntry({ gdpr_consent: false, ...changes })
+
+    const { error } = await server.as.visitor.from('mwo_form_entries').insert(entry)
+
+    expect(error?.code ?? null).toBe(code)
   })
 
-  test('a signed-in person who sends an enquiry is seen by the server like everybody else', async () => {
-    const entry = mwoEntry()
-    await server.as.outsider.from('mwo_form_entries').insert(entry)
-    expect(await stored('mwo_form_entries', entry.id)).toMatchObject({ ip_address: '127.0.0.1' })
+  test('a file needs consent like words', async () => {
+    const path = uploadPath('pdf')
+    await server.as.visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' })
+    const file = { file_url: path, file_name: 'a.pdf', file_type: 'application/pdf', file_size: 20 }
+
+    const entry = mwoEntry({ gdpr_consent: false, message: null, ...file })
+
+    expect((await server.as.visitor.from('mwo_form_entries').insert(entry)).error?.code).toBe('42501')
   })
 
   test('an anonymous entry keeps no name, no address, no browser and no telling file name', async () => {
@@ -146,7 +160,12 @@ describeOnEngine('enquiries on %s', (engine) => {
         actor_id: server.accounts.administrator,
         action: 'enquiry changed',
         subject_table: 'mwo_form_entries',
-        details: { status: ['new', 'completed'], admin_notes: [null, null], in_patient_file: [false, false] },
+        details: {
+          status: ['new', 'completed'],
+          admin_notes: [null, null],
+          in_patient_file: [false, false],
+          comes_back_on: [null, null],
+        },
       },
     ])
   })

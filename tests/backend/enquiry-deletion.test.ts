@@ -126,6 +126,27 @@ describeOnEngine('deletion of enquiries on %s', (engine) => {
     expect(Math.abs(days - uploadDaysAfterCompletion)).toBeLessThan(0.1)
   })
 
+  test('an enquiry with an appointment to come stays until the day after it, and a cancelled one keeps nothing', async () => {
+    const id = await add({ status: 'contacted' })
+    await lastChanged(id, new Date('2020-01-01'))
+    const answer = crypto.randomUUID()
+    await run(`
+      insert into private.answers (id, entry_table, entry_id, kind, subject, body, status_before, mail_id)
+      values ('${answer}', 'mwo_form_entries', '${id}', 'mail', 'Termin', 'Guten Tag', 'new', gen_random_uuid())
+    `)
+    await run(`
+      insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at)
+      values ('${answer}', 60, array[timestamptz '2035-06-01 10:00Z'], '2035-06-01 10:00Z', '2035-06-01 11:00Z')
+    `)
+    await lastChanged(id, new Date('2020-01-01'))
+
+    expect(await retain()).toEqual([])
+    expect(new Date((await deletionOf(id)).entry_at ?? '')).toEqual(new Date('2035-06-01T22:00:00Z'))
+
+    await run("update private.appointments set cancelled_at = now(), cancelled_by = 'person'")
+    expect(await retain()).toEqual([id])
+  })
+
   test('an administrator marks an entry as taken over into the patient file, and the history says who and when', async () => {
     const id = await add({ status: 'contacted' })
     await lastChanged(id, new Date(Date.now() - 30 * DAY))

@@ -9,7 +9,7 @@ import { startProcess } from '../support/server/start-process.ts'
 import { computingOf, watchHealth } from '../support/server/watch-health.ts'
 import buildOnce from '../support/site/build-once.ts'
 
-/** `npm run test:attacks` takes two minutes. */
+/** `npm run soak -- attacks` takes two minutes. */
 const SECONDS = Number(process.env.FLOOD_SECONDS ?? 20)
 /** What a visitor may wait for meanwhile on a machine that does nothing else: computing time of the thread that answers. */
 const OTHERS_WAIT_MS = 500
@@ -35,7 +35,7 @@ test('a line of 20 MB/s that asks without reading, sends without ending and call
     const health = watchHealth(app.url, () => computingOf(app.child.pid))
     const attacker = spawn(
       process.execPath,
-      [join(import.meta.dirname, '../attacks/flood.ts'), app.url, publishableKey, String(SECONDS)],
+      [join(import.meta.dirname, '../soak/attacks/flood.ts'), app.url, publishableKey, String(SECONDS)],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
     const did = JSON.parse(await text(attacker.stdout))

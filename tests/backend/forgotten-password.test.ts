@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../server/accounts/administrators.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { codeOf, withApp } from '../support/server/authenticator-app.ts'
 import { callAs } from '../support/server/call-as.ts'
@@ -12,7 +12,7 @@ import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '..
 
 const NEW_PASSWORD = 'Leuchtturm-am-Kap-9'
 
-describe.each(engines)('a forgotten password on %s', (engine) => {
+describeOnEngine('a forgotten password on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     // Nobody listens there: mails stay in the outbox, where the test reads them.

@@ -1,10 +1,10 @@
 // @module-tag more
 import { expect, test } from 'vitest'
-import { fuzzRun, MOST_GROWTH } from '../fuzz/fuzz-run.ts'
+import { fuzzRun, MOST_GROWTH } from '../soak/fuzz/fuzz-run.ts'
 import { engines } from '../support/database/engines.ts'
 import buildOnce from '../support/site/build-once.ts'
 
-// The same requests every time, so that a failure can be repeated; `npm run test:fuzz` sends more, and others each time.
+// The same requests every time, so that a failure can be repeated; `npm run soak -- fuzz` sends more, and others each time.
 test.each(engines)(
   'thousands of requests that nobody should send are refused in words on %s',
   async (engine) => {

@@ -1,12 +1,12 @@
 // @module-tag more
 import { beforeAll, expect, test } from 'vitest'
-import { loadRun } from '../load/load-run.ts'
+import { loadRun } from '../soak/load/load-run.ts'
 import { engines } from '../support/database/engines.ts'
 import buildOnce from '../support/site/build-once.ts'
 
 beforeAll(() => buildOnce(), 300_000)
 
-/** The short form of `npm run test:load`. */
+/** The short form of `npm run soak -- load`. */
 test.each(engines)(
   'visitors, forms and the administrator at once: every request on %s is answered as it should be',
   async (engine) => {

@@ -13,7 +13,7 @@ import { type MailServer, startMailServer, tokenIn } from '../support/server/mai
 import { freePort, type ServerProcess, startProcess } from '../support/server/start-process.ts'
 import buildOnce from '../support/site/build-once.ts'
 
-/** Enough that the kill falls into the middle. `npm run test:crash` does it with 2,000. */
+/** Enough that the kill falls into the middle. `npm run soak -- crash` does it with 2,000. */
 const MANY = Number(process.env.MAILS_WHEN_KILLED ?? 200)
 
 /** The program in a process of its own, killed with SIGKILL at the worst moments. */

@@ -68,7 +68,7 @@ describeOnEngine('mails about enquiries on %s', (engine) => {
 
     const reference = request.id.slice(0, 8).toUpperCase()
     expect(mail.subject).toBe(`Ihre Anfrage ist eingegangen (${reference})`)
-    expect(mail.text).toContain(`Ihre Referenz ist ${reference}.`)
+    expect(mail.text).toContain(`Ihre Vorgangsnummer ist ${reference}.`)
     expect(mail.html).toContain(reference)
     for (const secret of [request.first_name, request.last_name, request.message]) {
       expect(mail.text + String(mail.html)).not.toContain(secret)

@@ -24,8 +24,10 @@ test('the digest names what is deleted soon by reference and day, and says nothi
   const digest = sampleMails.find(({ kind }) => kind === 'due-digest') as QueuedMail
   const { subject, text } = await composeMail(digest, SETTINGS)
 
-  expect(subject).toBe('Unbeantwortete Anfragen: 3. Anfragen, die bald gelöscht werden: 3')
+  expect(subject).toBe('Unbeantwortete Anfragen: 3. Anfragen, die bald gelöscht werden: 3. Vermutlich Werbung: 3')
   for (const part of [
+    'https://www.example.com/admin?status=aside',
+    'https://www.example.com/admin/beratung?status=aside',
     'In den nächsten 14 Tagen löscht die Website 3 Anfragen, weil daran 6 Monate lang nichts geändert wurde.',
     'Ohne den Vermerk „In die Patientenakte übernommen“: 2.',
     'Beratungsanfrage ABCDEF12, Löschung am 6. Dezember 2026, nicht in der Patientenakte',
@@ -35,6 +37,9 @@ test('the digest names what is deleted soon by reference and day, and says nothi
   ]) {
     expect(text).toContain(part)
   }
+  const back = await composeMail({ ...digest, content: { overdue: 0, dueToday: 0, back: 1 } }, SETTINGS)
+  expect(back.subject).toBe('Wiedervorlage: 1')
+  expect(back.text).toContain('Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.')
   const quiet = await composeMail({ ...digest, content: { overdue: 1, dueToday: 0 } }, SETTINGS)
   expect(quiet.text).not.toMatch(/löscht|Patientenakte/)
 })
@@ -107,6 +112,7 @@ test.each(sampleMails)('$kind: both parts say the same, name the provider, and l
     .replace(/<\/?(a|span)\b[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
+    .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
   expect(words(body)).toBe(words(text.replace('\n-- \n', '\n')))
   for (const fact of [

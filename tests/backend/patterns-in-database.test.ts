@@ -30,7 +30,7 @@ const WRITTEN: [Use, RegExp][] = [
   ['cuts out', new RegExp(`substring\\(.* from ${TEXT}\\)`, 'g')],
   ['replaces', new RegExp(`regexp_replace\\(.*?, *${TEXT}`, 'g')],
   // All matches are looked for, as when they are replaced.
-  ['replaces', new RegExp(`regexp_matches\\(\\s*\\w+, *${TEXT}`, 'g')],
+  ['replaces', new RegExp(`regexp_(?:matches|count)\\(\\s*\\w+, *${TEXT}`, 'g')],
 ]
 /** Everything in SQL that reads a pattern. */
 const READERS = /(?<![~!])!?~\*?(?=\s)|\bsimilar to\b|\bsubstring\(.*\bfrom '|\bregexp_\w+\(/g

@@ -417,6 +417,7 @@ async function startOver({ database, as }: ServerUnderTest) {
   await forget([
     'content_release_documents',
     'content_release_pictures',
+    'content_version_pictures',
     'content_versions',
     'content_drafts',
     'content_releases',

@@ -118,6 +118,21 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
     expect((await idsOf('public.mwo_form_entries')).sort()).toEqual([young, waiting].sort())
   })
 
+  test('what was set aside goes after its months', async () => {
+    await run('delete from public.mwo_form_entries')
+    const [old, young] = oldAndYoung()
+    for (const id of [old, young])
+      await server.as.secret.from('mwo_form_entries').insert(mwoEntry({ id, status: 'aside' }))
+    const [earlier, later] = around(`${printed('aside')} months`, '4 days')
+    await withoutTriggers(
+      `update public.mwo_form_entries set updated_at = case when id = '${old}' then ${earlier} else ${later} end`,
+    )
+
+    await retain()
+
+    expect(await idsOf('public.mwo_form_entries')).toEqual([young])
+  })
+
   test('files of completed requests', async () => {
     await run('delete from public.mwo_form_entries')
     const [old, young] = oldAndYoung()

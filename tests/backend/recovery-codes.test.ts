@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../server/accounts/administrators.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { withApp } from '../support/server/authenticator-app.ts'
 import { callAs } from '../support/server/call-as.ts'
@@ -10,7 +10,7 @@ import { type ServerUnderTest, signedIn, startServerUnderTest } from '../support
 
 const CODES = '/auth/v1/factors/recovery-codes'
 
-describe.each(engines)('recovery codes on %s', (engine) => {
+describeOnEngine('recovery codes on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     // Nobody listens there: mails stay in the outbox, where the test reads them.

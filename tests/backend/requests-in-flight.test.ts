@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Begins an enquiry and does not end it, through the proxy that brings everybody. */
+/** Begins a request and does not end it, through the proxy that brings everybody. */
 function begin(address: string) {
-  const question = request(`${server.url}/rest/v1/consultation_requests`, {
+  const question = request(`${server.url}/rest/v1/rpc/count_article_view`, {
     method: 'POST',
     headers: {
       apikey: server.keys.publishableKey,

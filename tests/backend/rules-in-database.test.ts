@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX, ANSWER_UNDO_SECONDS, CALL_UNDO_MINUTES } from '../../rules/answers.ts'
 import { consultationTypes } from '../../rules/consultation-types.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmailAddress } from '../../rules/email-address.ts'
 import { ENQUIRY_CONSENT_VERSION } from '../../rules/enquiry-consent.ts'
@@ -13,6 +14,7 @@ import { MAX_PICTURES, PICTURE_ALT_MAX, pictureWidths } from '../../rules/pictur
 import { limits, mailsToOneAddress } from '../../rules/request-limits.ts'
 import { tooManyRequests } from '../../rules/too-many-requests.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES, uploadPath } from '../../rules/uploads.ts'
+import { frontDoor } from '../../server/http/front-door.ts'
 import { engines } from '../support/database/engines.ts'
 import { type MigratedDatabase, migratedDatabase } from '../support/database/migrated-database.ts'
 
@@ -41,7 +43,7 @@ describe.each(engines)('the database keeps the rules, on %s', (engine) => {
   async function policyOf(table: string, name: RegExp): Promise<string> {
     const rows = await rowsOf(sql<{ name: string; check: string }>`
       select policyname as name, with_check as check from pg_policies
-      where schemaname || '.' || tablename = ${table} and cmd = 'INSERT'
+      where schemaname || '.' || tablename = ${table} and cmd = 'INSERT' and permissive = 'PERMISSIVE'
     `)
     const [policy, ...others] = rows.filter((row) => name.test(row.name))
     expect(others).toEqual([])
@@ -177,6 +179,21 @@ describe.each(engines)('the database keeps the rules, on %s', (engine) => {
     expect(kinds.filter((kind) => !Object.hasOwn(mailKinds, kind))).toEqual([])
   })
 
+  test('an answer is as long as the form lets it be, and waits as long as the page says', async () => {
+    const [found] = await rowsOf(sql<{ subject: string; body: string; source: string }>`
+      select
+        (select pg_get_constraintdef(oid) from pg_constraint where conname = 'answers_subject_check') as subject,
+        (select pg_get_constraintdef(oid) from pg_constraint where conname = 'answers_body_check') as body,
+        (select prosrc from pg_proc where proname = 'send_answer')
+          || (select prosrc from pg_proc where proname = 'take_back_answer') as source
+    `)
+
+    expect(found?.subject).toContain(`<= ${ANSWER_SUBJECT_MAX})`)
+    expect(found?.body).toContain(`<= ${ANSWER_TEXT_MAX})`)
+    expect(found?.source).toContain(`interval '${ANSWER_UNDO_SECONDS} seconds'`)
+    expect(found?.source).toContain(`interval '${CALL_UNDO_MINUTES} minutes'`)
+  })
+
   test('the table of limits begins with the numbers of the rules', async () => {
     const inOrder = <Row extends { name: string; seconds: number }>(rows: Row[]) =>
       rows.toSorted((a, b) => a.name.localeCompare(b.name) || a.seconds - b.seconds)
@@ -193,6 +210,20 @@ describe.each(engines)('the database keeps the rules, on %s', (engine) => {
     expect(inOrder(rows)).toEqual(
       inOrder(limits.map(({ period, ...limit }) => ({ ...limit, seconds: secondsOf[period] ?? 0 }))),
     )
+  })
+
+  test('while the parts are apart, the front door lets through what only reads, and four that lose nothing', async () => {
+    const rows = await rowsOf(sql<{ name: string; volatility: string }>`
+      select p.proname as name, p.provolatile as volatility
+      from pg_proc p where p.pronamespace = 'public'::regnamespace
+    `)
+    const listed = frontDoor.map(({ at, reads }) => ({ name: at.split('/rest/v1/rpc/')[1], reads: reads ?? false }))
+    const reading = rows.filter(({ volatility }) => volatility === 's').map(({ name }) => name)
+    const losingNothing = ['count_enquiries', 'count_enquiry_kinds', 'end_my_sessions', 'log_enquiry_export']
+
+    const letThrough = listed.filter(({ name, reads }) => name && reads).map(({ name }) => String(name))
+    const expected = listed.filter(({ name }) => name && [...reading, ...losingNothing].includes(name))
+    expect(letThrough.sort()).toEqual(expected.map(({ name }) => String(name)).sort())
   })
 
   test('pictures are as many, as wide and as long described as the form says', async () => {

@@ -12,6 +12,7 @@ import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { codeOf, withApp } from '../support/server/authenticator-app.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
+import { freshNetwork } from '../support/server/fresh-network.ts'
 import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 describeOnEngine('second factor on %s', (engine) => {
@@ -144,17 +145,38 @@ describeOnEngine('second factor on %s', (engine) => {
     await expect.poll(caughtMails, { timeout: 30_000 }).toMatch(/wurde ein\s+Wiederherstellungscode\s+benutzt/)
   })
 
-  test('wrong codes cost growing pauses', async () => {
-    const { factorId } = await withApp(await administrator())
-    const person = await administrator()
-    const statuses: (number | undefined)[] = []
-    for (let attempt = 0; attempt < 12; attempt += 1) {
-      const { error } = await person.auth.mfa.challengeAndVerify({ factorId, code: '000000' })
-      statuses.push(error?.status)
+  test('wrong codes cost growing pauses, and the owner waits neither elsewhere nor with a recovery code', async () => {
+    const { person: owner, app, factorId } = await withApp(await administrator())
+    const ask = async (thief: SupabaseClient, path: string, body: object, network = freshNetwork()) => {
+      const { data } = await thief.auth.getSession()
+      return fetch(`${server.url}/auth/v1/factors/${path}`, {
+        method: 'POST',
+        headers: {
+          apikey: server.keys.publishableKey,
+          authorization: `Bearer ${data.session?.access_token}`,
+          'content-type': 'application/json',
+          'x-forwarded-for': network,
+        },
+        body: JSON.stringify(body),
+      })
     }
+    const codes: string[] = (await (await ask(owner, 'recovery-codes', {})).json()).codes
+    const thief = await administrator()
+    const verify = async (code: string, network?: string) => {
+      const challenge = await (await ask(thief, `${factorId}/challenge`, {})).json()
+      return (await ask(thief, `${factorId}/verify`, { challenge_id: challenge.id, code }, network)).status
+    }
+    const network = freshNetwork()
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 12; attempt += 1) statuses.push(await verify('000000', network))
 
     expect(statuses[0]).toBe(422)
     expect(statuses.at(-1)).toBe(429)
+    expect(await verify(codeOf(app, 1))).toBe(200)
+
+    await run('update private.request_counts set count = 1000')
+    expect(await verify('000000')).toBe(429)
+    expect((await ask(thief, 'recovery-codes/verify', { code: codes[0] }, network)).status).toBe(200)
   })
 
   test('the moment the site is no sample any more, the password alone sees nothing', async () => {

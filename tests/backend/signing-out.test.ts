@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../server/accounts/administrators.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
 import { withApp } from '../support/server/authenticator-app.ts'
 import { callAs } from '../support/server/call-as.ts'
 import { type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
 
-describe.each(engines)('signing out on %s', (engine) => {
+describeOnEngine('signing out on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

@@ -41,6 +41,28 @@ describeOnEngine('what only a fresh proof allows, on %s', (engine) => {
     expect((await run(`select from public.${table} where id = '${row.id}'`)).rows).toHaveLength(0)
   })
 
+  test('leading the answers to an entry to another address, and the pace of the newsletter', async () => {
+    const row = consultationRequest()
+    await server.as.secret.from('consultation_requests').insert(row as never)
+    const stale = await whoSignedInLongAgo()
+    const contact = {
+      _entry_table: 'consultation_requests',
+      _entry_id: row.id,
+      _first_name: 'Max',
+      _last_name: row.last_name,
+      _phone: row.phone,
+    }
+
+    expect((await stale.rpc('correct_contact', { ...contact, _email: row.email })).data).toBe(true)
+    const moved = await stale.rpc('correct_contact', { ...contact, _email: 'max@example.com' })
+    const faster = await stale.rpc('set_newsletter_pace', { _minute: 100, _hour: null })
+    const cancelled = await stale.rpc('control_newsletter_issue', { _id: crypto.randomUUID(), _action: 'cancel' })
+    const paused = await stale.rpc('control_newsletter_issue', { _id: crypto.randomUUID(), _action: 'pause' })
+
+    expect([moved.error?.code, faster.error?.code, cancelled.error?.code]).toEqual([NEEDED, NEEDED, NEEDED])
+    expect(paused.data).toBe(false)
+  })
+
   test('deleting a file', async () => {
     const path = uploadPath()
     await server.as.visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' })

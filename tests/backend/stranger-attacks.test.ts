@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR } from '../support/people.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
+import { freshNetwork } from '../support/server/fresh-network.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const FOREIGN = 'https://fremd.example'
@@ -105,6 +106,24 @@ describeOnEngine('a stranger with the public key on %s', (engine) => {
       expect(data).toHaveLength(1)
     },
   )
+
+  test('sends what is too long, or names of two lines, again and again: refused before it is looked at, and counted', async () => {
+    const network = freshNetwork()
+    const send = (row: Record<string, unknown>) =>
+      ask('/rest/v1/consultation_requests', {
+        method: 'POST',
+        headers: { 'x-forwarded-for': network },
+        body: JSON.stringify(consultationRequest(row)),
+      })
+    const { status } = await send({ first_name: 'Erika\nTermin verlegt' })
+    expect([401, 403]).toContain(status)
+    const message = 'google ranking '.repeat(4000)
+    const statuses = new Set<number>()
+    // A minute may end in between.
+    for (let number = 0; number < 125; number += 1) statuses.add((await send({ message })).status)
+
+    expect([...statuses].toSorted()).toEqual([status, 429])
+  })
 
   test('hides another method in a header, and it is not believed', async () => {
     const answer = await ask('/rest/v1/consultation_requests', {

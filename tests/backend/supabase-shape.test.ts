@@ -40,28 +40,25 @@ describe.runIf(engines.includes('postgres'))('the migrations on a database dress
     await database.drop()
   })
 
-  test('a visitor adds enquiries, and the database notes what the gateway saw, not what he claims', async () => {
+  test('a visitor adds enquiries, and nothing of what the gateway saw of him is kept', async () => {
     const request = consultationRequest()
     const entry = mwoEntry()
     await as('anon', (visitor) => visitor`insert into consultation_requests ${visitor(request as never)}`)
     await as('anon', (visitor) => visitor`insert into mwo_form_entries ${visitor(entry as never)}`)
 
     expect(await sql`select user_agent from consultation_requests where id = ${request.id as string}`).toEqual([
-      { user_agent: 'Ein Browser' },
+      { user_agent: null },
     ])
-    expect(
-      await sql`select host(ip_address) as ip, user_agent from mwo_form_entries where id = ${entry.id as string}`,
-    ).toEqual([{ ip: '203.0.113.7', user_agent: 'Ein Browser' }])
+    expect(await sql`select ip_address, user_agent from mwo_form_entries where id = ${entry.id as string}`).toEqual([
+      { ip_address: null, user_agent: null },
+    ])
   })
 
   test('without cf-connecting-ip, only the last entry of x-forwarded-for counts', async () => {
-    const entry = mwoEntry()
-    await as('anon', (visitor) => visitor`insert into mwo_form_entries ${visitor(entry as never)}`, {
+    const seen = await as('anon', (visitor) => visitor`select host(private.client_address()) as ip`, {
       headers: { 'x-forwarded-for': '192.0.2.66, 198.51.100.9' },
     })
-    expect(await sql`select host(ip_address) as ip from mwo_form_entries where id = ${entry.id as string}`).toEqual([
-      { ip: '198.51.100.9' },
-    ])
+    expect(seen).toEqual([{ ip: '198.51.100.9' }])
   })
 
   test('anonymous means anonymous', async () => {
@@ -80,11 +77,11 @@ describe.runIf(engines.includes('postgres'))('the migrations on a database dress
   ])('a visitor cannot choose %o', async (pinned) => {
     const request = consultationRequest(pinned)
     const tried = as('anon', (visitor) => visitor`insert into consultation_requests ${visitor(request as never)}`)
-    // The trigger writes the true browser over a false one; everything else is refused.
+    // The trigger takes a browser away; everything else is refused.
     if ('user_agent' in pinned) await tried
     else await expect(tried).rejects.toMatchObject({ code: '42501' })
     const rows = await sql`select user_agent from consultation_requests where id = ${request.id as string}`
-    expect(rows).toEqual('user_agent' in pinned ? [{ user_agent: 'Ein Browser' }] : [])
+    expect(rows).toEqual('user_agent' in pinned ? [{ user_agent: null }] : [])
   })
 
   test('a visitor reads, changes and deletes nothing, although Supabase grants him every table', async () => {
@@ -118,6 +115,8 @@ describe.runIf(engines.includes('postgres'))('the migrations on a database dress
       select p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
         and (p.proname like 'newsletter%' or p.proname like '%temporary_password' or p.proname like 'check_newsletter%' or p.proname like 'find_subscriber%')
+        -- What the admin area asks: who has no answer from a mail server.
+        and p.proname not in ('newsletter_sending', 'newsletter_problems')
     `
     expect(callable.map(({ name }) => name)).toEqual([])
   })

@@ -185,6 +185,19 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(await rowsOf('select from private.waste_basket')).toEqual([])
   })
 
+  test('what a person deletes leaves the basket too, with the file that a job had laid there', async () => {
+    const { id, file } = await addWithFile({ status: 'completed' })
+    await age('mwo_form_entries', practice.retention.uploadDaysAfterCompletion + 1)
+    await retain()
+    expect(await listWaste(server.database)).toHaveLength(1)
+
+    await server.as.administrator.from('mwo_form_entries').delete().eq('id', id)
+
+    expect(await rowsOf('select from private.waste_basket')).toEqual([])
+    expect((await retain()).orphans).toEqual([file])
+    expect(await onDisk()).toEqual([])
+  })
+
   test('the operator lists it and brings it back by command, also while the website runs', async () => {
     const { id } = await addWithFile()
     await age('mwo_form_entries', longAgo)

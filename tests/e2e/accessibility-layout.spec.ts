@@ -1,49 +1,49 @@
 import type { Page } from '@playwright/test'
 import { visitWith } from '../support/browser/display-modes.ts'
 import { expect, test } from '../support/browser/test.ts'
-import { readablePaths } from '../support/site/site-paths.ts'
+import { walks } from '../support/site/site-paths.ts'
 
 // The page that does not exist answers 404, and the browser says so.
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 test.setTimeout(120_000)
 
-const everyPage = [...readablePaths, '/gibt-es-nicht']
-
 /** WCAG 1.4.12: what a visitor may set without losing anything. */
 const wideText = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-test('with wider letters, words, lines and paragraphs nothing is cut off and no page scrolls sideways', async ({
-  page,
-}) => {
-  for (const viewport of [
-    { width: 320, height: 740 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(viewport)
-    for (const path of everyPage) {
-      await visit(page, path)
-      // As an extension of the browser does it: the page's policy does not apply to it.
-      await page.evaluate((css) => {
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync(css)
-        document.adoptedStyleSheets.push(sheet)
-      }, wideText)
-      expect.soft(await lost(page), `${path} at ${viewport.width}`).toEqual([])
+for (const { pages, paths, tag } of walks) {
+  test(`with wider letters, words, lines and paragraphs nothing is cut off or scrolls sideways: ${pages}`, {
+    tag: [...tag],
+  }, async ({ page }) => {
+    for (const viewport of [
+      { width: 320, height: 740 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(viewport)
+      for (const path of paths) {
+        await visit(page, path)
+        // As an extension of the browser does it: the page's policy does not apply to it.
+        await page.evaluate((css) => {
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync(css)
+          document.adoptedStyleSheets.push(sheet)
+        }, wideText)
+        expect.soft(await lost(page), `${path} at ${viewport.width}`).toEqual([])
+      }
     }
-  }
-})
+  })
 
-test('with the largest text of the panel nothing is cut off on a phone, and no page scrolls sideways', async ({
-  page,
-}) => {
-  await visitWith(page, { fontSize: 150 })
-  await page.setViewportSize({ width: 360, height: 740 })
-  for (const path of everyPage) {
-    await visit(page, path)
-    expect.soft(await lost(page), path).toEqual([])
-  }
-})
+  test(`with the largest text of the panel nothing is cut off on a phone or scrolls sideways: ${pages}`, {
+    tag: [...tag],
+  }, async ({ page }) => {
+    await visitWith(page, { fontSize: 150 })
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const path of paths) {
+      await visit(page, path)
+      expect.soft(await lost(page), path).toEqual([])
+    }
+  })
+}
 
 test('the cookie question and the display panel fit into the narrowest window, with the largest text', async ({
   page,

@@ -4,11 +4,7 @@ import { axeFindings } from '../support/browser/axe.ts'
 import { weakContrasts } from '../support/browser/contrast.ts'
 import { displayModes } from '../support/browser/display-modes.ts'
 import { expect, signIn, test } from '../support/browser/test.ts'
-import { readablePaths } from '../support/site/site-paths.ts'
-
-/** Two tests share the pages, so that two cores share the work. */
-const paths = [...readablePaths, '/gibt-es-nicht']
-const halves = [paths.filter((_, index) => index % 2 === 0), paths.filter((_, index) => index % 2 === 1)]
+import { walks } from '../support/site/site-paths.ts'
 
 /** Nothing is chosen in the panel. */
 const asOnDevice = { name: 'as the device wants it', settings: {}, onlyColours: false }
@@ -17,11 +13,11 @@ test.setTimeout(180_000)
 // The page that does not exist answers 404, and the browser says so.
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 
-for (const [index, half] of halves.entries()) {
-  test(`nothing is wrong on any page in any display mode (${index + 1} of ${halves.length})`, async ({ page }) => {
+for (const { pages, paths, tag } of walks) {
+  test(`nothing is wrong in any display mode: ${pages}`, { tag: [...tag] }, async ({ page }) => {
     // The default look of every page is site-accessibility.spec.ts.
     const modes = displayModes.filter(({ name }) => name !== 'default')
-    for (const path of half) {
+    for (const path of paths) {
       await visit(page, path)
       expect.soft(await axeFindings(page, modes), path).toEqual([])
       expect.soft(await weakContrasts(page), path).toEqual([])
@@ -32,13 +28,17 @@ for (const [index, half] of halves.entries()) {
 test.describe('on a device that shows the night', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('axe finds nothing on any page, which follows the device without a choice', async ({ page }) => {
-    for (const path of paths) {
-      await visit(page, path)
-      await expect.soft(page.locator('html'), path).toHaveAttribute('data-colors', 'inverted')
-      expect.soft(await axeFindings(page, [asOnDevice]), path).toEqual([])
-    }
-  })
+  for (const { pages, paths, tag } of walks) {
+    test(`axe finds nothing, and what is shown follows the device without a choice: ${pages}`, {
+      tag: [...tag],
+    }, async ({ page }) => {
+      for (const path of paths) {
+        await visit(page, path)
+        await expect.soft(page.locator('html'), path).toHaveAttribute('data-colors', 'inverted')
+        expect.soft(await axeFindings(page, [asOnDevice]), path).toEqual([])
+      }
+    })
+  }
 })
 
 test('nothing is wrong with the menu and the guides open, on a phone and on a desk', async ({ page }) => {

@@ -95,32 +95,6 @@ test('the settings are in effect in dialogs, and the reading guide lies above th
   await expect.poll(() => paintedAt(page, 640, (line?.y ?? 0) + 1)).toBe(colour)
 })
 
-test('the text grows and shrinks in steps of ten, with the ends where they are specified', async ({ page }) => {
-  await visit(page, '/')
-  const panel = await openPanel(page)
-  const larger = panel.getByRole('button', { name: 'Schrift vergrößern' })
-  const smaller = panel.getByRole('button', { name: 'Schrift verkleinern' })
-  const shown = panel.locator('output')
-
-  for (const percent of [110, 120, 130, 140, 150]) {
-    await larger.click()
-    await expect(shown).toHaveText(`${percent} %`)
-    expect(await textSize(page)).toBeCloseTo((18 * percent) / 100, 3)
-  }
-  await expect(larger).toBeDisabled()
-  await larger.dispatchEvent('click')
-  await expect(shown).toHaveText('150 %')
-
-  for (const percent of [140, 130, 120, 110, 100, 90, 80, 75]) {
-    await smaller.click()
-    await expect(shown).toHaveText(`${percent} %`)
-    expect(await textSize(page)).toBeCloseTo((18 * percent) / 100, 3)
-  }
-  await expect(smaller).toBeDisabled()
-  await larger.click()
-  await expect(shown).toHaveText('85 %')
-})
-
 test('stored settings are applied before there is anything to paint, without any file of the site', async ({
   page,
 }) => {
@@ -141,25 +115,6 @@ test('stored settings are applied before there is anything to paint, without any
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
 })
-
-for (const stored of ['kaputt', '[]', '{"fontSize":"riesig"}', '{"highContrast":"ja"}']) {
-  test(`corrupt settings are logged and ignored: ${stored}`, async ({ page }) => {
-    const warnings: string[] = []
-    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-    await page.addInitScript((text) => {
-      if (location.protocol === 'http:') localStorage.setItem('accessibility-settings', text)
-    }, stored)
-
-    await visit(page, '/')
-
-    expect(warnings.some((text) => text.includes('accessibility-settings: the stored value is ignored'))).toBe(true)
-    expect(await textSize(page)).toBe(18)
-    const panel = await openPanel(page)
-    await panel.getByRole('switch', { name: 'Hoher Kontrast' }).check()
-    await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high')
-    expect(JSON.parse((await storedSettings(page)) ?? '')).toMatchObject({ fontSize: 100, highContrast: true })
-  })
-}
 
 test('what the device asks for is the default, also when it changes, and a choice on the site overrules it', async ({
   page,

@@ -1,6 +1,7 @@
 import { addEntries } from '../support/browser/admin-data.ts'
 import { axeFindings } from '../support/browser/axe.ts'
 import { expect, signIn, test } from '../support/browser/test.ts'
+import { adminPaths } from '../support/site/site-paths.ts'
 
 test('login and forgotten password, in every display mode', async ({ page }) => {
   await page.goto('/admin')
@@ -38,13 +39,21 @@ test('list, opened entry and both questions before a deletion, in every display 
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('profile, in every display mode', async ({ page }) => {
-  await signIn(page)
-  await page.getByRole('tab', { name: 'Profil' }).click()
-  await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible()
+for (const path of adminPaths.filter((path) => !/reset|einladung/.test(path))) {
+  test(`${path} in every display mode, and in 320 px without scrolling sideways`, { tag: '@more' }, async ({
+    page,
+  }) => {
+    await signIn(page)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
 
-  expect(await axeFindings(page)).toEqual([])
-})
+    await page.setViewportSize({ width: 320, height: 640 })
+    const tooWide = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(tooWide).toBe(0)
+  })
+}
 
 test('an invalid reset link, in every display mode', async ({ page }) => {
   await page.goto('/admin/password-reset')

@@ -21,18 +21,9 @@ test.describe('where the server refuses a common password', () => {
     expect(page.url()).toBe(`${app.url}/admin/password-reset`)
 
     const field = page.getByRole('textbox', { name: 'Neues Passwort' })
-    await expect(field).toHaveAttribute('placeholder', 'Mindestens 8 Zeichen')
     const repeated = page.getByRole('textbox', { name: 'Passwort bestätigen' })
-    await expect(repeated).toHaveAttribute('placeholder', 'Passwort wiederholen')
     const submit = page.getByRole('button', { name: 'Passwort ändern' })
 
-    await field.fill('kurz')
-    await repeated.fill('anders')
-    await submit.click()
-    await expect(page.getByRole('alert').getByText('Passwörter stimmen nicht überein')).toBeVisible()
-    await repeated.fill('kurz')
-    await submit.click()
-    await expect(page.getByRole('alert').getByText('Passwort muss mindestens 8 Zeichen lang sein')).toBeVisible()
     await field.fill('passwort123')
     await repeated.fill('passwort123')
     await submit.click()
@@ -97,59 +88,31 @@ test.describe('links that are not good', () => {
   })
 })
 
-for (const [place, separator] of [
-  ['query', '?'],
-  ['fragment', '#'],
-] as const) {
-  test(`tokens of a sign-in in the ${place} are no recovery, and the sign-in goes on`, async ({ page, app }) => {
-    const session = await signInByApi(page, app, ADMINISTRATOR.password)
+test('tokens of a sign-in are no recovery, and the sign-in goes on', async ({ page, app }) => {
+  const session = await signInByApi(page, app, ADMINISTRATOR.password)
 
-    await page.goto(
-      `/admin/password-reset${separator}type=recovery&access_token=${session.access_token}&refresh_token=${session.refresh_token}`,
-    )
+  await page.goto(
+    `/admin/password-reset#type=recovery&access_token=${session.access_token}&refresh_token=${session.refresh_token}`,
+  )
 
-    await expect(page.getByRole('heading', { name: 'Ungültiger Link' })).toBeVisible()
-    expect(page.url()).toBe(`${app.url}/admin/password-reset`)
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Ungültiger Link' })).toBeVisible()
-    expect((await asPerson(page, app, session.access_token, 'get')).status()).toBe(200)
-  })
+  await expect(page.getByRole('heading', { name: 'Ungültiger Link' })).toBeVisible()
+  expect(page.url()).toBe(`${app.url}/admin/password-reset`)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Ungültiger Link' })).toBeVisible()
+  expect((await asPerson(page, app, session.access_token, 'get')).status()).toBe(200)
+})
 
-  test(`tokens of a mailed link in the ${place} are accepted and taken out of the address`, async ({ page, app }) => {
-    const session = await redeemByApi(page, app)
+test('tokens of a mailed link are accepted and taken out of the address', async ({ page, app }) => {
+  const session = await redeemByApi(page, app)
 
-    await page.goto(
-      `/admin/password-reset${separator}type=recovery&access_token=${session.access_token}&refresh_token=${session.refresh_token}`,
-    )
+  await page.goto(
+    `/admin/password-reset#type=recovery&access_token=${session.access_token}&refresh_token=${session.refresh_token}`,
+  )
 
-    await expect(page.getByRole('heading', { name: 'Neues Passwort festlegen' })).toBeVisible()
-    expect(page.url()).toBe(`${app.url}/admin/password-reset`)
-    await page.goBack().catch(() => null)
-    expect(page.url()).not.toContain('token')
-  })
-}
-
-test('the profile changes the password, with exactly two fields', async ({ page, app }) => {
-  await signIn(page)
-  await page.getByRole('tab', { name: 'Profil' }).click()
-  const form = page.getByRole('form', { name: 'Passwort ändern' })
-  await expect(form.getByRole('textbox')).toHaveCount(2)
-  const submit = form.getByRole('button', { name: 'Passwort ändern' })
-  await expect(submit).toBeDisabled()
-
-  await form.getByLabel('Neues Passwort', { exact: true }).fill('kurz')
-  await form.getByLabel('Neues Passwort bestätigen').fill('anders')
-  await submit.click()
-  await expect(form.getByRole('alert')).toContainText('Neues Passwort muss mindestens 8 Zeichen lang sein')
-  await form.getByLabel('Neues Passwort', { exact: true }).fill(NEW_PASSWORD)
-  await submit.click()
-  await expect(form.getByRole('alert')).toContainText('Neue Passwörter stimmen nicht überein')
-  await form.getByLabel('Neues Passwort bestätigen').fill(NEW_PASSWORD)
-  await submit.click()
-
-  await expect(page.getByRole('status').getByText('Passwort erfolgreich geändert')).toBeVisible()
-  await expect(page.getByText('Ihr neues Passwort ist jetzt aktiv.')).toBeVisible()
-  await setPasswordBack(page, app)
+  await expect(page.getByRole('heading', { name: 'Neues Passwort festlegen' })).toBeVisible()
+  expect(page.url()).toBe(`${app.url}/admin/password-reset`)
+  await page.goBack().catch(() => null)
+  expect(page.url()).not.toContain('token')
 })
 
 test.describe('with an older sign-in', () => {

@@ -9,25 +9,10 @@ test('the gate checks first, then shows the login form', async ({ page, request 
   await page.goto('/admin')
 
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await expect(page.getByRole('group', { name: 'Es gibt ein Problem' })).toContainText('Geben Sie Ihr Passwort ein')
 })
 
 test.describe('refusals', () => {
   test.use({ expectedConsoleErrors: /status of 40\d|ERR_FAILED|Failed to fetch|AuthRetryableFetchError/ })
-
-  test('a wrong password and an unreachable server are told apart', async ({ page }) => {
-    await page.goto('/admin')
-    await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
-    await page.getByLabel('Passwort', { exact: true }).fill('falsch-geraten')
-    await page.getByRole('button', { name: 'Anmelden' }).click()
-    await expect(page.getByRole('alert').getByText('Ungültige Anmeldedaten')).toBeVisible()
-
-    await page.route('**/auth/v1/token**', (route) => route.abort())
-    await page.getByRole('button', { name: 'Anmelden' }).click()
-    await expect(page.getByRole('alert').getByText('Anmeldung fehlgeschlagen')).toBeVisible()
-    await expect(page.getByLabel('E-Mail')).toHaveValue(ADMINISTRATOR.email)
-  })
 
   test('a person without the role is signed out at once and told why', async ({ page, app }) => {
     const secret = await asSecret(app)
@@ -151,7 +136,8 @@ test('the time away counts when the tab was closed, and the next sign-in starts 
 })
 
 test.describe('with a server that no longer saves', () => {
-  test.use({ expectedConsoleErrors: /ERR_FAILED/ })
+  // What is read again every half minute may be asked for in the moment in which the session ends.
+  test.use({ expectedConsoleErrors: /ERR_FAILED|status of 403/ })
 
   test('after 30 minutes the session ends, and typed notes are there after the next sign-in', async ({ page, app }) => {
     const name = await addEntries(app, {})

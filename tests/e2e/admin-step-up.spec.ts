@@ -46,6 +46,7 @@ test('the export asks first, and then comes', async ({ page, app }) => {
   await refuseOnce(page, 'require_fresh_proof')
   const download = page.waitForEvent('download')
 
+  await page.getByRole('button', { name: 'Werkzeuge' }).click()
   await page.getByRole('button', { name: 'CSV Export' }).click()
   await confirm(page)
 

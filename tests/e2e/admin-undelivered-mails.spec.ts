@@ -19,7 +19,7 @@ test('mails that did not go out stand above the list with their cause, until the
   await expect(notice).toContainText('Eingangsbestätigung an Absender einer Anfrage')
   await expect(notice).toContainText('2 aufgegeben, 1 wird weiter versucht, seit 20.11.26, 10:15 Uhr')
   await expect(notice).toContainText('550 5.1.1 unknown recipient')
-  await expect(notice).toContainText('oder sofort, wenn der Mailserver sie endgültig ablehnt')
+  await expect(notice).toContainText('oder sofort, wenn das Postfach sie ablehnt')
   expect(await axeFindings(page)).toEqual([])
 
   await notice.getByRole('button', { name: 'Aufgegebene nicht mehr anzeigen' }).click()

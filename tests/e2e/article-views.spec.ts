@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { factFields } from '../../app/content/facts/fact-fields.ts'
 import { READ_AFTER_SECONDS } from '../../rules/article-views.ts'
 import { expect, test } from '../support/browser/test.ts'
-import { administratorOf, publishFacts } from '../support/server/publish-facts.ts'
+import { administratorOf } from '../support/server/publish-facts.ts'
+import { releaseSite } from '../support/server/release-site.ts'
 
 test.setTimeout(180_000)
 test.use({ ownServer: 'article views', userAgent: 'Mozilla/5.0 (iPhone)' })
@@ -58,10 +58,7 @@ test('a published site shows the number that was counted, and none where nobody 
   const { data: before } = await administrator.rpc('article_views')
   const counted = (before as { slug: string; views: number }[]).find(({ slug }) => slug === ARTICLE)?.views ?? 0
   for (let view = 0; view < 3; view += 1) await administrator.rpc('count_article_view', { _slug: ARTICLE })
-  await publishFacts(administrator, (facts) => {
-    facts.isPublished = true
-    facts.confirmed = factFields.map(({ path }) => path)
-  })
+  await releaseSite(administrator, app.url)
   await expect.poll(async () => (await page.request.get('/')).text()).not.toContain('data-sample')
 
   await page.goto('/preise')

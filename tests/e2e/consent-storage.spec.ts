@@ -3,7 +3,7 @@ import { storageInventory } from '../../app/content/storage-inventory.ts'
 import { addEntries } from '../support/browser/admin-data.ts'
 import { mailedRecoveryLink } from '../support/browser/recovery-link.ts'
 import { expect, signIn, test } from '../support/browser/test.ts'
-import { readablePaths } from '../support/site/site-paths.ts'
+import { walks } from '../support/site/site-paths.ts'
 
 test.use({ newVisitor: true, expectedConsoleErrors: /404 \(Not Found\)/ })
 test.setTimeout(120_000)
@@ -15,38 +15,39 @@ const everyKey = storageInventory.map(({ place, key }) => `${place} ${key}`)
 /** The auth library of the admin area tries whether it may store, and removes the entry in the same moment. */
 const probe = /^localStorage lswt-[\d.]+$/
 
-test('a full visit with everything refused asks nobody but this server and stores nothing beyond the list', async ({
-  page,
-  app,
-}) => {
-  const strangers: string[] = []
-  page.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url())
-    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== app.url) strangers.push(request.url())
+for (const { pages, paths, tag } of walks) {
+  test(`a full visit with everything refused asks nobody but this server and stores nothing beyond the list: ${pages}`, {
+    tag: [...tag],
+  }, async ({ page, app }) => {
+    const strangers: string[] = []
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      if (protocol !== 'data:' && protocol !== 'blob:' && origin !== app.url) strangers.push(request.url())
+    })
+    page.on('websocket', (socket) => strangers.push(socket.url()))
+    const writes = await recordWrites(page)
+
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Nur notwendige' }).click()
+    await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden()
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      // Down to the end: what waits for being seen would load now.
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    }
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Beratung' }).click()
+    await sendConsultation(page)
+    await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
+    await page.getByRole('switch', { name: 'Lesehilfe' }).check()
+    await page.mouse.move(300, 300)
+    await expect(page.locator('.reading-guide')).toBeVisible()
+
+    expect(strangers).toEqual([])
+    await expectOnly(page, writes, visitorKeys)
   })
-  page.on('websocket', (socket) => strangers.push(socket.url()))
-  const writes = await recordWrites(page)
-
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Nur notwendige' }).click()
-  await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden()
-  for (const path of [...readablePaths, '/gibt-es-nicht']) {
-    await page.goto(path)
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-    // Down to the end: what waits for being seen would load now.
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  }
-  await page.goto('/')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Beratung' }).click()
-  await sendConsultation(page)
-  await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
-  await page.getByRole('switch', { name: 'Lesehilfe' }).check()
-  await page.mouse.move(300, 300)
-  await expect(page.locator('.reading-guide')).toBeVisible()
-
-  expect(strangers).toEqual([])
-  await expectOnly(page, writes, visitorKeys)
-})
+}
 
 test('the list on the cookie page is complete and holds nothing that is never stored', async ({ page, app }) => {
   const name = await addEntries(app, { first_name: 'Erika' })
@@ -79,6 +80,10 @@ test('the list on the cookie page is complete and holds nothing that is never st
     .fill('Angefangen')
   await expect.poll(() => writes).toContain('localStorage admin-unsaved-work')
   await page.keyboard.press('Escape')
+  // The message lies above the tabs as long as it is shown.
+  const message = page.getByText('Status aktualisiert')
+  await expect(message).toBeVisible()
+  await expect(message).toBeHidden({ timeout: 20_000 })
   await page.getByRole('tab', { name: 'Profil' }).click()
   await page.getByLabel('Abmelden ohne Aktivität nach').selectOption({ index: 0 })
   // The place where one read is kept when the document is left.

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { CONSENT_VERSION } from '../../app/lib/consent/consent.ts'
 import { displayModes, showIn } from '../support/browser/display-modes.ts'
 import { fontsShown } from '../support/browser/fonts-shown.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -74,158 +73,62 @@ test('the question leaves room with the largest text, and the end of the page ca
     .toBeLessThanOrEqual((await question(page).boundingBox())?.y ?? 0)
 })
 
-for (const { answer, functional, analytics } of [
-  { answer: 'Alle akzeptieren', functional: true, analytics: true },
-  { answer: 'Nur notwendige', functional: false, analytics: false },
-]) {
-  test(`"${answer}" is stored with its date, and nobody asks again`, async ({ page }) => {
-    await visit(page, '/')
-    const before = Date.now()
-    await page.getByRole('button', { name: answer }).click()
-    await expect(question(page)).toBeHidden()
-
-    const { 'cookie-consent': consent = '', 'cookie-consent-date': date = '' } = await stored(page)
-    expect(JSON.parse(consent)).toEqual({ necessary: true, functional, analytics, version: expect.any(Number) })
-    expect(date).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
-    expect(Date.parse(date)).toBeGreaterThanOrEqual(before)
-    expect(Date.parse(date)).toBeLessThanOrEqual(Date.now())
-
-    const scripts = requestsFor(page, /cookie-banner/)
-    await visit(page, '/beratung')
-    await page.getByRole('button', { name: 'Anfrage senden' }).waitFor()
-    await expect(question(page)).toHaveCount(0)
-    expect(scripts).toEqual([])
-  })
-}
-
-test('the settings start with nothing optional, and the necessary category cannot be switched off', async ({
-  page,
-}) => {
-  await visit(page, '/')
-  await page.getByRole('button', { name: 'Einstellungen', exact: true }).click()
-
-  const settings = page.getByRole('region', { name: 'Cookie-Einstellungen' })
-  await expect(settings.getByRole('switch', { name: 'Notwendig' })).toBeChecked()
-  await expect(settings.getByRole('switch', { name: 'Notwendig' })).toBeDisabled()
-  await expect(settings.getByRole('switch', { name: 'Funktional' })).not.toBeChecked()
-  await expect(settings.getByRole('switch', { name: 'Analyse' })).not.toBeChecked()
-
-  await settings.getByRole('switch', { name: 'Funktional' }).check()
-  expect(await stored(page)).toEqual({})
-  await settings.getByRole('button', { name: 'Auswahl speichern' }).click()
-  await expect(settings).toBeHidden()
-  await expect(page.getByRole('status').filter({ hasText: 'Ihre Auswahl ist gespeichert.' })).toBeAttached()
-  expect(JSON.parse((await stored(page))['cookie-consent'] ?? '')).toMatchObject({ functional: true, analytics: false })
-})
-
-for (const [how, close] of [
-  ['the cross', (page: Page) => page.getByRole('button', { name: 'Schließen, ohne zu wählen' }).click()],
-  ['Escape', (page: Page) => page.getByRole('button', { name: 'Nur notwendige' }).press('Escape')],
-] as const) {
-  test(`${how} hides the question in this tab, stores no answer, loads nothing, and the next tab asks again`, async ({
-    page,
-    context,
-  }) => {
-    await visit(page, '/')
-    await expect(question(page)).toBeVisible()
-    const requests = requestsFor(page, /./)
-
-    await close(page)
-
-    await expect(question(page)).toBeHidden()
-    expect(await stored(page)).toEqual({})
-    expect(requests).toEqual([])
-    await page.getByRole('banner').getByRole('link', { name: 'Über uns' }).click()
-    await expect(page).toHaveURL(/uber-uns$/)
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-    await expect(question(page)).toHaveCount(0)
-
-    const nextTab = await context.newPage()
-    await visit(nextTab, '/')
-    await expect(question(nextTab)).toBeVisible()
-  })
-}
-
-for (const { where, path, opener } of [
-  { where: 'the footer', path: '/beratung', opener: (page: Page) => footerButton(page) },
-  {
-    where: 'the cookie page',
-    path: '/legal/cookies',
-    opener: (page: Page) => page.getByRole('button', { name: 'Cookie-Einstellungen öffnen' }),
-  },
-]) {
-  test(`consent is withdrawn from ${where} as easily as it was given`, async ({ page }) => {
-    await visit(page, path)
-    await page.getByRole('button', { name: 'Alle akzeptieren' }).click()
-    await expect(question(page)).toBeHidden()
-
-    await opener(page).click()
-    const settings = page.getByRole('region', { name: 'Cookie-Einstellungen' })
-    await expect(settings.getByRole('heading')).toBeFocused()
-    await expect(settings.getByRole('switch', { name: 'Analyse' })).toBeChecked()
-    await settings.getByRole('switch', { name: 'Analyse' }).uncheck()
-    await settings.getByRole('switch', { name: 'Funktional' }).uncheck()
-    await settings.getByRole('button', { name: 'Auswahl speichern' }).click()
-
-    await expect(settings).toBeHidden()
-    await expect(opener(page)).toBeFocused()
-    expect(JSON.parse((await stored(page))['cookie-consent'] ?? '')).toMatchObject({
-      necessary: true,
-      functional: false,
-      analytics: false,
-    })
-  })
-}
-
-test('the settings can be looked at without changing anything', async ({ page }) => {
+test('an answer holds on the next page, which does not even load the banner', async ({ page }) => {
   await visit(page, '/')
   await page.getByRole('button', { name: 'Alle akzeptieren' }).click()
-  const before = await stored(page)
+  await expect(question(page)).toBeHidden()
 
-  await footerButton(page).click()
-  await page.getByRole('switch', { name: 'Analyse' }).uncheck()
-  await page.keyboard.press('Escape')
-
-  await expect(page.getByRole('region', { name: /Cookie/ })).toBeHidden()
-  await expect(footerButton(page)).toBeFocused()
-  expect(await stored(page)).toEqual(before)
+  const scripts = requestsFor(page, /cookie-banner/)
+  await visit(page, '/beratung')
+  await page.getByRole('button', { name: 'Anfrage senden' }).waitFor()
+  await expect(question(page)).toHaveCount(0)
+  expect(scripts).toEqual([])
 })
 
-const monthsAgo = (months: number) => {
-  const date = new Date()
-  date.setMonth(date.getMonth() - months)
-  return date.toISOString()
-}
-const accepted = { necessary: true, functional: true, analytics: true, version: CONSENT_VERSION }
+test('the cross hides the question in this tab, stores no answer, loads nothing, and the next tab asks again', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/')
+  await expect(question(page)).toBeVisible()
+  const requests = requestsFor(page, /./)
 
-for (const { name, consent, date, asked } of [
-  { name: 'eleven months old', consent: JSON.stringify(accepted), date: monthsAgo(11), asked: false },
-  { name: 'thirteen months old', consent: JSON.stringify(accepted), date: monthsAgo(13), asked: true },
-  {
-    name: 'given to another version',
-    consent: JSON.stringify({ ...accepted, version: CONSENT_VERSION - 1 }),
-    date: monthsAgo(1),
-    asked: true,
-  },
-  { name: 'unreadable', consent: 'kaputt', date: monthsAgo(1), asked: true },
-  { name: 'without a date', consent: JSON.stringify(accepted), date: '', asked: true },
-]) {
-  test(`an answer that is ${name} ${asked ? 'is asked for again' : 'still holds'}`, async ({ page }) => {
-    await page.addInitScript(
-      ([consent, date]) => {
-        if (location.protocol !== 'http:') return
-        localStorage.setItem('cookie-consent', consent)
-        localStorage.setItem('cookie-consent-date', date)
-      },
-      [consent, date] as const,
-    )
-    await visit(page, '/styleguide')
+  await page.getByRole('button', { name: 'Schließen, ohne zu wählen' }).click()
 
-    if (asked) await expect(question(page)).toBeVisible()
-    await expect(page.getByText('Hier stünde das Video.')).toBeVisible({ visible: !asked })
-    await expect(question(page)).toBeVisible({ visible: asked })
+  await expect(question(page)).toBeHidden()
+  expect(await stored(page)).toEqual({})
+  expect(requests).toEqual([])
+  await page.getByRole('banner').getByRole('link', { name: 'Über uns' }).click()
+  await expect(page).toHaveURL(/uber-uns$/)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await expect(question(page)).toHaveCount(0)
+
+  const nextTab = await context.newPage()
+  await visit(nextTab, '/')
+  await expect(question(nextTab)).toBeVisible()
+})
+
+test('consent is withdrawn from the cookie page as easily as it was given', async ({ page }) => {
+  await visit(page, '/legal/cookies')
+  await page.getByRole('button', { name: 'Alle akzeptieren' }).click()
+  await expect(question(page)).toBeHidden()
+  const opener = page.getByRole('button', { name: 'Cookie-Einstellungen öffnen' })
+
+  await opener.click()
+  const settings = page.getByRole('region', { name: 'Cookie-Einstellungen' })
+  await expect(settings.getByRole('heading')).toBeFocused()
+  await settings.getByRole('switch', { name: 'Analyse' }).uncheck()
+  await settings.getByRole('switch', { name: 'Funktional' }).uncheck()
+  await saveButton(page).click()
+
+  await expect(settings).toBeHidden()
+  await expect(opener).toBeFocused()
+  expect(JSON.parse((await stored(page))['cookie-consent'] ?? '')).toMatchObject({
+    necessary: true,
+    functional: false,
+    analytics: false,
   })
-}
+})
 
 test('what needs consent waits behind a placeholder, comes with consent, and goes with its withdrawal', async ({
   page,
@@ -252,21 +155,6 @@ test('what needs consent waits behind a placeholder, comes with consent, and goe
   await saveButton(other).click()
   await expect(service).toHaveCount(0)
   await expect(placeholder).toBeVisible()
-})
-
-test.describe('where the browser refuses to store', () => {
-  test('the answer holds until the page is left, and nothing breaks', async ({ page }) => {
-    await page.addInitScript(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-    })
-    await visit(page, '/styleguide')
-    await page.getByRole('button', { name: 'Alle akzeptieren' }).click()
-
-    await expect(question(page)).toBeHidden()
-    await expect(page.getByText('Hier stünde das Video.')).toBeVisible()
-  })
 })
 
 test.describe('where the banner cannot be loaded', () => {

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import { fontsShown } from '../support/browser/fonts-shown.ts'
 import { expect, test } from '../support/browser/test.ts'
-import { publicPaths, readablePaths } from '../support/site/site-paths.ts'
-
-const unknownPath = '/gibt-es-nicht'
+import { publicPaths, walks } from '../support/site/site-paths.ts'
 
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 
-test('every page asks for two files, cut to what German pages need', async ({ page }) => {
-  test.setTimeout(120_000)
-  for (const path of [...readablePaths, unknownPath]) {
-    await page.goto(path)
-    await fontsShown(page)
-    const loaded = await loadedFonts(page)
-    expect.soft(loaded, path).toHaveLength(2)
-    expect.soft(loaded.join(' '), path).toMatch(/-german-.*-german-/)
-  }
-})
+for (const { pages, paths, tag } of walks) {
+  test(`each page asks for two files, cut to what German pages need: ${pages}`, { tag: [...tag] }, async ({ page }) => {
+    test.setTimeout(120_000)
+    for (const path of paths) {
+      await page.goto(path)
+      await fontsShown(page)
+      const loaded = await loadedFonts(page)
+      expect.soft(loaded, path).toHaveLength(2)
+      expect.soft(loaded.join(' '), path).toMatch(/-german-.*-german-/)
+    }
+  })
+}
 
 test('the letters of another language come from a file of their own', async ({ page }) => {
   await page.goto('/')
@@ -53,30 +53,34 @@ test('fonts wait on the first page of a visit alone: on the next one, and on one
   await expect(fonts).toHaveAttribute('media', 'all')
 })
 
-test('nothing moves when the fonts take the place of those that stand in for them', async ({ page }) => {
-  test.setTimeout(240_000)
-  await page.addInitScript(() => {
-    const shown = window as unknown as { moved: number }
-    shown.moved = 0
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) shown.moved += shift.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  for (const [width, height] of [
-    [360, 740],
-    [768, 1024],
-    [1280, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const path of [...publicPaths, unknownPath]) {
-      await page.goto(path)
-      await fontsShown(page)
-      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
-      const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved)
-      expect.soft(moved, `${path} at ${width}`).toBeLessThanOrEqual(0.01)
+for (const { pages, paths, tag } of walks) {
+  test(`nothing moves when the fonts take the place of those that stand in for them: ${pages}`, {
+    tag: [...tag],
+  }, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.addInitScript(() => {
+      const shown = window as unknown as { moved: number }
+      shown.moved = 0
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) shown.moved += shift.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const [width, height] of [
+      [360, 740],
+      [768, 1024],
+      [1280, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const path of paths.filter((path) => publicPaths.includes(path) || path === '/gibt-es-nicht')) {
+        await page.goto(path)
+        await fontsShown(page)
+        await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+        const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved)
+        expect.soft(moved, `${path} at ${width}`).toBeLessThanOrEqual(0.01)
+      }
     }
-  }
-})
+  })
+}
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

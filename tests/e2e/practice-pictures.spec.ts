@@ -136,9 +136,17 @@ test('a deleted picture lies in the waste basket and comes back from it', async 
   await addPicture(page, 'Die Warteecke', 'Zwei Stühle am Fenster.')
 
   await page.getByRole('button', { name: 'Löschen: Die Warteecke' }).click()
-  const basket = page.getByRole('region', { name: 'Papierkorb' })
-  await basket.getByRole('button', { name: 'Zurückholen: Die Warteecke' }).click()
+  const question = page.getByRole('dialog', { name: 'Bild löschen' })
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('button', { name: 'Löschen: Die Warteecke' }).click()
+  await question.getByRole('button', { name: 'In den Papierkorb' }).click()
+  await expect(question).toBeHidden()
 
+  await page.goto('/admin/papierkorb')
+  const line = page.getByRole('listitem').filter({ hasText: 'Bild: Die Warteecke' })
+  await line.getByRole('button').click()
+  await expect(line).toBeHidden()
+  await page.goto('/admin/bilder')
   await expect(page.getByRole('list', { name: 'Bilder' }).getByRole('heading')).toContainText(['Die Warteecke'])
 })
 

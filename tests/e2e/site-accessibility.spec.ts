@@ -2,23 +2,24 @@ import type { Page } from '@playwright/test'
 import { axeFindings } from '../support/browser/axe.ts'
 import { displayModes } from '../support/browser/display-modes.ts'
 import { expect, test } from '../support/browser/test.ts'
-import { readablePaths } from '../support/site/site-paths.ts'
+import { walks } from '../support/site/site-paths.ts'
 
-const everyPage = [...readablePaths, '/gibt-es-nicht']
 const asDesigned = displayModes.filter(({ name }) => name === 'default')
 
 test.setTimeout(180_000)
 // The page that does not exist answers 404, and the browser says so.
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 
-for (const width of [360, 1280]) {
-  test(`axe finds nothing on any page in a window of ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    for (const path of everyPage) {
-      await open(page, path)
-      expect.soft(await axeFindings(page, asDesigned), path).toEqual([])
-    }
-  })
+for (const { pages, paths, tag } of walks) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing in a window of ${width} px: ${pages}`, { tag: [...tag] }, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of paths) {
+        await open(page, path)
+        expect.soft(await axeFindings(page, asDesigned), path).toEqual([])
+      }
+    })
+  }
 }
 
 const views = [
@@ -28,20 +29,24 @@ const views = [
   { name: 'a phone with text of 150 %', width: 360, text: 150 },
 ]
 
-test('no page has to be scrolled sideways, on small windows or with large text', async ({ page }) => {
-  const wide: string[] = []
-  for (const path of everyPage) {
-    await open(page, path)
-    for (const { name, width, text } of views) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.evaluate((percent) => {
-        document.documentElement.style.fontSize = `${percent}%`
-      }, text)
-      wide.push(...(await tooWide(page)).map((what) => `${path} in ${name}: ${what}`))
+for (const { pages, paths, tag } of walks) {
+  test(`nothing has to be scrolled sideways, on small windows or with large text: ${pages}`, { tag: [...tag] }, async ({
+    page,
+  }) => {
+    const wide: string[] = []
+    for (const path of paths) {
+      await open(page, path)
+      for (const { name, width, text } of views) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.evaluate((percent) => {
+          document.documentElement.style.fontSize = `${percent}%`
+        }, text)
+        wide.push(...(await tooWide(page)).map((what) => `${path} in ${name}: ${what}`))
+      }
     }
-  }
-  expect(wide).toEqual([])
-})
+    expect(wide).toEqual([])
+  })
+}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)

@@ -1,5 +1,8 @@
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { expect, setUpFactor, signIn, test } from '../support/browser/test.ts'
+import { publishDrafts } from '../support/server/content-drafts.ts'
+import { administratorOf } from '../support/server/publish-facts.ts'
+import { readTexts } from '../support/server/release-site.ts'
 
 test.setTimeout(180_000)
 // Once released, a site demands a second factor of whoever would take it back.
@@ -27,6 +30,18 @@ test('the samples lead from one to the next, and without one the site is release
   await expect(page.getByText('Keine Angabe ist mehr ein Beispiel.')).toBeVisible()
   await expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
   await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
+  await expect(page.getByText('12 mitgelieferte Texte hat noch niemand geprüft')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Website freigeben' })).toHaveCount(0)
+  await expect(page.getByText('nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Texte prüfen' }).click()
+  await page.getByRole('link', { name: 'Wasser und Zellgesundheit', exact: false }).first().click()
+  await page.getByRole('button', { name: 'Gelesen und heute geprüft' }).click()
+  await expect(page.getByLabel('Zuletzt geprüft am')).not.toHaveValue('')
+  await expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
+  const administrator = await administratorOf(app.url)
+  await publishDrafts(administrator, await readTexts(administrator, app.url))
+  await page.goto('/admin/veroeffentlichen')
   await page.getByRole('button', { name: 'Website freigeben' }).click()
 
   // From this moment a password alone opens nothing.
@@ -39,5 +54,5 @@ test('the samples lead from one to the next, and without one the site is release
 
   await setUpFactor(page, 'Veröffentlichen')
   await expect(page.getByRole('heading', { name: 'Website freigeben' })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Was veröffentlicht wurde' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Was veröffentlicht wurde' }).getByRole('listitem')).toHaveCount(2)
 })

@@ -63,7 +63,7 @@ test('the anonymous request comes back as one; consent and file are given anew',
   const form = page.getByRole('form', { name: 'MWO-Anfrage' })
   await form.getByRole('checkbox', { name: /Anonym anfragen/ }).check()
   await form.getByRole('textbox', { name: 'E-Mail' }).fill('erika.mustermann@example.com')
-  await form.getByRole('checkbox', { name: /Ich bin damit einverstanden/ }).check()
+  await form.getByRole('checkbox', { name: /Ich willige ausdrücklich ein/ }).check()
   await form.getByLabel('Datei').setInputFiles({ name: 'befund.pdf', mimeType: 'application/pdf', buffer: pdf })
 
   await page.reload()
@@ -72,7 +72,7 @@ test('the anonymous request comes back as one; consent and file are given anew',
   await expect(form.getByRole('checkbox', { name: /Anonym anfragen/ })).toBeChecked()
   await expect(form.getByRole('textbox', { name: 'Vorname' })).toBeHidden()
   await expect(form.getByRole('textbox', { name: 'E-Mail' })).toHaveValue('erika.mustermann@example.com')
-  await expect(form.getByRole('checkbox', { name: /Ich bin damit einverstanden/ })).not.toBeChecked()
+  await expect(form.getByRole('checkbox', { name: /Ich willige ausdrücklich ein/ })).not.toBeChecked()
   expect(await drafts(page)).not.toMatch(/befund|gdpr/)
 })
 

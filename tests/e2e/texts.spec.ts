@@ -197,6 +197,7 @@ test('an article is published, read, corrected, taken back and brought back', as
   await expect(visitor.getByRole('main')).toContainText('Ein Herz schneller.')
 
   await openText(page, '/admin/texte/article/wie-oft-ist-oft')
+  await page.getByText('Angaben zum Text').click()
   await page.getByLabel('Artikel zurückziehen').check()
   await publishFromEditor(page, '/blog')
   await visitor.goto('/blog/wie-oft-ist-oft')
@@ -612,6 +613,7 @@ test('a picture that was uploaded becomes the cover of an article, everywhere an
   await expect(page.getByRole('list', { name: 'Bilder' }).getByRole('heading', { name: 'ringe' })).toBeVisible()
 
   await openText(page, LAKHOVSKY)
+  await page.getByText('Angaben zum Text').click()
   const control = page.getByRole('group', { name: 'Titelbild' })
   await expect(control).toContainText('Zeichnung')
   await control.getByRole('button', { name: 'Bild wählen: Titelbild' }).click()
@@ -833,6 +835,7 @@ async function expectFits(page: Page, width: number): Promise<void> {
 test('a sentence that the law forbids is stopped before publishing, and its field is named', async ({ page }) => {
   await signIn(page)
   await openText(page, LAKHOVSKY)
+  await page.getByText('Angaben zum Text').click()
   await page.getByLabel('Anreißer').fill('Der Apparat heilt Krebs.')
   await saved(page)
 

@@ -38,7 +38,7 @@ test('the variant for a German Excel separates by semicolons', () => {
   const text = toCsv('mwo', [entry({ message: 'eins; zwei' })], 'excel')
 
   expect(text.split('\n')[0]).toBe(
-    '\uFEFFDatum;Vorname;Nachname;E-Mail;Telefon;Nachricht;Anonym;Status;Stadt;Land;Uhrzeit;Referenz;Notizen;Patientenakte',
+    '\uFEFFDatum;Vorname;Nachname;E-Mail;Telefon;Nachricht;Anonym;Status;Stadt;Land;Uhrzeit;Vorgangsnummer;Notizen;Patientenakte',
   )
   expect(rows(text, ';')[0]).toMatchObject({ Nachricht: 'eins; zwei', Telefon: '040 66969-123' })
 })
@@ -55,7 +55,7 @@ test('the variant for a German Excel says status and theme in words, and has tim
   expect(rows(toCsv('mwo', entries, 'excel'), ';')[0]).toMatchObject({
     Status: 'Abgeschlossen',
     Uhrzeit: '00:30',
-    Referenz: entries[0]?.id.slice(0, 8).toUpperCase(),
+    Vorgangsnummer: entries[0]?.id.slice(0, 8).toUpperCase(),
     Notizen: 'Ruft an; am Montag',
     Patientenakte: 'Ja',
   })
@@ -187,19 +187,20 @@ function entry(changes: Partial<MwoEntry> = {}): MwoEntry {
     email: 'max.mustermann@example.com',
     phone: '040 66969-123',
     message: 'Guten Tag',
-    user_agent: null,
     consent_version: null,
     status: 'new',
     admin_notes: null,
     in_patient_file: false,
+    answered_at: null,
+    comes_back_on: null,
     is_anonymous: false,
+    suspicion: null,
     gdpr_consent: true,
     file_url: null,
     file_name: null,
     file_type: null,
     file_size: null,
     location: null,
-    ip_address: null,
     ...changes,
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { beforeAll, expect, test } from 'vitest'
+import { withFact } from '../../app/content/facts/fact-fields.ts'
 import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
@@ -48,6 +49,19 @@ test.each(fivePractices)('so it does for %s', async (_, document) => {
   expect(await findingsIn(document)).toEqual([])
 })
 
+test('a practice with one device promises no second one, in no article and no guide', () => {
+  const document = withFact(shippedFacts, 'practice.hasPortableDevice', false)
+  const site = makeSite({ facts: document, texts: {}, pictures: {} }, MINUTE, parts)
+
+  expect(renderer.pathsOf(site)).not.toContain('/blog/mwo-vs-zendawave')
+  expect(site.texts.redirects['/blog/mwo-vs-zendawave']).toBe('/mwo-digital')
+  const paths = renderer.pathsOf(site).filter((path) => !NOT_READ.includes(path))
+  const said = paths.flatMap((path) => textBlocks(parse(String(renderer.page(site, path)))))
+  expect(
+    said.filter((text) => /unser\w* beiden Geräte|(?:das|dem|daneben mit einem) tragbaren? Gerät/.test(text)),
+  ).toEqual([])
+})
+
 test('so do two hundred other practices', { tags: ['more'], timeout: 5 * BUSY }, async () => {
   await fc.assert(
     fc.asyncProperty(anyFacts, async (document) => {
@@ -80,7 +94,7 @@ async function readBy(facts: FactsDocument): Promise<Read> {
   const empty: string[] = []
   for (const path of renderer.pathsOf(site).filter((path) => !NOT_READ.includes(path))) {
     const page = parse(String(renderer.page(site, path)))
-    const said = [...textBlocks(page), ...structuredTexts(page)]
+    const said = [...textBlocks(page), ...structuredTexts(page), ...socialImageTexts(page)]
     texts.push(...said)
     if (!/^\/(?:blog|ratgeber)\//.test(path)) fixedTexts.push(...said)
     empty.push(...emptyElements(page).map((name) => `an empty ${name} on ${path}`))
@@ -110,6 +124,14 @@ function structuredTexts(page: DefaultTreeAdapterMap['document']): string[] {
   return elements(page, (element) => attribute(element, 'type') === 'application/ld+json').flatMap((element) =>
     element.childNodes.flatMap((child) => ('value' in child ? stringsIn(JSON.parse(child.value)) : [])),
   )
+}
+
+/** What the picture for social networks says: its address holds the words. */
+function socialImageTexts(page: DefaultTreeAdapterMap['document']): string[] {
+  return elements(page, (element) => attribute(element, 'property') === 'og:image').flatMap((element) => {
+    const { searchParams } = new URL(attribute(element, 'content') ?? '')
+    return ['title', 'description'].flatMap((name) => searchParams.get(name) ?? [])
+  })
 }
 
 function stringsIn(value: unknown): string[] {

@@ -9,7 +9,7 @@ import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIZE, UPLOAD_BUCKET } from '../../rules/up
 import { device, legalFacts, practice, practiceDetails } from '../support/site/shipped-practice.ts'
 
 /**
- * A fact about the practice stands in practice.ts and nowhere else, so that replacing the samples replaces them everywhere.
+ * A fact about the practice stands in the shipped facts and nowhere else, so that replacing the samples replaces them everywhere.
  *
  * - A text is a fact when it could only be said of this practice: names, numbers, addresses, times. Ordinary words
  *   (`ordinaryWords`) may be used freely.
@@ -44,7 +44,7 @@ const ordinaryWords = new Set<string>([
   ...practiceDetails.visit.map(({ subject }) => subject),
 ])
 
-/** The unit that makes a number a fact, by the last name of its place in practice.ts. */
+/** The unit that makes a number a fact, by the last name of its place. */
 const units: Record<string, string> = {
   replyWithinHours: 'Stunden?',
   minMinutes: 'Min(?:uten|\\.)',
@@ -87,7 +87,7 @@ const otherFacts: { file: string; words: string; reason: string }[] = [
   },
 ]
 
-test('no fact of practice.ts stands a second time in the sources', async () => {
+test('no shipped fact stands a second time in the sources', async () => {
   const files = await readSources()
   const facts = leaves({ ...practice, ...practiceDetails, ...legalFacts, device }).map(({ path, value }) => ({
     path,

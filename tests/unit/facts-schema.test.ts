@@ -139,6 +139,32 @@ test('a field counts as a sample until it is replaced or confirmed', () => {
   expect(samplesIn(confirmed)).toHaveLength(all - 2)
 })
 
+test('what can hurt a visitor counts until the practice said that it is right', () => {
+  const paths = samplesIn(shippedFacts).map(({ path }) => path)
+
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'words.exclusions',
+      'words.mwoDigital.care',
+      'device.leaveOutside',
+      'device.papers.maker',
+      'device.papers.legalClass',
+      'portablePapers.field',
+      'practice.mwoSession.maxMinutes',
+      'practice.replyWithinHours',
+      'practice.field',
+    ]),
+  )
+})
+
+test('of a second device that a practice does not have, nothing is asked', () => {
+  const { portablePapers, ...before } = withFact(shippedFacts, 'practice.hasPortableDevice', false)
+  const paths = samplesIn(before).map(({ path }) => path)
+
+  expect(paths.filter((path) => /portable/i.test(path))).toEqual([])
+  expect(factsOfDocument(before, TODAY).portablePapers).toBeNull()
+})
+
 test('a document of before, without the words of the practice, says the shipped ones', () => {
   const { words, ...before } = shippedFacts
   const shown = factsOfDocument(shippedFacts, TODAY)

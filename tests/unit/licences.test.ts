@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isAcceptable, licences, licencesPage } from '../support/texts/licences.ts'
+import { isAcceptable, licences } from '../support/texts/licences.ts'
 
 test('every package that runs with the site has a licence that a practice may use', () => {
   expect(licences().filter(({ licence, name }) => !isAcceptable(licence, name))).toEqual([])
-})
-
-test('docs/licences.md lists what the lockfile holds', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/licences.md'), 'utf8')
-
-  expect(page, 'npm run licences writes it anew').toBe(licencesPage())
 })
 
 test('an alternative may be chosen, a condition on top may not be ignored, and silence is no permission', () => {

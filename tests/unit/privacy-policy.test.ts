@@ -45,7 +45,7 @@ test('the policy says that nobody writes down who called which page, neither pro
   timeout: 180_000,
 }, async () => {
   expect(await readPrivacyPolicy()).toContain(
-    'Weder das Programm der Website noch der Proxy davor schreibt auf, welche Seite von welcher IP-Adresse aufgerufen wurde.',
+    'Weder das Programm der Website noch der Server davor schreibt auf, welche Seite von welcher IP-Adresse aufgerufen wurde.',
   )
 })
 

@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { forgetSwap, swapParts, undoSwap } from '../../server/backup/swap-parts.ts'
 import { renameToDisk } from '../../server/data-folder/to-disk.ts'
 import { writeWhole } from '../../server/data-folder/write-whole.ts'
-import { beginRecording, endRecording, type FileEvent, mark } from '../crash/power-cut/record-files.ts'
-import { SimulatedDisk } from '../crash/power-cut/simulated-disk.ts'
+import { beginRecording, endRecording, type FileEvent, mark } from '../soak/power-cut/record-files.ts'
+import { SimulatedDisk } from '../soak/power-cut/simulated-disk.ts'
 
 /** A cut that leaves nothing, anything in between, or all of what was not synced. */
 const KEPT = [0, 0.5, 0.5, 0.5, 1]

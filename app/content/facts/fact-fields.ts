@@ -26,9 +26,11 @@ export type FactField = FactKind & {
   label: string
   /** Where visitors meet it. */
   where: string
-  /** True where the shipped value can be right for nobody, or must at least be looked at. */
+  /** True where the shipped value can be right for nobody, or must at least be looked at, also where it is empty. */
   isSample?: true
   optional?: true
+  /** The flag without which no page shows it. */
+  onlyWith?: string
   /** What documents of before say, which lack it; without this they say what ships. */
   before?: unknown
 }
@@ -44,6 +46,26 @@ const text = { kind: 'text' } as const
 const number = { kind: 'number' } as const
 const words = { kind: 'words' } as const
 const picture = { kind: 'picture', optional: true } as const
+const onlyWithPortableDevice = { onlyWith: 'practice.hasPortableDevice' } as const
+
+/** What a lawyer and a patient ask of a device, and what only its papers tell. */
+function papersOf(path: string, name: string): FactField[] {
+  const where = 'MWO Digital, Papiere; leer: Die Seite sagt, dass die Angabe fehlt'
+  const rows = [
+    ['maker', 'Hersteller und Typ'],
+    ['legalClass', 'wofür das CE-Zeichen gilt, Klasse als Medizinprodukt'],
+    ['frequencyRange', 'Frequenzbereich'],
+    ['field', 'Stärke des Felds'],
+  ]
+  return rows.map(([key, label]) => ({
+    ...line,
+    ...sample,
+    optional: true,
+    path: `${path}.${key}`,
+    label: `${name}: ${label}`,
+    where,
+  }))
+}
 
 /** The form of the practice's facts: every field that an operator may change, in the order in which it is shown. */
 export const factSections: readonly FactSection[] = [
@@ -66,6 +88,7 @@ export const factSections: readonly FactSection[] = [
       },
       {
         ...line,
+        ...sample,
         path: 'practice.field',
         label: 'Kurzer Untertitel',
         where: 'Kopf jeder Seite auf schmalen Bildschirmen',
@@ -247,6 +270,7 @@ export const factSections: readonly FactSection[] = [
       },
       {
         ...number,
+        ...sample,
         path: 'practice.replyWithinHours',
         label: 'Antwort innerhalb von Stunden',
         where: 'alle Formulare, E-Mails; die Verwaltung zählt danach',
@@ -296,49 +320,63 @@ export const factSections: readonly FactSection[] = [
       { ...line, path: 'practice.firstTalk.name', label: 'Name des ersten Gesprächs', where: 'Preise, Ablauf' },
       {
         ...number,
+        ...sample,
         path: 'practice.firstTalk.minMinutes',
         label: 'Erstes Gespräch: kürzestens Minuten',
         where: 'Preise, Ablauf',
       },
       {
         ...number,
+        ...sample,
         path: 'practice.firstTalk.maxMinutes',
         label: 'Erstes Gespräch: längstens Minuten',
         where: 'Preise, Ablauf',
       },
       {
         ...line,
+        ...sample,
         path: 'practice.firstTalk.price',
         label: 'Preis des ersten Gesprächs',
         where: 'Startseite, Preise, Kontakt',
       },
       { ...line, path: 'practice.firstTreatment.name', label: 'Name des ersten Termins', where: 'Preise, Ablauf' },
-      { ...number, path: 'practice.firstTreatment.minutes', label: 'Erster Termin: Minuten', where: 'Preise, Ablauf' },
+      {
+        ...number,
+        ...sample,
+        path: 'practice.firstTreatment.minutes',
+        label: 'Erster Termin: Minuten',
+        where: 'Preise, Ablauf',
+      },
       { ...line, path: 'practice.followUp.name', label: 'Name der Folgetermine', where: 'Preise' },
-      { ...number, path: 'practice.followUp.minutes', label: 'Folgetermin: Minuten', where: 'Preise' },
+      { ...number, ...sample, path: 'practice.followUp.minutes', label: 'Folgetermin: Minuten', where: 'Preise' },
       { ...line, path: 'practice.mwoSession.name', label: 'Name der Sitzung am Gerät', where: 'MWO Digital, Preise' },
       {
         ...number,
+        ...sample,
         path: 'practice.mwoSession.minMinutes',
         label: 'Sitzung: kürzestens Minuten',
         where: 'MWO Digital, Ablauf',
       },
       {
         ...number,
+        ...sample,
         path: 'practice.mwoSession.maxMinutes',
         label: 'Sitzung: längstens Minuten',
         where: 'MWO Digital, Ablauf',
       },
       {
         kind: 'flag',
+        ...sample,
         path: 'practice.hasPortableDevice',
         label: 'Die Praxis arbeitet auch mit dem tragbaren Gerät (ZENDAWAVE)',
         where: 'Startseite, Preise, Hinweise zur Wirksamkeit; ohne Haken steht es dort nicht',
       },
       { ...text, ...sample, path: 'device.description', label: 'Das Gerät', where: 'MWO Digital' },
-      { ...text, path: 'device.control', label: 'Steuerung des Geräts', where: 'MWO Digital' },
-      { ...text, path: 'device.leaveOutside', label: 'Was draußen bleibt', where: 'MWO Digital' },
-      { ...text, path: 'device.seat', label: 'Platz und Ablauf', where: 'MWO Digital' },
+      { ...text, ...sample, path: 'device.control', label: 'Steuerung des Geräts', where: 'MWO Digital' },
+      { ...text, ...sample, path: 'device.leaveOutside', label: 'Was draußen bleibt', where: 'MWO Digital' },
+      { ...text, ...sample, path: 'device.seat', label: 'Platz und Ablauf', where: 'MWO Digital' },
+      ...papersOf('device.papers', 'MWO Digital'),
+      ...papersOf('portablePapers', 'Tragbares Gerät').map((field) => ({ ...field, ...onlyWithPortableDevice })),
     ],
   },
   {
@@ -372,6 +410,7 @@ export const factSections: readonly FactSection[] = [
       },
       {
         kind: 'rows',
+        ...sample,
         path: 'words.exclusions',
         label: 'Ausschlussgründe',
         where: 'überall, wo ein Gerät beschrieben wird',
@@ -386,9 +425,17 @@ export const factSections: readonly FactSection[] = [
     title: 'Texte der Seiten',
     fields: [
       { ...words, path: 'words.home.lead', label: 'Startseite: Einleitung', where: 'Startseite, ganz oben' },
-      { ...words, path: 'words.home.device', label: 'Startseite: MWO Digital', where: 'Startseite, erste Karte' },
       {
         ...words,
+        ...sample,
+        path: 'words.home.device',
+        label: 'Startseite: MWO Digital',
+        where: 'Startseite, erste Karte',
+      },
+      {
+        ...words,
+        ...sample,
+        ...onlyWithPortableDevice,
         path: 'words.home.portableDevice',
         label: 'Startseite: tragbares Gerät',
         where: 'Startseite, zweite Karte',
@@ -412,27 +459,37 @@ export const factSections: readonly FactSection[] = [
       { ...words, path: 'words.about.science', label: 'Über uns: Wissenschaft', where: 'Über uns, Werte' },
       { ...words, path: 'words.about.individuality', label: 'Über uns: Individualität', where: 'Über uns, Werte' },
       { ...words, path: 'words.about.trust', label: 'Über uns: Vertrauen', where: 'Über uns, Werte' },
-      { ...words, path: 'words.mwoDigital.lead', label: 'MWO Digital: Einleitung', where: 'MWO Digital, ganz oben' },
       {
         ...words,
+        ...sample,
+        path: 'words.mwoDigital.lead',
+        label: 'MWO Digital: Einleitung',
+        where: 'MWO Digital, ganz oben',
+      },
+      {
+        ...words,
+        ...sample,
         path: 'words.mwoDigital.frequencies',
         label: 'MWO Digital: Harmonische Frequenzen',
         where: 'MWO Digital, Merkmale',
       },
       {
         ...words,
+        ...sample,
         path: 'words.mwoDigital.precision',
         label: 'MWO Digital: Digitale Präzision',
         where: 'MWO Digital, Merkmale',
       },
       {
         ...words,
+        ...sample,
         path: 'words.mwoDigital.care',
         label: 'MWO Digital: Sorgfältige Anwendung',
         where: 'MWO Digital, Merkmale',
       },
       {
         ...words,
+        ...sample,
         path: 'words.mwoDigital.wholePerson',
         label: 'MWO Digital: Ganzheitlicher Blick',
         where: 'MWO Digital, Merkmale',
@@ -650,8 +707,11 @@ export function nameOfPlace(place: string): string {
 /** Fields that still show the shipped sample, and that nobody has said are right. */
 export function samplesIn(document: FactsDocument): FactField[] {
   return factFields.filter(
-    ({ path, isSample }) =>
-      isSample && !document.confirmed.includes(path) && isSame(factAt(document, path), factAt(shippedFacts, path)),
+    ({ path, isSample, onlyWith }) =>
+      isSample &&
+      (!onlyWith || factAt(document, onlyWith)) &&
+      !document.confirmed.includes(path) &&
+      isSame(factAt(document, path), factAt(shippedFacts, path)),
   )
 }
 

@@ -269,8 +269,20 @@ const legalFacts = z.strictObject({
   }),
 })
 
+/** What its papers say about a device. Empty where the practice does not know: then the page says so. */
+const papers = z
+  .strictObject({
+    maker: lineOrNothing(160).default(''),
+    /** What the CE mark stands for, and the class where it is a medical device (MDR). */
+    legalClass: lineOrNothing(200).default(''),
+    frequencyRange: lineOrNothing(120).default(''),
+    field: lineOrNothing(120).default(''),
+  })
+  .prefault({})
+
 /** The device in the room, and what happens at it. */
 const device = z.strictObject({
+  papers,
   description: line(300),
   control: line(300),
   leaveOutside: line(300),
@@ -344,12 +356,14 @@ function paragraphs<Name extends string>(shipped: Record<Name, string>) {
 export const factsSchema = z.strictObject({
   /** False while the site shows samples: then every page says so, and search engines are asked to leave it out. */
   isPublished: z.boolean(),
-  /** Fields whose sample the operator looked at and keeps, by their path (`fact-fields.ts`). */
+  /** Fields whose sample, or empty place, the operator looked at and keeps, by their path (`fact-fields.ts`). */
   confirmed: z.array(z.string().max(80)).max(200),
   practice,
   practiceDetails,
   legalFacts,
   device,
+  /** The papers of the second one, where there is one. */
+  portablePapers: papers,
   photographs,
   notice,
   words,

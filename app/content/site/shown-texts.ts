@@ -1,10 +1,10 @@
 import type { Facts } from '../facts/facts-of-document.ts'
-import type { ArticleHeader, GuideHeader, LegalHeader } from '../headers.ts'
+import type { ArticleHeader, GuideHeader, IssueHeader, LegalHeader } from '../headers.ts'
 import { movedArticles } from '../moved-articles.ts'
 import { readyPicture, type StoredPicture, type StoredPictures } from '../pictures/stored-picture.ts'
 import { type RelatedArticle, relatedArticles } from '../related-articles.ts'
 import { plainWords, type ReadyOptions, readyText, sectionsOfText } from '../texts/ready-text.ts'
-import { type TextDocument, type TextKind, textName, textPath } from '../texts/text-document.ts'
+import { type TextDocument, type TextKind, type TextNode, textName, textPath } from '../texts/text-document.ts'
 import { asShown } from './as-shown.ts'
 import type { SiteParts } from './make-site.ts'
 import { pictureOfCategory } from './picture-of-category.ts'
@@ -41,31 +41,95 @@ export function shownTexts(
   { texts: changed, facts, pictures }: { texts: Documents; facts: Facts; pictures: StoredPictures },
   parts: Parts,
 ): Texts {
-  const documents: Documents = { ...parts.release0.texts, ...changed }
+  const documents: Documents = { ...shippedFor(facts, parts.release0.texts), ...changed }
   const options: ReadyOptions = {
     facts,
     hyphenate: (text, where) => withSoftHyphens(text, LONG_WORD[where]),
     picture: (id) => pictures[id],
   }
+  const factsText = JSON.stringify(facts)
   const named = Object.entries(documents)
     .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .flatMap(([name, document]) => {
       const found = textName(name)
-      const isShown = !('withdrawn' in document.header && document.header.withdrawn)
-      return found && isShown ? [{ ...found, document, isShipped: !(name in changed) }] : []
+      return found && isShown(document) ? [{ ...found, document, isShipped: !(name in changed) }] : []
     })
   const byPath = Object.fromEntries(
-    named.map(({ kind, key, document, isShipped }) => [
-      textPath(kind, document.header.slug),
-      {
-        kind,
-        header: asShown(headerOf(kind, key, document, isShipped, parts, options)),
-        body: readyText(document.content, options),
-      } as ShownText,
-    ]),
+    named.map(({ kind, key, document, isShipped }) => {
+      const made = () => shownText(kind, key, document, isShipped, parts, options)
+      const from = { parts, isShipped, facts: factsText, pictures: picturesOf(document, pictures) }
+      return [textPath(kind, document.header.slug), unlessMadeBefore(document, from, made)]
+    }),
   )
   const articles = listed(byPath)
-  return { byPath, articles, related: relatedOf(articles, changed, parts), redirects: redirectsOf(documents) }
+  const issues = Object.values(byPath)
+    .flatMap((text) => (text.kind === 'issue' ? [text.header] : []))
+    .toSorted((a, b) => (b.publishAt ?? '').localeCompare(a.publishAt ?? '') || b.slug.localeCompare(a.slug))
+  return { byPath, articles, issues, related: relatedOf(articles, changed, parts), redirects: redirectsOf(documents) }
+}
+
+/** The shipped article about both devices is none for a practice that has one. */
+function shippedFor({ practice }: Facts, texts: Documents): Documents {
+  const article = texts[BOTH_DEVICES] as TextDocument<'article'> | undefined
+  if (practice.hasPortableDevice || !article) return texts
+  return { ...texts, [BOTH_DEVICES]: { ...article, header: { ...article.header, withdrawn: { to: '/mwo-digital' } } } }
+}
+
+const BOTH_DEVICES = 'article/mwo-vs-zendawave'
+/** Neither an article that was taken back nor an issue that the practice left out of the archive. */
+function isShown({ header }: TextDocument): boolean {
+  return !('withdrawn' in header && header.withdrawn) && !('isLeftOut' in header && header.isLeftOut)
+}
+
+/** What a shown text is made from, besides its document. */
+interface MadeFrom {
+  parts: Parts
+  isShipped: boolean
+  /** As JSON. */
+  facts: string
+  /** Those that it names, as JSON. */
+  pictures: string
+}
+
+const madeTexts = new WeakMap<TextDocument, { from: MadeFrom; text: ShownText }>()
+
+/** A text that is in the next release as it was is the same object: nothing of it is made again, nor its page. */
+function unlessMadeBefore(document: TextDocument, from: MadeFrom, make: () => ShownText): ShownText {
+  const known = madeTexts.get(document)
+  const isSame = (['parts', 'isShipped', 'facts', 'pictures'] as const).every(
+    (name) => known?.from[name] === from[name],
+  )
+  if (known && isSame) return known.text
+  const text = make()
+  madeTexts.set(document, { from, text })
+  return text
+}
+
+function picturesOf({ header, content }: TextDocument, pictures: StoredPictures): string {
+  const named = (node: TextNode): unknown[] =>
+    node.type === 'picture' ? [node.attrs?.id] : (node.content ?? []).flatMap(named)
+  const ids = [...('cover' in header ? [header.cover] : []), ...named(content)]
+  return JSON.stringify(ids.map((id) => pictures[String(id)]))
+}
+
+function shownText(
+  kind: TextKind,
+  key: string,
+  document: TextDocument,
+  isShipped: boolean,
+  parts: Parts,
+  options: ReadyOptions,
+): ShownText {
+  let body: ShownText['body'] | undefined
+  return {
+    kind,
+    header: asShown(headerOf(kind, key, document, isShipped, parts, options)),
+    // Only its own page asks for it, and it is most of the work.
+    get body() {
+      body ??= readyText(document.content, options)
+      return body
+    },
+  } as ShownText
 }
 
 /** Paths that lead on, and where to: earlier slugs, and articles that were taken back. */
@@ -87,14 +151,18 @@ export function redirectsOf(documents: Documents): Record<string, string> {
       redirects[textPath('article', slug)] = header.withdrawn?.to ?? textPath('article', header.slug)
     }
   }
+  // The mail that went out says where it can be read.
+  for (const { header } of Object.values(documents)) {
+    if ('isLeftOut' in header && header.isLeftOut) redirects[textPath('issue', header.slug)] = '/newsletter/archiv'
+  }
   return redirects
 }
 
-/** The paths of the articles among these texts. */
+/** The paths of the articles and issues among these texts. */
 export function addedPaths(documents: Documents): string[] {
-  return Object.entries(documents).flatMap(([name, { header }]) => {
-    const isShown = !('withdrawn' in header && header.withdrawn)
-    return textName(name)?.kind === 'article' && isShown ? [textPath('article', header.slug)] : []
+  return Object.entries(documents).flatMap(([name, document]) => {
+    const { kind } = textName(name) ?? {}
+    return (kind === 'article' || kind === 'issue') && isShown(document) ? [textPath(kind, document.header.slug)] : []
   })
 }
 
@@ -105,7 +173,11 @@ function headerOf(
   isShipped: boolean,
   { release0, drawings }: Parts,
   options: ReadyOptions,
-): ArticleHeader | GuideHeader | LegalHeader {
+): ArticleHeader | GuideHeader | LegalHeader | IssueHeader {
+  if (kind === 'issue') {
+    const issue = header as TextDocument<'issue'>['header']
+    return { ...issue, shortTitle: issue.title, date: (issue.publishAt ?? '').slice(0, 10) }
+  }
   const sections = sectionsOfText(content, options)
   if (kind === 'legal') return { ...(header as TextDocument<'legal'>['header']), sections }
   if (kind === 'guide') {
@@ -120,7 +192,7 @@ function headerOf(
     ...article,
     countedAs: key,
     sections,
-    reviewedAt: article.reviewedAt ?? article.updatedAt ?? article.date,
+    isSigned: Boolean(article.reviewedAt) || !(`article/${key}` in release0.texts),
     readTime:
       (isShipped && numbers?.readTime) ||
       readingMinutes((content.content ?? []).map((block) => plainWords(block, options.facts)).join(' ')),
@@ -175,20 +247,28 @@ function onCard(header: ArticleHeader): ArticleHeader {
 function relatedOf(
   articles: readonly ArticleHeader[],
   changed: Documents,
-  { drawings }: Parts,
+  { release0, drawings }: Parts,
 ): Record<string, RelatedArticle[]> {
+  const slugs = new Set(articles.map(({ slug }) => slug))
+  const byKey = new Map(articles.map((article) => [article.countedAs, article]))
+  const byCategory = Map.groupBy(articles, ({ category }) => category)
   return Object.fromEntries(
     articles.map((article) => {
       const header = changed[`article/${article.countedAs}`]?.header
-      const others = articles.filter((other) => other !== article)
-      const named =
-        header && 'related' in header
-          ? header.related.flatMap((key) => others.filter((other) => other.countedAs === key)).map(cardOf)
-          : relatedArticles(article.slug, drawings).filter(({ leadsTo }) => others.some(({ slug }) => slug === leadsTo))
-      const further = [...others.filter(({ category }) => category === article.category), ...others]
-        .map(cardOf)
-        .filter(({ leadsTo }) => !named.some((card) => card.leadsTo === leadsTo))
-      const cards = [...named, ...new Map(further.map((card) => [card.slug, card])).values()]
+      const chosen =
+        header &&
+        'related' in header &&
+        (header.related.length > 0 || !(`article/${article.countedAs}` in release0.texts))
+          ? header.related.flatMap((key) => byKey.get(key) ?? []).map(cardOf)
+          : relatedArticles(article.slug, drawings).filter(({ leadsTo }) => slugs.has(leadsTo))
+      const named = chosen.filter(({ leadsTo }) => leadsTo !== article.slug)
+      const taken = new Set([article.slug, ...named.map(({ leadsTo }) => leadsTo)])
+      // As many as may be taken already, and two.
+      const newest = (list: readonly ArticleHeader[] = []) => list.slice(0, taken.size + 2)
+      const further = [...newest(byCategory.get(article.category)), ...newest(articles)].filter(
+        ({ slug }) => !taken.has(slug),
+      )
+      const cards = [...named, ...new Map(further.map((one) => [one.slug, cardOf(one)])).values()]
       return [textPath('article', article.slug), cards.slice(0, 2)]
     }),
   )

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts/facts-of-document.ts'
-import type { ArticleHeader, GuideHeader, LegalHeader } from '../headers.ts'
+import type { ArticleHeader, GuideHeader, IssueHeader, LegalHeader } from '../headers.ts'
 import type { RelatedArticle } from '../related-articles.ts'
 import type { ReadyNode } from '../texts/ready-text.ts'
 import type { Words } from '../words/shipped-words.ts'
@@ -17,12 +17,15 @@ export type ShownText =
   | { kind: 'article'; header: ArticleHeader; body: ReadyNode[] }
   | { kind: 'guide'; header: GuideHeader; body: ReadyNode[] }
   | { kind: 'legal'; header: LegalHeader; body: ReadyNode[] }
+  | { kind: 'issue'; header: IssueHeader; body: ReadyNode[] }
 
 export interface Texts {
   /** By path; guides and legal texts in the order in which they are listed. */
   byPath: Readonly<Record<string, ShownText>>
   /** Every article that is listed, the newest first. */
   articles: readonly ArticleHeader[]
+  /** Every issue of the newsletter in the archive, the newest first. */
+  issues: readonly IssueHeader[]
   /** The cards below each article, by its path. */
   related: Readonly<Record<string, readonly RelatedArticle[]>>
   /** From a path that has no page any more to the one that it leads to. */

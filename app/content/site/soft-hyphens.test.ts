@@ -23,7 +23,7 @@ test('in a component texts and the longest words of headings are hyphenated, and
   const code = `
     import { Wirksamkeitsnachweis } from './Wirksamkeitsnachweis.ts'
     const services = [{ title: 'Behandlungsplanungen', href: '/Behandlungsplanungen', kind: 'Behandlungsplanungen' }]
-    const meta = () => pageMeta({ title: 'Behandlungsplanungen' })
+    const told = () => showToast({ title: 'Behandlungsplanungen' })
     const page = <section aria-label="Behandlungsplanungen" id="Behandlungsplanungen">
       <h2>Zellgesundheit</h2><p>Schwingung und Wirksamkeitsnachweis</p>
       <PageHead title="Behandlungsplanungen" path="Behandlungsplanungen" />
@@ -34,7 +34,7 @@ test('in a component texts and the longest words of headings are hyphenated, and
   expect(changed.replaceAll('|', '')).toBe(code)
   expect(changed).toContain("import { Wirksamkeitsnachweis } from './Wirksamkeitsnachweis.ts'")
   expect(changed).toMatch(/title: 'Be.*\|.*', href: '\/Behandlungsplanungen', kind: 'Behandlungsplanungen'/)
-  expect(changed).toContain("pageMeta({ title: 'Behandlungsplanungen' })")
+  expect(changed).toContain("showToast({ title: 'Behandlungsplanungen' })")
   expect(changed).toContain('aria-label="Behandlungsplanungen" id="Behandlungsplanungen"')
   expect(changed).toMatch(/<h2>Zellgesundheit<\/h2><p>Schwingung und Wirk.*\|.*<\/p>/)
   expect(changed).toMatch(/<PageHead title="Be.*\|.*" path="Behandlungsplanungen" \/>/)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { articleTextHeader, guideTextHeader, isOneLine, legalTextHeader } from './header-schema.ts'
+import { articleTextHeader, guideTextHeader, isOneLine, issueTextHeader, legalTextHeader } from './header-schema.ts'
 import { attributeRules } from './text-attributes.ts'
 import type { TextDocument, TextKind, TextNode } from './text-document.ts'
 import { textSchema } from './text-schema.ts'
@@ -26,6 +26,7 @@ const headers: Record<TextKind, z.ZodType> = {
   article: articleTextHeader,
   guide: guideTextHeader,
   legal: legalTextHeader,
+  issue: issueTextHeader,
 }
 
 /** How the form calls the fields of a header. */
@@ -48,6 +49,9 @@ export const headerLabels: Readonly<Record<string, string>> = {
   publishAt: 'Erscheint am',
   withdrawn: 'Zurückgezogen',
   version: 'Stand',
+  salutation: 'Anrede',
+  teasers: 'Artikel unter dem Text',
+  isLeftOut: 'Im Archiv',
   exceptions: 'Begründete Ausnahmen',
 }
 

@@ -15,6 +15,8 @@ const day = z
   .string('Bitte nennen Sie einen Tag.')
   .refine(isDay, 'Bitte nennen Sie einen Tag, den es gibt, zum Beispiel 24.12.2026.')
 
+const moment = z.string().refine(isMoment, 'Bitte nennen Sie Tag und Uhrzeit, zum Beispiel 24.12.2026, 8.30 Uhr.')
+
 /** The last part of an address. */
 export const textSlug = z
   .string('Bitte nennen Sie den letzten Teil der Adresse.')
@@ -76,6 +78,7 @@ export const articleTextHeader = z
     date: day,
     /** The day of the last change of the text, where it is not the day of `date`. */
     updatedAt: day.optional(),
+    /** The day on which somebody of the practice read it last. Shipped texts have none: nobody did yet. */
     reviewedAt: day.optional(),
     sources,
     /** Keys of the articles that are shown below this one. Empty: the usual ones. */
@@ -95,10 +98,7 @@ export const articleTextHeader = z
       .max(40, 'Bitte nennen Sie höchstens 40 frühere Adressen.')
       .refine(isWithoutRepetition, 'Eine frühere Adresse steht zweimal da.'),
     /** `2026-12-24T09:00`, as clocks in Berlin show it: nobody sees the article before. */
-    publishAt: z
-      .string()
-      .refine(isMoment, 'Bitte nennen Sie Tag und Uhrzeit, zum Beispiel 24.12.2026, 8.30 Uhr.')
-      .optional(),
+    publishAt: moment.optional(),
     /** The article is taken back; its address leads there. */
     withdrawn: z
       .strictObject({
@@ -120,7 +120,8 @@ export const guideTextHeader = z.strictObject({
   excerpt: line(600),
   /** The day of the last change of the text. Of a text that nobody changed since it was written, none. */
   updatedAt: day.optional(),
-  reviewedAt: day,
+  /** As of an article. */
+  reviewedAt: day.optional(),
   sources,
   picture: picture.optional(),
 })
@@ -131,9 +132,36 @@ export const legalTextHeader = z.strictObject({
   version: day,
 })
 
+const teaser = z.strictObject({
+  path: z.string().max(200).refine(isOwnPath, 'Bitte wählen Sie einen Artikel dieser Website.'),
+  title: line(160),
+  excerpt: line(600),
+})
+
+export const issueTextHeader = z.strictObject({
+  slug: textSlug,
+  /** The subject of the mail, and what stands above the issue. */
+  title: line(120),
+  /** What mail programs show beside the subject. */
+  description: line(160),
+  /** Whether the mail begins with the name, where somebody gave one. */
+  salutation: z.enum(['name', 'plain'], 'Bitte wählen Sie eine Anrede.'),
+  /** Articles below the text, as they were when they were chosen. */
+  teasers: z
+    .array(teaser, 'Bitte wählen Sie Artikel.')
+    .max(6, 'Bitte wählen Sie höchstens sechs Artikel.')
+    .refine((list) => isWithoutRepetition(list.map(({ path }) => path)), 'Ein Artikel steht zweimal da.'),
+  /** When it is sent, as clocks in Berlin show it, and since when it stands in the archive. */
+  publishAt: moment.optional(),
+  /** Not in the archive. */
+  isLeftOut: z.boolean(),
+  exceptions,
+})
+
 export type ArticleTextHeader = z.infer<typeof articleTextHeader>
 export type GuideTextHeader = z.infer<typeof guideTextHeader>
 export type LegalTextHeader = z.infer<typeof legalTextHeader>
+export type IssueTextHeader = z.infer<typeof issueTextHeader>
 
 /** A path of this site: one slash at the start, nothing that a browser would read as another address. */
 export function isOwnPath(href: string): boolean {

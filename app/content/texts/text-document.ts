@@ -1,4 +1,4 @@
-import type { ArticleTextHeader, GuideTextHeader, LegalTextHeader } from './header-schema.ts'
+import type { ArticleTextHeader, GuideTextHeader, IssueTextHeader, LegalTextHeader } from './header-schema.ts'
 
 /** A node of a text as it is stored: ProseMirror JSON of `text-schema.ts`. */
 export interface TextNode {
@@ -14,13 +14,15 @@ export interface TextMark {
   attrs?: Record<string, unknown>
 }
 
-export const textKinds = ['article', 'guide', 'legal'] as const
+export const textKinds = ['article', 'guide', 'legal', 'issue'] as const
 export type TextKind = (typeof textKinds)[number]
 
 export interface TextHeaders {
   article: ArticleTextHeader
   guide: GuideTextHeader
   legal: LegalTextHeader
+  /** An issue of the newsletter. */
+  issue: IssueTextHeader
 }
 
 /** A text as it is stored in a draft and a version. */
@@ -31,11 +33,16 @@ export interface TextDocument<Kind extends TextKind = TextKind> {
 
 /** What the name of a document says, `article/lakhovsky-pionier`; undefined where it is no text's. */
 export function textName(name: string): { kind: TextKind; key: string } | undefined {
-  const [, kind, key] = /^(article|guide|legal)\/([a-z0-9-]{1,80})$/.exec(name) ?? []
+  const [, kind, key] = /^(article|guide|legal|issue)\/([a-z0-9-]{1,80})$/.exec(name) ?? []
   return kind && key ? { kind: kind as TextKind, key } : undefined
 }
 
-const folders: Record<TextKind, string> = { article: '/blog', guide: '/ratgeber', legal: '/legal' }
+const folders: Record<TextKind, string> = {
+  article: '/blog',
+  guide: '/ratgeber',
+  legal: '/legal',
+  issue: '/newsletter/archiv',
+}
 
 /** Where visitors find a text. */
 export function textPath(kind: TextKind, slug: string): string {

@@ -6,6 +6,7 @@ import {
   BACKUPS_KEPT,
   COUNTER_DAYS,
   FORGOTTEN_MAIL_DAYS,
+  ISSUE_RECIPIENT_MONTHS,
   UNDELIVERED_MAIL_DAYS,
   UNSENT_FILE_DAYS,
   WASTE_BASKET_DAYS,
@@ -27,59 +28,35 @@ export interface TextFact {
 
 const priceOf = ({ practice }: Facts, minutes: number) => formatPrice(priceForMinutes(minutes, practice))
 
-/** Every fact that a text may show with its present value, by the name that stands in the document. A name is kept for ever. */
-export const textFacts: Readonly<Record<string, TextFact>> = {
-  'practice.name': { label: 'Name der Praxis', value: ({ practice }) => practice.name },
-  'practice.tagline': { label: 'Untertitel', value: ({ practice }) => practice.tagline },
-  'practice.owner.name': { label: 'Vor- und Nachname', value: ({ practice }) => practice.owner.name },
-  'practice.owner.title': { label: 'Berufsbezeichnung', value: ({ practice }) => practice.owner.title },
-  'practice.owner.titleAwardedIn': { label: 'Verliehen in', value: ({ practice }) => practice.owner.titleAwardedIn },
-  'practice.owner.permission': { label: 'Erlaubnis', value: ({ practice }) => practice.owner.permission },
-  'practice.owner.permissionAuthority': {
-    label: 'Wer die Erlaubnis erteilt hat',
-    value: ({ practice }) => practice.owner.permissionAuthority,
-  },
+/** By the name that stands in the document, which is kept for ever. A mere label: the name says where the value is, shown as it is. */
+const facts: Readonly<Record<string, TextFact | string>> = {
+  'practice.name': 'Name der Praxis',
+  'practice.tagline': 'Untertitel',
+  'practice.owner.name': 'Vor- und Nachname',
+  'practice.owner.title': 'Berufsbezeichnung',
+  'practice.owner.titleAwardedIn': 'Verliehen in',
+  'practice.owner.permission': 'Erlaubnis',
+  'practice.owner.permissionAuthority': 'Wer die Erlaubnis erteilt hat',
   'practice.owner.permissionDate': {
     label: 'Tag der Erlaubnis',
     value: ({ practice }) => formatLongDate(practice.owner.permissionDate),
   },
-  'practice.address.street': { label: 'Straße und Hausnummer', value: ({ practice }) => practice.address.street },
-  'practice.address.postalCode': { label: 'Postleitzahl', value: ({ practice }) => practice.address.postalCode },
-  'practice.address.town': { label: 'Ort', value: ({ practice }) => practice.address.town },
-  'practice.address.country': { label: 'Land', value: ({ practice }) => practice.address.country },
+  'practice.address.street': 'Straße und Hausnummer',
+  'practice.address.postalCode': 'Postleitzahl',
+  'practice.address.town': 'Ort',
+  'practice.address.country': 'Land',
   'practice.phone': { label: 'Telefonnummer', value: ({ practice }) => practice.phone.display },
-  'practice.email': { label: 'E-Mail-Adresse', value: ({ practice }) => practice.email },
-  'practice.vatId': { label: 'Umsatzsteuer-Identifikationsnummer', value: ({ practice }) => practice.vatId },
-  'practice.supervision.office': { label: 'Aufsichtsbehörde', value: ({ practice }) => practice.supervision.office },
-  'practice.supervision.address': {
-    label: 'Anschrift der Aufsichtsbehörde',
-    value: ({ practice }) => practice.supervision.address,
-  },
-  'practice.supervision.profession.rule': {
-    label: 'Berufsrechtliche Regelung',
-    value: ({ practice }) => practice.supervision.profession.rule,
-  },
-  'practice.supervision.profession.href': {
-    label: 'Adresse der berufsrechtlichen Regelung',
-    value: ({ practice }) => practice.supervision.profession.href,
-  },
-  'practice.openingHoursNote': {
-    label: 'Zusatz zu den Öffnungszeiten',
-    value: ({ practice }) => practice.openingHoursNote,
-  },
-  'practice.replyWithinHours': {
-    label: 'Antwort innerhalb von Stunden',
-    value: ({ practice }) => String(practice.replyWithinHours),
-  },
-  'practice.firstTalk.name': { label: 'Name des ersten Gesprächs', value: ({ practice }) => practice.firstTalk.name },
-  'practice.firstTalk.minMinutes': {
-    label: 'Erstes Gespräch: kürzeste Dauer in Minuten',
-    value: ({ practice }) => String(practice.firstTalk.minMinutes),
-  },
-  'practice.firstTalk.maxMinutes': {
-    label: 'Erstes Gespräch: längste Dauer in Minuten',
-    value: ({ practice }) => String(practice.firstTalk.maxMinutes),
-  },
+  'practice.email': 'E-Mail-Adresse',
+  'practice.vatId': 'Umsatzsteuer-Identifikationsnummer',
+  'practice.supervision.office': 'Aufsichtsbehörde',
+  'practice.supervision.address': 'Anschrift der Aufsichtsbehörde',
+  'practice.supervision.profession.rule': 'Berufsrechtliche Regelung',
+  'practice.supervision.profession.href': 'Adresse der berufsrechtlichen Regelung',
+  'practice.openingHoursNote': 'Zusatz zu den Öffnungszeiten',
+  'practice.replyWithinHours': 'Antwort innerhalb von Stunden',
+  'practice.firstTalk.name': 'Name des ersten Gesprächs',
+  'practice.firstTalk.minMinutes': 'Erstes Gespräch: kürzeste Dauer in Minuten',
+  'practice.firstTalk.maxMinutes': 'Erstes Gespräch: längste Dauer in Minuten',
   'practice.firstTalk.duration': {
     label: 'Erstes Gespräch: Dauer',
     value: ({ practice }) => minutesOf(practice.firstTalk, ' bis '),
@@ -88,37 +65,22 @@ export const textFacts: Readonly<Record<string, TextFact>> = {
     label: 'Erstes Gespräch: „kostet …“ oder „ist …“',
     value: ({ practice }) => costs(practice.firstTalk.price),
   },
-  'practice.firstTalk.price': { label: 'Erstes Gespräch: Preis', value: ({ practice }) => practice.firstTalk.price },
-  'practice.firstTreatment.name': {
-    label: 'Name des ersten Behandlungstermins',
-    value: ({ practice }) => practice.firstTreatment.name,
-  },
-  'practice.firstTreatment.minutes': {
-    label: 'Erster Behandlungstermin: Minuten',
-    value: ({ practice }) => String(practice.firstTreatment.minutes),
-  },
+  'practice.firstTalk.price': 'Erstes Gespräch: Preis',
+  'practice.firstTreatment.name': 'Name des ersten Behandlungstermins',
+  'practice.firstTreatment.minutes': 'Erster Behandlungstermin: Minuten',
   'practice.firstTreatment.price': {
     label: 'Erster Behandlungstermin: Preis in Euro',
     value: (facts) => priceOf(facts, facts.practice.firstTreatment.minutes),
   },
-  'practice.followUp.name': { label: 'Name des Folgetermins', value: ({ practice }) => practice.followUp.name },
-  'practice.followUp.minutes': {
-    label: 'Folgetermin: Minuten',
-    value: ({ practice }) => String(practice.followUp.minutes),
-  },
+  'practice.followUp.name': 'Name des Folgetermins',
+  'practice.followUp.minutes': 'Folgetermin: Minuten',
   'practice.followUp.price': {
     label: 'Folgetermin: Preis in Euro',
     value: (facts) => priceOf(facts, facts.practice.followUp.minutes),
   },
-  'practice.mwoSession.name': { label: 'Name der Sitzung', value: ({ practice }) => practice.mwoSession.name },
-  'practice.mwoSession.minMinutes': {
-    label: 'Sitzung: kürzeste Dauer in Minuten',
-    value: ({ practice }) => String(practice.mwoSession.minMinutes),
-  },
-  'practice.mwoSession.maxMinutes': {
-    label: 'Sitzung: längste Dauer in Minuten',
-    value: ({ practice }) => String(practice.mwoSession.maxMinutes),
-  },
+  'practice.mwoSession.name': 'Name der Sitzung',
+  'practice.mwoSession.minMinutes': 'Sitzung: kürzeste Dauer in Minuten',
+  'practice.mwoSession.maxMinutes': 'Sitzung: längste Dauer in Minuten',
   'practice.mwoSession.duration': {
     label: 'Sitzung: Dauer',
     value: ({ practice }) => minutesOf(practice.mwoSession, ' bis '),
@@ -135,10 +97,7 @@ export const textFacts: Readonly<Record<string, TextFact>> = {
     label: 'Zahlungswege, verbunden mit „oder“',
     value: ({ practice }) => joined(practice.prices.paymentMethods, 'oder'),
   },
-  'practice.prices.invoiceDueDays': {
-    label: 'Rechnung zahlbar in Tagen',
-    value: ({ practice }) => String(practice.prices.invoiceDueDays),
-  },
+  'practice.prices.invoiceDueDays': 'Rechnung zahlbar in Tagen',
   'practice.prices.invoiceDue': {
     label: 'Rechnung zahlbar innerhalb welcher Zeit',
     value: ({ practice }) => withinDays(practice.prices.invoiceDueDays),
@@ -147,12 +106,9 @@ export const textFacts: Readonly<Record<string, TextFact>> = {
     label: 'Angebot gilt innerhalb welcher Zeit',
     value: ({ practice }) => withinDays(practice.prices.offerAcceptanceDays),
   },
-  'practice.prices.offerAcceptanceDays': {
-    label: 'Angebot gilt in Tagen',
-    value: ({ practice }) => String(practice.prices.offerAcceptanceDays),
-  },
-  'practice.jurisdiction': { label: 'Gerichtsort', value: ({ practice }) => practice.jurisdiction },
-  'practice.newsletter.name': { label: 'Name des Newsletters', value: ({ practice }) => practice.newsletter.name },
+  'practice.prices.offerAcceptanceDays': 'Angebot gilt in Tagen',
+  'practice.jurisdiction': 'Gerichtsort',
+  'practice.newsletter.name': 'Name des Newsletters',
   'practice.newsletter.named': {
     label: 'Der Newsletter mit seinem Namen',
     value: ({ practice }) => newsletterNamed(practice.newsletter),
@@ -161,82 +117,31 @@ export const textFacts: Readonly<Record<string, TextFact>> = {
     label: 'Wie oft der Newsletter kommt',
     value: ({ practice }) => newsletterFrequency(practice.newsletter),
   },
-  'practice.links.shop.label': { label: 'Name des Shops', value: ({ practice }) => practice.links.shop?.label ?? '' },
-  'practice.links.shop.href': { label: 'Adresse des Shops', value: ({ practice }) => practice.links.shop?.href ?? '' },
-  'practice.links.shop.operator': {
-    label: 'Betreiber des Shops',
-    value: ({ practice }) => practice.links.shop?.operator ?? '',
-  },
+  'practice.links.shop.label': 'Name des Shops',
+  'practice.links.shop.href': 'Adresse des Shops',
+  'practice.links.shop.operator': 'Betreiber des Shops',
   'practice.links.shop.withdrawal': {
     label: 'Satz zum Widerruf im Shop (nur mit Schaltfläche)',
     value: ({ practice }) => (practice.links.shop ? withdrawalOnline(practice.links.shop) : ''),
   },
-  'practice.links.forum.label': {
-    label: 'Name des Forums',
-    value: ({ practice }) => practice.links.forum?.label ?? '',
-  },
+  'practice.links.forum.label': 'Name des Forums',
   'device.description': { label: 'Das Gerät', value: ({ device }) => asSentence(device.description) },
   'device.control': { label: 'Steuerung des Geräts', value: ({ device }) => asSentence(device.control) },
-  'legalFacts.dataProtectionAuthority.name': {
-    label: 'Datenschutzbehörde',
-    value: ({ legalFacts }) => legalFacts.dataProtectionAuthority.name,
-  },
-  'legalFacts.dataProtectionAuthority.address': {
-    label: 'Anschrift der Datenschutzbehörde',
-    value: ({ legalFacts }) => legalFacts.dataProtectionAuthority.address,
-  },
-  'legalFacts.dataProtectionAuthority.website': {
-    label: 'Website der Datenschutzbehörde',
-    value: ({ legalFacts }) => legalFacts.dataProtectionAuthority.website,
-  },
-  'legalFacts.liabilityInsurer.name': {
-    label: 'Haftpflichtversicherung',
-    value: ({ legalFacts }) => legalFacts.liabilityInsurer.name,
-  },
-  'legalFacts.liabilityInsurer.address': {
-    label: 'Anschrift der Haftpflichtversicherung',
-    value: ({ legalFacts }) => legalFacts.liabilityInsurer.address,
-  },
-  'legalFacts.liabilityInsurer.area': {
-    label: 'Geltungsbereich der Haftpflichtversicherung',
-    value: ({ legalFacts }) => legalFacts.liabilityInsurer.area,
-  },
-  'legalFacts.processors.hosting': {
-    label: 'Wer den Server betreibt',
-    value: ({ legalFacts }) => legalFacts.processors.hosting,
-  },
-  'legalFacts.processors.mail': {
-    label: 'Wer die E-Mails verschickt',
-    value: ({ legalFacts }) => legalFacts.processors.mail,
-  },
-  'legalFacts.processors.maintenance': {
-    label: 'Wer Server und Programm betreut',
-    value: ({ legalFacts }) => legalFacts.processors.maintenance,
-  },
-  'practice.retention.mailLogDays': {
-    label: 'Frist: versandte E-Mails, Tage',
-    value: ({ practice }) => String(practice.retention.mailLogDays),
-  },
-  'practice.retention.enquiryMonths': {
-    label: 'Frist: Anfragen, Monate',
-    value: ({ practice }) => String(practice.retention.enquiryMonths),
-  },
-  'practice.retention.uploadDaysAfterCompletion': {
-    label: 'Frist: Dateien nach Abschluss, Tage',
-    value: ({ practice }) => String(practice.retention.uploadDaysAfterCompletion),
-  },
-  'practice.retention.unconfirmedSignupDays': {
-    label: 'Frist: unbestätigte Anmeldungen, Tage',
-    value: ({ practice }) => String(practice.retention.unconfirmedSignupDays),
-  },
-  'practice.retention.optInProofYears': {
-    label: 'Frist: Nachweis der Einwilligung, Jahre',
-    value: ({ practice }) => String(practice.retention.optInProofYears),
-  },
-  'practice.retention.adminLoginDays': {
-    label: 'Frist: Anmeldungen der Verwaltung, Tage',
-    value: ({ practice }) => String(practice.retention.adminLoginDays),
-  },
+  'legalFacts.dataProtectionAuthority.name': 'Datenschutzbehörde',
+  'legalFacts.dataProtectionAuthority.address': 'Anschrift der Datenschutzbehörde',
+  'legalFacts.dataProtectionAuthority.website': 'Website der Datenschutzbehörde',
+  'legalFacts.liabilityInsurer.name': 'Haftpflichtversicherung',
+  'legalFacts.liabilityInsurer.address': 'Anschrift der Haftpflichtversicherung',
+  'legalFacts.liabilityInsurer.area': 'Geltungsbereich der Haftpflichtversicherung',
+  'legalFacts.processors.hosting': 'Wer den Server betreibt',
+  'legalFacts.processors.mail': 'Wer die E-Mails verschickt',
+  'legalFacts.processors.maintenance': 'Wer Server und Programm betreut',
+  'practice.retention.mailLogDays': 'Frist: versandte E-Mails, Tage',
+  'practice.retention.enquiryMonths': 'Frist: Anfragen, Monate',
+  'practice.retention.uploadDaysAfterCompletion': 'Frist: Dateien nach Abschluss, Tage',
+  'practice.retention.unconfirmedSignupDays': 'Frist: unbestätigte Anmeldungen, Tage',
+  'practice.retention.optInProofYears': 'Frist: Nachweis der Einwilligung, Jahre',
+  'practice.retention.adminLoginDays': 'Frist: Anmeldungen der Verwaltung, Tage',
   'program.counterDays': { label: 'Frist: Zähler gegen Missbrauch, Tage', value: () => String(COUNTER_DAYS) },
   'program.backupsKept': { label: 'Wie viele Sicherungen bleiben', value: () => String(BACKUPS_KEPT) },
   'program.undeliveredMailDays': {
@@ -245,6 +150,10 @@ export const textFacts: Readonly<Record<string, TextFact>> = {
   },
   'program.unsentFileDays': { label: 'Frist: nicht abgeschickte Dateien, Tage', value: () => String(UNSENT_FILE_DAYS) },
   'program.forgottenMailDays': { label: 'Frist: vergessene E-Mails, Tage', value: () => String(FORGOTTEN_MAIL_DAYS) },
+  'program.issueRecipientMonths': {
+    label: 'Frist: Wer eine Ausgabe bekam, Monate',
+    value: () => String(ISSUE_RECIPIENT_MONTHS),
+  },
   'program.wasteBasketDays': { label: 'Frist: Papierkorb, Tage', value: () => String(WASTE_BASKET_DAYS) },
   'program.readAfterSeconds': { label: 'Gelesen ab Sekunden', value: () => String(READ_AFTER_SECONDS) },
   'program.uploadKinds': { label: 'Erlaubte Dateiarten', value: () => UPLOAD_KINDS },
@@ -254,6 +163,21 @@ export const textFacts: Readonly<Record<string, TextFact>> = {
     label: 'Bestätigungslink gilt Stunden',
     value: () => String(CONFIRMATION_LINK_HOURS),
   },
+}
+
+/** Every fact that a text may show with its present value. */
+export const textFacts: Readonly<Record<string, TextFact>> = Object.fromEntries(
+  Object.entries(facts).map(([name, fact]) => [
+    name,
+    typeof fact === 'string' ? { label: fact, value: (all: Facts) => shownAsItIs(all, name) } : fact,
+  ]),
+)
+
+function shownAsItIs(all: Facts, name: string): string {
+  const value = name
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], all)
+  return String(value ?? '')
 }
 
 /** Addresses that follow the facts: what a link holds, and where it then leads. */

@@ -1,4 +1,4 @@
-import type { DataApi } from '../../lib/data-api.ts'
+import { call, type DataApi } from '../../lib/data-api.ts'
 
 /**
  * When the person signed in with the password. `user.last_sign_in_at` is not that: the backend sets it with every
@@ -7,7 +7,6 @@ import type { DataApi } from '../../lib/data-api.ts'
  * @throws the API's error; its `message` is a German sentence
  */
 export async function lastSignIn(api: DataApi): Promise<Date | null> {
-  const { data, error } = await api.rpc('signed_in_at')
-  if (error) throw error
+  const data = await call(api, 'signed_in_at')
   return data ? new Date(data) : null
 }

@@ -2,6 +2,7 @@ import type { GoTrueClient, User } from '@supabase/auth-js'
 import type { ReactNode } from 'react'
 import { type AdminSettings, idleChoices } from '../../lib/admin-settings.ts'
 import type { DataApi } from '../../lib/data-api.ts'
+import { longMoment } from '../../lib/format/format-moment.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
@@ -17,8 +18,6 @@ interface ProfilePageProps {
   settings: AdminSettings
   onChangeSettings(changes: Partial<AdminSettings>): void
 }
-
-const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
 /** Who is signed in, how this device behaves, and a new password. */
 export function ProfilePage({
@@ -73,5 +72,5 @@ export function ProfilePage({
 
 function told(signedInAt: Date | null | undefined): string {
   if (signedInAt === undefined) return '…'
-  return signedInAt ? `${moment.format(signedInAt)} Uhr` : 'Unbekannt'
+  return signedInAt ? `${longMoment.format(signedInAt)} Uhr` : 'Unbekannt'
 }

@@ -15,7 +15,13 @@ export function AdminHeader({ email, display, onSignOut }: AdminHeaderProps) {
   return (
     <header className="admin-header on-dark">
       <div className="wrap">
-        <Logo name={`${practice.name} · Verwaltung`} />
+        <Logo
+          name={
+            <>
+              <span className="admin-practice">{practice.name} · </span>Verwaltung
+            </>
+          }
+        />
         <span className="admin-who">{email}</span>
         <Button variant="outline-light" size="small" onClick={onSignOut}>
           Abmelden

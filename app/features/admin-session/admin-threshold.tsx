@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { usePractice } from '../../content/site/site-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
 import { ServerUnreachable } from '../../ui/server-unreachable.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { type AdminSession, checkAgain, signOut } from './admin-session.ts'
+import { BareThreshold, CheckingLine } from './bare-threshold.tsx'
 import { LoginForm } from './login-form.tsx'
 
 interface AdminThresholdProps {
@@ -18,40 +16,28 @@ interface AdminThresholdProps {
 
 /** What stands in front of the admin area: first the check, then the login form, then the second factor. */
 export function AdminThreshold({ session, secondFactor, display }: AdminThresholdProps) {
-  const practice = usePractice()
   return (
-    <main id="inhalt" tabIndex={-1} className="admin-threshold">
-      <div className="card gap-5 p-6 sm:p-8">
-        <div className="threshold-head">
-          <Logo name={practice.name} tagline="Verwaltung" />
-          {display}
-        </div>
-        {session.state === 'checking' ? (
-          <p role="status" className="flex items-center gap-3">
-            <Spinner />
-            Überprüfe Berechtigung...
-          </p>
-        ) : null}
-        {session.state === 'signed-out' ? (
-          <>
-            <h1 className="text-h2">Anmelden</h1>
-            <LoginForm key={session.message} message={session.message} />
-            <SiteLink href="/" className="touch-line">
-              Zur Website
-            </SiteLink>
-          </>
-        ) : null}
-        {session.state === 'second-factor' ? (
-          <>
-            <h1 className="text-h2">{session.step === 'prove' ? 'Zweiter Faktor' : 'Zweiten Faktor einrichten'}</h1>
-            {secondFactor}
-            <Button variant="ghost" size="small" className="justify-self-start" onClick={() => void signOut()}>
-              Abmelden
-            </Button>
-          </>
-        ) : null}
-        {session.state === 'unreachable' ? <ServerUnreachable onAgain={checkAgain} /> : null}
-      </div>
-    </main>
+    <BareThreshold display={display}>
+      {session.state === 'checking' ? <CheckingLine text="Überprüfe Berechtigung..." /> : null}
+      {session.state === 'signed-out' ? (
+        <>
+          <h1 className="text-h2">Anmelden</h1>
+          <LoginForm key={session.message} message={session.message} />
+          <SiteLink href="/" className="touch-line">
+            Zur Website
+          </SiteLink>
+        </>
+      ) : null}
+      {session.state === 'second-factor' ? (
+        <>
+          <h1 className="text-h2">{session.step === 'prove' ? 'Zweiter Faktor' : 'Zweiten Faktor einrichten'}</h1>
+          {secondFactor}
+          <Button variant="ghost" size="small" className="justify-self-start" onClick={() => void signOut()}>
+            Abmelden
+          </Button>
+        </>
+      ) : null}
+      {session.state === 'unreachable' ? <ServerUnreachable onAgain={checkAgain} /> : null}
+    </BareThreshold>
   )
 }

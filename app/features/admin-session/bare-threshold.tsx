@@ -9,7 +9,7 @@ interface BareThresholdProps {
   children: ReactNode
 }
 
-/** What stands around the pages that links in mails lead to. */
+/** What stands around whatever is shown before somebody is signed in. */
 export function BareThreshold({ display, children }: BareThresholdProps) {
   const practice = usePractice()
   return (
@@ -25,7 +25,7 @@ export function BareThreshold({ display, children }: BareThresholdProps) {
   )
 }
 
-/** While the link of a mail is being checked. */
+/** While a session or the link of a mail is being checked. */
 export function CheckingLine({ text }: { text: string }) {
   return (
     <p role="status" className="flex items-center gap-3">

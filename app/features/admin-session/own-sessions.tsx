@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
-import type { DataApi } from '../../lib/data-api.ts'
+import { call, type DataApi } from '../../lib/data-api.ts'
+import { mediumMoment } from '../../lib/format/format-moment.ts'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceOf } from './device-of.ts'
@@ -14,8 +15,6 @@ interface OwnSessionsProps {
   onChanged(): void
 }
 
-const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' })
-
 /** Where one is signed in, with a way to end each session. The place is unknown: the server does not store it. */
 export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
   const [problem, setProblem] = useState<string>()
@@ -25,8 +24,7 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
     setProblem(undefined)
     try {
       await withFreshProof(async () => {
-        const { error } = await api.rpc('end_my_sessions', id ? { _session_id: id } : {})
-        if (error) throw error
+        await call(api, 'end_my_sessions', id ? { _session_id: id } : {})
       }, prove)
       onChanged()
     } catch (error) {
@@ -73,5 +71,5 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
 }
 
 function told(time: string | null): string {
-  return time ? `${moment.format(new Date(time))} Uhr` : 'unbekannt'
+  return time ? `${mediumMoment.format(new Date(time))} Uhr` : 'unbekannt'
 }

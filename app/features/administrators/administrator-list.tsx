@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DataApi } from '../../lib/data-api.ts'
+import { longDay, longMoment } from '../../lib/format/format-moment.ts'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,9 +20,6 @@ interface AdministratorListProps {
 }
 
 const STATES = { active: 'aktiv', invited: 'eingeladen', expired: 'Einladung abgelaufen' } as const
-const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' })
-const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
-
 /** In the profile: who administers the site, whom one invites, and a way to end an access. */
 export function AdministratorList({ api, administrators, onChanged, onLeft }: AdministratorListProps) {
   const prove = useProve()
@@ -102,9 +100,9 @@ function detailsOf({ state, since, until, invited_by, second_factor }: Administr
   const by = invited_by ? `, eingeladen von ${invited_by}` : ''
   if (state === 'active') {
     const factor = second_factor ? 'mit zweitem Faktor' : 'noch ohne zweiten Faktor'
-    return `seit ${day.format(new Date(since))}${by}, ${factor}`
+    return `seit ${longDay.format(new Date(since))}${by}, ${factor}`
   }
-  return `${state === 'invited' ? 'gilt' : 'galt'} bis ${moment.format(new Date(until ?? since))} Uhr${by}`
+  return `${state === 'invited' ? 'gilt' : 'galt'} bis ${longMoment.format(new Date(until ?? since))} Uhr${by}`
 }
 
 function sentenceOf(error: unknown): string {

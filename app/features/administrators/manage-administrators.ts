@@ -1,4 +1,4 @@
-import type { DataApi } from '../../lib/data-api.ts'
+import { call, type DataApi } from '../../lib/data-api.ts'
 
 export interface Administrator {
   /** Of the account, or of the invitation. */
@@ -36,16 +36,14 @@ const NOT_INVITED: Record<string, string> = {
  * @throws Refused, or the API's error
  */
 export async function inviteAdministrator(api: DataApi, email: string): Promise<'invited' | 'caught'> {
-  const { data, error } = await api.rpc('invite_administrator', { _email: email })
-  if (error) throw error
+  const data = await call(api, 'invite_administrator', { _email: email })
   if (data === 'invited' || data === 'caught') return data
   throw new Refused(NOT_INVITED[data ?? ''] ?? 'Das hat nicht geklappt. Versuchen Sie es noch einmal.')
 }
 
 /** Ends an account, or takes an invitation back. @throws Refused for the last account, or the API's error */
 export async function endAdministrator(api: DataApi, id: string): Promise<void> {
-  const { data, error } = await api.rpc('end_administrator', { _id: id })
-  if (error) throw error
+  const data = await call(api, 'end_administrator', { _id: id })
   if (data === 'last') {
     throw new Refused('Das ist der letzte Zugang zur Verwaltung. Laden Sie zuerst jemanden ein, der ihn übernimmt.')
   }

@@ -1,4 +1,5 @@
-import { blogCategories, categoryPath } from '../../content/blog-categories.ts'
+import { blogCategories } from '../../content/blog-categories.ts'
+import { blogListPath } from '../../content/blog-lists.ts'
 import type { BlogCategory } from '../../content/headers.ts'
 
 export function CategoryFilter({ chosen }: { chosen: BlogCategory | undefined }) {
@@ -7,7 +8,11 @@ export function CategoryFilter({ chosen }: { chosen: BlogCategory | undefined })
       <ul className="flex flex-wrap gap-2">
         {[undefined, ...blogCategories].map((category) => (
           <li key={category ?? 'alle'}>
-            <a href={categoryPath(category)} className="chip" aria-current={category === chosen ? 'true' : undefined}>
+            <a
+              href={blogListPath({ category })}
+              className="chip"
+              aria-current={category === chosen ? 'true' : undefined}
+            >
               {category ?? 'Alle'}
             </a>
           </li>

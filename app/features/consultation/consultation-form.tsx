@@ -9,6 +9,7 @@ import { EnquiryConsent } from '../../ui/enquiry-consent.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Field, SelectField, TextareaField } from '../../ui/field.tsx'
 import { FormWithoutScript } from '../../ui/form-without-script.tsx'
+import { HiddenField } from '../../ui/hidden-field.tsx'
 import { NotSentNotice } from '../../ui/not-sent-notice.tsx'
 import { SentLaterNotice } from '../../ui/sent-later-notice.tsx'
 import { SentNotice } from '../../ui/sent-notice.tsx'
@@ -27,7 +28,7 @@ export function ConsultationForm() {
   const { status, errors, summary, failed, refusal, startOver, formProps } = useFormSubmission({
     draft: 'consultation',
     check: async (form) => checkValues(form, (await loadRequest()).consultationRequest),
-    send: async (request, id) => (await loadRequest()).storeConsultationRequest(request, id),
+    send: async (request, id, signals) => (await loadRequest()).storeConsultationRequest(request, id, signals),
     onInvalid: () =>
       showToast({
         title: 'Formular unvollständig',
@@ -72,6 +73,7 @@ export function ConsultationForm() {
     >
       <ErrorSummary {...summary} />
       <FormWithoutScript />
+      <HiddenField />
       <div className="grid gap-6 sm:grid-cols-2">
         <Field name="first_name" label="Vorname" autoComplete="given-name" required error={errors.first_name} />
         <Field name="last_name" label="Nachname" autoComplete="family-name" required error={errors.last_name} />

@@ -3,6 +3,7 @@ import { consultationTypes } from '../../../rules/consultation-types.ts'
 import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiry-consent.ts'
 import { fieldLengths } from '../../../rules/field-lengths.ts'
 import { dataApi } from '../../lib/backend.ts'
+import type { FormSignals } from '../../lib/forms/form-signals.ts'
 import { emailAddress, optionalText, requiredText } from '../../lib/forms/form-values.ts'
 import { storeOnce } from '../../lib/forms/store-once.ts'
 
@@ -28,9 +29,15 @@ export const consultationRequest = z.object({
 export type ConsultationRequest = z.output<typeof consultationRequest>
 
 /** Call 1 of the specification. Sending the same `id` again stores nothing twice. */
-export async function storeConsultationRequest(request: ConsultationRequest, id: string): Promise<void> {
+export async function storeConsultationRequest(
+  request: ConsultationRequest,
+  id: string,
+  signals: FormSignals,
+): Promise<void> {
   const api = await dataApi()
   await storeOnce(
-    api.from('consultation_requests').insert({ ...request, id, consent_version: ENQUIRY_CONSENT_VERSION }),
+    api
+      .from('consultation_requests')
+      .insert({ ...request, id, consent_version: ENQUIRY_CONSENT_VERSION, form_signals: { ...signals } }),
   )
 }

@@ -5,6 +5,7 @@ export const statusLabels: Record<EnquiryStatus, string> = {
   new: 'Neu',
   contacted: 'Kontaktiert',
   completed: 'Abgeschlossen',
+  aside: 'Verdacht',
 }
 
 export function isStatus(value: unknown): value is EnquiryStatus {

@@ -4,16 +4,19 @@ import type { ListFilters } from '../../lib/list/list-filters.ts'
 
 type Tables = Database['public']['Tables']
 
-/** As the data API returns it, without what only the database reads. Times are ISO 8601 in UTC. */
-export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], 'searched' | 'location'> & {
+/** What only the database reads, and what the specification names and nothing fills. */
+type Unread = 'searched' | 'user_agent' | 'form_signals'
+
+/** As the data API returns it. Times are ISO 8601 in UTC. */
+export type MwoEntry = Omit<Tables['mwo_form_entries']['Row'], Unread | 'ip_address' | 'location'> & {
   kind: 'mwo'
   location: { city?: string; country?: string } | null
 }
 
-export type ConsultationRequest = Omit<Tables['consultation_requests']['Row'], 'searched'> & { kind: 'consultation' }
+export type ConsultationRequest = Omit<Tables['consultation_requests']['Row'], Unread> & { kind: 'consultation' }
 
 const COMMON_COLUMNS =
-  'id, created_at, updated_at, promise_from, first_name, last_name, email, phone, message, user_agent, consent_version, status, admin_notes, in_patient_file'
+  'id, created_at, updated_at, promise_from, first_name, last_name, email, phone, message, consent_version, status, suspicion, admin_notes, in_patient_file, answered_at, comes_back_on'
 
 export type Enquiry = MwoEntry | ConsultationRequest
 export type EnquiryKind = Enquiry['kind']
@@ -26,7 +29,7 @@ export const enquiryKinds = {
     tab: 'MWO Anfragen',
     one: 'MWO-Anfrage',
     search: 'search_mwo_form_entries',
-    columns: `${COMMON_COLUMNS}, is_anonymous, gdpr_consent, file_url, file_name, file_type, file_size, location, ip_address`,
+    columns: `${COMMON_COLUMNS}, is_anonymous, gdpr_consent, file_url, file_name, file_type, file_size, location`,
     list: '/admin',
     entries: '/admin/mwo',
   },
@@ -45,4 +48,9 @@ export const enquiryKinds = {
 export function nameOf(enquiry: Enquiry): string {
   if (enquiry.kind === 'mwo' && enquiry.is_anonymous) return 'Anonyme Anfrage'
   return `${enquiry.first_name} ${enquiry.last_name}`
+}
+
+/** The short number that receipt, answers and list share: the first eight characters of the id. */
+export function referenceOf(enquiry: Pick<Enquiry, 'id'>): string {
+  return enquiry.id.slice(0, 8).toUpperCase()
 }

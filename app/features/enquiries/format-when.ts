@@ -1,8 +1,8 @@
+import { longDay, longMoment } from '../../lib/format/format-moment.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 
 const timeZone = 'Europe/Berlin'
 const clock = new Intl.DateTimeFormat('de-DE', { timeZone, hour: '2-digit', minute: '2-digit' })
-const longDate = new Intl.DateTimeFormat('de-DE', { timeZone, dateStyle: 'long' })
 const calendarDay = new Intl.DateTimeFormat('sv-SE', { timeZone })
 
 const MINUTE = 60_000
@@ -17,12 +17,10 @@ export function formatWhen(then: Date, now: Date): string {
   const day = calendarDay.format(then)
   if (day === calendarDay.format(now)) return noBreak(`vor ${Math.floor(passed / HOUR)} Std.`)
   if (day === calendarDay.format(new Date(now.getTime() - DAY))) return noBreak(`gestern, ${clock.format(then)} Uhr`)
-  return noBreak(longDate.format(then))
+  return noBreak(longDay.format(then))
 }
-
-const moment = new Intl.DateTimeFormat('de-DE', { timeZone, dateStyle: 'long', timeStyle: 'short' })
 
 /** "21. November 2026 um 16:42 Uhr" */
 export function formatMoment(instant: Date): string {
-  return noBreak(`${moment.format(instant)} Uhr`)
+  return noBreak(`${longMoment.format(instant)} Uhr`)
 }

@@ -6,19 +6,28 @@ const NOW = new Date('2026-12-01T09:00:00Z')
 const DONE: FirstSteps = {
   isPublic: true,
   samples: 0,
+  unreadTexts: 0,
   isReleased: true,
   hasSecondFactor: true,
   sendsMails: true,
   newestBackup: '2026-12-01T02:00:00Z',
 }
 const openSteps = (changes: Partial<FirstSteps>) =>
-  listSteps({ ...DONE, ...changes }, NOW).filter(({ isDone }) => !isDone)
+  listSteps({ ...DONE, ...changes }, 'Musterwartung GmbH', NOW).filter(({ isDone }) => !isDone)
 
 test('a new site is told what to do in order, and a ready one nothing', () => {
-  const fresh = { samples: 40, isReleased: false, hasSecondFactor: false, sendsMails: false, newestBackup: null }
+  const fresh = {
+    samples: 40,
+    unreadTexts: 12,
+    isReleased: false,
+    hasSecondFactor: false,
+    sendsMails: false,
+    newestBackup: null,
+  }
 
   expect(openSteps(fresh).map(({ name }) => name)).toEqual([
     'Angaben ersetzen',
+    'Texte prüfen',
     'Zweiten Faktor einrichten',
     'Mailserver einstellen',
     'Sichern',

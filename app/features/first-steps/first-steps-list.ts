@@ -10,13 +10,15 @@ export interface Step {
   isDone: boolean
   /** How it stands, or what to do about it. */
   says: string
+  /** What whoever maintains the server does about it. */
+  forMaintenance?: string
   /** Where it is done in the admin area. What is done on the server has none. */
   link?: { to: string; label: string }
 }
 
 /** What is to be done, in the order in which it is best done. */
-export function listSteps(state: FirstSteps, now = new Date()): Step[] {
-  const { samples, isReleased, hasSecondFactor, sendsMails } = state
+export function listSteps(state: FirstSteps, maintenance: string, now = new Date()): Step[] {
+  const { samples, unreadTexts, isReleased, hasSecondFactor, sendsMails } = state
   return [
     {
       name: 'Angaben ersetzen',
@@ -24,6 +26,15 @@ export function listSteps(state: FirstSteps, now = new Date()): Step[] {
       says:
         samples === 0 ? 'Keine Angabe ist mehr ein Beispiel.' : `${counted(samples)} noch ein Beispiel der Vorlage.`,
       link: { to: '/admin/praxis', label: 'Praxisdaten' },
+    },
+    {
+      name: 'Texte prüfen',
+      isDone: unreadTexts === 0,
+      says:
+        unreadTexts === 0
+          ? 'Jeder Artikel und Ratgeber ist geprüft.'
+          : 'Mitgelieferte Texte tragen Ihren Namen erst, wenn Sie sie gelesen haben.',
+      link: { to: '/admin/texte', label: 'Texte' },
     },
     {
       name: 'Zweiten Faktor einrichten',
@@ -38,9 +49,10 @@ export function listSteps(state: FirstSteps, now = new Date()): Step[] {
       isDone: sendsMails,
       says: sendsMails
         ? 'Die Website versendet E-Mails.'
-        : 'E-Mails bleiben auf dem Server und erreichen niemanden. Wer ihn betreut, setzt SMTP_URL und MAIL_FROM.',
+        : `E-Mails erreichen noch niemanden. Bitte geben Sie das an ${maintenance} weiter.`,
+      forMaintenance: 'SMTP_URL und MAIL_FROM setzen.',
     },
-    backupStep(state, now),
+    backupStep(state, maintenance, now),
     {
       name: 'Website freigeben',
       isDone: isReleased,
@@ -52,13 +64,14 @@ export function listSteps(state: FirstSteps, now = new Date()): Step[] {
   ]
 }
 
-function backupStep({ newestBackup }: FirstSteps, now: Date): Step {
+function backupStep({ newestBackup }: FirstSteps, maintenance: string, now: Date): Step {
   const name = 'Sichern'
   if (!newestBackup) {
     return {
       name,
       isDone: false,
-      says: 'Es gibt keine Sicherung. Wer den Server betreut, setzt BACKUP_NIGHTLY=1 und ruft einmal npm run backup auf.',
+      says: `Es gibt keine Sicherung. Bitte geben Sie das an ${maintenance} weiter.`,
+      forMaintenance: 'BACKUP_NIGHTLY=1 setzen und einmal npm run backup aufrufen.',
     }
   }
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(newestBackup)) / DAY_MS))
@@ -67,7 +80,8 @@ function backupStep({ newestBackup }: FirstSteps, now: Date): Step {
   return {
     name,
     isDone,
-    says: `Die jüngste Sicherung ist ${age}.${isDone ? '' : ' Wer den Server betreut, sieht mit npm run doctor, warum keine jüngere da ist.'}`,
+    says: `Die jüngste Sicherung ist ${age}.${isDone ? '' : ` Bitte geben Sie das an ${maintenance} weiter.`}`,
+    forMaintenance: 'npm run doctor sagt, warum keine jüngere da ist.',
   }
 }
 

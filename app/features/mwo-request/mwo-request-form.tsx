@@ -8,6 +8,7 @@ import { EnquiryConsent } from '../../ui/enquiry-consent.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/field.tsx'
 import { FormWithoutScript } from '../../ui/form-without-script.tsx'
+import { HiddenField } from '../../ui/hidden-field.tsx'
 import { NotSentNotice } from '../../ui/not-sent-notice.tsx'
 import { SentLaterNotice } from '../../ui/sent-later-notice.tsx'
 import { SentNotice } from '../../ui/sent-notice.tsx'
@@ -46,13 +47,14 @@ export function MwoRequestForm() {
         anonymous ? rules.anonymousMwoRequest : rules.namedMwoRequest,
       )
       const { chosen, problem } = await upload.check(fileIn(form))
-      if (problem) return { errors: { ...errors, file: problem } }
-      return errors ? { errors } : { values: { request: values, isAnonymous: anonymous, chosen } }
+      const found = { ...errors, ...(problem && { file: problem }), ...rules.consentProblem(new FormData(form)) }
+      if (!values || Object.keys(found).length > 0) return { errors: found }
+      return { values: { request: values, isAnonymous: anonymous, chosen } }
     },
-    async send({ request, isAnonymous, chosen }, requestId) {
+    async send({ request, isAnonymous, chosen }, requestId, signals) {
       const { storeMwoRequest } = await loadRequest()
       const stored = chosen && (await upload.store(chosen))
-      await storeMwoRequest({ id: requestId, request, isAnonymous, upload: stored })
+      await storeMwoRequest({ id: requestId, request, isAnonymous, upload: stored, signals })
       setSentFile(stored !== undefined)
     },
     onInvalid: () =>
@@ -104,6 +106,7 @@ export function MwoRequestForm() {
     >
       <ErrorSummary {...summary} />
       <FormWithoutScript />
+      <HiddenField />
       <CheckboxField
         ref={anonymousBox}
         name="is_anonymous"
@@ -165,8 +168,7 @@ export function MwoRequestForm() {
       <CheckboxField
         name="gdpr_consent"
         label={HEALTH_CONSENT}
-        hint="Ohne dieses Häkchen nehmen wir die Anfrage hier nicht an: Schon die Frage nach einer Behandlung kann etwas über Ihre Gesundheit sagen. Anrufen können Sie ohne."
-        required
+        hint="Nötig, wenn Sie eine Nachricht oder eine Datei mitschicken: Schon die Frage nach einer Behandlung kann etwas über Ihre Gesundheit sagen. Anrufen können Sie ohne."
         error={errors.gdpr_consent}
       />
       <EnquiryConsent withFile />

@@ -3,6 +3,7 @@ import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiry-consent.ts'
 import { fieldLengths } from '../../../rules/field-lengths.ts'
 import type { UploadType } from '../../../rules/uploads.ts'
 import { dataApi } from '../../lib/backend.ts'
+import type { FormSignals } from '../../lib/forms/form-signals.ts'
 import { emailAddress, optionalText, requiredText } from '../../lib/forms/form-values.ts'
 import { storeOnce } from '../../lib/forms/store-once.ts'
 
@@ -15,7 +16,7 @@ const common = {
   message: optionalText('Nachricht', fieldLengths.message),
   city: optionalText('Stadt', fieldLengths.city),
   country: optionalText('Land', fieldLengths.country),
-  gdpr_consent: z.literal('on', 'Zustimmung zur Datenverarbeitung ist erforderlich'),
+  gdpr_consent: z.optional(z.literal('on')),
 }
 
 /** What the form must hold. The specification leaves these checks open. */
@@ -31,6 +32,17 @@ export const anonymousMwoRequest = z.object({
   ...common,
 })
 
+/** What is wrong when the box is not ticked; nothing for who sends neither words nor a file, as only they may tell of health. */
+export function consentProblem(fields: FormData): { gdpr_consent: string } | undefined {
+  const file = fields.get('file')
+  const hasFile = file instanceof File && file.size > 0
+  const hasWords = String(fields.get('message') ?? '').trim() !== ''
+  if (fields.has('gdpr_consent') || !(hasWords || hasFile)) return undefined
+  return {
+    gdpr_consent: 'Bitte kreuzen Sie das Kästchen an, oder senden Sie die Anfrage ohne Nachricht und ohne Datei.',
+  }
+}
+
 export type MwoRequest = z.output<typeof namedMwoRequest> | z.output<typeof anonymousMwoRequest>
 
 export interface StoredUpload {
@@ -45,19 +57,21 @@ interface NewMwoEntry {
   request: MwoRequest
   isAnonymous: boolean
   upload?: StoredUpload | undefined
+  signals: FormSignals
 }
 
 /** Adds the entry. Its file, if there is one, must be in the bucket already. Sending the same `id` again stores nothing twice. */
-export async function storeMwoRequest({ id, request, isAnonymous, upload }: NewMwoEntry): Promise<void> {
-  const { city, country, gdpr_consent: _ticked, ...columns } = request
+export async function storeMwoRequest({ id, request, isAnonymous, upload, signals }: NewMwoEntry): Promise<void> {
+  const { city, country, gdpr_consent, ...columns } = request
   const api = await dataApi()
   await storeOnce(
     api.from('mwo_form_entries').insert({
       ...columns,
       id,
       is_anonymous: isAnonymous,
-      gdpr_consent: true,
+      gdpr_consent: gdpr_consent === 'on',
       consent_version: ENQUIRY_CONSENT_VERSION,
+      form_signals: { ...signals },
       location: city || country ? { city, country } : null,
       ...(upload && {
         file_url: upload.path,

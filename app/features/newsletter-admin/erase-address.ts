@@ -1,4 +1,4 @@
-import type { DataApi } from '../../lib/data-api.ts'
+import { call, type DataApi } from '../../lib/data-api.ts'
 
 /**
  * Erases an address of the newsletter with its proof. Also well when somebody else did it before.
@@ -6,6 +6,5 @@ import type { DataApi } from '../../lib/data-api.ts'
  * @throws the API's error; nothing is erased then
  */
 export async function eraseAddress(api: DataApi, id: string): Promise<void> {
-  const { error } = await api.rpc('erase_newsletter_address', { _id: id })
-  if (error) throw error
+  await call(api, 'erase_newsletter_address', { _id: id })
 }

@@ -7,6 +7,7 @@ import { useAddressChanges } from '../../lib/list/use-address-changes.ts'
 import type { ChangeFilters } from '../../ui/list/filter-card.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { type LoadedList, loadList } from '../../ui/list/load-list.ts'
+import { SiteLink } from '../../ui/site-link.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { eraseAddress } from './erase-address.ts'
 import { type Subscriber, subscriberStatuses } from './subscriber.ts'
@@ -46,8 +47,21 @@ export function NewsletterPage({ api, list }: { api: DataApi; list: LoadedList<S
     }
   }
 
+  async function trust({ id }: Subscriber) {
+    const { error } = await api.rpc('trust_newsletter_address', { _id: id })
+    if (error) {
+      showToast({ title: 'Nicht gespeichert', description: 'Versuchen Sie es noch einmal.', variant: 'destructive' })
+    }
+    await revalidate()
+  }
+
   return (
     <div className="admin-tab">
+      <p>
+        <SiteLink href="/admin/newsletter/ausgaben" className="touch-line">
+          Ausgaben schreiben und versenden
+        </SiteLink>
+      </p>
       <ListPage
         list={list}
         filters={filters}
@@ -68,6 +82,7 @@ export function NewsletterPage({ api, list }: { api: DataApi; list: LoadedList<S
             subscribers={rows}
             busy={busy}
             onProof={(subscriber) => void saveProof(subscriber)}
+            onTrust={(subscriber) => void trust(subscriber)}
             onErase={async ({ id }) => {
               await withFreshProof(() => eraseAddress(api, id), prove)
               await revalidate()

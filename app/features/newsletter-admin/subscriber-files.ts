@@ -1,7 +1,7 @@
 import { berlinDay } from '../../../rules/berlin-time.ts'
 import { adminPractice, adminSite } from '../../content/site/admin-site.ts'
 import { csvFile } from '../../lib/csv-file.ts'
-import type { DataApi } from '../../lib/data-api.ts'
+import { call, type DataApi } from '../../lib/data-api.ts'
 import { activeFilters } from '../../lib/list/list-filters.ts'
 import { type Progress, readWholeList } from '../../lib/list/read-whole-list.ts'
 import { offerFile } from '../../lib/offer-file.ts'
@@ -23,8 +23,7 @@ export async function exportSubscribers(
   filters: SubscriberFilters,
   onProgress: (progress: Progress) => void,
 ): Promise<number> {
-  const { error: refused } = await api.rpc('require_fresh_proof')
-  if (refused) throw refused
+  await call(api, 'require_fresh_proof')
   const subscribers = await readWholeList(subscriberSource(api), filters, onProgress)
   const text = csvFile(
     ['E-Mail', 'Vorname', 'Nachname', 'Status', 'Angemeldet', 'Bestätigt', 'Abgemeldet', 'Abmeldelink'],
@@ -39,12 +38,11 @@ export async function exportSubscribers(
       subscriber.status === 'confirmed' ? unsubscribeLink(subscriber.email) : null,
     ]),
   )
-  const { error } = await api.rpc('log_enquiry_export', {
+  await call(api, 'log_enquiry_export', {
     entry_table: 'newsletter_subscribers',
     row_count: subscribers.length,
     filters: activeFilters(filters),
   })
-  if (error) throw error
   offerFile(`newsletter-${berlinDay(new Date())}.csv`, text, 'text/csv;charset=utf-8')
   return subscribers.length
 }

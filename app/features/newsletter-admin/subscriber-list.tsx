@@ -2,7 +2,7 @@ import type { NewsletterStatus } from '../../../rules/newsletter-status.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeleteQuestion } from '../../ui/delete-question.tsx'
-import { type Subscriber, subscriberStatuses } from './subscriber.ts'
+import { isUndeliverable, type Subscriber, subscriberStatuses } from './subscriber.ts'
 
 const DAY = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'Europe/Berlin' })
 
@@ -18,9 +18,11 @@ interface SubscriberListProps {
   onProof(subscriber: Subscriber): void
   /** Rejects when the address could not be erased. */
   onErase(subscriber: Subscriber): Promise<void>
+  /** Lets an address that took no mail have the next issue again. */
+  onTrust(subscriber: Subscriber): void
 }
 
-export function SubscriberList({ subscribers, busy, onProof, onErase }: SubscriberListProps) {
+export function SubscriberList({ subscribers, busy, onProof, onErase, onTrust }: SubscriberListProps) {
   return (
     <ul className="enquiries" aria-label="Newsletter-Adressen" aria-busy={busy}>
       {subscribers.map((subscriber) => (
@@ -31,6 +33,19 @@ export function SubscriberList({ subscribers, busy, onProof, onErase }: Subscrib
           <div className="min-w-0">
             <h3 className="break-all text-base font-semibold">{subscriber.email}</h3>
             <p className="text-fine text-ink-muted">{historyOf(subscriber)}</p>
+            {isUndeliverable(subscriber) ? (
+              <div className="grid justify-items-start gap-2">
+                <p>Unzustellbar: Zwei Ausgaben hintereinander nahm kein Postfach an. Sie bekommt keine weitere.</p>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Wieder beliefern: ${subscriber.email}`}
+                  onClick={() => onTrust(subscriber)}
+                >
+                  Wieder beliefern
+                </Button>
+              </div>
+            ) : null}
           </div>
           <Badge tone={tones[subscriber.status]} className="justify-self-start">
             {subscriberStatuses[subscriber.status]}

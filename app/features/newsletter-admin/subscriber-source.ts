@@ -5,7 +5,7 @@ import { noFilters } from '../../lib/list/list-filters.ts'
 import { type ListSource, olderThan, PAGE_SIZE } from '../../lib/list/list-source.ts'
 import type { Subscriber, SubscriberFilters } from './subscriber.ts'
 
-const COLUMNS = 'id, created_at, email, first_name, last_name, status, confirmed_at, unsubscribed_at'
+const COLUMNS = 'id, created_at, email, first_name, last_name, status, confirmed_at, unsubscribed_at, refused_issues'
 
 /** The list of newsletter addresses, newest first. */
 export function subscriberSource(api: DataApi): ListSource<Subscriber, NewsletterStatus> {

@@ -7,7 +7,15 @@ type Row = Database['public']['Tables']['newsletter_subscribers']['Row']
 /** What the list shows of an address. Times are ISO 8601 in UTC. */
 export type Subscriber = Pick<
   Row,
-  'id' | 'created_at' | 'email' | 'first_name' | 'last_name' | 'status' | 'confirmed_at' | 'unsubscribed_at'
+  | 'id'
+  | 'created_at'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'status'
+  | 'confirmed_at'
+  | 'unsubscribed_at'
+  | 'refused_issues'
 >
 
 export const subscriberStatuses = {
@@ -15,5 +23,10 @@ export const subscriberStatuses = {
   pending: 'Wartet auf Bestätigung',
   unsubscribed: 'Abgemeldet',
 } as const satisfies Record<NewsletterStatus, string>
+
+/** After the second issue in a row that no mailbox took (340_newsletter_issues.sql). */
+export function isUndeliverable({ status, refused_issues }: Subscriber): boolean {
+  return status === 'confirmed' && refused_issues >= 2
+}
 
 export type SubscriberFilters = ListFilters<NewsletterStatus>

@@ -100,7 +100,7 @@ function Unsubscribed({ message }: { message: string }) {
         <span aria-hidden="true">✓ </span>
         Sie sind abgemeldet
       </h2>
-      <p>{message} Wir schreiben Ihnen nicht mehr.</p>
+      <p>{message} Sie bekommen noch eine E-Mail, die das bestätigt, danach keinen Newsletter mehr.</p>
       <p>
         Das war ein Versehen? Dann können Sie sich <SiteLink href="/newsletter">erneut anmelden</SiteLink>.
       </p>

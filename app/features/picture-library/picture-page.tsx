@@ -4,9 +4,11 @@ import type { DataApi } from '../../lib/data-api.ts'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormRefusal } from '../../ui/form-refusal.tsx'
+import { LongList } from '../../ui/list/long-list.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { DeletePictureQuestion } from './delete-picture-question.tsx'
 import { PictureForm } from './picture-form.tsx'
-import { bringBackPicture, deletePicture, type LibraryPicture, placeInWords } from './picture-source.ts'
+import { deletePicture, type LibraryPicture, type PicturePlace, placeInWords } from './picture-source.ts'
 
 const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
@@ -18,14 +20,14 @@ interface PicturePageProps {
   onChanged(): void
 }
 
-/** All pictures of the practice: add, describe, replace, delete and bring back. */
+/** All pictures of the practice: add, describe, replace and delete. */
 export function PicturePage({ api, post, pictures, onChanged }: PicturePageProps) {
   /** The id of the picture that is changed; `new` for one that is added. */
   const [open, setOpen] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
+  const [asked, setAsked] = useState<LibraryPicture>()
   const prove = useProve()
   const kept = pictures.filter(({ deleted_at }) => !deleted_at)
-  const deleted = pictures.filter(({ deleted_at }) => deleted_at)
 
   function close() {
     const trigger = open
@@ -44,24 +46,22 @@ export function PicturePage({ api, post, pictures, onChanged }: PicturePageProps
     onChanged()
   }
 
+  function ask(one: LibraryPicture) {
+    const isUsed = one.places.length > 0
+    setRefusal(isUsed ? stillUsed(one.name, one.places) : undefined)
+    if (!isUsed) setAsked(one)
+  }
+
   async function remove({ id, name }: LibraryPicture) {
     setRefusal(undefined)
     try {
       const places = await withFreshProof(() => deletePicture(api, id), prove)
-      if (places.length > 0) {
-        setRefusal(
-          `„${name}“ wird noch gebraucht und bleibt: ${places.map(placeInWords).join(', ')}. Nehmen Sie es dort zuerst heraus.`,
-        )
-      } else showToast({ title: 'Im Papierkorb', description: 'Eine Woche lang lässt sich das Bild zurückholen.' })
+      if (places.length > 0) setRefusal(stillUsed(name, places))
+      else showToast({ title: 'Im Papierkorb', description: 'Eine Woche lang lässt sich das Bild zurückholen.' })
     } catch {
       setRefusal(FAILED)
     }
-    onChanged()
-  }
-
-  async function bringBack({ id }: LibraryPicture) {
-    setRefusal(undefined)
-    await bringBackPicture(api, id).catch(() => setRefusal(FAILED))
+    setAsked(undefined)
     onChanged()
   }
 
@@ -78,81 +78,66 @@ export function PicturePage({ api, post, pictures, onChanged }: PicturePageProps
       )}
       <FormRefusal text={refusal} />
       {kept.length === 0 ? <p>Noch kein Bild. Bis Sie eines wählen, zeigt die Website Zeichnungen.</p> : null}
-      <ul className="library" aria-label="Bilder">
-        {kept.map((one) => (
-          <li key={one.id} className="library-entry">
-            {open === one.id ? (
-              <PictureForm api={api} post={post} edited={one} onSaved={saved} onCancel={close} />
-            ) : (
-              <>
-                <Thumbnail {...one} />
-                <div className="grid content-start gap-2">
-                  <h2 className="text-base font-semibold wrap-anywhere">{one.name}</h2>
-                  <p className="text-sm">{one.decorative ? 'Schmückt nur, ohne Beschreibung' : one.picture.alt}</p>
-                  <p className="text-sm text-ink-muted">
-                    {one.places.length > 0
-                      ? `Verwendet: ${one.places.map(placeInWords).join(', ')}`
-                      : 'Wird nirgends verwendet'}
-                  </p>
-                  {one.shown_version !== null && one.shown_version !== one.version ? (
-                    <p className="text-sm">
-                      Die Website zeigt gerade eine frühere Fassung, weil ein früherer Stand wieder veröffentlicht ist.
-                    </p>
-                  ) : null}
-                  <div className="flex flex-wrap gap-2">
-                    <Button
-                      id={`bild-${one.id}`}
-                      variant="secondary"
-                      size="small"
-                      aria-label={`Ändern oder ersetzen: ${one.name}`}
-                      onClick={() => setOpen(one.id)}
-                    >
-                      Ändern oder ersetzen
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="small"
-                      aria-label={`Löschen: ${one.name}`}
-                      onClick={() => void remove(one)}
-                    >
-                      Löschen
-                    </Button>
-                  </div>
-                </div>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-      {deleted.length > 0 ? (
-        <section aria-labelledby="papierkorb" className="grid gap-4">
-          <h2 id="papierkorb" className="text-h3">
-            Papierkorb
-          </h2>
-          <p>Nach einer Woche werden diese Bilder endgültig gelöscht.</p>
-          <ul className="library">
-            {deleted.map((one) => (
+      <LongList items={kept} search="Bild suchen">
+        {(shown) => (
+          <ul className="library" aria-label="Bilder">
+            {shown.map((one) => (
               <li key={one.id} className="library-entry">
-                <Thumbnail {...one} />
-                <div className="grid content-start gap-2">
-                  <h3 className="text-base font-semibold wrap-anywhere">{one.name}</h3>
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    className="justify-self-start"
-                    aria-label={`Zurückholen: ${one.name}`}
-                    onClick={() => void bringBack(one)}
-                  >
-                    Zurückholen
-                  </Button>
-                </div>
+                {open === one.id ? (
+                  <PictureForm api={api} post={post} edited={one} onSaved={saved} onCancel={close} />
+                ) : (
+                  <>
+                    <Thumbnail {...one} />
+                    <div className="grid content-start gap-2">
+                      <h2 className="text-base font-semibold wrap-anywhere">{one.name}</h2>
+                      <p className="text-sm">{one.decorative ? 'Schmückt nur, ohne Beschreibung' : one.picture.alt}</p>
+                      <p className="text-sm text-ink-muted">
+                        {one.places.length > 0
+                          ? `Verwendet: ${one.places.map(placeInWords).join(', ')}`
+                          : 'Wird nirgends verwendet'}
+                      </p>
+                      {one.shown_version !== null && one.shown_version !== one.version ? (
+                        <p className="text-sm">
+                          Die Website zeigt gerade eine frühere Fassung, weil ein früherer Stand wieder veröffentlicht
+                          ist.
+                        </p>
+                      ) : null}
+                      <div className="flex flex-wrap gap-2">
+                        <Button
+                          id={`bild-${one.id}`}
+                          variant="secondary"
+                          size="small"
+                          aria-label={`Ändern oder ersetzen: ${one.name}`}
+                          onClick={() => setOpen(one.id)}
+                        >
+                          Ändern oder ersetzen
+                        </Button>
+                        <Button
+                          variant="ghost"
+                          size="small"
+                          aria-label={`Löschen: ${one.name}`}
+                          onClick={() => ask(one)}
+                        >
+                          Löschen
+                        </Button>
+                      </div>
+                    </div>
+                  </>
+                )}
               </li>
             ))}
           </ul>
-        </section>
+        )}
+      </LongList>
+      {asked ? (
+        <DeletePictureQuestion name={asked.name} onDelete={() => remove(asked)} onClose={() => setAsked(undefined)} />
       ) : null}
     </div>
   )
+}
+
+function stillUsed(name: string, places: PicturePlace[]): string {
+  return `„${name}“ wird noch gebraucht und bleibt: ${places.map(placeInWords).join(', ')}. Nehmen Sie es dort zuerst heraus.`
 }
 
 function Thumbnail({ picture }: LibraryPicture) {

@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE } from '../../../rules/pictures.ts'
 import type { StoredPicture } from '../../content/pictures/stored-picture.ts'
-import type { DataApi } from '../../lib/data-api.ts'
+import { call, type DataApi } from '../../lib/data-api.ts'
 
 /** A picture as the operator sees it. */
 export interface LibraryPicture {
@@ -40,9 +40,7 @@ const NOT_SENT = 'Das Bild ließ sich nicht hochladen. Bitte versuchen Sie es no
 
 /** Every picture, the newest first. @throws the API's error */
 export async function loadPictures(api: DataApi): Promise<LibraryPicture[]> {
-  const { data, error } = await api.rpc('list_pictures')
-  if (error) throw error
-  return data as unknown as LibraryPicture[]
+  return (await call(api, 'list_pictures')) as unknown as LibraryPicture[]
 }
 
 /**
@@ -77,7 +75,7 @@ export type SavedPicture = { state: 'saved'; release: number | null } | { state:
  * @throws the API's error
  */
 export async function savePicture(api: DataApi, id: string, seen: number, words: PictureWords): Promise<SavedPicture> {
-  const { data, error } = await api.rpc('save_picture', {
+  return (await call(api, 'save_picture', {
     _id: id,
     _seen: seen,
     _hash: words.hash,
@@ -85,22 +83,18 @@ export async function savePicture(api: DataApi, id: string, seen: number, words:
     _alt: words.alt,
     _focus_x: words.x,
     _focus_y: words.y,
-  })
-  if (error) throw error
-  return data as unknown as SavedPicture
+  })) as unknown as SavedPicture
 }
 
 /** @returns where the picture is used, when it therefore stays. @throws the API's error */
 export async function deletePicture(api: DataApi, id: string): Promise<PicturePlace[]> {
-  const { data, error } = await api.rpc('delete_picture', { _id: id })
-  if (error) throw error
+  const data = await call(api, 'delete_picture', { _id: id })
   return (data as unknown as { places?: PicturePlace[] }).places ?? []
 }
 
 /** @throws the API's error */
 export async function bringBackPicture(api: DataApi, id: string): Promise<void> {
-  const { error } = await api.rpc('bring_back_picture', { _id: id })
-  if (error) throw error
+  await call(api, 'bring_back_picture', { _id: id })
 }
 
 /** Where a picture is used, as the operator calls it. */

@@ -1,6 +1,7 @@
 import { aboutSubstitute, closedWhen } from '../../content/closed-days.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { asSentence } from '../../lib/format/facts-in-words.ts'
+import { WithPhoneLinks } from '../../ui/with-phone-links.tsx'
 
 /** When the practice is closed, and where to turn then. */
 export function Closures() {
@@ -13,11 +14,15 @@ export function Closures() {
         closures.map(({ from, to, reason, substitute }) => (
           <p key={from}>
             Geschlossen {closedWhen({ from, to })}: {asSentence(reason)}
-            {substitute ? ` ${aboutSubstitute(substitute)}` : null}
+            {substitute ? <WithPhoneLinks text={` ${aboutSubstitute(substitute)}`} /> : null}
           </p>
         ))
       )}
-      {closures.length === 0 || closures.some(({ substitute }) => !substitute) ? <p>{aboutSubstitute(usual)}</p> : null}
+      {closures.length === 0 || closures.some(({ substitute }) => !substitute) ? (
+        <p>
+          <WithPhoneLinks text={aboutSubstitute(usual)} />
+        </p>
+      ) : null}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { formatLongDate } from '../../lib/format/format-date.ts'
 import { SiteLink } from '../../ui/site-link.tsx'
 
 /** Author, year and place of every publication a text rests on (§ 6 HWG). */
-export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; reviewedAt: string }) {
+export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; reviewedAt: string | undefined }) {
   return (
     <section aria-labelledby="quellen" className="sources">
       <h2 id="quellen">Quellen</h2>
@@ -16,9 +16,11 @@ export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; r
           </li>
         ))}
       </ul>
-      <p>
-        Zuletzt geprüft am <time dateTime={reviewedAt}>{formatLongDate(reviewedAt)}</time>.
-      </p>
+      {reviewedAt ? (
+        <p>
+          Zuletzt geprüft am <time dateTime={reviewedAt}>{formatLongDate(reviewedAt)}</time>.
+        </p>
+      ) : null}
     </section>
   )
 }

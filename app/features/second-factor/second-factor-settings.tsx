@@ -1,5 +1,6 @@
 import type { Factor, GoTrueClient } from '@supabase/auth-js'
 import { useCallback, useEffect, useState } from 'react'
+import { longDay } from '../../lib/format/format-moment.ts'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -7,8 +8,6 @@ import { newRecoveryCodes, provenFactors, remainingRecoveryCodes, removeFactor }
 import { ProblemLine, sentenceOf } from './problem-line.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
-
-const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' })
 
 /** In the profile: which second factors there are, adding and removing them, and new recovery codes. */
 export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
@@ -55,7 +54,7 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
         {factors?.map((factor) => (
           <li key={factor.id} className="flex flex-wrap items-center gap-3">
             <span>
-              {factor.friendly_name}, seit {day.format(new Date(factor.created_at))}
+              {factor.friendly_name}, seit {longDay.format(new Date(factor.created_at))}
             </span>
             <Button
               variant="ghost"

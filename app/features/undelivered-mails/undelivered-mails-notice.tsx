@@ -34,15 +34,15 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
           <li key={mails.kind}>
             <strong>{nameOfMail(mails.kind)}:</strong> {state(mails)}, seit {moment.format(new Date(mails.since))} Uhr.
             {mails.last_error ? (
-              <span className="block text-sm break-words">Der Mailserver schreibt dazu: {mails.last_error}</span>
+              <span className="block text-sm break-words">Technischer Wortlaut: {mails.last_error}</span>
             ) : null}
           </li>
         ))}
       </ul>
       <p>
-        Aufgegeben wird eine E-Mail nach einem Tag vergeblicher Versuche, oder sofort, wenn der Mailserver sie endgültig
-        ablehnt. Wer die Website technisch betreut, findet die Ursache mit <code>npm run doctor</code>. Die Anfragen
-        selbst sind gespeichert und stehen unten.
+        Aufgegeben wird eine E-Mail nach einem Tag vergeblicher Versuche, oder sofort, wenn das Postfach sie ablehnt.
+        Dann prüfen Sie bitte die Adresse oder rufen Sie an. Wer die Website technisch betreut, findet die Ursache mit{' '}
+        <code>npm run doctor</code>. Die Anfragen selbst sind gespeichert und stehen unten.
       </p>
       {kinds.some(({ given_up }) => given_up > 0) ? (
         <Button variant="secondary" size="small" onClick={() => void acknowledge()} className="justify-self-start">

@@ -1,5 +1,5 @@
 import { type MailKind, mailKinds } from '../../../rules/mail-kinds.ts'
-import type { DataApi } from '../../lib/data-api.ts'
+import { call, type DataApi } from '../../lib/data-api.ts'
 
 /** Mails of one kind that did not go out. */
 export interface UndeliveredMails {
@@ -25,8 +25,7 @@ export async function loadUndeliveredMails(api: DataApi): Promise<UndeliveredMai
  * @throws the API's error; its `message` is a German sentence
  */
 export async function acknowledgeUndeliveredMails(api: DataApi): Promise<void> {
-  const { error } = await api.rpc('acknowledge_undelivered_mails')
-  if (error) throw error
+  await call(api, 'acknowledge_undelivered_mails')
 }
 
 /** What a kind of mail is called in the practice. */

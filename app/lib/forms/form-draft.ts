@@ -6,7 +6,7 @@ type Draft = Record<string, string | boolean>
 
 /**
  * Keeps a started form in this tab (`sessionStorage`), so that it survives a look at another page, a reload and a lost
- * connection. Files cannot be kept. Boxes that must be ticked are consents, and are given anew each time.
+ * connection. Files cannot be kept. Consents are given anew each time: boxes that must be ticked, and `gdpr_consent`.
  *
  * @param name of the form; two forms with the same name share one draft
  */
@@ -54,7 +54,11 @@ function controlsOf(form: HTMLFormElement): Control[] {
 }
 
 function isLeftOut(control: Control): boolean {
-  return control.type === 'file' || control.type === 'password' || (isBox(control) && control.required)
+  return (
+    control.type === 'file' ||
+    control.type === 'password' ||
+    (isBox(control) && (control.required || control.name === 'gdpr_consent'))
+  )
 }
 
 function isBox(control: Control): control is HTMLInputElement {

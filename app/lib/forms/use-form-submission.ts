@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { forgetDraft, keepDraft, restoreDraft } from './form-draft.ts'
+import { type FormSignals, formSignals } from './form-signals.ts'
 import { TooManyRequests } from './too-many-requests-error.ts'
 
 export type FieldErrors = Record<string, string>
@@ -12,7 +13,7 @@ interface FormSubmission<Values> {
   /** Turns what was typed into values, or names what is wrong, by id of the field. Throws when its rules cannot be loaded. */
   check(form: HTMLFormElement): Checked<Values> | Promise<Checked<Values>>
   /** Sends. May be called again with the same `requestId` after a failure: the receiver must then keep one. */
-  send(values: Values, requestId: string): Promise<void>
+  send(values: Values, requestId: string, signals: FormSignals): Promise<void>
   onInvalid?(): void
   onFailed?(error: unknown): void
   onSent?(): void
@@ -74,7 +75,7 @@ export function useFormSubmission<Values>({ draft, check, send, onInvalid, onFai
     const said = JSON.stringify(values, withFilesNamed)
     if (lastTry.current?.said !== said) lastTry.current = { id: crypto.randomUUID(), said }
     try {
-      await send(values, lastTry.current.id)
+      await send(values, lastTry.current.id, formSignals(form))
     } catch (error) {
       setStatus('idle')
       if (isAbort(error)) return
@@ -102,7 +103,8 @@ export function useFormSubmission<Values>({ draft, check, send, onInvalid, onFai
     shown.current = form
     if (!form || !startsOver.current) return
     startsOver.current = false
-    form.querySelector<HTMLElement>('input, textarea')?.focus()
+    // Not one that nobody reaches (`HiddenField`).
+    form.querySelector<HTMLElement>(':is(input, textarea):not([tabindex="-1"])')?.focus()
   }
 
   return {

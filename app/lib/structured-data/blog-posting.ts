@@ -4,8 +4,15 @@ import { absoluteUrl } from '../absolute-url.ts'
 import { socialImageUrl } from '../social-image-url.ts'
 import { practiceId } from './local-business.ts'
 
+/** Who answers for it: the owner, or while nobody has read it the practice. */
+export function writerOf({ isSigned }: ArticleHeader, practice: Site['facts']['practice']): string {
+  return isSigned ? practice.owner.name : practice.name
+}
+
+/** An article for search engines. */
 export function blogPostingData(site: Site, article: ArticleHeader) {
   const { practice } = site.facts
+  const publisher = { '@id': practiceId(site), '@type': 'LocalBusiness', name: practice.name }
   const url = absoluteUrl(site.url, `/blog/${article.slug}`)
   return {
     '@type': 'BlogPosting',
@@ -13,8 +20,11 @@ export function blogPostingData(site: Site, article: ArticleHeader) {
     description: article.description,
     datePublished: article.date,
     dateModified: article.updatedAt ?? article.date,
-    author: { '@type': 'Person', name: practice.owner.name, url: absoluteUrl(site.url, '/uber-uns') },
-    publisher: { '@id': practiceId(site), '@type': 'LocalBusiness', name: practice.name },
+    author: {
+      ...(article.isSigned ? { '@type': 'Person', name: practice.owner.name } : publisher),
+      url: absoluteUrl(site.url, '/uber-uns'),
+    },
+    publisher,
     image: socialImageUrl(site.url, article.title, article.image),
     url,
     mainEntityOfPage: url,

@@ -1,6 +1,12 @@
+import { useCallback } from 'react'
 import { useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { loadComingAppointments } from '../../features/enquiries/appointments/appointment-data.ts'
+import { TodayLine } from '../../features/enquiries/appointments/today-line.tsx'
 import { countEnquiryKinds, type DashboardFigures } from '../../features/enquiries/data/count-enquiries.ts'
 import { enquiryKinds } from '../../features/enquiries/enquiry.ts'
+import { loadComingBack, loadInbox } from '../../features/enquiries/inbox/load-inbox.ts'
+import { Today } from '../../features/enquiries/inbox/today.tsx'
+import { useCountInTitle } from '../../features/enquiries/inbox/use-count-in-title.ts'
 import { loadReplyTimes } from '../../features/enquiries/reply-times/load-reply-times.ts'
 import { ReplyTimesCard } from '../../features/enquiries/reply-times/reply-times-card.tsx'
 import { FirstStepsCard } from '../../features/first-steps/first-steps-card.tsx'
@@ -13,35 +19,54 @@ import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undeliv
 import { usePolled } from '../../lib/use-polled.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 
-/** What stands above the three lists. */
+/** The three lists; above them what is due and what to do first, below them how the practice kept its promise. */
 export default function Dashboard() {
   const { clients } = useAdministrator()
   const { api } = clients
-  const { last: counts = {}, again: recount } = usePolled(api, countEnquiryKinds)
+  const { last: counts = {}, again: countAgain } = usePolled(api, countEnquiryKinds)
+  // The title tells of new enquiries in a tab that nobody looks at.
+  const { last: inbox, again: inboxAgain } = usePolled(api, loadInbox, { evenUnseen: true })
+  const { last: comingBack = [], again: comingBackAgain } = usePolled(api, loadComingBack)
+  useCountInTitle(inbox ? inbox.waiting + inbox.late_mwo + inbox.late_consultation : 0)
+  const recount = useCallback(() => {
+    countAgain()
+    inboxAgain()
+    comingBackAgain()
+  }, [countAgain, inboxAgain, comingBackAgain])
   const { last: confirmed } = usePolled(api, countConfirmed)
   const { last: replyTimes } = usePolled(api, loadReplyTimes)
   const { last: undelivered = [], again: lookAgain } = usePolled(api, loadUndeliveredMails)
   const { last: operatingState } = usePolled(api, loadOperatingState)
   const { last: firstSteps } = usePolled(clients, loadFirstSteps)
+  const { last: appointments = [] } = usePolled(api, loadComingAppointments)
   const { mwo, consultation } = enquiryKinds
+  const entries = counts.mwo && counts.consultation ? counts.mwo.count + counts.consultation.count : undefined
 
   return (
     <>
-      <h1 className="text-h2">Admin Dashboard</h1>
-      <p className="mb-3 text-ink-muted">Verwalten Sie MWO-Anfragen</p>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-4">
+        <h1 className="text-h2">Admin Dashboard</h1>
+        <p className="text-ink-muted">Verwalten Sie MWO-Anfragen</p>
+      </div>
+      <Today
+        inbox={inbox}
+        undelivered={undelivered.reduce((sum, { given_up, still_trying }) => sum + given_up + still_trying, 0)}
+      >
+        <TodayLine appointments={appointments} />
+      </Today>
       <OperatingStateNotice state={operatingState} />
-      <FirstStepsCard state={firstSteps} />
+      <FirstStepsCard state={firstSteps} entries={entries} />
       <UndeliveredMailsNotice api={api} kinds={undelivered} onAcknowledged={lookAgain} />
-      <ReplyTimesCard times={replyTimes} />
       <AddressTabs
         label="Einträge"
-        context={{ counts, recount } satisfies DashboardFigures}
+        context={{ counts, comingBack, recount } satisfies DashboardFigures}
         tabs={[
           { path: mwo.list, label: withCount(mwo.tab, counts.mwo?.count) },
           { path: consultation.list, label: withCount(consultation.tab, counts.consultation?.count) },
           { path: '/admin/newsletter', label: withCount('Newsletter', confirmed) },
         ]}
       />
+      <ReplyTimesCard times={replyTimes} />
     </>
   )
 }

@@ -16,6 +16,7 @@ import { AdminThreshold } from '../../features/admin-session/admin-threshold.tsx
 import { FreshProofQuestion } from '../../features/second-factor/fresh-proof-question.tsx'
 import { ProveSecondFactor } from '../../features/second-factor/prove-second-factor.tsx'
 import { SetUpSecondFactor } from '../../features/second-factor/set-up-second-factor.tsx'
+import { call } from '../../lib/data-api.ts'
 import { deviceCopies } from '../../lib/drafts/device-copies.ts'
 import { type Writer, WriterContext } from '../../lib/drafts/use-draft.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
@@ -77,8 +78,7 @@ function Inside({ administrator: { clients, user }, isLoaded }: InsideProps) {
   const { id, email = '' } = user
   const writer = useMemo((): Writer => {
     const fetchKey = async () => {
-      const { data, error } = await api.rpc('draft_copy_key')
-      if (error) throw error
+      const data = await call(api, 'draft_copy_key')
       return data ?? ''
     }
     const copies = deviceCopies({ userId: id, fetchKey, local: localStorage, session: sessionStorage })

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useNavigate, useRevalidator } from 'react-rout
 import type { PageProps } from '../../admin-page.tsx'
 import { textName } from '../../content/texts/text-document.ts'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { issueAddress } from '../../features/content-admin/issues/issue-source.ts'
 import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { kindNames, openText } from '../../features/content-admin/text-editor/text-source.ts'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
@@ -36,11 +37,14 @@ export default function Text({ loaderData }: PageProps<typeof clientLoader>) {
   const { revalidate } = useRevalidator()
   if (!loaderData) return null
   const { text, pictures } = loaderData
+  const isIssue = text?.kind === 'issue'
+  const isUnsent = isIssue && !text.state.published
   return (
     <PicturesToChoose value={pictures}>
       <p>
-        <SiteLink href="/admin/texte" className="touch-line">
-          <span aria-hidden="true">←&nbsp;</span>Alle Texte
+        <SiteLink href={isIssue ? '/admin/newsletter/ausgaben' : '/admin/texte'} className="touch-line">
+          <span aria-hidden="true">←&nbsp;</span>
+          {isIssue ? 'Alle Ausgaben' : 'Alle Texte'}
         </SiteLink>
       </p>
       {text ? (
@@ -63,7 +67,9 @@ export default function Text({ loaderData }: PageProps<typeof clientLoader>) {
                   />
                 </Suspense>
               )}
-              onChecked={() => void navigate(`/admin/veroeffentlichen?nur=${text.document}`)}
+              onChecked={() =>
+                void navigate(isUnsent ? issueAddress(text.document) : `/admin/veroeffentlichen?nur=${text.document}`)
+              }
             />
           </Suspense>
         </>

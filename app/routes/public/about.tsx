@@ -79,10 +79,9 @@ export default function About() {
           <h2>Wer Sie behandelt</h2>
           <div className="prose">
             <p>
-              Ob Sie anrufen, schreiben oder kommen: Sie haben es immer mit {owner.name} zu tun. Die gesetzliche
-              Berufsbezeichnung lautet {owner.title} (verliehen: {owner.titleAwardedIn}). Grundlage: {owner.permission},
-              erteilt am {formatLongDate(owner.permissionDate)} ({owner.permissionAuthority}). Aufsichtsbehörde:{' '}
-              {asSentence(practice.supervision.office)}
+              Behandelt werden Sie von {owner.name}. Die gesetzliche Berufsbezeichnung lautet {owner.title} (verliehen:{' '}
+              {owner.titleAwardedIn}). Grundlage: {owner.permission}, erteilt am {formatLongDate(owner.permissionDate)}{' '}
+              ({owner.permissionAuthority}). Aufsichtsbehörde: {asSentence(practice.supervision.office)}
             </p>
             <p>
               {owner.title} ist kein ärztlicher Beruf. Deshalb arbeiten wir neben der ärztlichen Behandlung, nicht an

@@ -88,7 +88,7 @@ export default function Accessibility() {
             </li>
             {linked.length > 0 ? (
               <li>
-                Andere Websites, zu denen wir verlinken, haben wir nicht geprüft:{' '}
+                Andere Websites, zu denen wir verlinken, haben wir nicht auf Barrierefreiheit geprüft:{' '}
                 {joined(
                   linked.map(({ label, operator }) => `${label} (${operator})`),
                   'und',

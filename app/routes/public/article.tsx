@@ -12,7 +12,7 @@ import { TextBody } from '../../features/reading/text-body.tsx'
 import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { plainText } from '../../lib/format/plain-text.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
-import { blogPostingData } from '../../lib/structured-data/blog-posting.ts'
+import { blogPostingData, writerOf } from '../../lib/structured-data/blog-posting.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
         path={path}
         drawing={{ name: article.image, alt: article.imageAlt }}
         article={{
-          author: practice.owner.name,
+          author: writerOf(article, practice),
           publishedTime: article.date,
           modifiedTime: article.updatedAt ?? article.date,
           section: article.category,
@@ -74,11 +74,16 @@ export default function ArticlePage({ header: article, body }: { header: Article
             </div>
             <footer className="article-foot">
               <p>
-                Geschrieben von{' '}
-                <SiteLink href="/uber-uns">
-                  {practice.owner.name}, {practice.owner.title}
-                </SiteLink>
-                {ownership[practice.owner.salutation]}. Dieser Blog gehört zur Praxis.
+                {article.isSigned ? (
+                  <>
+                    Geschrieben von{' '}
+                    <SiteLink href="/uber-uns">
+                      {practice.owner.name}, {practice.owner.title}
+                    </SiteLink>
+                    {ownership[practice.owner.salutation]}.{' '}
+                  </>
+                ) : null}
+                Dieser Blog gehört zur Praxis.
               </p>
               <ul aria-label="Schlagwörter" className="flex flex-wrap gap-2">
                 {article.tags.map((tag) => (

@@ -1,5 +1,5 @@
 import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
-import type { BlogCategory } from '../../content/headers.ts'
+import { type BlogList, blogList, blogListPath } from '../../content/blog-lists.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { ArticleCard } from '../../features/blog/article-card.tsx'
 import { CategoryFilter } from '../../features/blog/category-filter.tsx'
@@ -9,21 +9,19 @@ import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
-const path = '/blog'
-
-/** @param chosen the category in the address: a list of it can be linked, reloaded and left with "back" */
-export default function Blog({ chosen }: { chosen?: BlogCategory | undefined }) {
+/** @param query names category and page: each list can be linked, reloaded and left with "back" */
+export default function Blog({ query }: { query: URLSearchParams }) {
   const site = useSite()
   const { practice } = site.facts
-  const { articles } = site.texts
-  const shown = chosen ? articles.filter(({ category }) => category === chosen) : articles
+  const list = blogList(query, site.texts.articles)
+  const { category, page, articles } = list
   return (
     <>
       <PageMeta
-        title="Blog & Neuigkeiten"
+        title={page > 1 ? `Blog & Neuigkeiten, Seite ${page}` : 'Blog & Neuigkeiten'}
         description="Artikel über Frequenzen, Geräte und Wasser: was belegt ist, was behauptet wird und was nicht gezeigt wurde. Mit Quellen."
-        path={path}
-        structuredData={[breadcrumbListData(site, path)]}
+        path={blogListPath({ page })}
+        structuredData={[breadcrumbListData(site, '/blog')]}
       />
       <PageHead
         eyebrow="Blog"
@@ -31,15 +29,16 @@ export default function Blog({ chosen }: { chosen?: BlogCategory | undefined }) 
         lead="Geschichte, Geräte und Grenzen der Frequenzmedizin. Jeder Artikel nennt seine Quellen und sagt, wo das Wissen endet."
       />
       <div className="wrap grid gap-8 pt-2">
-        <CategoryFilter chosen={chosen} />
+        <CategoryFilter chosen={category} />
         <p role="status" className="sr-only">
-          {chosen ? `${shown.length === 1 ? 'Ein Artikel' : `${shown.length} Artikel`} zum Thema ${chosen}` : ''}
+          {category ? `${list.count === 1 ? 'Ein Artikel' : `${list.count} Artikel`} zum Thema ${category}` : ''}
         </p>
         <ul className="articles">
-          {shown.map((article, index) => (
-            <ArticleCard key={article.slug} article={article} featured={index === 0} />
+          {articles.map((article, index) => (
+            <ArticleCard key={article.slug} article={article} featured={index === 0 && page === 1} />
           ))}
         </ul>
+        <OtherPages {...list} />
         <div className="mt-8">
           <CallToAction
             title={`Neues von uns, ${newsletterFrequency(practice.newsletter)}`}
@@ -54,5 +53,24 @@ export default function Blog({ chosen }: { chosen?: BlogCategory | undefined }) 
         </div>
       </div>
     </>
+  )
+}
+
+/** Older articles are on further pages. */
+function OtherPages({ category, page, pages }: BlogList) {
+  if (pages === 1) return null
+  const link = (to: number, label: string) => (
+    <ButtonLink href={blogListPath({ category, page: to })} variant="secondary">
+      {label}
+    </ButtonLink>
+  )
+  return (
+    <nav aria-label="Weitere Artikel" className="flex flex-wrap items-center gap-4">
+      {page > 1 ? link(page - 1, 'Neuere Artikel') : null}
+      <p>
+        Seite {page} von {pages}
+      </p>
+      {page < pages ? link(page + 1, 'Ältere Artikel') : null}
+    </nav>
   )
 }

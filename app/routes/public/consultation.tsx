@@ -107,7 +107,10 @@ export default function Consultation() {
                 <br />
                 {practice.address.postalCode} {practice.address.town}
               </p>
-              <p>Wie Sie zu uns und ins Haus kommen, schreiben wir Ihnen auch noch einmal mit der Terminbestätigung.</p>
+              <p>
+                Wählen Sie über den Link in unserer E-Mail einen Termin, steht in der Bestätigung auch, wo Sie das
+                finden:
+              </p>
               <p>
                 <SiteLink href="/preise#anfahrt" className="touch-line">
                   Parken, Bus, Stufen, Toilette und was Sie mitbringen

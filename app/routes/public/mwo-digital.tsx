@@ -4,6 +4,7 @@ import { useSite } from '../../content/site/site-context.tsx'
 import type { Words } from '../../content/words/shipped-words.ts'
 import { SetupGuide } from '../../features/mwo-request/setup-guide.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
+import { DevicePapers } from '../../features/practice/device-papers.tsx'
 import { OpeningHours } from '../../features/practice/opening-hours.tsx'
 import { Contents } from '../../features/reading/contents.tsx'
 import { backendIsConfigured } from '../../lib/backend.ts'
@@ -112,13 +113,12 @@ export default function MwoDigital() {
             <h3>Zellresonanz</h3>
             <p>
               Georges Lakhovsky ging davon aus, dass jede Zelle wie ein kleiner Schwingkreis sendet und empfängt. Ein
-              Feld aus vielen Frequenzen, so seine Überlegung, biete jeder Zelle den Ton an, der zu ihr passt. Dass
-              Zellen darauf im beschriebenen Sinn ansprechen, ist nicht belegt.
+              Feld aus vielen Frequenzen, so seine Überlegung, biete jeder Zelle den Ton an, der zu ihr passt.
             </p>
             <h3>Harmonisierung</h3>
             <p>
               In der Erfahrungsheilkunde wird das Verfahren eingesetzt, um „Schwingungen zu harmonisieren“. Zellen, so
-              die Annahme, kämen in dem Feld in Einklang. Was dabei messbar geschehen soll, hat bisher niemand gezeigt.
+              die Annahme, kämen in dem Feld in Einklang.
             </p>
             <EvidenceNotice
               variant="inline"
@@ -154,13 +154,7 @@ export default function MwoDigital() {
 
         <section className="split" aria-labelledby="papiere">
           <h2 id="papiere">Papiere zum Gerät</h2>
-          <div className="prose">
-            <p>
-              Wer das Gerät hergestellt hat, ob es als Medizinprodukt eingestuft ist, wofür sein CE-Zeichen gilt, welche
-              Frequenzen es erzeugt und wie stark sein Feld ist: Diese Angaben stehen hier noch nicht. Fragen Sie vor
-              einer Anwendung danach. Gebrauchsanweisung und Konformitätserklärung lesen wir gern mit Ihnen zusammen.
-            </p>
-          </div>
+          <DevicePapers />
         </section>
 
         <section className="split" aria-labelledby="ausschluss">

@@ -64,7 +64,8 @@ export default function Newsletter() {
           <p className="text-fine text-ink-muted">
             Wie wir mit Ihrer Adresse umgehen, steht in der{' '}
             <SiteLink href="/legal/datenschutz#newsletter">Datenschutzerklärung</SiteLink>. Sie möchten keine Post mehr?{' '}
-            <SiteLink href="/newsletter/unsubscribe">Hier können Sie sich abmelden.</SiteLink>
+            <SiteLink href="/newsletter/unsubscribe">Hier können Sie sich abmelden.</SiteLink> Bisherige Ausgaben stehen
+            im <SiteLink href="/newsletter/archiv">Archiv</SiteLink>.
           </p>
         </section>
       </div>

@@ -150,10 +150,10 @@ export default function Prices() {
               <SiteLink href={practice.phone.href}>{practice.phone.display}</SiteLink>.
             </p>
             <p>
-              Eine pauschale Ausfallgebühr gibt es nicht. Kommen Sie ohne Absage nicht zu einem fest reservierten
-              Behandlungstermin, können wir höchstens dessen Preis verlangen. Davon ziehen wir ab, was wir durch den
-              Ausfall sparen oder in der Zeit anders verdienen (§&nbsp;615&nbsp;BGB). Die Einzelheiten stehen in den{' '}
-              <SiteLink href="/legal/agb">AGB</SiteLink>.
+              Eine pauschale Ausfallgebühr gibt es nicht. Kommen Sie ohne Absage nicht zu einem Behandlungstermin, über
+              den schon ein Vertrag besteht, können wir höchstens dessen Preis verlangen. Davon ziehen wir ab, was wir
+              durch den Ausfall sparen oder in der Zeit anders verdienen (§&nbsp;615&nbsp;BGB). Die Einzelheiten stehen
+              in den <SiteLink href="/legal/agb">AGB</SiteLink>.
             </p>
             <p>Eine Sitzung können Sie jederzeit abbrechen. Sie zahlen dann nur, was bis dahin geleistet wurde.</p>
           </div>

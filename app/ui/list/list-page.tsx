@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
-import { type ListFilters, withFilters } from '../../lib/list/list-filters.ts'
+import { activeFilters, type ListFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { Button } from '../button.tsx'
 import { ExportButtons, type ListExport } from './export-buttons.tsx'
 import { type ChangeFilters, FilterCard } from './filter-card.tsx'
@@ -33,8 +33,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, filters, statuses, searches, onFilter, countOf, exports, tools, notice, instead, children } = props
   const { search } = useLocation()
   const navigation = useNavigation()
-  // On a phone the entries come first: what is used less waits behind a button (see admin.css).
-  const [showsMore, setShowsMore] = useState(false)
+  // The entries come first: what is used less waits behind a button, on a phone the filters, too (see admin.css).
+  const [showsMore, setShowsMore] = useState(activeFilters(filters).length > 0)
   const { revalidate, state } = useRevalidator()
   const busy = state === 'loading' || (navigation.location !== undefined && navigation.location.search !== search)
   /** What the fields say: the address follows once its list is loaded. */
@@ -43,20 +43,19 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
   return (
     <div className="list-page" data-more={showsMore || undefined}>
-      <div className="list-tools">
+      <div className="list-bar">
         <button
           type="button"
-          className="btn btn-secondary btn-small more-tools"
+          className="btn btn-secondary btn-small"
           aria-expanded={showsMore}
           onClick={() => setShowsMore(!showsMore)}
         >
-          Filter und Werkzeuge
+          {/* Where the filters stand beside it, it opens the tools alone. */}
+          <span className="list-bar-filters">Filter und </span>Werkzeuge
         </button>
-        {tools}
         <span className="list-count" role="status">
           {loaded ? countOf(loaded.rows.length, loaded.total) : null}
         </span>
-        <ExportButtons exports={exports} filtersNow={() => ({ ...filters, ...inFields.current })} />
       </div>
 
       <FilterCard
@@ -68,6 +67,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         }}
         onChange={onFilter}
       />
+      {showsMore ? (
+        <div className="list-tools">
+          {tools}
+          <ExportButtons exports={exports} filtersNow={() => ({ ...filters, ...inFields.current })} />
+        </div>
+      ) : null}
       {notice}
 
       {instead}

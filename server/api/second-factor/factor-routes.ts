@@ -134,7 +134,9 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
   app.post('/factors/recovery-codes/verify', async (c) => {
     const caller = await signedInOrByLink(c.get('visit'), database)
     const { code } = read(recoveryProof, c.get('visit').json)
-    await pauseAfterFailures(database, caller, () => acceptRecoveryCode(database, caller.userId, code))
+    // 79 random bits are not guessed, so no failures of somebody else make the owner wait.
+    if (!(await acceptRecoveryCode(database, caller.userId, code)))
+      throw new AuthRefusal(422, 'mfa_verification_failed')
     await recordProof(database, caller, { method: 'recovery_code' })
     return newSession(c, caller)
   })
@@ -183,7 +185,7 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
       requireFreshProof(caller)
     }
     const { challenge_id: challengeId, code, webauthn } = read(proof, c.get('visit').json)
-    await pauseAfterFailures(database, caller, async () => {
+    const accept = async () => {
       const challenge = await openChallenge(database, { challengeId, factorId: factor.id })
       if (!challenge) throw new AuthRefusal(422, 'mfa_challenge_expired')
       const accepted =
@@ -191,7 +193,12 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
           ? await acceptTotpCode({ factorId: factor.id, sealed: factor.secret ?? '', code: code ?? '' }, parts)
           : await acceptPasskeyAnswer(factor, challenge.webauthn ?? '', webauthn?.credential_response)
       return accepted && (await closeChallenge(database, challengeId))
-    })
+    }
+    const isProven =
+      factor.factor_type === 'totp'
+        ? await pauseAfterFailures(database, caller, c.get('visit').client.address, accept)
+        : await accept()
+    if (!isProven) throw new AuthRefusal(422, 'mfa_verification_failed')
     await recordProof(database, caller, { method: factor.factor_type, newFactorId: isNew ? factor.id : undefined })
     return newSession(c, caller)
   })
@@ -219,16 +226,32 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
   return app
 }
 
+/** From everywhere: one in 3,000 that a stolen password and so many tries hit one of the three codes that are good at a time. */
+const CODES_PER_HOUR = 100
+
 /**
- * Wrong codes cost growing pauses, as wrong passwords do, but counted for the person from whatever network: whoever comes
- * here knows the password.
+ * Wrong codes of an app cost growing pauses, as wrong passwords do: whoever comes here knows the password, and must not make the owner
+ * wait who comes from somewhere else. All together have a sum, at which codes of an app rest for the hour; passkeys and recovery
+ * codes never do.
  *
- * @throws AuthRefusal 429 while a pause lasts, 422 `mfa_verification_failed` when `accept` says no
+ * @returns what `accept` says
+ * @throws AuthRefusal 429 while a pause lasts
  */
-async function pauseAfterFailures(database: Database, caller: SignedIn, accept: () => Promise<boolean>): Promise<void> {
+async function pauseAfterFailures(
+  database: Database,
+  caller: SignedIn,
+  address: string,
+  accept: () => Promise<boolean>,
+): Promise<boolean> {
   const account = `second factor of ${caller.userId}`
   const { rows } = await sql<{ seconds: number }>`
-    select private.begin_sign_in(null, ${account}::text) as seconds
+    select case
+      when paused.seconds > 0 then paused.seconds
+      when private.count_request(${account}::text, '1 hour', 1) > ${CODES_PER_HOUR}::integer
+        then 3600 - (extract(epoch from now())::bigint % 3600)::integer
+      else 0
+    end as seconds
+    from (select private.begin_sign_in(${address}::text, ${account}::text) as seconds offset 0) paused
   `.execute(database.sql)
   const seconds = rows[0]?.seconds ?? 0
   if (seconds > 0) {
@@ -237,10 +260,11 @@ async function pauseAfterFailures(database: Database, caller: SignedIn, accept: 
       headers: { 'retry-after': String(seconds) },
     })
   }
-  if (!(await accept())) {
-    throw new AuthRefusal(422, 'mfa_verification_failed')
-  }
-  await sql`select private.sign_in_succeeded(null, ${account}::text)`.execute(database.sql)
+  if (!(await accept())) return false
+  await sql`
+    select private.sign_in_succeeded(${address}::text, ${account}::text), private.count_request(${account}::text, '1 hour', -1)
+  `.execute(database.sql)
+  return true
 }
 
 function factorNamed(factors: StoredFactor[], id: string): StoredFactor {

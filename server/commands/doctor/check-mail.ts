@@ -3,15 +3,17 @@ import nodemailer from 'nodemailer'
 import type { Config } from '../../config.ts'
 import { explainFailure } from '../../explain-failure.ts'
 import { isThisMachine } from '../../is-this-machine.ts'
+import { createMailSignIn, daysUntil, type SignInConfig, signInOptions } from '../../mail/mail-sign-in.ts'
 import { domainOf } from '../../mail/mail-transport.ts'
 import { type Finding, note, ok, wrong } from './finding.ts'
 
 /** The mail server: whether it answers and lets us in, and, when asked, whether it takes a mail. */
 export async function checkMailServer(
-  { SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'> & SignInConfig,
   testAddress?: string,
   limitMs = SILENCE_MS,
 ): Promise<Finding[]> {
+  const { SMTP_URL, MAIL_FROM } = config
   if (!SMTP_URL) {
     return [
       note(
@@ -23,9 +25,10 @@ export async function checkMailServer(
   const address = new URL(SMTP_URL)
   for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout'])
     address.searchParams.set(name, String(limitMs))
-  const smtp = nodemailer.createTransport(address.href, { from: MAIL_FROM })
+  const signIn = createMailSignIn(config)
+  const smtp = nodemailer.createTransport({ url: address.href, ...signInOptions(signIn) }, { from: MAIL_FROM })
   const { protocol, hostname } = new URL(SMTP_URL)
-  const findings: Finding[] = []
+  const findings: Finding[] = [...checkSecret(config)]
   let answers = false
   try {
     await smtp.verify()
@@ -42,7 +45,7 @@ export async function checkMailServer(
     const text = answers
       ? `Der Mailserver ${hostname} hat die Testmail nicht angenommen (${responseCode ? `Antwort ${responseCode}` : (code ?? 'ohne Angabe')}).`
       : `Der Mailserver ${hostname} ist nicht zu benutzen (${code ?? 'ohne Angabe'}).`
-    findings.push(wrong(text, adviceFor(error)))
+    findings.push(wrong(text, signIn && code === 'EAUTH' ? adviceForToken(error) : adviceFor(error)))
   } finally {
     smtp.close()
   }
@@ -59,6 +62,27 @@ export async function checkMailServer(
     )
   }
   return findings
+}
+
+/** Tells in time that the secret ends with which tokens are asked for. */
+function checkSecret({ SMTP_TOKEN_URL, SMTP_CLIENT_SECRET_UNTIL: until }: SignInConfig): Finding[] {
+  if (!SMTP_TOKEN_URL) return []
+  const advice =
+    'Legen Sie beim Mailanbieter ein neues an und tragen Sie es in SMTP_CLIENT_SECRET ein, seinen letzten Tag in SMTP_CLIENT_SECRET_UNTIL.'
+  if (!until) {
+    return [note('Wann das Geheimnis für die Anmeldung am Mailserver abläuft, ist nicht eingetragen.', advice)]
+  }
+  const days = daysUntil(until, Date.now())
+  if (days > 30) return [ok(`Das Geheimnis für die Anmeldung am Mailserver gilt noch ${days} Tage.`)]
+  return [wrong(`Das Geheimnis für die Anmeldung am Mailserver gilt nur bis ${until}.`, advice)]
+}
+
+/** @param error its message ends with what the token server said, which names the cause in English */
+function adviceForToken(error: unknown): string {
+  const { message = '', responseCode } = error as Partial<SmtpFailure>
+  return responseCode
+    ? 'Der Mailserver nimmt das Token nicht an. Darf das Programm in diesem Postfach senden, und ist SMTP dort eingeschaltet? Das Handbuch nennt die Schritte („Anmeldung mit OAuth“).'
+    : `Es gibt kein Token: ${message}. Prüfen Sie SMTP_TOKEN_URL, SMTP_CLIENT_ID und SMTP_CLIENT_SECRET, und ob das Geheimnis abgelaufen ist.`
 }
 
 /** A mail server that says nothing for this long is not going to. */

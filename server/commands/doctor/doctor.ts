@@ -34,7 +34,7 @@ async function examine(testAddress: string | undefined): Promise<Finding[]> {
     refuseForgottenSettings(process.env, config)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return [wrong(error.message, 'Verbessern Sie diese Einstellungen; README.md beschreibt jede.')]
+    return [wrong(error.message, 'Verbessern Sie diese Einstellungen; docs/einstellungen.md beschreibt jede.')]
   }
   const resolver = new Resolver({ timeout: 3000, tries: 2 })
   return [

@@ -5,6 +5,7 @@ import { watchClock } from '../../jobs/clock-watch.ts'
 import { uploadRemover } from '../../jobs/remove-uploads.ts'
 import { startJobs } from '../../jobs/scheduler.ts'
 import { createLog, routeConsoleToLog } from '../../log.ts'
+import { createMailSignIn } from '../../mail/mail-sign-in.ts'
 import { startMails } from '../../mail/start-mails.ts'
 import { StartupError } from '../../startup-error.ts'
 import { print, runCommands } from '../frame.ts'
@@ -33,7 +34,8 @@ async function work(): Promise<number> {
   const database = await openInstalled({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
   const secretKey = config.SUPABASE_SECRET_KEY
   const clock = watchClock({ database, log })
-  const mails = await startMails({ config, database, siteUrl: config.SITE_URL, secretKey, clock, log })
+  const signIn = createMailSignIn(config)
+  const mails = await startMails({ config, database, siteUrl: config.SITE_URL, secretKey, clock, signIn, log })
   // Files are removed through the project's own Storage API.
   const removeFiles = uploadRemover(url.replace(/(?<!\/)\/+$/, ''), secretKey, fetch)
   const jobs = startJobs(databaseJobs({ database, removeFiles, clock, log }), log)

@@ -1,12 +1,13 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import type { MailText } from './mail-text.ts'
 
-/** What happened to the access of `about`; `by` is whoever did it. */
+/** What happened to the access of `about`, or by it; `by` is whoever did it. */
 const WHAT_HAPPENED = {
   invited: (about: string, by: string) => `${by} hat ${about} eingeladen, die Website mit zu verwalten`,
   joined: (about: string) => `${about} hat die Einladung angenommen und verwaltet die Website jetzt mit`,
   ended: (about: string, by: string) => `${by} hat den Zugang von ${about} beendet`,
   left: (about: string) => `${about} hat den eigenen Zugang beendet`,
+  calendar: (about: string) => `${about} hat eine Adresse erstellt, unter der ein Kalender die Termine liest`,
 } as const
 
 export type AdministratorsEvent = keyof typeof WHAT_HAPPENED
@@ -29,8 +30,9 @@ export function administratorsChanged(
   practice: Facts['practice'],
 ): MailText {
   return {
-    version: '2026-11-22',
-    subject: 'Wer die Website verwaltet, hat sich geändert',
+    version: '2026-11-24',
+    subject:
+      event === 'calendar' ? 'Ein Kalender kann die Termine lesen' : 'Wer die Website verwaltet, hat sich geändert',
     parts: [
       'Guten Tag,',
       `zum Verwaltungsbereich (${practice.name}): ${WHAT_HAPPENED[event](about, by ?? 'Jemand')}.`,

@@ -8,6 +8,10 @@ interface DueDigest {
   overdue: number
   /** Enquiries that become due before midnight in Berlin. */
   dueToday: number
+  /** Enquiries that somebody put off until today or an earlier day. */
+  back: number
+  /** Enquiries that look like spam; undefined when there are none. */
+  aside?: { mwo: number; consultation: number } | undefined
   /** Enquiries that the clock deletes within two weeks; undefined when there are none. */
   leaving?: Leaving | undefined
   adminUrl: string
@@ -28,14 +32,19 @@ const NAMES = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
 const longDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'long' })
 
 /** For the practice, at most once a day: how many answers are due, and what is deleted soon. No names and no contents. */
-export function dueDigest({ overdue, dueToday, leaving, adminUrl }: DueDigest, practice: Facts['practice']): MailText {
+export function dueDigest(
+  { overdue, dueToday, back, aside, leaving, adminUrl }: DueDigest,
+  practice: Facts['practice'],
+): MailText {
   const due = overdue + dueToday
   const subjects = [
     ...(due > 0 ? [`Unbeantwortete Anfragen: ${due}`] : []),
+    ...(back > 0 ? [`Wiedervorlage: ${back}`] : []),
     ...(leaving ? [`Anfragen, die bald gelöscht werden: ${leaving.count}`] : []),
+    ...(aside ? [`Vermutlich Werbung: ${aside.mwo + aside.consultation}`] : []),
   ]
   return {
-    version: '2026-11-22',
+    version: '2026-11-24',
     subject: subjects.join('. '),
     parts: [
       ...(due > 0
@@ -45,10 +54,33 @@ export function dueDigest({ overdue, dueToday, leaving, adminUrl }: DueDigest, p
             { label: 'Fällige Anfragen ansehen', link: `${adminUrl}?sortierung=faelligkeit` },
           ]
         : []),
+      ...(back > 0
+        ? [
+            back === 1
+              ? 'Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.'
+              : `Zur Wiedervorlage stehen heute ${back} Anfragen oben in der Liste.`,
+            { label: 'Anfragen ansehen', link: adminUrl },
+          ]
+        : []),
+      ...(aside ? describeAside(aside, practice, adminUrl) : []),
       ...(leaving ? describeLeaving(leaving, adminUrl) : []),
       'Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfragen.',
     ],
   }
+}
+
+function describeAside(
+  { mwo, consultation }: { mwo: number; consultation: number },
+  { replyWithinHours }: Facts['practice'],
+  adminUrl: string,
+): MailPart[] {
+  const link = (count: number, name: string, path: string): MailPart[] =>
+    count > 0 ? [{ label: `${name} unter Verdacht ansehen: ${count}`, link: `${adminUrl}${path}?status=aside` }] : []
+  return [
+    `Was wie Werbung aussieht, liegt unter „Verdacht“ und steht nicht bei den fälligen Anfragen. Bitte sehen Sie es heute durch: Ist eine echte Anfrage dabei, ist auch ihr eine Antwort ${withinHours(replyWithinHours)} zugesagt. Ein Druck auf „Kein Verdacht“ holt sie zurück.`,
+    ...link(mwo, 'MWO-Anfragen', ''),
+    ...link(consultation, 'Beratungsanfragen', '/beratung'),
+  ]
 }
 
 function describeLeaving({ count, notInPatientFile, months, entries }: Leaving, adminUrl: string): MailPart[] {
@@ -60,6 +92,6 @@ function describeLeaving({ count, notInPatientFile, months, entries }: Leaving, 
       link: `${adminUrl}/${ADDRESSES[kind]}/${id}`,
     })),
     ...(more > 0 ? [`Dazu ${more === 1 ? 'kommt eine weitere' : `kommen ${more} weitere`}.`] : []),
-    'Brauchen Sie die Angaben für eine Behandlung, übernehmen Sie sie vorher in die Patientenakte. Soll eine Anfrage länger bleiben, ändern Sie ihre Notiz: Dann beginnt die Frist neu.',
+    'Brauchen Sie die Angaben für eine Behandlung, übernehmen Sie sie vorher in die Patientenakte. Brauchen Sie eine Anfrage noch, schreiben Sie in die Notiz, wofür: Dann beginnt die Frist neu.',
   ]
 }

@@ -14,7 +14,7 @@ export function enquiryReceipt({ reference }: { reference: string }, facts: Fact
     subject: `Ihre Anfrage ist eingegangen (${reference})`,
     parts: [
       'Guten Tag,',
-      `Ihre Anfrage ist bei uns eingegangen. Ihre Referenz ist ${reference}. ${promise}`,
+      `Ihre Anfrage ist bei uns eingegangen. Ihre Vorgangsnummer ist ${reference}. ${promise}`,
       `Möchten Sie etwas ergänzen oder die Anfrage zurücknehmen, rufen Sie uns an (${practice.phone.display}) oder antworten Sie auf diese E-Mail. Bitte schreiben Sie dabei keine Angaben zu Ihrer Gesundheit: Eine E-Mail ist nicht durchgehend verschlüsselt.`,
       implantWarning,
       'Haben Sie uns nicht geschrieben, hat jemand Ihre Adresse eingetragen. Sagen Sie uns dann bitte Bescheid, wir löschen die Anfrage.',

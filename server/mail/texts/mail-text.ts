@@ -13,7 +13,7 @@ export interface MailText {
   withoutMark?: true
 }
 
-/** A paragraph, or a link on a line of its own. */
+/** A paragraph, whose lines stay lines, or a link on a line of its own. */
 export type MailPart = string | { link: string; label: string }
 
 /**
@@ -71,7 +71,16 @@ function ring(color: string, open: 'top' | 'bottom'): string {
 }
 
 /** Who writes: what § 5 DDG asks for, without a word of advertising. */
-function providerDetails({ name, owner, address, phone, email, website, vatId, supervision }: Practice): string[] {
+export function providerDetails({
+  name,
+  owner,
+  address,
+  phone,
+  email,
+  website,
+  vatId,
+  supervision,
+}: Practice): string[] {
   return [
     `${name}, ${owner.title} ${owner.name}`,
     `${address.street}, ${address.postalCode} ${address.town}`,
@@ -87,13 +96,13 @@ function asText(part: MailPart): string {
 }
 
 function asHtml(part: MailPart, inHtml: (text: string) => string): string {
-  if (typeof part === 'string') return `<p style="margin:0 0 16px">${inHtml(part)}</p>`
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${inHtml(part).replaceAll('\n', '<br>')}</p>`
   const link = escapeHtml(part.link)
   return `<p style="margin:0 0 16px">${escapeHtml(part.label)}:<br><a href="${link}" style="color:#14566b;word-break:break-all">${link}</a></p>`
 }
 
 /** Telephone, address and imprint can be pressed; a number keeps what belongs to it on its line. */
-function htmlOf(text: string, { phone, email, website, vatId }: Practice): string {
+export function htmlOf(text: string, { phone, email, website, vatId }: Practice): string {
   const imprint = `${website}/legal/impressum`
   const known = [
     { shown: phone.display, href: phone.href },
@@ -117,6 +126,7 @@ function oneLine(html: string, href: string | undefined): string {
     : `<span style="white-space:nowrap">${html}</span>`
 }
 
-function escapeHtml(text: string): string {
+/** A text as it stands between tags and in an attribute. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

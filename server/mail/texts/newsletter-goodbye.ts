@@ -9,11 +9,11 @@ export function newsletterGoodbye(
   practice: Facts['practice'],
 ): MailText {
   return {
-    version: '2026-11-22',
+    version: '2026-11-24',
     subject: 'Sie sind vom Newsletter abgemeldet',
     parts: [
       'Guten Tag,',
-      `die Adresse ${mail.address} wurde auf unserer Website vom ${newsletterNamed(practice.newsletter)} abgemeldet. Wenn Sie das waren, ist nichts zu tun: Sie bekommen keine weitere E-Mail von uns.`,
+      `die Adresse ${mail.address} wurde auf unserer Website vom ${newsletterNamed(practice.newsletter)} abgemeldet. Wenn Sie das waren, ist nichts zu tun: Sie bekommen keinen Newsletter mehr von uns.`,
       'Waren Sie das nicht, nehmen Sie die Abmeldung hier zurück:',
       { label: 'Abmeldung zurücknehmen', link: mail.comeBackUrl },
       `Der Link gilt ${CONFIRMATION_LINK_HOURS} Stunden.`,

@@ -20,10 +20,14 @@ export interface Database {
           message: string | null
           user_agent: string | null
           consent_version: string | null
-          status: 'new' | 'contacted' | 'completed'
+          status: 'new' | 'contacted' | 'completed' | 'aside'
           admin_notes: string | null
           in_patient_file: boolean
+          answered_at: string | null
+          comes_back_on: string | null
           searched: string | null
+          form_signals: Json | null
+          suspicion: string[] | null
         }
         Insert: {
           id?: string
@@ -39,9 +43,13 @@ export interface Database {
           message?: string | null
           user_agent?: string | null
           consent_version?: string | null
-          status?: 'new' | 'contacted' | 'completed'
+          status?: 'new' | 'contacted' | 'completed' | 'aside'
           admin_notes?: string | null
           in_patient_file?: boolean
+          answered_at?: string | null
+          comes_back_on?: string | null
+          form_signals?: Json | null
+          suspicion?: string[] | null
         }
         Update: {
           id?: string
@@ -57,9 +65,13 @@ export interface Database {
           message?: string | null
           user_agent?: string | null
           consent_version?: string | null
-          status?: 'new' | 'contacted' | 'completed'
+          status?: 'new' | 'contacted' | 'completed' | 'aside'
           admin_notes?: string | null
           in_patient_file?: boolean
+          answered_at?: string | null
+          comes_back_on?: string | null
+          form_signals?: Json | null
+          suspicion?: string[] | null
         }
         Relationships: []
       }
@@ -84,10 +96,14 @@ export interface Database {
           ip_address: string | null
           user_agent: string | null
           consent_version: string | null
-          status: 'new' | 'contacted' | 'completed'
+          status: 'new' | 'contacted' | 'completed' | 'aside'
           admin_notes: string | null
           in_patient_file: boolean
+          answered_at: string | null
+          comes_back_on: string | null
           searched: string | null
+          form_signals: Json | null
+          suspicion: string[] | null
         }
         Insert: {
           id?: string
@@ -109,9 +125,13 @@ export interface Database {
           ip_address?: string | null
           user_agent?: string | null
           consent_version?: string | null
-          status?: 'new' | 'contacted' | 'completed'
+          status?: 'new' | 'contacted' | 'completed' | 'aside'
           admin_notes?: string | null
           in_patient_file?: boolean
+          answered_at?: string | null
+          comes_back_on?: string | null
+          form_signals?: Json | null
+          suspicion?: string[] | null
         }
         Update: {
           id?: string
@@ -133,9 +153,13 @@ export interface Database {
           ip_address?: string | null
           user_agent?: string | null
           consent_version?: string | null
-          status?: 'new' | 'contacted' | 'completed'
+          status?: 'new' | 'contacted' | 'completed' | 'aside'
           admin_notes?: string | null
           in_patient_file?: boolean
+          answered_at?: string | null
+          comes_back_on?: string | null
+          form_signals?: Json | null
+          suspicion?: string[] | null
         }
         Relationships: []
       }
@@ -197,6 +221,7 @@ export interface Database {
           user_agent: string | null
           referrer_url: string | null
           preferences: Json
+          refused_issues: number
         }
         Insert: {
           id?: string
@@ -216,6 +241,7 @@ export interface Database {
           user_agent?: string | null
           referrer_url?: string | null
           preferences?: Json
+          refused_issues?: number
         }
         Update: {
           id?: string
@@ -235,6 +261,7 @@ export interface Database {
           user_agent?: string | null
           referrer_url?: string | null
           preferences?: Json
+          refused_issues?: number
         }
         Relationships: []
       }
@@ -276,6 +303,16 @@ export interface Database {
           is_me: boolean | null
         }[]
       }
+      answer_templates: {
+        Args: Record<never, never>
+        Returns: Json | null
+      }
+      answers_of: {
+        Args: {
+          _entry_id: string | null
+        }
+        Returns: Json | null
+      }
       article_views: {
         Args: Record<never, never>
         Returns: {
@@ -296,6 +333,17 @@ export interface Database {
         }
         Returns: boolean | null
       }
+      calendar_address: {
+        Args: Record<never, never>
+        Returns: Json | null
+      }
+      cancel_appointment: {
+        Args: {
+          _id: string | null
+          _seen: number | null
+        }
+        Returns: string | null
+      }
       check_newsletter_subscriber_details: {
         Args: {
           subscriber_email: string | null
@@ -306,6 +354,10 @@ export interface Database {
           subscriber_first_name: string | null
           subscriber_last_name: string | null
         }[]
+      }
+      coming_appointments: {
+        Args: Record<never, never>
+        Returns: Json | null
       }
       content_documents: {
         Args: Record<never, never>
@@ -348,6 +400,24 @@ export interface Database {
         }
         Returns: Json | null
       }
+      control_newsletter_issue: {
+        Args: {
+          _id: string | null
+          _action: string | null
+        }
+        Returns: boolean | null
+      }
+      correct_contact: {
+        Args: {
+          _entry_table: string | null
+          _entry_id: string | null
+          _first_name: string | null
+          _last_name: string | null
+          _email: string | null
+          _phone: string | null
+        }
+        Returns: boolean | null
+      }
       count_article_view: {
         Args: {
           _slug: string | null
@@ -376,6 +446,13 @@ export interface Database {
         Args: Record<never, never>
         Returns: Json | null
       }
+      decide_uncertain_deliveries: {
+        Args: {
+          _id: string | null
+          _send_again: boolean | null
+        }
+        Returns: number | null
+      }
       delete_picture: {
         Args: {
           _id: string | null
@@ -400,6 +477,12 @@ export interface Database {
           discarded_by: string | null
         }[]
       }
+      disclose_person: {
+        Args: {
+          _email: string | null
+        }
+        Returns: Json | null
+      }
       draft_copy_key: {
         Args: Record<never, never>
         Returns: string | null
@@ -409,6 +492,10 @@ export interface Database {
           _id: string | null
         }
         Returns: string | null
+      }
+      end_calendar_address: {
+        Args: Record<never, never>
+        Returns: undefined
       }
       end_my_sessions: {
         Args: {
@@ -446,6 +533,12 @@ export interface Database {
         }
         Returns: boolean | null
       }
+      erase_person: {
+        Args: {
+          _email: string | null
+        }
+        Returns: Json | null
+      }
       find_invitation: {
         Args: {
           given_token_hash: string | null
@@ -468,6 +561,17 @@ export interface Database {
         }
         Returns: boolean | null
       }
+      inbox_today: {
+        Args: {
+          promised_hours: number | null
+        }
+        Returns: {
+          waiting: number | null
+          late_mwo: number | null
+          late_consultation: number | null
+          back: number | null
+        }[]
+      }
       invite_administrator: {
         Args: {
           _email: string | null
@@ -485,6 +589,20 @@ export interface Database {
           filters: string[] | null
         }
         Returns: undefined
+      }
+      make_calendar_address: {
+        Args: {
+          _with_names: boolean | null
+        }
+        Returns: string | null
+      }
+      move_appointment: {
+        Args: {
+          _id: string | null
+          _seen: number | null
+          _at: string | null
+        }
+        Returns: string | null
       }
       my_sessions: {
         Args: Record<never, never>
@@ -504,6 +622,18 @@ export interface Database {
         }
         Returns: boolean | null
       }
+      newsletter_problems: {
+        Args: {
+          _id: string | null
+        }
+        Returns: {
+          email: string | null
+          state: string | null
+          reason: string | null
+          at: string | null
+          next_attempt_at: string | null
+        }[]
+      }
       newsletter_queue_confirmation: {
         Args: {
           given_email: string | null
@@ -511,6 +641,10 @@ export interface Database {
           token_hash: string | null
         }
         Returns: string | null
+      }
+      newsletter_sending: {
+        Args: Record<never, never>
+        Returns: Json | null
       }
       newsletter_subscribe: {
         Args: {
@@ -547,6 +681,16 @@ export interface Database {
         }
         Returns: Json | null
       }
+      record_call: {
+        Args: {
+          _id: string | null
+          _entry_table: string | null
+          _entry_id: string | null
+          _seen: string | null
+          _note: string | null
+        }
+        Returns: string | null
+      }
       reply_times: {
         Args: {
           promised_hours: number | null
@@ -571,6 +715,28 @@ export interface Database {
           _release: number | null
           _current: number | null
           _note?: string | null
+        }
+        Returns: Json | null
+      }
+      same_person: {
+        Args: {
+          _email: string | null
+        }
+        Returns: Json | null
+      }
+      save_answer_draft: {
+        Args: {
+          _entry_table: string | null
+          _entry_id: string | null
+          _seen: number | null
+          _body: Json | null
+        }
+        Returns: Json | null
+      }
+      save_answer_templates: {
+        Args: {
+          _seen: number | null
+          _templates: Json | null
         }
         Returns: Json | null
       }
@@ -651,6 +817,34 @@ export interface Database {
         Args: Record<never, never>
         Returns: string | null
       }
+      send_answer: {
+        Args: {
+          _id: string | null
+          _entry_table: string | null
+          _entry_id: string | null
+          _seen: string | null
+          _subject: string | null
+          _body: string | null
+          _quoted?: boolean | null
+          _times?: Json | null
+        }
+        Returns: string | null
+      }
+      send_newsletter_issue: {
+        Args: {
+          _document: string | null
+          _change: number | null
+          _beyond_promise: boolean | null
+        }
+        Returns: Json | null
+      }
+      set_newsletter_pace: {
+        Args: {
+          _minute: number | null
+          _hour: number | null
+        }
+        Returns: undefined
+      }
       set_temporary_password: {
         Args: {
           password_hash: string | null
@@ -662,9 +856,21 @@ export interface Database {
         Args: Record<never, never>
         Returns: string | null
       }
+      take_back_answer: {
+        Args: {
+          _id: string | null
+        }
+        Returns: boolean | null
+      }
       take_back_draft: {
         Args: {
           _id: number | null
+        }
+        Returns: boolean | null
+      }
+      trust_newsletter_address: {
+        Args: {
+          _id: string | null
         }
         Returns: boolean | null
       }

@@ -45,10 +45,9 @@ export const databaseMutations: Mutations[] = [
     tests: ['tests/backend/enquiries.test.ts'],
     changes: [
       { find: "new.first_name := 'Anonym';", replace: '' },
-      { find: '    new.ip_address := null;', replace: '' },
-      { find: '    new.user_agent := null;', replace: '' },
+      { find: '  new.ip_address := null;\n  if new.is_anonymous', replace: '  if new.is_anonymous' },
+      { find: 'new.user_agent := null;\n  return new;', replace: 'return new;' },
       { find: "new.file_name := 'datei.' || split_part(new.file_url, '.', 2);", replace: '' },
-      { find: 'new.user_agent := private.client_agent();', replace: '' },
     ],
   },
   {

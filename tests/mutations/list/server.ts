@@ -131,7 +131,7 @@ export const serverMutations: Mutations[] = [
         replace: "s.value ->> 'day' <= excluded.value ->> 'day'",
       },
       { find: "const EARLIEST = '08:00'", replace: "const EARLIEST = '07:00'" },
-      { find: 'if (due.overdue + due.dueToday === 0 && !isUnannounced) return false', replace: '' },
+      { find: 'if (due.overdue + due.dueToday + due.back === 0 && !isUnannounced) return false', replace: '' },
       {
         find: 'count(*) filter (where promise_from <= ${overdueUntil}',
         replace: 'count(*) filter (where promise_from > ${overdueUntil}',

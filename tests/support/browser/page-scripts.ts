@@ -27,8 +27,8 @@ export async function scriptsOfPage(path: string): Promise<Set<string>> {
 function adminChunks(path: string): string[] {
   const route = (name: string) => `app/routes/admin/${name}.tsx`
   const byPath: Record<string, string[]> = {
-    '/admin': ['dashboard', 'mwo-requests'],
-    '/admin/beratung': ['dashboard', 'consultation-requests'],
+    '/admin': ['dashboard', 'enquiry-list'],
+    '/admin/beratung': ['dashboard', 'enquiry-list'],
     '/admin/newsletter': ['dashboard', 'newsletter-addresses'],
     '/admin/praxis': ['practice-data'],
     '/admin/bilder': ['pictures'],

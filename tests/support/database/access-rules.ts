@@ -33,9 +33,11 @@ export const tables: Record<string, TableRules> = {
       { status: 'completed' },
       { admin_notes: 'bereits erledigt' },
       { in_patient_file: true },
+      { answered_at: '2026-11-23T08:00:00Z' },
+      { comes_back_on: '2026-11-30' },
       { created_at: '2020-01-01T00:00:00Z' },
       { updated_at: '2020-01-01T00:00:00Z' },
-      { consent_version: null },
+      { consent_version: 'irgendwann' },
       { first_name: '  ' },
       { last_name: '' },
       { email: 'keine Adresse' },
@@ -56,6 +58,8 @@ export const tables: Record<string, TableRules> = {
       { status: 'contacted' },
       { admin_notes: 'bereits erledigt' },
       { in_patient_file: true },
+      { answered_at: '2026-11-23T08:00:00Z' },
+      { comes_back_on: '2026-11-30' },
       { created_at: '2020-01-01T00:00:00Z' },
       { updated_at: '2020-01-01T00:00:00Z' },
       { gdpr_consent: false },
@@ -351,6 +355,12 @@ async function tryFunctions(server: ServerUnderTest, actor: Actor, expect: Expec
     'draft_copy_keys',
     'discarded_drafts',
     'mail_outbox',
+    'answers',
+    'answer_drafts',
+    'newsletter_issues',
+    'newsletter_deliveries',
+    'appointments',
+    'calendar_address',
     'request_counts',
     'audit_log',
     'settings',
@@ -392,6 +402,12 @@ async function tryAdminFunctions(server: ServerUnderTest, actor: Actor, expect: 
     await finds('reply_times', { promised_hours: 24 }),
   )
 
+  expect(
+    `${actor} reads how the inbox stands`,
+    actor === 'administrator',
+    await finds('inbox_today', { promised_hours: 24 }),
+  )
+
   const subscriber = tables.newsletter_subscribers?.row() ?? {}
   await server.as.secret.from('newsletter_subscribers').insert(subscriber)
   expect(
@@ -402,6 +418,17 @@ async function tryAdminFunctions(server: ServerUnderTest, actor: Actor, expect: 
 
   const erased = await supabase.rpc('erase_newsletter_address', { _id: crypto.randomUUID() })
   expect(`${actor} may erase addresses of the newsletter`, actor === 'administrator', erased.error === null)
+
+  const nobody = { _email: `${crypto.randomUUID()}@example.com` }
+  const contact = { _first_name: 'Erika', _last_name: 'Mustermann', ...nobody, _phone: '040 66969-123' }
+  for (const [name, args] of [
+    ['same_person', nobody],
+    ['disclose_person', nobody],
+    ['erase_person', nobody],
+    ['correct_contact', { _entry_table: 'mwo_form_entries', _entry_id: crypto.randomUUID(), ...contact }],
+  ] as const) {
+    expect(`${actor} calls ${name}`, actor === 'administrator', (await supabase.rpc(name, args)).error === null)
+  }
 
   await sql`
     insert into private.mail_outbox (kind, first_attempt_at, gave_up_at) values ('page-broke', now(), now())
@@ -425,6 +452,26 @@ async function tryAdminFunctions(server: ServerUnderTest, actor: Actor, expect: 
     ['discarded_drafts', {}],
     ['take_back_draft', { _id: 0 }],
     ['content_version', { _document: 'facts', _version: 1 }],
+    ['answers_of', { _entry_id: crypto.randomUUID() }],
+    ['send_answer', nothingAnswered({ _subject: 'Ihre Anfrage', _body: 'Guten Tag' })],
+    ['record_call', nothingAnswered({ _note: 'Ruft zurück' })],
+    ['answer_templates', {}],
+    ['save_answer_templates', { _seen: -1, _templates: [] }],
+    ['coming_appointments', {}],
+    ['cancel_appointment', { _id: crypto.randomUUID(), _seen: 0 }],
+    ['move_appointment', { _id: crypto.randomUUID(), _seen: 0, _at: inAMonth() }],
+    ['calendar_address', {}],
+    ['make_calendar_address', { _with_names: false }],
+    ['end_calendar_address', {}],
+    ['take_back_answer', { _id: crypto.randomUUID() }],
+    ['save_answer_draft', { _entry_table: 'mwo_form_entries', _entry_id: crypto.randomUUID(), _seen: 0, _body: {} }],
+    ['newsletter_sending', {}],
+    ['newsletter_problems', { _id: crypto.randomUUID() }],
+    ['send_newsletter_issue', { _document: 'issue/keine', _change: 1, _beyond_promise: false }],
+    ['control_newsletter_issue', { _id: crypto.randomUUID(), _action: 'go on' }],
+    ['decide_uncertain_deliveries', { _id: crypto.randomUUID(), _send_again: true }],
+    ['set_newsletter_pace', { _minute: null, _hour: null }],
+    ['trust_newsletter_address', { _id: crypto.randomUUID() }],
   ] as const) {
     const { error } = await supabase.rpc(name, args)
     expect(`${actor} calls ${name}`, actor === 'administrator', error === null)
@@ -481,4 +528,20 @@ const newsletterFunctions: Record<string, Row> = {
     client_agent: null,
   },
   newsletter_queue_confirmation: { given_email: 'niemand@example.com', token: 'a', token_hash: 'b' },
+}
+
+/** Noon in a month, as clocks in Berlin show it. */
+function inAMonth(): string {
+  return `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T12:00`
+}
+
+/** An answer to an entry that does not exist. */
+function nothingAnswered(words: Row): Row {
+  return {
+    _id: crypto.randomUUID(),
+    _entry_table: 'mwo_form_entries',
+    _entry_id: crypto.randomUUID(),
+    _seen: null,
+    ...words,
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { newsletterConsentText } from '../../../rules/newsletter-consent.ts'
+import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter-consent.ts'
 import { tokenIn } from '../server/mail-server.ts'
 import { practice } from '../site/shipped-practice.ts'
 import { letTimePass, logLines, subscriberRows } from './newsletter-rows.ts'
@@ -56,7 +56,7 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
       gdpr_consent_text: newsletterConsentText(practice),
       user_agent: 'Testbrowser/1.0',
       ip_address: network,
-      additional_data: { consent_version: '2026-11-21', page: 'https://www.example.com/newsletter' },
+      additional_data: { consent_version: NEWSLETTER_CONSENT_VERSION, page: 'https://www.example.com/newsletter' },
     })
     expect(sent?.additional_data).toMatchObject({ message_id: mail.messageId, template_version: '2026-11-21' })
     const [{ confirmation_token: hash } = { confirmation_token: '' }] = await subscriberRows(service.database, email)
@@ -249,7 +249,7 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
       status: 409,
       success: false,
     })
-    expect(await service.subscribe({ email, consentVersion: '2026-11-21' })).toMatchObject({
+    expect(await service.subscribe({ email, consentVersion: NEWSLETTER_CONSENT_VERSION })).toMatchObject({
       status: 200,
       success: true,
     })

@@ -65,6 +65,10 @@ const written: Record<string, readonly string[]> = {
   control: ['Eine Uhr begrenzt die Dauer', 'Stärke und Dauer werden eingestellt.'],
   leaveOutside: ['Telefon und Uhr bleiben draußen', 'Schmuck bleibt draußen.'],
   seat: ['Sie sitzen bekleidet davor', 'Sie setzen sich.'],
+  maker: ['', 'Beispiel Apparatebau GmbH, Typ 1'],
+  legalClass: ['', 'Maschine, kein Medizinprodukt', 'Medizinprodukt der Klasse IIa (MDR)'],
+  frequencyRange: ['', '1 bis 300 MHz'],
+  field: ['', 'höchstens 5 V/m am Platz'],
   'notice.text': ['Wir bauen um.', 'Neue Telefonnummer'],
 }
 

@@ -50,9 +50,10 @@ async function addFile(folder: string): Promise<void> {
   await writeFile(`${path}.meta`, JSON.stringify({ contentType: 'application/pdf' }))
 }
 
-async function fillEveryTable(database: Database): Promise<void> {
+/** One row at least in every table, as if all of it were about few people. */
+export async function fillEveryTable(database: Database, email = 'erika.mustermann@example.com'): Promise<void> {
   const administrator = await createAdministrator(database, {
-    email: 'erika.mustermann@example.com',
+    email,
     password: PASSWORD,
   })
   await sql`
@@ -62,7 +63,7 @@ async function fillEveryTable(database: Database): Promise<void> {
   await database.runScript(`
     select private.expect_account('max.mustermann@example.com');
     insert into private.invitations (email, token_hash, invited_by, expires_at)
-    select 'eva.mustermann@example.com', repeat('cd', 32), id, '2026-11-25T12:00:00Z' from private.people;
+    select 'eva.mustermann@example.com', repeat('cd', 32), id, '2026-11-25T12:00:00Z' from private.people limit 1;
     insert into private.counted_articles (slug) values ('lakhovsky-pionier');
     insert into private.article_views (slug, day, views) values ('lakhovsky-pionier', '2026-11-22', 3);
     insert into private.picture_contents (hash, width, height) values ('${HASH}', 480, 320);
@@ -94,6 +95,15 @@ async function fillEveryTable(database: Database): Promise<void> {
     -- And a line in the log.
     update public.consultation_requests set status = 'contacted', admin_notes = 'angerufen';
 
+    insert into private.answers (id, entry_table, entry_id, kind, author_id, subject, body, status_before, mail_id)
+    select gen_random_uuid(), 'consultation_requests', e.id, 'mail', p.id, 'Ihre Anfrage', 'Guten Tag', 'new', gen_random_uuid()
+    from public.consultation_requests e, private.people p;
+    insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at, changes)
+    select a.id, 60, '{2030-12-01 09:00+00,2030-12-02 09:00+00}', '2030-12-01 09:00+00', '2030-12-01 10:00+00', 1 from private.answers a order by a.id limit 1;
+    insert into private.calendar_address (secret_hash, with_names) values (repeat('ab', 32), true);
+    insert into private.answer_drafts (entry_table, entry_id, author_id, body, change)
+    select 'consultation_requests', e.id, p.id, '{"text": "Guten Tag"}', 1 from public.consultation_requests e, private.people p;
+
     select private.queue_mail('enquiry-receipt', 'erika.mustermann@example.com', '{"reference": "ABCDEF12"}');
     insert into private.mail_outbox (kind, recipient, attempts, first_attempt_at, gave_up_at, last_error)
     values ('enquiry-receipt', 'max.mustermann@example.com', 1, now(), now(), '550 no such user');
@@ -102,6 +112,10 @@ async function fillEveryTable(database: Database): Promise<void> {
       (email, first_name, status, confirmation_token, confirmed_at, gdpr_consent_given, gdpr_consent_date, ip_address, preferences)
     values
       ('erika.mustermann@example.com', 'Erika', 'confirmed', repeat('ab', 32), now(), true, now(), '2001:db8::1', '{"timezone": "Europe/Berlin"}');
+    insert into private.newsletter_issues (document, version, send_at, state, begun_at, finished_at)
+    values ('article/probe', 1, now(), 'finished', now(), now());
+    insert into private.newsletter_deliveries (issue_id, subscriber_id, state, attempts, settled_at)
+    select i.id, s.id, 'accepted', 1, now() from private.newsletter_issues i, public.newsletter_subscribers s;
     insert into public.newsletter_opt_in_logs (subscriber_id, email, action, gdpr_consent_given, gdpr_consent_text, ip_address)
     select id, email, 'signup', true, 'Ja, ich möchte den Newsletter.', ip_address from public.newsletter_subscribers;
 

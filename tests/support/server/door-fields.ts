@@ -34,8 +34,13 @@ const fieldsByHand: Record<string, { fields?: Record<string, unknown>; query?: R
   'GET /api/og': { query: { title: 'Titel', description: 'Beschreibung', drawing: 'x' } },
   'POST /api/problems': { fields: { kind: 'not-found', path: '/blog', detail: 'x' } },
   'GET /bilder/:file': {},
+  'GET /termin/:id/:signature': {},
+  'POST /termin/:id/:signature': { fields: { seen: 0, time: '2026-12-01T09:00:00.000Z', cancel: '1' } },
+  'GET /kalender/:file': {},
   'POST /api/pictures': {},
   'POST /api/first-steps': {},
+  'POST /api/newsletter/look': { fields: { document: 'issue/herbst' } },
+  'POST /api/newsletter/sample': { fields: { document: 'issue/herbst' } },
   'POST /api/preview': { fields: { document: 'facts', path: '/preise' } },
   'POST /auth/v1/token': {
     fields: { email: address, password: 'Ostsee', refresh_token: 'x', auth_code: 'x', code_verifier: 'x' },

@@ -46,6 +46,15 @@ export function hurtingBodies({ kind, most }: Body): HurtingBody[] {
     json('many long numbers', filled('{"id":[1', ',1e309', ']}', most)),
     json('escapes', filled('{"message":"', '\\u00e4', '"}', most)),
     json('half surrogates', filled('{"message":"', '\\ud800', '"}', most)),
+    json(
+      'offers without end',
+      filled(
+        '{"first_name":"a","last_name":"b","email":"a@example.com","phone":"1","message":"',
+        'google ranking ',
+        '","consent_version":"2026-11-20"}',
+        most,
+      ),
+    ),
     json('quotes', filled('{"message":"', '\\"', '"}', most)),
     ...FIELDS.flatMap((field) => [
       json(`dots in ${field}`, filled(`{"${field}":"a@`, '.', '\\""}', most)),

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -17,6 +18,8 @@ export interface MailServer {
   mailTo(address: string, which?: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
   /** Resolves once the condition holds; asked again after each mail. */
   until(condition: (mails: ReceivedMail[]) => boolean): Promise<void>
+  /** Cuts every connection, as a network that fails. */
+  cutLines(): void
   stop(): Promise<void>
 }
 
@@ -74,6 +77,9 @@ export async function startMailServer(behaviour: Behaviour = {}): Promise<MailSe
     port,
     mails,
     until,
+    cutLines() {
+      for (const { _socket } of smtp.connections as unknown as Set<{ _socket: Socket }>) _socket.destroy()
+    },
     async mailTo(address, which = () => true) {
       const find = () => mails.findLast((mail) => mail.recipients.includes(address) && which(mail))
       await until(() => find() !== undefined)

@@ -36,6 +36,24 @@ export const oneOfEachKind: string[] = [
   '/500',
 ]
 
+const unknownPath = '/gibt-es-nicht'
+const firstToVisit = [...oneOfEachKind, '/admin', unknownPath]
+
+/**
+ * What a walk over the pages visits: one page of each kind in `npm test`, the others in `npm run test:more`. Without a session
+ * the pages for administrators are the form of `/admin`, and only what a mailed link opens is another page.
+ */
+export const walks = [
+  { pages: 'one page of each kind', paths: firstToVisit, tag: [] },
+  {
+    pages: 'the other pages',
+    paths: readablePaths.filter(
+      (path) => !firstToVisit.includes(path) && (!adminPaths.includes(path) || /reset|einladung/.test(path)),
+    ),
+    tag: ['@more'],
+  },
+] as const satisfies { pages: string; paths: readonly string[]; tag: string[] }[]
+
 /** Pages that search engines must never list, whatever the facts say. */
 export const neverListed: string[] = [
   ...outsidePublicLayout,

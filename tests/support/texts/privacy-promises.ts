@@ -4,6 +4,7 @@ import {
   BACKUPS_KEPT,
   COUNTER_DAYS,
   FORGOTTEN_MAIL_DAYS,
+  ISSUE_RECIPIENT_MONTHS,
   UNDELIVERED_MAIL_DAYS,
   UNSENT_FILE_DAYS,
   WASTE_BASKET_DAYS,
@@ -22,6 +23,7 @@ export const promises = {
   counters: { sentence: /höchstens (\d+) Tage Massenhafte/, number: COUNTER_DAYS },
   countersAndKeys: { sentence: /Zähler und Schlüssel werden nach spätestens (\d+) Tagen/, number: COUNTER_DAYS },
   enquiries: { sentence: /nach der Antwort, mit unseren Notizen (\d+) Monate/, number: retention.enquiryMonths },
+  aside: { sentence: /beiseitegelegt wurden (\d+) Monate/, number: retention.enquiryMonths },
   files: { sentence: /höchstens aber (\d+) Tage nach deren Abschluss/, number: retention.uploadDaysAfterCompletion },
   unsentFiles: { sentence: /nicht abgeschickt wurde (\d+) Tag nach dem Hochladen/, number: UNSENT_FILE_DAYS },
   signups: { sentence: /dazugehört (\d+) Tage nach Ablauf/, number: retention.unconfirmedSignupDays },
@@ -32,6 +34,7 @@ export const promises = {
   forgottenMails: { sentence: /versandte E-Mail nach höchstens (\d+) Tagen/, number: FORGOTTEN_MAIL_DAYS },
   proofs: { sentence: /(\d+) Jahre nach der Abmeldung/, number: retention.optInProofYears },
   signIns: { sentence: /\(nur die Praxis\) (\d+) Tage/, number: retention.adminLoginDays },
+  issues: { sentence: /angenommen hat (\d+) Monate nach dem Versand/, number: ISSUE_RECIPIENT_MONTHS },
   wasteBasket: { sentence: /hält sie noch (\d+) Tage in einem Papierkorb/, number: WASTE_BASKET_DAYS },
   backups: { sentence: /bei einer Sicherung je Nacht also (\d+) Tage/, number: BACKUPS_KEPT },
   fileLinks: { sentence: /Link, der nach (\d+) Minuten verfällt/, number: FILE_LINK_SECONDS / 60 },
@@ -43,7 +46,7 @@ export const promises = {
 export const OF_THE_LAW = [
   /(\d+) Jahre nach Abschluss der Behandlung § 630f Abs\. 3 BGB/,
   /Buchungsbelege (\d+) Jahre nach dem Ende des Kalenderjahres § 147 AO/,
-  /Geschäftsbriefe, auch als E-Mail (\d+) Jahre nach dem Ende des Kalenderjahres § 147 AO/,
+  /Geschäftsbriefe, auch als E-Mail;[^|]*? (\d+) Jahre nach dem Ende des Kalenderjahres § 147 AO/,
 ]
 
 /** The whole page as one line of text, as the build wrote it. */

@@ -1,4 +1,5 @@
 import type { QueuedMail } from '../../../server/mail/compose-mail.ts'
+import { renderMailText } from '../../../server/mail/texts/mail-text.ts'
 import { facts } from '../site/shipped-practice.ts'
 
 export const SETTINGS = { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_test', facts }
@@ -14,10 +15,44 @@ export const sampleMails: QueuedMail[] = [
   confirmation,
   { kind: 'newsletter-already-subscribed', recipient: 'erika@example.com', content: {} },
   { kind: 'newsletter-goodbye', recipient: 'erika@example.com', content: { token: TOKEN } },
+  {
+    kind: 'newsletter-sample',
+    recipient: 'erika@example.com',
+    content: renderMailText({ version: '2026-11-23', subject: 'Probe: Herbst', parts: ['Guten Tag,'] }, facts.practice),
+  },
   { kind: 'consultation-notification', recipient: null, content: {} },
   { kind: 'mwo-notification', recipient: null, content: {} },
   { kind: 'enquiry-receipt', recipient: 'erika@example.com', content: { reference: 'ABCDEF12' } },
   { kind: 'page-broke', recipient: null, content: { path: '/blog' } },
+  {
+    kind: 'enquiry-answer',
+    recipient: 'erika@example.com',
+    content: {
+      reference: 'ABCDEF12',
+      subject: 'Ihre Anfrage (Vorgangsnummer ABCDEF12)',
+      body: 'Guten Tag Erika Mustermann,\n\nvielen Dank für Ihre Anfrage.\n\nFreundliche Grüße\nMax Mustermann',
+      quoted: { text: 'Haben Sie im Mai Zeit?\nErika', at: '2026-11-21T22:30:00Z' },
+      times: {
+        id: 'abcdef12-0000-4000-8000-000000000000',
+        minutes: 60,
+        at: ['2026-12-01T09:00:00Z', '2026-12-02T13:30:00Z'],
+      },
+    },
+  },
+  {
+    kind: 'appointment',
+    recipient: 'erika@example.com',
+    content: {
+      id: 'abcdef12-0000-4000-8000-000000000000',
+      reference: 'ABCDEF12',
+      event: 'booked',
+      by: 'person',
+      starts_at: '2026-12-01T09:00:00Z',
+      ends_at: '2026-12-01T10:00:00Z',
+      sequence: 0,
+      at: '2026-11-21T22:30:00Z',
+    },
+  },
   { kind: 'password-changed', recipient: 'erika@example.com', content: {} },
   { kind: 'second-factor-changed', recipient: 'erika@example.com', content: { event: 'passkey added' } },
   {
@@ -41,6 +76,7 @@ export const sampleMails: QueuedMail[] = [
     content: {
       overdue: 1,
       dueToday: 2,
+      aside: { mwo: 1, consultation: 2 },
       leaving: {
         count: 3,
         notInPatientFile: 2,

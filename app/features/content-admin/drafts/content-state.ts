@@ -1,4 +1,4 @@
-import type { DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
 
 export interface Draft<Body> {
   change: number
@@ -41,8 +41,7 @@ export async function loadContentState<Body>(
   document: string,
   shipped: Body,
 ): Promise<ContentState<Body>> {
-  const { data, error } = await api.rpc('content_state', { _document: document })
-  if (error) throw error
+  const data = await call(api, 'content_state', { _document: document })
   const { release, version, body, draft } = data as unknown as {
     release: number | null
     version: number
@@ -54,8 +53,7 @@ export async function loadContentState<Body>(
 
 /** The last releases, newest first. @throws the API's error */
 export async function loadReleases<Body>(api: DataApi, document: string, shipped: Body): Promise<Release<Body>[]> {
-  const { data, error } = await api.rpc('content_history', { _document: document })
-  if (error) throw error
+  const data = await call(api, 'content_history', { _document: document })
   return (
     data as unknown as (Omit<Release<Body>, 'body' | 'documents'> & {
       body: Body | null
@@ -78,9 +76,7 @@ export interface KnownDocument<Header> {
 
 /** Every document that has a draft or was published. @throws the API's error */
 export async function loadKnownDocuments<Header>(api: DataApi): Promise<KnownDocument<Header>[]> {
-  const { data, error } = await api.rpc('content_documents')
-  if (error) throw error
-  return data as unknown as KnownDocument<Header>[]
+  return (await call(api, 'content_documents')) as unknown as KnownDocument<Header>[]
 }
 
 export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
@@ -99,14 +95,12 @@ export async function saveDraft(
   version: number,
   seen: number,
 ): Promise<Saved> {
-  const { data, error } = await api.rpc('save_content_draft', {
+  return (await call(api, 'save_content_draft', {
     _document: document,
     _base_version: version,
     _seen: seen,
     _body: body as never,
-  })
-  if (error) throw error
-  return data as unknown as Saved
+  })) as unknown as Saved
 }
 
 /**
@@ -120,8 +114,7 @@ export async function publishDrafts(
   drafts: Record<string, number>,
   note: string,
 ): Promise<'published' | 'conflict'> {
-  const { data, error } = await api.rpc('publish_content', { _drafts: drafts, _note: note })
-  if (error) throw error
+  const data = await call(api, 'publish_content', { _drafts: drafts, _note: note })
   return (data as unknown as { state: 'published' | 'conflict' }).state
 }
 
@@ -135,8 +128,7 @@ export async function releaseSite<Facts extends object>(
   facts: Facts,
   { version, draft }: ContentState<Facts>,
 ): Promise<'published' | 'conflict'> {
-  const { error } = await api.rpc('require_fresh_proof')
-  if (error) throw error
+  await call(api, 'require_fresh_proof')
   const saved = await saveDraft(api, 'facts', { ...facts, isPublished: true }, version, draft?.change ?? 0)
   return saved.state === 'conflict' ? 'conflict' : publishDrafts(api, { facts: saved.change }, 'Website freigegeben')
 }
@@ -147,21 +139,17 @@ export async function restoreRelease(
   release: number,
   current: number,
 ): Promise<'published' | 'conflict'> {
-  const { data, error } = await api.rpc('restore_content', { _release: release, _current: current })
-  if (error) throw error
+  const data = await call(api, 'restore_content', { _release: release, _current: current })
   return (data as unknown as { state: 'published' | 'conflict' }).state
 }
 
 export async function discardDraft(api: DataApi, document: string, change: number): Promise<void> {
-  const { error } = await api.rpc('discard_content_draft', { _document: document, _seen: change })
-  if (error) throw error
+  await call(api, 'discard_content_draft', { _document: document, _seen: change })
 }
 
 /** A document as it once was published; null for a version that never was. @throws the API's error */
 export async function loadVersion<Body>(api: DataApi, document: string, version: number): Promise<Body | null> {
-  const { data, error } = await api.rpc('content_version', { _document: document, _version: version })
-  if (error) throw error
-  return data as unknown as Body | null
+  return (await call(api, 'content_version', { _document: document, _version: version })) as unknown as Body | null
 }
 
 /** A draft that was thrown away and can be taken back for a week. */
@@ -178,14 +166,11 @@ export interface DiscardedDraft<Header> {
 
 /** What was thrown away, the last first. @throws the API's error */
 export async function loadDiscardedDrafts<Header>(api: DataApi): Promise<DiscardedDraft<Header>[]> {
-  const { data, error } = await api.rpc('discarded_drafts')
-  if (error) throw error
-  return data as unknown as DiscardedDraft<Header>[]
+  return (await call(api, 'discarded_drafts')) as unknown as DiscardedDraft<Header>[]
 }
 
 /** @returns false where the document has another draft by now. @throws the API's error */
 export async function takeBackDraft(api: DataApi, id: number): Promise<boolean> {
-  const { data, error } = await api.rpc('take_back_draft', { _id: id })
-  if (error) throw error
+  const data = await call(api, 'take_back_draft', { _id: id })
   return data === true
 }

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import type { DraftState } from '../../../lib/drafts/draft-machine.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import './save-state-line.css'
 
 const sentences: Record<DraftState, string> = {
-  clean: 'Alles ist als Entwurf gesichert. Besucher sehen ihn erst nach dem Veröffentlichen.',
-  saved: 'Alles ist als Entwurf gesichert. Besucher sehen ihn erst nach dem Veröffentlichen.',
+  clean: 'Alles ist als Entwurf gesichert.',
+  saved: 'Alles ist als Entwurf gesichert.',
   dirty: 'Wird gleich gesichert …',
   saving: 'Wird gesichert …',
   offline: 'Noch nicht gesichert: Der Server ist nicht zu erreichen. Es geht von selbst weiter, sobald er antwortet.',
@@ -21,29 +22,32 @@ interface SaveStateLineProps {
   isKept: boolean
   /** Whether somebody was about to go on, which waits until everything is saved. */
   isHeld: boolean
+  /** What can be done with the draft. */
+  children: ReactNode
 }
 
-/** Where what was just typed is: at the lower edge of the window, wherever in the text somebody writes. */
-export function SaveStateLine({ state, isKept, isHeld }: SaveStateLineProps) {
+/** Where what was just typed is and what can be done with it: at the lower edge of the window, wherever somebody writes. */
+export function SaveStateLine({ state, isKept, isHeld, children }: SaveStateLineProps) {
   const { signInAgain } = useWriter()
   const isUnsaved = !['clean', 'saved', 'dirty', 'saving'].includes(state)
   return (
-    <p
-      role="status"
-      data-save-state={state === 'clean' ? 'saved' : state}
-      data-unsaved={isUnsaved || undefined}
-      className="save-state-line"
-    >
-      {sentences[state]}{' '}
-      {isUnsaved && !isKept ? 'Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen. ' : ''}
-      {isUnsaved && isKept && state !== 'conflict' ? 'Ihr Text ist auf diesem Gerät aufbewahrt. ' : ''}
-      {isUnsaved && isHeld ? <strong>Weiter geht es erst, wenn alles gesichert ist. </strong> : null}
-      {state === 'signed-out' ? (
-        <Button size="small" onClick={signInAgain}>
-          Wieder anmelden
-        </Button>
-      ) : null}
-      {state === 'conflict' ? <a href="#konflikt">Beide ansehen</a> : null}
-    </p>
+    <div className="save-state-line" data-unsaved={isUnsaved || undefined}>
+      <p role="status" data-save-state={state === 'clean' ? 'saved' : state}>
+        {sentences[state]}{' '}
+        {state === 'clean' || state === 'saved' ? (
+          <span className="max-sm:hidden">Besucher sehen ihn erst nach dem Veröffentlichen.</span>
+        ) : null}
+        {isUnsaved && !isKept ? 'Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen. ' : ''}
+        {isUnsaved && isKept && state !== 'conflict' ? 'Ihr Text ist auf diesem Gerät aufbewahrt. ' : ''}
+        {isUnsaved && isHeld ? <strong>Weiter geht es erst, wenn alles gesichert ist. </strong> : null}
+        {state === 'signed-out' ? (
+          <Button size="small" onClick={signInAgain}>
+            Wieder anmelden
+          </Button>
+        ) : null}
+        {state === 'conflict' ? <a href="#konflikt">Beide ansehen</a> : null}
+      </p>
+      {children}
+    </div>
   )
 }

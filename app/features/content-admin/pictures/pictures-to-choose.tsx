@@ -1,5 +1,6 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { pictureFile, type StoredPicture } from '../../../content/pictures/stored-picture.ts'
+import { LongList } from '../../../ui/list/long-list.tsx'
 
 export interface PictureToChoose {
   id: string
@@ -21,26 +22,33 @@ interface PictureChoiceProps {
 
 /** All pictures of the library, one of which is chosen. */
 export function PictureChoice({ name, chosen, onChange }: PictureChoiceProps) {
-  const pictures = useContext(PicturesToChoose).filter(({ deleted_at }) => !deleted_at)
+  const [chosenBefore] = useState(chosen)
+  const pictures = useContext(PicturesToChoose)
+    .filter(({ deleted_at }) => !deleted_at)
+    .toSorted((a, b) => Number(b.id === chosenBefore) - Number(a.id === chosenBefore))
   if (pictures.length === 0) return <p>Es gibt noch kein Bild.</p>
   return (
-    <div className="flex flex-wrap gap-3">
-      {pictures.map((one) => (
-        <label key={one.id} className="grid w-32 content-start gap-1 text-sm">
-          <Thumbnail {...one} />
-          <span className="flex min-h-11 items-center gap-2 wrap-anywhere">
-            <input
-              type="radio"
-              className="size-5 flex-none"
-              name={name}
-              checked={one.id === chosen}
-              onChange={() => onChange(one.id)}
-            />
-            {one.name}
-          </span>
-        </label>
-      ))}
-    </div>
+    <LongList items={pictures} search="Bild suchen">
+      {(shown) => (
+        <div className="flex flex-wrap gap-3">
+          {shown.map((one) => (
+            <label key={one.id} className="grid w-32 content-start gap-1 text-sm">
+              <Thumbnail {...one} />
+              <span className="flex min-h-11 items-center gap-2 wrap-anywhere">
+                <input
+                  type="radio"
+                  className="size-5 flex-none"
+                  name={name}
+                  checked={one.id === chosen}
+                  onChange={() => onChange(one.id)}
+                />
+                {one.name}
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+    </LongList>
   )
 }
 

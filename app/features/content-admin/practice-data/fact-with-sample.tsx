@@ -3,9 +3,14 @@ import { type FactField, factFields } from '../../../content/facts/fact-fields.t
 import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/button.tsx'
 
+const SAMPLE = 'Beispiel – bitte ersetzen.'
+const MISSING = 'Fehlt noch – bitte ergänzen, oder bestätigen, dass nichts dasteht.'
+
 interface FactWithSampleProps {
   field: FactField
   isSample: boolean
+  /** Nothing stands there. */
+  isEmpty: boolean
   /** Somebody said that the sample is right. */
   isConfirmed: boolean
   /** Where to go from here; missing where the field was no sample, and where no other one is left. */
@@ -16,14 +21,22 @@ interface FactWithSampleProps {
 }
 
 /** One fact of the form: marked while it is a sample, and with the way to the next one, so that nobody has to scroll for it. */
-export function FactWithSample({ field, isSample, isConfirmed, next, onConfirm, children }: FactWithSampleProps) {
+export function FactWithSample({
+  field,
+  isSample,
+  isEmpty,
+  isConfirmed,
+  next,
+  onConfirm,
+  children,
+}: FactWithSampleProps) {
   const { label, where } = field
   return (
     <div
       className={`grid grid-cols-1 gap-1.5 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
       data-sample-field={isSample || undefined}
     >
-      {children(isSample ? `Beispiel – bitte ersetzen. Erscheint: ${where}` : `Erscheint: ${where}`)}
+      {children(isSample ? `${isEmpty ? MISSING : SAMPLE} Erscheint: ${where}` : `Erscheint: ${where}`)}
       <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
         {isSample || isConfirmed ? (
           <label className="flex min-h-11 items-center gap-2 text-sm">

@@ -29,6 +29,7 @@ import { ExceptionList } from '../exceptions.tsx'
 import { FactDialog } from '../fact-dialog.tsx'
 import { factValue } from '../fact-value.ts'
 import type { Post } from '../preview/load-preview.ts'
+import { PreviewButton } from '../preview/preview-button.tsx'
 import { pagesWithFacts } from '../site-pages.ts'
 import { ChangeList } from './change-list.tsx'
 import { FactControl } from './fact-control.tsx'
@@ -137,17 +138,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
         {draft.offered ? (
           <OfferedVersion keptAt={draft.offered.keptAt} onTake={draft.takeOffered} onDrop={draft.dropOffered} />
         ) : null}
-        <div className="grid gap-2">
-          <Samples count={samples.length} next={samples[0]?.path} />
-          <Button
-            variant="secondary"
-            className="justify-self-start"
-            aria-pressed={isPreview}
-            onClick={() => setIsPreview(!isPreview)}
-          >
-            {isPreview ? 'Vorschau schließen' : 'Vorschau'}
-          </Button>
-        </div>
+        <Samples count={samples.length} next={samples[0]?.path} />
         {isPreview ? (
           <Suspense fallback={<p role="status">Lade Daten...</p>}>
             <DraftPreview
@@ -198,6 +189,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
                   key={field.path}
                   field={field}
                   isSample={samplePaths.includes(field.path)}
+                  isEmpty={factAt(facts, field.path) === ''}
                   isConfirmed={facts.confirmed.includes(field.path)}
                   next={firstSamples.includes(field.path) ? sampleAfter(field, samples) : undefined}
                   onConfirm={(isRight) => confirm(field.path, isRight)}
@@ -223,10 +215,12 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           exceptions={facts.exceptions ?? []}
           onExceptions={(exceptions) => change({ ...facts, exceptions })}
         />
-        <Button type="submit" className="justify-self-start">
-          Prüfen und weiter zum Veröffentlichen
-        </Button>
-        <SaveStateLine state={state} isKept={draft.isKept} isHeld={isHeld} />
+        <SaveStateLine state={state} isKept={draft.isKept} isHeld={isHeld}>
+          <PreviewButton isOn={isPreview} onChange={setIsPreview} />
+          <Button type="submit" size="small">
+            Prüfen und weiter<span className="max-sm:sr-only"> zum Veröffentlichen</span>
+          </Button>
+        </SaveStateLine>
       </form>
       {asked ? (
         <ReasonDialog

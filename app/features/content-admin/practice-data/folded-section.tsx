@@ -9,6 +9,8 @@ interface FoldedSectionProps {
   title: string
   /** How many of each are inside. */
   state: { errors: number; claims: number; samples: number; changes: number }
+  /** Whether it is open for who comes for the first time. */
+  isOpenAtFirst?: boolean
   children: ReactNode
 }
 
@@ -16,9 +18,9 @@ interface FoldedSectionProps {
  * A section of a long form that opens under its heading, and says on its line what waits inside. It is the browser's own
  * `<details>`, so a search in the page opens it, too. What is open stays open in this tab.
  */
-export function FoldedSection({ id, title, state, children }: FoldedSectionProps) {
+export function FoldedSection({ id, title, state, isOpenAtFirst = false, children }: FoldedSectionProps) {
   const { errors, claims, samples, changes } = state
-  const [wasOpen] = useState(() => keptText(nameOf(id)) !== undefined)
+  const [wasOpen] = useState(() => isOpenAtFirst || keptText(nameOf(id)) !== undefined)
   return (
     <section aria-label={title}>
       <details

@@ -3,6 +3,7 @@ import { changedFacts, type FactChange } from '../../../content/facts/fact-field
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { type TextDocument, textName } from '../../../content/texts/text-document.ts'
+import { unreadTexts } from '../../../content/texts/unread-texts.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type ContentState, loadContentState, loadKnownDocuments, loadReleases } from '../drafts/content-state.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
@@ -18,12 +19,17 @@ interface Publishing {
   facts: ContentState<FactsDocument>
   waiting: WaitingDocument[]
   releases: PastRelease[]
+  /** Shipped texts that nobody has read. */
+  unread: number
 }
 
 /** The minute in Berlin at which an article appears, while that is still ahead. */
 function hiddenUntil({ header }: TextDocument): string | undefined {
   const isLater =
-    'publishAt' in header && !header.withdrawn && header.publishAt && header.publishAt > berlinMinute(new Date())
+    'publishAt' in header &&
+    !('withdrawn' in header && header.withdrawn) &&
+    header.publishAt &&
+    header.publishAt > berlinMinute(new Date())
   return isLater ? header.publishAt : undefined
 }
 
@@ -82,7 +88,8 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
         document,
         shippedTexts[document] ?? null,
       )
-      if (!draft?.body) return []
+      // An issue that was never sent is published by sending it.
+      if (!draft?.body || (!published && textName(document)?.kind === 'issue')) return []
       return [
         {
           document,
@@ -101,6 +108,10 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
   const [current] = releases
   return {
     facts,
+    unread: unreadTexts(
+      Object.keys(shippedTexts),
+      Object.fromEntries(known.map(({ document, header }) => [document, header ?? undefined])),
+    ).length,
     waiting: waiting.flat(),
     releases: releases.map((release, index) => {
       const { body, documents, ...told } = release

@@ -47,6 +47,8 @@ interface PublishPageProps {
   /** The document whose editor led here: the others, which may be half written, are not ticked. */
   only?: string | undefined
   releases: PastRelease[]
+  /** Shipped texts that nobody has read. */
+  unread: number
   /** Called when something else is there to be shown. */
   onChanged(): void
   /** Called when visitors see something else: what to say about it. */
@@ -54,7 +56,16 @@ interface PublishPageProps {
 }
 
 /** What will change, one press to publish it, and every release before it. */
-export function PublishPage({ api, facts: state, waiting, only, releases, onChanged, onPublished }: PublishPageProps) {
+export function PublishPage({
+  api,
+  facts: state,
+  waiting,
+  only,
+  releases,
+  unread,
+  onChanged,
+  onPublished,
+}: PublishPageProps) {
   const prove = useProve()
   const { published, draft } = state
   const facts = draft?.body ?? published
@@ -73,6 +84,9 @@ export function PublishPage({ api, facts: state, waiting, only, releases, onChan
 
   return (
     <div className="grid gap-10">
+      {facts.practice.links.shop.href && !facts.practice.links.shop.hasWithdrawalButton ? (
+        <WithdrawalButtonMissing />
+      ) : null}
       <Waiting api={api} waiting={waiting} only={only} onChanged={onChanged} onPublished={onPublished} />
 
       {facts.isPublished ? null : (
@@ -86,12 +100,21 @@ export function PublishPage({ api, facts: state, waiting, only, releases, onChan
               steht „Beispieldaten“ über jeder Seite, und Suchmaschinen nehmen sie nicht auf.{' '}
               <SiteLink href="/admin/praxis">Angaben ersetzen</SiteLink>
             </p>
-          ) : (
+          ) : null}
+          {unread > 0 ? (
+            <p>
+              {unread === 1
+                ? 'Einen mitgelieferten Text hat noch niemand geprüft'
+                : `${unread} mitgelieferte Texte hat noch niemand geprüft`}
+              . Bis dahin steht keiner davon unter Ihrem Namen. <SiteLink href="/admin/texte">Texte prüfen</SiteLink>
+            </p>
+          ) : null}
+          {samples === 0 && unread === 0 ? (
             <>
               <p>
-                Keine Angabe ist mehr ein Beispiel. Mit der Freigabe verschwindet der Hinweis auf Beispieldaten, und
-                Suchmaschinen dürfen die Website aufnehmen. Danach richten Sie einen zweiten Faktor ein: Halten Sie Ihr
-                Telefon bereit.
+                Keine Angabe ist mehr ein Beispiel, und jeder Text ist geprüft. Mit der Freigabe verschwindet der
+                Hinweis auf Beispieldaten, und Suchmaschinen dürfen die Website aufnehmen. Danach richten Sie einen
+                zweiten Faktor ein: Halten Sie Ihr Telefon bereit.
               </p>
               <PublishForm
                 button="Website freigeben"
@@ -100,12 +123,22 @@ export function PublishPage({ api, facts: state, waiting, only, releases, onChan
                 onConflict={onChanged}
               />
             </>
-          )}
+          ) : null}
         </section>
       )}
 
       <ReleaseHistory releases={releases} onRestore={restore} onDrafted={onChanged} />
     </div>
+  )
+}
+
+/** Published all the same: the shop may be somebody else's. */
+function WithdrawalButtonMissing() {
+  return (
+    <p className="border-l-4 border-gold pl-4">
+      Sie verweisen auf einen Shop, und es ist nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt. Betreiben
+      Sie ihn selbst, verlangt das Gesetz den Knopf (§ 356a BGB). <SiteLink href="/admin/praxis">Praxisdaten</SiteLink>
+    </p>
   )
 }
 

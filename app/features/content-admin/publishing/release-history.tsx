@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { mediumMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormRefusal } from '../../../ui/form-refusal.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -19,7 +20,6 @@ export interface PastRelease {
   takeBack?(): Promise<string | undefined>
 }
 
-const WHEN = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 const NOT_LOADED = 'Was sich ändern würde, ließ sich nicht laden. Bitte versuchen Sie es noch einmal.'
 
 interface ReleaseHistoryProps {
@@ -117,5 +117,5 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
 }
 
 function whenOf({ published_at }: PastRelease): string {
-  return WHEN.format(new Date(published_at))
+  return mediumMoment.format(new Date(published_at))
 }

@@ -21,6 +21,8 @@ const { nodes, marks } = editorSchema
 /** Something that a button or a key does to the text. */
 export interface EditorCommand {
   label: string
+  /** Stands on the button instead of the label, so that all of them fit in one row. */
+  sign?: string
   /** As ProseMirror names keys. */
   key?: string
   run: Command
@@ -104,18 +106,18 @@ const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
 
 /** What the toolbar offers, in its order. */
 export const textCommands: readonly EditorCommand[] = [
-  { label: 'Fett', key: 'Mod-b', run: toggleMark(marks.strong), isOn: withMark(marks.strong) },
-  { label: 'Kursiv', key: 'Mod-i', run: toggleMark(marks.em), isOn: withMark(marks.em) },
-  { label: 'Überschrift', key: 'Mod-Alt-2', run: heading(2), isOn: inNode('heading', { level: 2 }) },
-  { label: 'Zwischenüberschrift', key: 'Mod-Alt-3', run: heading(3), isOn: inNode('heading', { level: 3 }) },
-  { label: 'Liste', key: 'Mod-Shift-8', run: list('bulletList'), isOn: inNode('bulletList') },
+  { label: 'Fett', sign: 'F', key: 'Mod-b', run: toggleMark(marks.strong), isOn: withMark(marks.strong) },
+  { label: 'Kursiv', sign: 'K', key: 'Mod-i', run: toggleMark(marks.em), isOn: withMark(marks.em) },
+  { label: 'Überschrift', sign: 'Ü', key: 'Mod-Alt-2', run: heading(2), isOn: inNode('heading', { level: 2 }) },
+  { label: 'Zwischenüberschrift', sign: 'ü', key: 'Mod-Alt-3', run: heading(3), isOn: inNode('heading', { level: 3 }) },
+  { label: 'Liste', sign: '•', key: 'Mod-Shift-8', run: list('bulletList'), isOn: inNode('bulletList') },
   { label: 'Nummern', key: 'Mod-Shift-7', run: list('orderedList'), isOn: inNode('orderedList') },
-  { label: 'Zitat', key: 'Mod-Shift-9', run: wrap('blockquote'), isOn: inNode('blockquote') },
+  { label: 'Zitat', sign: '„“', key: 'Mod-Shift-9', run: wrap('blockquote'), isOn: inNode('blockquote') },
   { label: 'Randnotiz', run: wrap('aside'), isOn: inNode('aside') },
   { label: 'Kästen', run: insertBoxes },
   { label: 'Tabelle', run: insertTable },
-  { label: 'Rückgängig', key: 'Mod-z', run: undo },
-  { label: 'Wiederholen', key: 'Mod-y', run: redo },
+  { label: 'Rückgängig', sign: '↶', key: 'Mod-z', run: undo },
+  { label: 'Wiederholen', sign: '↷', key: 'Mod-y', run: redo },
 ]
 
 /** What the toolbar offers besides, while the cursor is in a table. */

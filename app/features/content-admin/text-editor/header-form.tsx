@@ -3,11 +3,13 @@ import { headerLabels } from '../../../content/texts/check-text.ts'
 import type { TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/field.tsx'
 import { PictureControl } from '../pictures/picture-control.tsx'
+import { IssueHeaderForm } from './issue-header-form.tsx'
 import type { OwnPage } from './link-dialog.tsx'
 import { SourcesField } from './sources-field.tsx'
+import type { ListedArticle } from './text-source.ts'
 
 /** Any header, while it is written: what is missing is not there yet. */
-export type HeaderDraft = Partial<TextHeaders['article'] & TextHeaders['legal']>
+export type HeaderDraft = Partial<TextHeaders['article'] & TextHeaders['legal'] & TextHeaders['issue']>
 
 interface HeaderFormProps {
   kind: TextKind
@@ -15,13 +17,13 @@ interface HeaderFormProps {
   /** The address at which visitors know the text; undefined for a new one. */
   liveSlug: string | undefined
   ownPages: readonly OwnPage[]
-  articles: readonly { key: string; title: string }[]
+  articles: readonly ListedArticle[]
   /** By name of the field. */
   errors: Readonly<Record<string, string>>
   onChange(header: HeaderDraft): void
 }
 
-/** What stands above and around a text. */
+/** What stands above and around a text, but for its title. */
 export function HeaderForm({ kind, header, liveSlug, ownPages, articles, errors, onChange }: HeaderFormProps) {
   const give = (part: HeaderDraft) => onChange(withoutNothing({ ...header, ...part }))
   const frame = (name: keyof HeaderDraft) => ({
@@ -30,15 +32,6 @@ export function HeaderForm({ kind, header, liveSlug, ownPages, articles, errors,
     label: headerLabels[name] ?? name,
     error: errors[name],
   })
-  const line = (name: 'title' | 'shortTitle', maxLength: number, hint: string) => (
-    <Field
-      {...frame(name)}
-      hint={hint}
-      maxLength={maxLength}
-      value={header[name] ?? ''}
-      onChange={(event) => give({ [name]: event.target.value })}
-    />
-  )
   const text = (name: 'excerpt' | 'description', maxLength: number, hint: string) => (
     <TextareaField
       {...frame(name)}
@@ -61,10 +54,26 @@ export function HeaderForm({ kind, header, liveSlug, ownPages, articles, errors,
     />
   )
 
+  if (kind === 'issue') {
+    return (
+      <IssueHeaderForm
+        header={header}
+        isSent={liveSlug !== undefined}
+        articles={articles}
+        errors={errors}
+        onChange={give}
+      />
+    )
+  }
   return (
     <div className="grid grid-cols-1 gap-5">
-      {line('title', 160, 'Erscheint über dem Text, in Listen und bei Suchmaschinen')}
-      {line('shortTitle', 60, 'Erscheint in Menüs und in der Zeile oben, die zeigt, wo man ist')}
+      <Field
+        {...frame('shortTitle')}
+        hint="Erscheint in Menüs und in der Zeile oben, die zeigt, wo man ist"
+        maxLength={60}
+        value={header.shortTitle ?? ''}
+        onChange={(event) => give({ shortTitle: event.target.value })}
+      />
       {kind === 'article' ? <Slug {...{ header, liveSlug, frame, give }} /> : null}
       {kind === 'legal' ? null : text('excerpt', 600, 'Zwei Sätze unter dem Titel und in Listen')}
       {text('description', 320, 'Ein bis zwei Sätze, die bei Suchmaschinen stehen')}
@@ -95,7 +104,11 @@ export function HeaderForm({ kind, header, liveSlug, ownPages, articles, errors,
       {kind === 'guide' ? day('updatedAt', true, 'Erscheint oben im Ratgeber') : null}
       {kind === 'legal' ? null : (
         <>
-          {day('reviewedAt', kind === 'article', 'Erscheint unter den Quellen')}
+          {day(
+            'reviewedAt',
+            true,
+            'Erscheint unter den Quellen. Setzen Sie den Tag erst, wenn jeder Satz für Ihre Praxis stimmt: Ein mitgelieferter Text trägt Ihren Namen erst dann.',
+          )}
           <SourcesField
             sources={header.sources ?? []}
             error={errors.sources}

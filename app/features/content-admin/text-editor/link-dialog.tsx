@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { adminFacts } from '../../../content/site/admin-site.ts'
 import { isLinkTarget } from '../../../content/texts/text-attributes.ts'
 import { factLinks } from '../../../content/texts/text-facts.ts'
+import { phoneHref } from '../../../lib/format/phone-links.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
@@ -106,6 +107,6 @@ function asTarget(typed: string): string {
   const text = typed.trim()
   if (isLinkTarget(text)) return text
   if (/^[^\s@/]+@[^\s@/]+$/.test(text)) return `mailto:${text}`
-  if (/^[+0-9][0-9 ()/-]+$/.test(text)) return `tel:${text.replaceAll(/[^+0-9]/g, '').replace(/^0(?=[1-9])/, '+49')}`
+  if (/^[+0-9][0-9 ()/-]+$/.test(text)) return phoneHref(text)
   return `https://${text.replace(/^https?:\/\//, '')}`
 }

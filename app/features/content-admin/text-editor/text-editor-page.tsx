@@ -1,4 +1,5 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { checkText, headerLabels, headerProblems, type TextProblem } from '../../../content/texts/check-text.ts'
 import { openClaims, sentenceAbout } from '../../../content/texts/find-claims.ts'
 import type { TextDocument, TextKind } from '../../../content/texts/text-document.ts'
@@ -11,13 +12,16 @@ import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { factValue } from '../fact-value.ts'
 import { PicturesToChoose } from '../pictures/pictures-to-choose.tsx'
+import { FoldedSection, openSection } from '../practice-data/folded-section.tsx'
 import { DraftPreview } from '../preview/draft-preview.tsx'
 import type { Post } from '../preview/load-preview.ts'
+import { PreviewButton } from '../preview/preview-button.tsx'
 import { type HeaderDraft, HeaderForm } from './header-form.tsx'
 import type { AddPicture } from './picture-dialog.tsx'
 import { type EditorHandle, ProseEditor } from './prose-editor.tsx'
 import { TextChanges } from './text-changes.tsx'
 import type { OpenText } from './text-source.ts'
+import { TitleField } from './title-field.tsx'
 import { UpdateQuestion } from './update-question.tsx'
 import { type Hint, helpWith, type WritingHelp } from './writing-help.ts'
 import { WritingHelpPanel } from './writing-help-panel.tsx'
@@ -29,6 +33,7 @@ const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
   article: [{ title: 'Der Artikel' }, { title: 'Seine Karte im Blog', path: '/blog' }],
   guide: [{ title: 'Der Ratgeber' }],
   legal: [{ title: 'Der Rechtstext' }],
+  issue: [{ title: 'Die Seite im Archiv' }],
 }
 
 /** What would stop the text at publishing: the sentences that the law forbids. */
@@ -65,7 +70,9 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
   const knownPaths = useMemo(() => new Set(ownPages.map(({ path }) => path)), [ownPages])
   const pictures = useContext(PicturesToChoose)
   const header = body.header as HeaderDraft
+  const today = berlinDay(new Date())
   const liveSlug = text.state.published?.header.slug
+  const goesTo = kind === 'issue' && !liveSlug ? 'Versand' : 'Veröffentlichen'
 
   function change(part: Partial<TextDocument>) {
     const next = { ...latest.current, ...part }
@@ -96,6 +103,8 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
     const { problems: mistakes } = checkText(kind, latest.current)
     const problems = mistakes.length > 0 ? mistakes : blockedClaims(latest.current)
     setProblems(problems)
+    // Where the fields of the mistakes are.
+    if (mistakes.some(({ field }) => field)) openSection('kopf')
     if (problems.length > 0) {
       requestAnimationFrame(() => summary.current?.focus())
       return
@@ -113,28 +122,23 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
 
   function show(hint: Hint) {
     if (hint.place) editor.current?.select(hint.place)
-    else if (hint.field) globalThis.document.getElementById(`header-${hint.field}`)?.focus()
+    else if (hint.field) {
+      if (hint.field !== 'title') openSection('kopf')
+      globalThis.document.getElementById(`header-${hint.field}`)?.focus()
+    }
   }
 
   return (
     <div className="grid grid-cols-1 gap-6">
-      <div className="grid gap-2">
-        <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
-            {isPreview ? 'Vorschau schließen' : 'Vorschau'}
-          </Button>
-          <Button onClick={() => void checkAndGoOn()}>Prüfen und weiter zum Veröffentlichen</Button>
-        </div>
-        <UpdateQuestion
-          kind={kind}
-          published={text.state.published}
-          text={body}
-          onChange={(updatedAt) => {
-            const { updatedAt: _before, ...others } = latest.current.header as HeaderDraft
-            change({ header: { ...others, ...(updatedAt ? { updatedAt } : {}) } as TextDocument['header'] })
-          }}
-        />
-      </div>
+      <UpdateQuestion
+        kind={kind}
+        published={text.state.published}
+        text={body}
+        onChange={(updatedAt) => {
+          const { updatedAt: _before, ...others } = latest.current.header as HeaderDraft
+          change({ header: { ...others, ...(updatedAt ? { updatedAt } : {}) } as TextDocument['header'] })
+        }}
+      />
       {problems.length > 0 ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the summary as part of the form's questions
         <div
@@ -181,9 +185,16 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
       <div className="text-columns">
         <div className="grid grid-cols-1 gap-8">
           <section aria-labelledby="text" className="grid grid-cols-1 gap-3">
-            <h2 id="text" className="text-h3">
+            <h2 id="text" className="sr-only">
               Text
             </h2>
+            {kind === 'issue' ? null : (
+              <TitleField
+                value={header.title ?? ''}
+                error={errors.title}
+                onChange={(title) => change({ header: { ...latest.current.header, title } as TextDocument['header'] })}
+              />
+            )}
             <ProseEditor
               key={`${document} ${draft.replaced}`}
               label="Text"
@@ -193,11 +204,26 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
               handle={editor}
               onChange={(content) => change({ content })}
             />
+            {/* Below the text: it is pressed by who has read it. */}
+            {(kind === 'article' || kind === 'guide') && header.reviewedAt !== today ? (
+              <Button
+                variant="secondary"
+                size="small"
+                className="justify-self-start"
+                onClick={() =>
+                  change({ header: { ...latest.current.header, reviewedAt: today } as TextDocument['header'] })
+                }
+              >
+                Gelesen und heute geprüft
+              </Button>
+            ) : null}
           </section>
-          <section aria-labelledby="kopf" className="grid grid-cols-1 gap-3">
-            <h2 id="kopf" className="text-h3">
-              Kopf des Textes
-            </h2>
+          <FoldedSection
+            id="kopf"
+            title={kind === 'issue' ? 'Betreff und Beigaben' : 'Angaben zum Text'}
+            state={{ errors: Object.keys(errors).length, claims: 0, samples: 0, changes: 0 }}
+            isOpenAtFirst={kind === 'issue' || !(text.state.published || text.shipped)}
+          >
             <HeaderForm
               kind={kind}
               header={header}
@@ -207,11 +233,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
               errors={errors}
               onChange={(next) => change({ header: next as TextDocument['header'] })}
             />
-          </section>
-          {/* Once more, where the last field was filled in: on a phone the other one is many windows above. */}
-          <Button className="justify-self-start" onClick={() => void checkAndGoOn()}>
-            Prüfen und weiter zum Veröffentlichen
-          </Button>
+          </FoldedSection>
         </div>
         {help ? (
           <WritingHelpPanel
@@ -225,7 +247,12 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
           />
         ) : null}
       </div>
-      <SaveStateLine state={draft.state} isKept={draft.isKept} isHeld={isHeld} />
+      <SaveStateLine state={draft.state} isKept={draft.isKept} isHeld={isHeld}>
+        <PreviewButton isOn={isPreview} onChange={setIsPreview} />
+        <Button size="small" onClick={() => void checkAndGoOn()}>
+          Prüfen und weiter<span className="max-sm:sr-only"> zum {goesTo}</span>
+        </Button>
+      </SaveStateLine>
     </div>
   )
 }

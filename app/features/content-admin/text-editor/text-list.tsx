@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { TextKind } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { mediumMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -13,6 +14,7 @@ import { type ListedText, newArticle, slugOf, type TextState } from './text-sour
 
 const stateNames: Record<TextState, string> = {
   shipped: 'wie mitgeliefert',
+  unread: 'noch nicht geprüft',
   published: 'veröffentlicht',
   draft: 'Entwurf',
   scheduled: 'geplant',
@@ -24,8 +26,6 @@ const sections: { kind: TextKind; title: string }[] = [
   { kind: 'guide', title: 'Ratgeber' },
   { kind: 'legal', title: 'Rechtstexte' },
 ]
-
-const WHEN = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
 /** Every text, what became of it, and the way to write it. */
 export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) {
@@ -41,7 +41,7 @@ export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) 
           <h2 id={`texte-${kind}`} className="text-h3">
             {title}
           </h2>
-          <ul className="grid list-none gap-3">
+          <ul className="text-rows">
             {texts
               .filter((text) => text.kind === kind)
               .map((text) => (
@@ -56,31 +56,29 @@ export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) 
 
 function TextRow({ text: { document, title, path, states, changedAt, author, publishAt } }: { text: ListedText }) {
   return (
-    <li className="grid gap-2 rounded-card border border-dune p-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <SiteLink href={`/admin/texte/${document}`} className="touch-line font-semibold">
-          {title}
-        </SiteLink>
+    <li>
+      <SiteLink href={`/admin/texte/${document}`} className="touch-line font-semibold">
+        {title}
+      </SiteLink>
+      <span className="flex flex-wrap gap-1">
         {states.map((state) => (
           <span key={state} className="status" data-status={state === 'draft' ? 'new' : undefined}>
             {stateNames[state]}
           </span>
         ))}
-      </div>
-      {changedAt ? (
-        <p className="text-sm text-ink-muted">
-          Entwurf vom {WHEN.format(new Date(changedAt))}, {author ?? 'ein gelöschtes Konto'}
-        </p>
-      ) : null}
-      {states.includes('scheduled') && publishAt ? (
-        <p className="text-sm text-ink-muted">Erscheint am {formatMinute(publishAt)}</p>
-      ) : null}
+      </span>
+      <span className="grid text-sm text-ink-muted">
+        {states.includes('scheduled') && publishAt ? <span>Erscheint am {formatMinute(publishAt)}</span> : null}
+        {changedAt ? (
+          <span>
+            Entwurf vom {mediumMoment.format(new Date(changedAt))}, {author ?? 'ein gelöschtes Konto'}
+          </span>
+        ) : null}
+      </span>
       {path ? (
-        <p className="text-sm">
-          <SiteLink href={path} newTab className="touch-line">
-            Seite ansehen<span className="sr-only">: {title}</span>
-          </SiteLink>
-        </p>
+        <SiteLink href={path} newTab className="touch-line text-sm">
+          Seite ansehen<span className="sr-only">: {title}</span>
+        </SiteLink>
       ) : null}
     </li>
   )

@@ -2,6 +2,7 @@ import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { RELEASE_0_FILE, type Release0 } from '../../../content/site/release-0.ts'
 import type { TextDocument, TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
 import { textName, textPath } from '../../../content/texts/text-document.ts'
+import { unreadTexts } from '../../../content/texts/unread-texts.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type ContentState, type KnownDocument, loadContentState, loadKnownDocuments } from '../drafts/content-state.ts'
 import { sitePages } from '../site-pages.ts'
@@ -10,7 +11,7 @@ import type { OwnPage } from './link-dialog.tsx'
 type AnyHeader = TextHeaders[TextKind]
 type ArticleHeader = TextHeaders['article']
 
-export type TextState = 'shipped' | 'published' | 'draft' | 'scheduled' | 'withdrawn'
+export type TextState = 'unread' | 'shipped' | 'published' | 'draft' | 'scheduled' | 'withdrawn'
 
 export interface ListedText {
   document: string
@@ -24,9 +25,16 @@ export interface ListedText {
   changedAt: string | null
   author: string | null
   publishAt: string | undefined
+  /** Of an article. */
+  excerpt: string | undefined
 }
 
-export const kindNames: Record<TextKind, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext' }
+export const kindNames: Record<TextKind, string> = {
+  article: 'Artikel',
+  guide: 'Ratgeber',
+  legal: 'Rechtstext',
+  issue: 'Ausgabe',
+}
 
 let shipped: Promise<Release0['texts']> | undefined
 
@@ -56,6 +64,10 @@ export function listTexts(
   shipped: Readonly<Record<string, TextDocument>>,
   known: readonly KnownDocument<AnyHeader>[],
 ): ListedText[] {
+  const unread = unreadTexts(
+    Object.keys(shipped),
+    Object.fromEntries(known.map(({ document, header }) => [document, header ?? undefined])),
+  )
   const names = new Set([...Object.keys(shipped), ...known.map(({ document }) => document)])
   return [...names].flatMap((document) => {
     const name = textName(document)
@@ -67,6 +79,7 @@ export function listTexts(
     const isScheduled = publishAt !== undefined && publishAt > berlinMinute(new Date())
     const states: TextState[] = [
       ...(live ? [row?.header ? ('published' as const) : ('shipped' as const)] : []),
+      ...(unread.includes(document) ? ['unread' as const] : []),
       ...(isScheduled ? ['scheduled' as const] : []),
       ...(withdrawn ? ['withdrawn' as const] : []),
       ...(row?.draft_change ? ['draft' as const] : []),
@@ -81,9 +94,17 @@ export function listTexts(
         changedAt: row?.changed_at ?? null,
         author: row?.author ?? null,
         publishAt,
+        excerpt: (live as Partial<ArticleHeader> | undefined)?.excerpt,
       },
     ]
   })
+}
+
+export interface ListedArticle {
+  key: string
+  path: string
+  title: string
+  excerpt: string
 }
 
 export interface OpenText {
@@ -93,8 +114,8 @@ export interface OpenText {
   /** `published` is null for a text that visitors have never seen. */
   state: ContentState<TextDocument | null>
   ownPages: OwnPage[]
-  /** What may stand below an article. */
-  articles: { key: string; title: string }[]
+  /** What may stand below an article or an issue. */
+  articles: ListedArticle[]
 }
 
 /** One text with everything its editor needs; null where there is no such text. @throws the API's error */
@@ -115,8 +136,8 @@ export async function openText(api: DataApi, kind: TextKind, key: string): Promi
       ...texts.flatMap(({ path, kind, title }) => (path ? [{ path, title: `${kindNames[kind]}: ${title}` }] : [])),
     ],
     articles: texts
-      .filter((text) => text.kind === 'article' && text.key !== key && text.path)
-      .map(({ key, title }) => ({ key, title })),
+      .filter((text) => text.kind === 'article' && text.key !== key)
+      .flatMap(({ key, path, title, excerpt = '' }) => (path ? [{ key, path, title, excerpt }] : [])),
   }
 }
 
@@ -148,6 +169,14 @@ export function newArticle(title: string, slug: string, today: string): TextDocu
       related: [],
       formerSlugs: [],
     },
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+  }
+}
+
+/** An issue of the newsletter that nobody has written yet. */
+export function newIssue(title: string, slug: string): TextDocument<'issue'> {
+  return {
+    header: { slug, title, description: '', salutation: 'name', teasers: [], isLeftOut: false },
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
   }
 }

@@ -12,6 +12,7 @@ export interface DialogButton {
 
 interface ToolbarButton {
   label: string
+  sign?: string
   key?: string
   isOn: boolean | undefined
   can: boolean
@@ -67,15 +68,16 @@ export function Toolbar({ state, controls, dialogs, onCommand, onLeave }: Toolba
       className="editor-toolbar"
       onKeyDown={move}
     >
-      {buttons.map(({ label, key, isOn, can, act }, index) => (
+      {buttons.map(({ label, sign, key, isOn, can, act }, index) => (
         <button
           key={label}
           type="button"
+          aria-label={sign ? label : undefined}
           tabIndex={index === stop ? 0 : -1}
           aria-pressed={isOn}
           aria-disabled={!can || undefined}
           aria-keyshortcuts={key ? shortcut(key, 'Control') : undefined}
-          title={key ? `${label} (${shortcut(key, 'Strg')})` : undefined}
+          title={key ? `${label} (${shortcut(key, 'Strg')})` : sign ? label : undefined}
           // The selection in the text stays.
           onMouseDown={(event) => event.preventDefault()}
           onFocus={() => setCurrent(index)}
@@ -83,7 +85,7 @@ export function Toolbar({ state, controls, dialogs, onCommand, onLeave }: Toolba
             if (can) act()
           }}
         >
-          {label}
+          {sign ?? label}
         </button>
       ))}
     </div>

@@ -19,7 +19,8 @@ export function UpdateQuestion({ kind, published, text, onChange }: UpdateQuesti
   const before = published?.header as HeaderDraft | undefined
   const now = text.header as HeaderDraft
   // A legal text has its version instead.
-  if (!published || kind === 'legal' || (now.date ?? '') >= today || before?.updatedAt === today) return null
+  if (!published || kind === 'legal' || kind === 'issue' || (now.date ?? '') >= today || before?.updatedAt === today)
+    return null
   const isMarked = now.updatedAt === today
   if (!isMarked && (now.updatedAt !== before?.updatedAt || !saysOther(published, text))) return null
   return (

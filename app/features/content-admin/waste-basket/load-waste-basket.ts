@@ -14,7 +14,7 @@ export async function loadDiscarded(api: DataApi): Promise<WasteLine[]> {
       id: `draft ${id}`,
       label: name ? `Entwurf, ${kindNames[name.kind]}: ${header?.title || '(ohne Titel)'}` : 'Entwurf: Praxisdaten',
       deletedAt: discarded_at,
-      href: name ? '/admin/texte' : '/admin/praxis',
+      href: !name ? '/admin/praxis' : name.kind === 'issue' ? '/admin/newsletter/ausgaben' : '/admin/texte',
       takeBack: () => takeBackDraft(api, id),
     }
   })

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { mediumMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormRefusal } from '../../../ui/form-refusal.tsx'
 import { SiteLink } from '../../../ui/site-link.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 
-const WHEN = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
 /** Something that was thrown away and can be taken back. */
@@ -53,7 +53,7 @@ export function WasteBasketPage({ lines, onChanged }: { lines: readonly WasteLin
           <li key={line.id} className="grid justify-items-start gap-2 rounded-card border border-dune p-4">
             <h2 className="font-sans text-base font-semibold wrap-anywhere">{line.label}</h2>
             <p className="text-sm text-ink-muted">
-              {WHEN.format(new Date(line.deletedAt))} · <SiteLink href={line.href}>Wo es hingehört</SiteLink>
+              {mediumMoment.format(new Date(line.deletedAt))} · <SiteLink href={line.href}>Wo es hingehört</SiteLink>
             </p>
             <Button
               variant="secondary"

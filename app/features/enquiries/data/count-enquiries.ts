@@ -1,5 +1,5 @@
-import type { DataApi } from '../../../lib/data-api.ts'
-import { type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
+import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 
 export interface EnquiryCount {
   count: number
@@ -12,6 +12,8 @@ export type EnquiryCounts = Partial<Record<EnquiryKind, EnquiryCount>>
 /** What the latest poll of the dashboard counted, and how to count again. */
 export interface DashboardFigures {
   counts: EnquiryCounts
+  /** What comes back today, of both lists. */
+  comingBack: readonly Enquiry[]
   recount(): void
 }
 
@@ -25,14 +27,13 @@ export async function countEnquiries(
   kind: EnquiryKind,
   { search, status, from, to }: EnquiryFilters,
 ): Promise<number> {
-  const { data, error } = await api.rpc('count_enquiries', {
+  const data = await call(api, 'count_enquiries', {
     entry_table: enquiryKinds[kind].table,
     search: search.trim(),
     only_status: status === 'all' ? null : status,
     from_day: from || null,
     to_day: to || null,
   })
-  if (error) throw error
   return Number(data)
 }
 
@@ -42,8 +43,7 @@ export async function countEnquiries(
  * @throws the API's error
  */
 export async function countEnquiryKinds(api: DataApi): Promise<EnquiryCounts> {
-  const { data, error } = await api.rpc('count_enquiry_kinds')
-  if (error) throw error
+  const data = await call(api, 'count_enquiry_kinds')
   const counts: EnquiryCounts = {}
   for (const kind of Object.keys(enquiryKinds) as EnquiryKind[]) {
     const row = data.find(({ entry_table }) => entry_table === enquiryKinds[kind].table)

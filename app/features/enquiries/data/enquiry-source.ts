@@ -88,7 +88,8 @@ function searching(api: DataApi, kind: EnquiryKind, filters: EnquiryFilters, par
 
 function filtering(api: DataApi, kind: EnquiryKind, { status, from, to }: EnquiryFilters) {
   let query = api.from(enquiryKinds[kind].table).select(enquiryKinds[kind].columns)
-  if (status !== 'all') query = query.eq('status', status)
+  // What is set aside is looked at where it is asked for; a search finds it, too.
+  query = status === 'all' ? query.neq('status', 'aside') : query.eq('status', status)
   if (from) query = query.gte('created_at', berlinInstant(from, '00:00').toISOString())
   if (to) query = query.lt('created_at', berlinInstant(addDays(to, 1), '00:00').toISOString())
   return query
@@ -96,7 +97,7 @@ function filtering(api: DataApi, kind: EnquiryKind, { status, from, to }: Enquir
 
 type EnquiryQuery = ReturnType<typeof filtering> | ReturnType<typeof searching>
 
-/** Due first: of the three states "new" is last in the alphabet, and who came first is due first (see the index). */
+/** Due first: of the four states "new" is last in the alphabet, and who came first is due first (see the index). */
 function inOrder(query: EnquiryQuery, { order }: EnquiryFilters) {
   if (order === 'due') return query.order('status', { ascending: false }).order('created_at').order('id')
   return query.order('created_at', { ascending: false }).order('id')

@@ -1,5 +1,6 @@
 import type { Version } from '../../../lib/drafts/draft-machine.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
+import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { statusLabels } from '../enquiry-status.ts'
 import type { EnquiryWork } from './save-enquiry.ts'
@@ -47,12 +48,13 @@ export function ConflictNotice({ mine, theirs: { body: theirs, author }, onSettl
   )
 }
 
-function Side({ title, status, admin_notes, in_patient_file }: EnquiryWork & { title: string }) {
+function Side({ title, status, admin_notes, in_patient_file, comes_back_on }: EnquiryWork & { title: string }) {
   return (
     <div className="rounded-xl bg-paper p-3 text-sm">
       <p className="font-semibold">{title}</p>
       <p>Status: {statusLabels[status]}</p>
       {in_patient_file ? <p>In die Patientenakte übernommen</p> : null}
+      {comes_back_on ? <p>Wiedervorlage am {formatLongDate(comes_back_on)}</p> : null}
       <p className="whitespace-pre-wrap">{admin_notes || 'Keine Notiz'}</p>
     </div>
   )

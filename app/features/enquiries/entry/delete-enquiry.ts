@@ -1,6 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { UPLOAD_BUCKET } from '../../../../rules/uploads.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 
 /**
@@ -10,8 +10,7 @@ import { type Enquiry, enquiryKinds } from '../enquiry.ts'
  * @throws the API's error; the entry still exists. `reauthentication_needed` comes before anything is deleted
  */
 export async function deleteEnquiry(api: DataApi, storage: StorageClient, enquiry: Enquiry): Promise<void> {
-  const { error: refused } = await api.rpc('require_fresh_proof')
-  if (refused) throw refused
+  await call(api, 'require_fresh_proof')
   if (enquiry.kind === 'mwo' && enquiry.file_url) {
     const { error } = await storage.from(UPLOAD_BUCKET).remove([enquiry.file_url])
     if (error) throw error

@@ -23,9 +23,11 @@ function Dates({ entry_at, file_at, months, file_days }: Deletion) {
   return (
     <>
       <p>
-        Dieser Eintrag wird am <Moment at={entry_at} /> gelöscht: {months} Monate nach der letzten Änderung an Status,
-        Notiz oder Vermerk.
+        Dieser Eintrag wird am <Moment at={entry_at} /> gelöscht: {months} Monate nach der letzten Antwort oder der
+        letzten Änderung an Status, Notiz, Wiedervorlage oder Vermerk. Steht dann noch ein Termin bevor, bleibt er bis
+        zum Tag danach.
       </p>
+      <p>Ist eine Antwort ein Geschäftsbrief, etwa ein Angebot, drucken oder speichern Sie sie vorher.</p>
       {file_at && file_at !== entry_at ? (
         <p>
           Die Datei wird schon am <Moment at={file_at} /> gelöscht: {file_days} Tage nach dem Abschluss.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Enquiry } from '../enquiry.ts'
+import { type Enquiry, referenceOf } from '../enquiry.ts'
 import { formatMoment } from '../format-when.ts'
-import { addressLink, referenceOf } from './reply-link.ts'
+import { addressLink } from './address-link.ts'
 
 /** What the person wrote, who it is and how to answer. */
 export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Record<string, string> }) {
@@ -24,6 +24,7 @@ export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Re
           <Fact name="Wunschzeit">{enquiry.preferred_time}</Fact>
         </>
       ) : null}
+      <Fact name="Vorgangsnummer">{referenceOf(enquiry)}</Fact>
       <Fact name="Eingegangen">{formatMoment(new Date(enquiry.created_at))}</Fact>
     </dl>
   )
@@ -35,7 +36,6 @@ export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
     <details className="further-facts">
       <summary>Weitere Angaben</summary>
       <dl className="facts">
-        <Fact name="Referenz">{referenceOf(enquiry)}</Fact>
         <Fact name="Vorname">{enquiry.first_name}</Fact>
         <Fact name="Nachname">{enquiry.last_name}</Fact>
         {enquiry.kind === 'mwo' ? (
@@ -44,11 +44,9 @@ export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
             <Fact name="Stadt">{enquiry.location?.city}</Fact>
             <Fact name="Land">{enquiry.location?.country}</Fact>
             <Fact name="Einwilligung">{yesNo(enquiry.gdpr_consent)}</Fact>
-            <Fact name="IP-Adresse">{enquiry.ip_address}</Fact>
           </>
         ) : null}
         <Fact name="Fassung der Einwilligung">{enquiry.consent_version}</Fact>
-        <Fact name="Browser">{enquiry.user_agent}</Fact>
         <Fact name="Zuletzt geändert">{formatMoment(new Date(enquiry.updated_at))}</Fact>
       </dl>
     </details>

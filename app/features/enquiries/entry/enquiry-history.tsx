@@ -1,3 +1,4 @@
+import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { isStatus, statusLabels } from '../enquiry-status.ts'
 import { formatMoment } from '../format-when.ts'
 import type { HistoryLine } from './load-history.ts'
@@ -16,6 +17,7 @@ export function EnquiryHistory({ lines }: { lines: readonly HistoryLine[] | unde
               {line.actor ?? 'Server'}
             </p>
             <Changes details={line.details} />
+            <Corrections details={line.details} />
           </li>
         ))}
       </ol>
@@ -23,7 +25,11 @@ export function EnquiryHistory({ lines }: { lines: readonly HistoryLine[] | unde
   )
 }
 
-function Changes({ details: { status, admin_notes, in_patient_file: mark } }: { details: HistoryLine['details'] }) {
+function Changes({
+  details: { status, admin_notes, in_patient_file: mark, comes_back_on: day },
+}: {
+  details: HistoryLine['details']
+}) {
   const [before, after] = admin_notes ?? []
   return (
     <>
@@ -35,6 +41,9 @@ function Changes({ details: { status, admin_notes, in_patient_file: mark } }: { 
       {mark && mark[0] !== mark[1] ? (
         <p>{mark[1] ? 'In die Patientenakte übernommen' : 'Vermerk „In die Patientenakte übernommen“ entfernt'}</p>
       ) : null}
+      {day && day[0] !== day[1] ? (
+        <p>{day[1] ? `Wiedervorlage am ${formatLongDate(day[1])}` : 'Wiedervorlage erledigt'}</p>
+      ) : null}
       {before !== after ? (
         <>
           <p>{after ? 'Notiz:' : 'Notiz entfernt. Sie lautete:'}</p>
@@ -43,6 +52,19 @@ function Changes({ details: { status, admin_notes, in_patient_file: mark } }: { 
       ) : null}
     </>
   )
+}
+
+const CONTACT = { first_name: 'Vorname', last_name: 'Nachname', email: 'E-Mail', phone: 'Telefon' }
+
+function Corrections({ details }: { details: HistoryLine['details'] }) {
+  return Object.entries(CONTACT).map(([field, name]) => {
+    const change = details[field as keyof typeof CONTACT]
+    return change ? (
+      <p key={field} className="wrap-anywhere">
+        {name} berichtigt: {change[0] || 'keine Angabe'} → {change[1] || 'keine Angabe'}
+      </p>
+    ) : null
+  })
 }
 
 function label(status: string): string {

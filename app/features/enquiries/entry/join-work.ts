@@ -10,8 +10,14 @@ export function joinWork(base: EnquiryWork, mine: EnquiryWork, theirs: EnquiryWo
   const status = joined(base.status, mine.status, theirs.status)
   const notes = joined(base.admin_notes, mine.admin_notes, theirs.admin_notes)
   const mark = joined(base.in_patient_file, mine.in_patient_file, theirs.in_patient_file)
-  if (!status || !notes || !mark) return undefined
-  return { status: status.value, admin_notes: notes.value, in_patient_file: mark.value }
+  const day = joined(base.comes_back_on, mine.comes_back_on, theirs.comes_back_on)
+  if (!status || !notes || !mark || !day) return undefined
+  return {
+    status: status.value,
+    admin_notes: notes.value,
+    in_patient_file: mark.value,
+    comes_back_on: day.value,
+  }
 }
 
 /** The notes of both, one below the other: once where they are the same, or only one of them wrote. */

@@ -1,7 +1,11 @@
 import type { StorageClient } from '@supabase/storage-js'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { type Answers, loadAnswers } from '../answering/answer-data.ts'
+import { loadTemplates } from '../answering/template-source.ts'
+import type { AnswerTemplate } from '../answering/templates.ts'
+import type { Enquiry, EnquiryKind } from '../enquiry.ts'
 import { type Deletion, loadDeletion } from './load-deletion.ts'
+import { loadEnquiry } from './load-enquiry.ts'
 import { type HistoryLine, loadHistory } from './load-history.ts'
 import { previewOf } from './uploaded-file-links.ts'
 
@@ -11,28 +15,28 @@ export interface LoadedEntry {
   history: HistoryLine[] | undefined
   /** Undefined when it could not be read. */
   deletion: Deletion | undefined
+  /** What was answered, and with which templates the next answer begins. Undefined when it could not be read. */
+  answering: { answers: Answers; templates: readonly AnswerTemplate[] } | undefined
   /** Where the preview of an uploaded picture is, as long as its link lives (deviation 4). */
   preview: string | undefined
 }
 
-/** One entry as it is now, or null when it is gone. @throws the API's error; its `message` is a German sentence */
-export async function loadEnquiry(api: DataApi, kind: EnquiryKind, id: string): Promise<Enquiry | null> {
-  const { table, columns } = enquiryKinds[kind]
-  const { data, error } = await api.from(table).select(columns).eq('id', id).maybeSingle<object>()
-  if (error) throw error
-  return data && ({ ...data, kind } as Enquiry)
-}
-
-/** One entry with its history, the time of its deletion and the preview of its file, or null when it is gone. @throws the API's error */
+/** One entry with its answers, its history, the time of its deletion and the preview of its file, or null when it is gone. @throws the API's error */
 export async function loadEntry(
   { api, storage }: { api: DataApi; storage: StorageClient },
   kind: EnquiryKind,
   id: string,
 ): Promise<LoadedEntry | null> {
-  const [enquiry, history, deletion] = await Promise.all([
+  const [enquiry, history, deletion, answering] = await Promise.all([
     loadEnquiry(api, kind, id),
     loadHistory(api, id).catch(() => undefined),
     loadDeletion(api, id).catch(() => undefined),
+    loadAnswering(api, id).catch(() => undefined),
   ])
-  return enquiry && { enquiry, history, deletion, preview: await previewOf(storage, enquiry) }
+  return enquiry && { enquiry, history, deletion, answering, preview: await previewOf(storage, enquiry) }
+}
+
+async function loadAnswering(api: DataApi, id: string): Promise<LoadedEntry['answering']> {
+  const [answers, templates] = await Promise.all([loadAnswers(api, id), loadTemplates(api)])
+  return { answers, templates: templates.body }
 }

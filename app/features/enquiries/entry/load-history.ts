@@ -9,6 +9,11 @@ export interface HistoryLine {
     status?: [string, string]
     admin_notes?: [string | null, string | null]
     in_patient_file?: [boolean, boolean]
+    comes_back_on?: [string | null, string | null]
+    first_name?: [string, string]
+    last_name?: [string, string]
+    email?: [string, string]
+    phone?: [string | null, string | null]
   }
 }
 

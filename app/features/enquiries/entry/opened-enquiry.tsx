@@ -1,8 +1,9 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { useOutletContext } from 'react-router'
+import { useOutletContext, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
 import type { Enquiry } from '../enquiry.ts'
+import { PersonSection } from '../person/person-section.tsx'
 import { deleteEnquiry } from './delete-enquiry.ts'
 import { EnquiryDialog } from './enquiry-dialog.tsx'
 import type { LoadedEntry } from './load-entry.ts'
@@ -26,12 +27,23 @@ interface OpenedEnquiryProps {
 export function OpenedEnquiry({ entry, ...rest }: OpenedEnquiryProps) {
   const { onDeleted, ...list } = useOutletContext<OpenedFromList>()
   const prove = useProve()
+  const { revalidate } = useRevalidator()
+  const { enquiry } = entry
   return (
     <EnquiryDialog
-      key={entry.enquiry.id}
+      key={[enquiry.id, enquiry.first_name, enquiry.last_name, enquiry.email, enquiry.phone].join(' ')}
       {...rest}
       {...list}
       entry={entry}
+      person={
+        <PersonSection
+          api={rest.api}
+          storage={rest.storage}
+          enquiry={enquiry}
+          onCorrected={revalidate}
+          onErased={onDeleted}
+        />
+      }
       onDelete={async (enquiry) => {
         await withFreshProof(() => deleteEnquiry(rest.api, rest.storage, enquiry), prove)
         await onDeleted()

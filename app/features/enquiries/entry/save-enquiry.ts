@@ -1,13 +1,15 @@
 import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
-import { loadEnquiry } from './load-entry.ts'
+import { loadEnquiry } from './load-enquiry.ts'
 
 export interface EnquiryWork {
   status: EnquiryStatus
   admin_notes: string | null
   /** The practice has copied it into its patient file. */
   in_patient_file: boolean
+  /** The day on which it comes to the top again. */
+  comes_back_on: string | null
 }
 
 export type SaveResult =
@@ -44,7 +46,8 @@ export async function saveEnquiry(
   if (
     theirs.status === work.status &&
     theirs.admin_notes === work.admin_notes &&
-    theirs.in_patient_file === work.in_patient_file
+    theirs.in_patient_file === work.in_patient_file &&
+    theirs.comes_back_on === work.comes_back_on
   )
     return { outcome: 'saved', enquiry: theirs }
   return { outcome: 'conflict', theirs }

@@ -18,7 +18,7 @@ interface EditorParts {
   onSaved(enquiry: Enquiry): void
 }
 
-/** Status, notes and the mark of the patient file of one entry while somebody works on them. */
+/** Status, notes, the day to come back and the mark of the patient file of one entry while somebody works on them. */
 export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
   /** The whole entry of the other version. */
   const other = useRef<Enquiry>(undefined)
@@ -75,6 +75,16 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
       change({ in_patient_file })
       void save()
     },
+    typeDay: (day: string) => change({ comes_back_on: day || null }),
+    /** An answer changed these in the database. What was typed here meanwhile stays. */
+    follow({ status, comes_back_on }: Enquiry) {
+      const { base, body } = draft.view()
+      change({
+        status: body.status === base.body.status ? status : body.status,
+        comes_back_on: body.comes_back_on === base.body.comes_back_on ? comes_back_on : body.comes_back_on,
+      })
+      void draft.save()
+    },
     save,
     /** Ends a conflict: what the other one saved is overwritten, joined or taken over. */
     settle(choice: 'mine' | 'both' | 'theirs') {
@@ -92,6 +102,12 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
   }
 }
 
-function versionOf({ status, admin_notes, in_patient_file, updated_at }: Enquiry): Version<EnquiryWork, string> {
-  return { body: { status, admin_notes, in_patient_file }, seen: updated_at }
+function versionOf({
+  status,
+  admin_notes,
+  in_patient_file,
+  comes_back_on,
+  updated_at,
+}: Enquiry): Version<EnquiryWork, string> {
+  return { body: { status, admin_notes, in_patient_file, comes_back_on }, seen: updated_at }
 }

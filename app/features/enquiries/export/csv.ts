@@ -1,8 +1,7 @@
 import { consultationTypes } from '../../../../rules/consultation-types.ts'
 import { csvFile } from '../../../lib/csv-file.ts'
-import type { Enquiry } from '../enquiry.ts'
+import { type Enquiry, referenceOf } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'
-import { referenceOf } from '../entry/reply-link.ts'
 
 export type CsvVariant = 'standard' | 'excel'
 
@@ -30,7 +29,7 @@ const berlinTime = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin',
 /** What the variant for Excel has besides: for people, so it says everything in words. */
 const further: readonly Column[] = [
   ['Uhrzeit', (enquiry) => berlinTime.format(new Date(enquiry.created_at))],
-  ['Referenz', referenceOf],
+  ['Vorgangsnummer', referenceOf],
   ['Notizen', (enquiry) => enquiry.admin_notes],
   ['Patientenakte', (enquiry) => (enquiry.in_patient_file ? 'Ja' : 'Nein')],
 ]

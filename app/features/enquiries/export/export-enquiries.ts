@@ -1,9 +1,9 @@
 import { berlinDay } from '../../../../rules/berlin-time.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
 import { activeFilters } from '../../../lib/list/list-filters.ts'
 import type { Progress } from '../../../lib/list/read-whole-list.ts'
 import { offerFile } from '../../../lib/offer-file.ts'
-import { type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 import { type CsvVariant, csvFileName, toCsv } from './csv.ts'
 import { loadAllEnquiries } from './load-all-enquiries.ts'
 
@@ -21,15 +21,28 @@ export async function exportEnquiries(
   variant: CsvVariant,
   onProgress: (progress: Progress) => void,
 ): Promise<number> {
-  const { error: refused } = await api.rpc('require_fresh_proof')
-  if (refused) throw refused
-  const entries = await loadAllEnquiries(api, kind, filters, onProgress)
-  const { error } = await api.rpc('log_enquiry_export', {
+  await call(api, 'require_fresh_proof')
+  return offer(api, kind, await loadAllEnquiries(api, kind, filters, onProgress), activeFilters(filters), variant)
+}
+
+/** Exports the entries that somebody chose, in the same way. @throws the API's error */
+export async function exportChosen(api: DataApi, kind: EnquiryKind, entries: readonly Enquiry[]): Promise<number> {
+  await call(api, 'require_fresh_proof')
+  return offer(api, kind, entries, ['chosen'], 'standard')
+}
+
+async function offer(
+  api: DataApi,
+  kind: EnquiryKind,
+  entries: readonly Enquiry[],
+  filters: string[],
+  variant: CsvVariant,
+): Promise<number> {
+  await call(api, 'log_enquiry_export', {
     entry_table: enquiryKinds[kind].table,
     row_count: entries.length,
-    filters: activeFilters(filters),
+    filters,
   })
-  if (error) throw error
   offerFile(csvFileName(kind, berlinDay(new Date())), toCsv(kind, entries, variant), 'text/csv;charset=utf-8')
   return entries.length
 }

@@ -1,17 +1,36 @@
+import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Enquiry, enquiryKinds, nameOf } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'
 import { formatWhen } from '../format-when.ts'
 import { dueTime } from './due-time.ts'
+import type { ChosenEntries } from './use-chosen-entries.ts'
+
+interface EnquiryCardProps {
+  enquiry: Enquiry
+  now: Date
+  onOpen(): void
+  /** Where several can be chosen. */
+  chosen?: ChosenEntries
+}
 
 /** One enquiry of the list, to be read at a glance. */
-export function EnquiryCard({ enquiry, now, onOpen }: { enquiry: Enquiry; now: Date; onOpen(): void }) {
+export function EnquiryCard({ enquiry, now, onOpen, chosen }: EnquiryCardProps) {
   const name = nameOf(enquiry)
   const due = dueTime(enquiry, now)
   const file = enquiry.kind === 'mwo' ? enquiry.file_name : null
   return (
     <li className="enquiry" data-status={enquiry.status} data-due={due?.state}>
-      <div>
+      <div className="enquiry-head">
+        {chosen ? (
+          <input
+            type="checkbox"
+            className="checkbox"
+            aria-label={`Wählen: ${name}`}
+            checked={chosen.ids.has(enquiry.id)}
+            onChange={() => chosen.toggle(enquiry.id)}
+          />
+        ) : null}
         <h3>{name}</h3>
         <p className="enquiry-when">
           {enquiryKinds[enquiry.kind].one} ·{' '}
@@ -24,6 +43,9 @@ export function EnquiryCard({ enquiry, now, onOpen }: { enquiry: Enquiry; now: D
           {statusLabels[enquiry.status]}
         </span>
         {due ? <span className="due">{due.label}</span> : null}
+        {enquiry.comes_back_on && enquiry.status !== 'completed' ? (
+          <span className="enquiry-file">Wiedervorlage {formatLongDate(enquiry.comes_back_on)}</span>
+        ) : null}
         {enquiry.in_patient_file ? <span className="enquiry-file">In der Patientenakte</span> : null}
         {file ? <span className="enquiry-file">{file}</span> : null}
       </div>

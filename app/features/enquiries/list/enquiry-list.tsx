@@ -1,5 +1,6 @@
 import type { Enquiry } from '../enquiry.ts'
 import { EnquiryCard } from './enquiry-card.tsx'
+import type { ChosenEntries } from './use-chosen-entries.ts'
 import { useNow } from './use-now.ts'
 
 interface EnquiryListProps {
@@ -7,14 +8,22 @@ interface EnquiryListProps {
   /** True while other entries are on their way. */
   busy: boolean
   onOpen(enquiry: Enquiry): void
+  /** Where several can be chosen. */
+  chosen?: ChosenEntries
 }
 
-export function EnquiryList({ entries, busy, onOpen }: EnquiryListProps) {
+export function EnquiryList({ entries, busy, onOpen, chosen }: EnquiryListProps) {
   const now = useNow()
   return (
     <ul className="enquiries" aria-busy={busy}>
       {entries.map((enquiry) => (
-        <EnquiryCard key={enquiry.id} enquiry={enquiry} now={now} onOpen={() => onOpen(enquiry)} />
+        <EnquiryCard
+          key={enquiry.id}
+          enquiry={enquiry}
+          now={now}
+          onOpen={() => onOpen(enquiry)}
+          {...(chosen ? { chosen } : {})}
+        />
       ))}
     </ul>
   )

@@ -2,23 +2,27 @@ import { useCallback, useMemo, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
-import { type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
+import { activeFilters, type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
+import { showToast } from '../../../ui/toast.tsx'
 import type { EnquiryCount } from '../data/count-enquiries.ts'
 import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'
 import type { OpenedFromList } from '../entry/opened-enquiry.tsx'
-import { exportEnquiries } from '../export/export-enquiries.ts'
+import { exportChosen, exportEnquiries } from '../export/export-enquiries.ts'
+import { FoundElsewhere } from '../inbox/found-elsewhere.tsx'
 import { ShortcutHelp } from '../shortcuts/shortcut-help.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { ChosenBar } from './chosen-bar.tsx'
 import { EnquiryList } from './enquiry-list.tsx'
 import { focusEntry } from './focus-entry.ts'
 import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { OrderSelect } from './order-select.tsx'
+import { useChosenEntries } from './use-chosen-entries.ts'
 import { useSavedEntries } from './use-saved-entries.ts'
 import { ViewSwitch, withView } from './view-switch.tsx'
 
@@ -28,6 +32,8 @@ interface EnquiryPageProps {
   list: LoadedList<Enquiry> | null
   /** What the latest poll counted. */
   counted: EnquiryCount | undefined
+  /** What comes back today, of both lists. */
+  comingBack: readonly Enquiry[]
   shortcutsEnabled: boolean
   onEnableShortcuts(enabled: boolean): void
   /** Called when the number of entries may have changed. */
@@ -38,10 +44,11 @@ const wholeNumber = new Intl.NumberFormat('de-DE')
 
 /** The list of one kind of enquiry. Filters, page and the opened entry are in the address. */
 export function EnquiryPage(props: EnquiryPageProps) {
-  const { api, kind, list, counted, shortcutsEnabled, onEnableShortcuts, onChanged } = props
+  const { api, kind, list, counted, comingBack, shortcutsEnabled, onEnableShortcuts, onChanged } = props
   const { search, change } = useAddressChanges()
   const { revalidate } = useRevalidator()
   const { withSaved, keep } = useSavedEntries()
+  const chosen = useChosenEntries()
   const [helpIsOpen, setHelpIsOpen] = useState(false)
   const prove = useProve()
   const filters = readFilters(search, statusLabels)
@@ -62,6 +69,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
       j: () => focusEntry(1),
       k: () => focusEntry(-1),
       s: () => document.getElementById('enquiry-status')?.focus(),
+      a: () => document.getElementById('answer-text')?.focus(),
       n: () => document.getElementById('enquiry-notes')?.focus(),
       '?': () => setHelpIsOpen(true),
     }),
@@ -69,14 +77,30 @@ export function EnquiryPage(props: EnquiryPageProps) {
   )
   useShortcuts(shortcuts, shortcutsEnabled && !helpIsOpen)
 
+  const openEntry = ({ kind, id }: Enquiry) =>
+    void change(({ search }) => ({ pathname: `${enquiryKinds[kind].entries}/${id}`, search }))
+  const isNarrowed = activeFilters(filters).length > 0 || filters.page > 1
   const opened: OpenedFromList = {
-    onSaved: keep,
+    onSaved: (saved) => {
+      keep(saved)
+      onChanged()
+    },
     onClose: () => void close(),
     onDeleted: async () => {
       await close()
       onChanged()
       await revalidate()
     },
+  }
+  const chosenRows = withSaved(list?.state === 'loaded' ? list.rows : []).filter(({ id }) => chosen.ids.has(id))
+  const exportThem = async () => {
+    await withFreshProof(() => exportChosen(api, kind, chosenRows), prove).catch(() =>
+      showToast({
+        title: 'Export fehlgeschlagen',
+        description: 'Bitte versuchen Sie es noch einmal.',
+        variant: 'destructive',
+      }),
+    )
   }
   const exportAs = (label: string, variant: 'standard' | 'excel') => ({
     label,
@@ -90,7 +114,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
         list={list}
         filters={filters}
         statuses={statusLabels}
-        searches="Name, E-Mail, Nachricht"
+        searches="Name, E-Mail, Telefon, Nachricht, Vorgangsnummer"
         onFilter={filter}
         countOf={(shown, total) => `${wholeNumber.format(shown)} von ${wholeNumber.format(total)} Einträgen`}
         exports={[exportAs('CSV Export', 'standard'), exportAs('CSV für Excel (Deutsch)', 'excel')]}
@@ -107,14 +131,22 @@ export function EnquiryPage(props: EnquiryPageProps) {
           </>
         }
         notice={
-          <NewEntriesNotice
-            counted={counted}
-            readAt={list?.state === 'loaded' ? list.readAt : undefined}
-            onShow={() => {
-              onChanged()
-              void revalidate()
-            }}
-          />
+          <>
+            <NewEntriesNotice
+              counted={counted}
+              readAt={list?.state === 'loaded' ? list.readAt : undefined}
+              onShow={() => {
+                onChanged()
+                void revalidate()
+              }}
+            />
+            {comingBack.length > 0 && !isNarrowed ? (
+              <section aria-label="Wiedervorlage" className="grid gap-3">
+                <h2 className="text-base font-semibold">Heute zur Wiedervorlage</h2>
+                <EnquiryList entries={comingBack} busy={false} onOpen={openEntry} />
+              </section>
+            ) : null}
+          </>
         }
         instead={
           showsMap ? (
@@ -124,14 +156,10 @@ export function EnquiryPage(props: EnquiryPageProps) {
           ) : null
         }
       >
-        {(rows, busy) => (
-          <EnquiryList
-            entries={withSaved(rows)}
-            busy={busy}
-            onOpen={({ id }) => void change(({ search }) => ({ pathname: `${paths.entries}/${id}`, search }))}
-          />
-        )}
+        {(rows, busy) => <EnquiryList entries={withSaved(rows)} busy={busy} onOpen={openEntry} chosen={chosen} />}
       </ListPage>
+      <ChosenBar api={api} entries={chosenRows} onSaved={opened.onSaved} onExport={exportThem} onClear={chosen.clear} />
+      <FoundElsewhere api={api} kind={kind} search={filters.search} onOpen={openEntry} />
       <Outlet context={opened} />
       <ShortcutHelp
         open={helpIsOpen}

@@ -7,10 +7,6 @@ import { statusLabels } from '../enquiry-status.ts'
 
 /** The page of the list that the address asks for. */
 export function loadEnquiryList(api: DataApi, kind: EnquiryKind, request: Request): Promise<LoadedList<Enquiry>> {
-  return loadList(enquirySource(api, kind), filtersIn(new URL(request.url).search), request.signal)
-}
-
-/** What an address says about the list. */
-function filtersIn(search: string): EnquiryFilters {
-  return readFilters(new URLSearchParams(search), statusLabels)
+  const filters: EnquiryFilters = readFilters(new URL(request.url).searchParams, statusLabels)
+  return loadList(enquirySource(api, kind), filters, request.signal)
 }

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { usePractice } from '../../../content/site/site-context.tsx'
+import { withinHours } from '../../../lib/format/facts-in-words.ts'
 import { noBreak } from '../../../lib/format/no-break.ts'
 import { Card } from '../../../ui/card.tsx'
 import type { ReplyTimes } from './load-reply-times.ts'
@@ -10,17 +11,15 @@ import './reply-times.css'
 export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
   const { replyWithinHours: promised } = usePractice()
   const headingId = useId()
-  const [isOpenAtFirst] = useState(isWide)
   if (!times || times.answered + times.waiting + times.overdue === 0) return null
   const { answered, in_time, late_soon, late, waiting, overdue, median_hours } = times
   const over = answered + overdue
   return (
-    <Card as="section" aria-labelledby={headingId} className="mb-5">
-      {/* On a phone the entries come first: one line says how it stands. */}
-      <details open={isOpenAtFirst}>
+    <Card as="section" aria-labelledby={headingId} className="card-line mt-6">
+      <details>
         <summary className="reply-summary">
-          <h2 id={headingId} className="text-h3">
-            Antwort innerhalb von {promised} Stunden
+          <h2 id={headingId} className="text-base font-semibold">
+            Antwort {withinHours(promised)}
           </h2>
           <span>
             {over > 0 ? `${in_time} von ${over} eingehalten, ` : ''}
@@ -36,8 +35,8 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
                   {in_time} von {over}
                 </strong>{' '}
                 {over === 1 ? 'Anfrage' : 'Anfragen'}
-                {median_hours === null ? '' : `, im Mittel (Median) nach ${duration(median_hours)}`}. Später
-                beantwortet: {late_soon + late}.
+                {median_hours === null ? '' : `. Die Hälfte der Antworten kam innerhalb von ${duration(median_hours)}`}.
+                Nach der Frist beantwortet: {late_soon + late}.
               </p>
             ) : null}
             <p>
@@ -59,11 +58,6 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
       </details>
     </Card>
   )
-}
-
-/** Where text and figure stand side by side. */
-function isWide(): boolean {
-  return matchMedia('(min-width: 48rem)').matches
 }
 
 const WIDTH = 340
@@ -132,7 +126,7 @@ function barsOf({ quarters, late_soon, late, overdue }: ReplyTimes, promised: nu
   ]
 }
 
-/** "45 Minuten", "5 Stunden", "3 Tagen": after "nach". */
+/** "45 Minuten", "5 Stunden", "3 Tagen": after "innerhalb von". */
 function duration(hours: number): string {
   if (hours < 1) return counted(Math.max(1, Math.round(hours * 60)), 'Minute', 'Minuten')
   if (hours < 48) return counted(Math.round(hours), 'Stunde', 'Stunden')

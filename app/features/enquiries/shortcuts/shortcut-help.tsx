@@ -6,6 +6,7 @@ const keys = [
   ['k', 'zum vorigen Eintrag der Liste'],
   ['Enter', 'den gewählten Eintrag öffnen'],
   ['s', 'im geöffneten Eintrag: zum Status'],
+  ['a', 'im geöffneten Eintrag: zur Antwort'],
   ['n', 'im geöffneten Eintrag: zu den Notizen'],
   ['?', 'diese Hilfe'],
 ] as const

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { keepSettingsApplied } from './apply-settings.ts'
+import { DisplayButton } from './display-button.tsx'
+import { STORAGE_KEY } from './display-settings.ts'
+
+const root = document.documentElement
+
+afterEach(() => vi.restoreAllMocks())
+
+test('the text grows and shrinks in steps of ten, with the ends where they are specified', async () => {
+  const panel = await openPanel()
+  const larger = panel.getByRole('button', { name: 'Schrift vergrößern' })
+  const smaller = panel.getByRole('button', { name: 'Schrift verkleinern' })
+
+  for (const percent of [110, 120, 130, 140, 150]) {
+    await userEvent.click(larger)
+    expect(shown(panel)).toBe(`${percent} %`)
+    expect(root.style.getPropertyValue('--text-scale')).toBe(String(percent / 100))
+  }
+  expect(larger.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(larger)
+  expect(shown(panel)).toBe('150 %')
+
+  for (const percent of [140, 130, 120, 110, 100, 90, 80, 75]) {
+    await userEvent.click(smaller)
+    expect(shown(panel)).toBe(`${percent} %`)
+    expect(root.style.getPropertyValue('--text-scale')).toBe(String(percent / 100))
+  }
+  expect(smaller.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(larger)
+  expect(shown(panel)).toBe('85 %')
+})
+
+test.each(['kaputt', '[]', '{"fontSize":"riesig"}', '{"highContrast":"ja"}'])(
+  'corrupt settings are logged and ignored: %s',
+  async (stored) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    localStorage.setItem(STORAGE_KEY, stored)
+    keepSettingsApplied()
+
+    expect(warn.mock.calls.flat()).toContain('accessibility-settings: the stored value is ignored')
+    expect(root.style.getPropertyValue('--text-scale')).toBe('1')
+    const panel = await openPanel()
+    await userEvent.click(panel.getByRole('switch', { name: 'Hoher Kontrast' }))
+    expect(root.dataset.contrast).toBe('high')
+    expect(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '')).toMatchObject({ fontSize: 100, highContrast: true })
+  },
+)
+
+async function openPanel() {
+  renderOnSite(<DisplayButton />)
+  await userEvent.click(screen.getByRole('button', { name: 'Darstellung anpassen' }))
+  return within(await screen.findByRole('dialog', { name: 'Darstellung anpassen' }))
+}
+
+const shown = (panel: ReturnType<typeof within>) => panel.getByText(/%$/).textContent?.replace('\u00a0', ' ')

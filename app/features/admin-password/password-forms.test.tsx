@@ -1,0 +1,106 @@
+import { AuthError, type GoTrueClient } from '@supabase/auth-js'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { COMMON_PASSWORD } from '../../../rules/passwords.ts'
+import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import type { DataApi } from '../../lib/data-api.ts'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
+
+const GOOD = 'Leuchtturm-am-Kap-9'
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Passwort ändern' })
+const told = async () => (await screen.findAllByRole('alert')).map(({ textContent }) => textContent).join()
+
+test('after a mailed link the form tells a difference, a short and a common password apart, and takes a good one', async () => {
+  const { auth, updateUser, signOut } = provider()
+  const onChanged = vi.fn()
+  renderOnSite(<ResetPasswordForm auth={auth} onChanged={onChanged} />)
+  const password = screen.getByLabelText<HTMLInputElement>('Neues Passwort')
+  const repeated = screen.getByLabelText<HTMLInputElement>('Passwort bestätigen')
+  expect(password.placeholder).toBe('Mindestens 8 Zeichen')
+  expect(repeated.placeholder).toBe('Passwort wiederholen')
+
+  await send(password, 'kurz', repeated, 'anders')
+  expect(await told()).toContain('Passwörter stimmen nicht überein')
+  await send(password, 'kurz', repeated, 'kurz')
+  expect(await told()).toContain('Passwort muss mindestens 8 Zeichen lang sein')
+  expect(updateUser).not.toHaveBeenCalled()
+
+  updateUser.mockResolvedValueOnce({ error: new AuthError('weak', 422, 'weak_password') })
+  await send(password, 'passwort123', repeated, 'passwort123')
+  expect(await told()).toContain(COMMON_PASSWORD)
+  expect(onChanged).not.toHaveBeenCalled()
+
+  await send(password, GOOD, repeated, GOOD)
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  expect(updateUser).toHaveBeenLastCalledWith({ password: GOOD })
+  expect(signOut).toHaveBeenCalledWith({ scope: 'local' })
+})
+
+test('the profile changes the password with exactly two fields, and its button waits for both', async () => {
+  const { auth, updateUser, signOut } = provider()
+  const { password, repeated } = showProfile(auth, new Date())
+  expect(screen.getAllByLabelText(/Passwort/, { selector: 'input' })).toEqual([password, repeated])
+  expect(button().disabled).toBe(true)
+
+  await send(password, 'kurz', repeated, 'anders')
+  expect(await told()).toContain('Neues Passwort muss mindestens 8 Zeichen lang sein')
+  await send(password, GOOD, repeated, 'anders')
+  expect(await told()).toContain('Neue Passwörter stimmen nicht überein')
+  expect(updateUser).not.toHaveBeenCalled()
+  await send(password, GOOD, repeated, GOOD)
+
+  expect(await screen.findByText('Passwort erfolgreich geändert')).toBeTruthy()
+  expect(screen.getByText('Ihr neues Passwort ist jetzt aktiv.')).toBeTruthy()
+  expect(updateUser).toHaveBeenCalledWith({ password: GOOD })
+  expect(signOut).toHaveBeenCalledWith({ scope: 'others' })
+  expect(password.value).toBe('')
+  expect(button().disabled).toBe(true)
+})
+
+test.each([
+  ['an older sign-in', new Date(Date.now() - 16 * 60_000)],
+  ['a sign-in of which nothing is known', null],
+])('with %s the person is asked first; without a proof nothing is sent', async (_, signedInAt) => {
+  const { auth, updateUser } = provider()
+  const proofs = [false, true]
+  // A person answers later than in the same moment.
+  const prove = vi.fn(() => new Promise<boolean>((answer) => setTimeout(() => answer(proofs.shift() ?? false))))
+  const { password, repeated } = showProfile(auth, signedInAt, prove)
+
+  await send(password, GOOD, repeated, GOOD)
+  await vi.waitFor(() => expect(prove).toHaveBeenCalledTimes(1))
+  expect(updateUser).not.toHaveBeenCalled()
+
+  await userEvent.click(button())
+  expect(await screen.findByText('Ihr neues Passwort ist jetzt aktiv.')).toBeTruthy()
+  expect(updateUser).toHaveBeenCalledOnce()
+})
+
+/** The auth client of the page, of which the forms use two calls. */
+function provider() {
+  const updateUser = vi.fn().mockResolvedValue({ error: null })
+  const signOut = vi.fn().mockResolvedValue({ error: null })
+  return { auth: { updateUser, signOut } as unknown as GoTrueClient, updateUser, signOut }
+}
+
+function showProfile(auth: GoTrueClient, signedInAt: Date | null, prove = vi.fn()) {
+  const api = { rpc: async () => ({ data: signedInAt?.toISOString() ?? null, error: null }) } as unknown as DataApi
+  renderOnSite(<ChangePasswordForm auth={auth} api={api} email="erika.mustermann@example.com" prove={prove} />)
+  return {
+    password: screen.getByLabelText<HTMLInputElement>('Neues Passwort'),
+    repeated: screen.getByLabelText<HTMLInputElement>('Neues Passwort bestätigen'),
+  }
+}
+
+async function send(first: HTMLElement, password: string, second: HTMLElement, repeated: string): Promise<void> {
+  for (const [field, text] of [
+    [first, password],
+    [second, repeated],
+  ] as const) {
+    await userEvent.clear(field)
+    await userEvent.type(field, text)
+  }
+  await userEvent.click(button())
+}

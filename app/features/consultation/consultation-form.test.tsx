@@ -1,0 +1,118 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { tooManyRequests } from '../../../rules/too-many-requests.ts'
+import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
+import { practice } from '../../../tests/support/site/shipped-practice.ts'
+import { ConsultationForm } from './consultation-form.tsx'
+
+const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Anfrage senden' }))
+const stored = () => new Response(null, { status: 201 })
+
+test('an empty form names every missing field, at the field and in a summary that takes the focus', async () => {
+  const requests = serverThat(stored)
+  renderOnSite(<ConsultationForm />)
+  expect(screen.getByText(/^Ihre Anfrage ist unverbindlich/)).toBeTruthy()
+
+  await send()
+
+  const summary = await screen.findByRole('group', { name: 'Es gibt ein Problem' })
+  expect(document.activeElement).toBe(summary)
+  const messages = [
+    'Vorname ist erforderlich',
+    'Nachname ist erforderlich',
+    'E-Mail ist erforderlich',
+    'Telefonnummer ist erforderlich',
+  ]
+  const told = () =>
+    within(summary)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+  expect(told()).toEqual(messages)
+  expect(await screen.findByText('Formular unvollständig')).toBeTruthy()
+  expect(screen.getByText('Bitte überprüfen Sie Ihre Eingaben')).toBeTruthy()
+  const described = { name: /^Vorname/, description: /Fehler: Vorname ist erforderlich/ }
+  expect(screen.getByRole('textbox', described)).toBeTruthy()
+
+  // Key by key: correcting one field takes its error away and must not take the focus out of it.
+  await userEvent.click(within(summary).getByRole('link', { name: 'Vorname ist erforderlich' }))
+  await userEvent.keyboard('Erika')
+  expect(field(/^Vorname/).value).toBe('Erika')
+  expect(document.activeElement).toBe(field(/^Vorname/))
+  expect(screen.queryByRole('textbox', described)).toBeNull()
+  expect(told()).toEqual(messages.slice(1))
+  expect(requests.to('consultation_requests')).toEqual([])
+})
+
+test('an address without a domain is refused with the quoted sentence, and what was typed stays', async () => {
+  serverThat(stored)
+  renderOnSite(<ConsultationForm />)
+  await fill('erika@')
+
+  await send()
+
+  const description = /Bitte geben Sie eine gültige E-Mail-Adresse ein/
+  expect(await screen.findByRole('textbox', { name: /^E-Mail/, description })).toBeTruthy()
+  expect(field(/^Vorname/).value).toBe('Änne')
+})
+
+test('an impatient double click sends once, and the next form begins blank at its first field', async () => {
+  const requests = serverThat(stored)
+  renderOnSite(<ConsultationForm />)
+  await fill()
+
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Anfrage senden' }))
+
+  await screen.findByRole('heading', { name: 'Beratungsanfrage eingegangen' })
+  expect(requests.to('consultation_requests')).toMatchObject([{ first_name: 'Änne', email: EMAIL }])
+  await userEvent.click(screen.getByRole('button', { name: 'Weitere Anfrage stellen' }))
+  expect(field(/^Vorname/).value).toBe('')
+  expect(document.activeElement).toBe(field(/^Vorname/))
+})
+
+test('sent again after a failure it is the same enquiry; changed in between it is another one', async () => {
+  let isUp = false
+  const requests = serverThat(() => (isUp ? stored() : answer({ code: 'unavailable', message: 'später' }, 500)))
+  renderOnSite(<ConsultationForm />)
+  await fill()
+
+  for (const _try of ['first', 'second']) {
+    await send()
+    await screen.findByText('Ihre Anfrage wurde noch nicht gesendet.')
+    expect(await screen.findByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.')).toBeTruthy()
+  }
+  await userEvent.type(field(/^Telefonnummer/), '4')
+  isUp = true
+  await send()
+  await screen.findByRole('heading', { name: 'Beratungsanfrage eingegangen' })
+
+  const sent = requests.to('consultation_requests') as { id: string; phone: string }[]
+  expect(sent.map(({ phone }) => phone)).toEqual(['040 66969-123', '040 66969-123', '040 66969-1234'])
+  expect(sent[1]?.id).toBe(sent[0]?.id)
+  expect(sent[2]?.id).not.toBe(sent[0]?.id)
+})
+
+test('where a limit refuses, the form says when to try again and keeps every word', async () => {
+  serverThat(() => answer({ code: 'too_many_requests', message: tooManyRequests(90) }, 429))
+  renderOnSite(<ConsultationForm />)
+  await fill()
+
+  await send()
+
+  const sentence = await screen.findByText(new RegExp(tooManyRequests(90)))
+  const notice = within(sentence.closest<HTMLElement>('[role=alert]')!)
+  expect(notice.getByRole('link', { name: practice.phone.display }).getAttribute('href')).toBe(practice.phone.href)
+  expect(await screen.findByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.')).toBeTruthy()
+  expect(field(/^Vorname/).value).toBe('Änne')
+})
+
+const EMAIL = 'erika.mustermann@example.com'
+
+async function fill(email = EMAIL): Promise<void> {
+  await userEvent.type(field(/^Vorname/), 'Änne')
+  await userEvent.type(field(/^Nachname/), 'Mustermann')
+  await userEvent.type(field(/^E-Mail/), email)
+  await userEvent.type(field(/^Telefonnummer/), '040 66969-123')
+}

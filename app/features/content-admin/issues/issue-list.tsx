@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { SiteLink } from '../../../ui/site-link.tsx'
+import { newIssue, slugOf } from '../text-editor/text-source.ts'
+import {
+  beginIssue,
+  type IssueDraft,
+  issueAddress,
+  loadIssueText,
+  type Sending,
+  type SentIssue,
+} from './issue-source.ts'
+import { moment, people, stateOf, sumsOf } from './issue-words.ts'
+import { PaceForm } from './pace-form.tsx'
+
+interface IssueListProps {
+  api: DataApi
+  sending: Sending
+  drafts: readonly IssueDraft[]
+  onChanged(): void
+}
+
+/** Every issue of the newsletter, and the way to a new one. */
+export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
+  // The issue that the new one begins with; null for none.
+  const [begun, setBegun] = useState<SentIssue | null>()
+  return (
+    <div className="grid gap-8">
+      <p>
+        {sending.reached === 0
+          ? 'Noch bekommt niemand den Newsletter.'
+          : `Eine Ausgabe erreicht ${people(sending.reached)}.`}{' '}
+        {sending.undeliverable > 0
+          ? `${people(sending.undeliverable)} ${sending.undeliverable === 1 ? 'gilt' : 'gelten'} als unzustellbar. `
+          : ''}
+        <SiteLink href="/admin/newsletter">Alle Adressen</SiteLink>
+      </p>
+      <Button className="justify-self-start" onClick={() => setBegun(null)}>
+        Neue Ausgabe
+      </Button>
+      {begun === undefined ? null : <NewIssue api={api} from={begun} onClose={() => setBegun(undefined)} />}
+      <section aria-labelledby="entwuerfe" className="grid gap-3">
+        <h2 id="entwuerfe" className="text-h3">
+          Entwürfe
+        </h2>
+        {drafts.length === 0 ? <p>Es gibt keinen Entwurf.</p> : null}
+        <ul className="grid list-none gap-3">
+          {drafts.map(({ document, title, changedAt }) => (
+            <li key={document} className="grid gap-2 rounded-card border border-dune p-4">
+              <SiteLink href={`/admin/texte/${document}`} className="touch-line font-semibold">
+                {title}
+              </SiteLink>
+              {changedAt ? <p className="text-sm text-ink-muted">Zuletzt geändert {moment(changedAt)}</p> : null}
+              <SiteLink href={issueAddress(document)} className="touch-line">
+                Ansehen und versenden<span className="sr-only">: {title}</span>
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="versandt" className="grid gap-3">
+        <h2 id="versandt" className="text-h3">
+          Versandt und geplant
+        </h2>
+        {sending.issues.length === 0 ? <p>Noch ist keine Ausgabe versandt.</p> : null}
+        <ul className="grid list-none gap-3">
+          {sending.issues.map((issue) => (
+            <li key={issue.id} className="grid gap-2 rounded-card border border-dune p-4">
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                <SiteLink href={issueAddress(issue.document)} className="touch-line font-semibold">
+                  {issue.title}
+                </SiteLink>
+                <span className="status" data-status={issue.state === 'finished' ? undefined : 'new'}>
+                  {stateOf(issue)}
+                </span>
+              </div>
+              <p className="text-sm text-ink-muted">
+                {moment(issue.send_at)} ·{' '}
+                {sumsOf(issue)
+                  .map(({ label, count }) => `${count} ${label}`)
+                  .join(', ')}
+              </p>
+              <div className="flex flex-wrap gap-3">
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Als neue Ausgabe kopieren: ${issue.title}`}
+                  onClick={() => setBegun(issue)}
+                >
+                  Als neue Ausgabe kopieren
+                </Button>
+                <SiteLink href={`/admin/texte/${issue.document}`} className="touch-line">
+                  Seite im Archiv ändern<span className="sr-only">: {issue.title}</span>
+                </SiteLink>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <PaceForm api={api} pace={sending.pace} onSaved={onChanged} />
+    </div>
+  )
+}
+
+function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null; onClose(): void }) {
+  const navigate = useNavigate()
+  const [title, setTitle] = useState(from?.title ?? '')
+  const [error, setError] = useState<string>()
+
+  async function create() {
+    const words = title.replaceAll(/\s+/g, ' ').trim()
+    const slug = slugOf(words)
+    if (!slug) return setError('Bitte geben Sie der Ausgabe einen Betreff.')
+    try {
+      const earlier = from && (await loadIssueText(api, from.document))
+      const text = newIssue(words, slug)
+      if (earlier?.published) {
+        text.content = earlier.published.content
+        text.header = { ...earlier.published.header, title: words }
+      }
+      if (!(await beginIssue(api, slug, text))) {
+        return setError('Eine Ausgabe mit diesem Betreff gibt es schon. Bitte wählen Sie einen anderen.')
+      }
+      void navigate(`/admin/texte/issue/${slug}`)
+    } catch {
+      setError('Der Server war nicht zu erreichen. Bitte versuchen Sie es noch einmal.')
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Neue Ausgabe">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create()
+        }}
+      >
+        <Field
+          name="new-issue"
+          label="Betreff"
+          hint="Er lässt sich später ändern. Die Adresse im Archiv wird daraus gebildet und bleibt."
+          maxLength={120}
+          {...(error ? { error } : {})}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <Button type="submit" className="justify-self-start">
+          Ausgabe beginnen
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormRefusal } from '../../../ui/form-refusal.tsx'
+import { controlIssue, decideUncertain, type IssueProblem, type SentIssue } from './issue-source.ts'
+import { moment, people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
+
+const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
+
+interface IssueProgressProps {
+  api: DataApi
+  issue: SentIssue
+  problems: readonly IssueProblem[]
+  onChanged(): void
+}
+
+/** How far an issue is: sums that balance, reasons, and what the operator may do. */
+export function IssueProgress({ api, issue, problems, onChanged }: IssueProgressProps) {
+  const prove = useProve()
+  const [refusal, setRefusal] = useState<string>()
+  const [isCancelling, setIsCancelling] = useState(false)
+  const sums = sumsOf(issue)
+  const all = sums.reduce((total, { count }) => total + count, 0)
+  const isOver = issue.state === 'finished' || issue.cancelled_at !== null
+
+  async function act(work: () => Promise<void>) {
+    try {
+      await withFreshProof(work, prove)
+      setRefusal(undefined)
+    } catch {
+      setRefusal(FAILED)
+    }
+    setIsCancelling(false)
+    onChanged()
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <p role="status">
+        <strong>{stateOf(issue)}</strong>, {issue.state === 'scheduled' ? 'für' : 'seit'}{' '}
+        {moment(issue.begun_at ?? issue.send_at)}
+        {issue.finished_at ? `, beendet ${moment(issue.finished_at)}` : ''}
+      </p>
+      <FormRefusal text={refusal} />
+      {issue.trouble ? (
+        <p className="rounded-card border-2 border-error p-4 wrap-anywhere">
+          Der Mailserver nimmt gerade nichts an: {issue.trouble}. Die Website versucht es von selbst wieder.
+        </p>
+      ) : null}
+      {issue.paused_because === 'restored' ? (
+        <p className="rounded-card border-2 border-error p-4">
+          Diese Ausgabe stammt aus einer Sicherung. Was nach der Sicherung hinausging, steht nicht darin: Wenn Sie
+          weitermachen, bekommen manche sie womöglich ein zweites Mal.
+        </p>
+      ) : null}
+      <dl className="grid max-w-96 grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+        {sums.map(({ label, count }) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="text-right tabular-nums">{count}</dd>
+          </div>
+        ))}
+        <div className="contents font-semibold">
+          <dt>zusammen</dt>
+          <dd className="text-right tabular-nums">{all}</dd>
+        </div>
+      </dl>
+      {issue.undecided > 0 ? (
+        <section aria-labelledby="ungewiss" className="grid gap-3 rounded-card border border-dune p-4">
+          <h2 id="ungewiss" className="text-h3">
+            Bei {people(issue.undecided)} wissen wir nicht, ob die Mail ankam
+          </h2>
+          <p>
+            Die Verbindung riss ab, nachdem die E-Mail schon unterwegs war. Von selbst geht sie nicht noch einmal
+            hinaus: Sie entscheiden, ob jemand sie lieber zweimal bekommt oder womöglich gar nicht.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={() => void act(() => decideUncertain(api, issue.id, true))}>
+              Noch einmal senden
+            </Button>
+            <Button variant="secondary" onClick={() => void act(() => decideUncertain(api, issue.id, false))}>
+              Dabei belassen
+            </Button>
+          </div>
+        </section>
+      ) : null}
+      {isOver ? null : (
+        <div className="flex flex-wrap gap-3">
+          {issue.state === 'paused' ? (
+            <Button onClick={() => void act(() => controlIssue(api, issue.id, 'go on'))}>Weitermachen</Button>
+          ) : (
+            <Button variant="secondary" onClick={() => void act(() => controlIssue(api, issue.id, 'pause'))}>
+              Anhalten
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => setIsCancelling(true)}>
+            Abbrechen
+          </Button>
+        </div>
+      )}
+      <Dialog open={isCancelling} onClose={() => setIsCancelling(false)} title="Versand abbrechen">
+        <div className="grid justify-items-start gap-4">
+          <p>Wer die Ausgabe noch nicht hat, bekommt sie nicht mehr. Das lässt sich nicht rückgängig machen.</p>
+          <Button onClick={() => void act(() => controlIssue(api, issue.id, 'cancel'))}>Versand abbrechen</Button>
+          <Button variant="secondary" onClick={() => setIsCancelling(false)}>
+            Zurück
+          </Button>
+        </div>
+      </Dialog>
+      {problems.length > 0 ? (
+        <section aria-labelledby="gruende" className="grid gap-3">
+          <h2 id="gruende" className="text-h3">
+            Wen sie nicht erreicht hat
+          </h2>
+          <ul className="grid gap-1">
+            {problems.map((problem, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: erased addresses have no name
+              <li key={`${problem.email} ${index}`} className="wrap-anywhere">
+                {sentenceAbout(problem)}
+              </li>
+            ))}
+          </ul>
+          {problems.length === 200 ? <p>Gezeigt sind die ersten 200.</p> : null}
+        </section>
+      ) : null}
+    </div>
+  )
+}

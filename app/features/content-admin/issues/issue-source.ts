@@ -1,0 +1,163 @@
+import type { TextDocument, TextHeaders } from '../../../content/texts/text-document.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
+import { loadContentState, loadKnownDocuments, saveDraft } from '../drafts/content-state.ts'
+import type { Post } from '../preview/load-preview.ts'
+
+type RowState = 'queued' | 'sending' | 'accepted' | 'refused' | 'uncertain' | 'excluded'
+
+/** An issue that was sent, is being sent or waits for its time. Times are ISO 8601. */
+export interface SentIssue {
+  id: string
+  document: string
+  title: string
+  send_at: string
+  state: 'scheduled' | 'sending' | 'paused' | 'finished'
+  paused_because: 'operator' | 'restored' | null
+  begun_at: string | null
+  finished_at: string | null
+  cancelled_at: string | null
+  /** What the mail server said that met every mail. */
+  trouble: string | null
+  sums: Partial<Record<RowState, number>>
+  /** Uncertain ones about which the operator has to decide. */
+  undecided: number
+}
+
+export interface Sending {
+  issues: SentIssue[]
+  pace: { minute?: number; hour?: number }
+  /** How many addresses get an issue. */
+  reached: number
+  /** How many are confirmed and take no mail. */
+  undeliverable: number
+}
+
+export interface IssueDraft {
+  document: string
+  title: string
+  changedAt: string | null
+}
+
+/** What stands about sending. @throws the API's error */
+export async function loadSending(api: DataApi): Promise<Sending> {
+  return (await call(api, 'newsletter_sending')) as unknown as Sending
+}
+
+/** Every issue: those that are written, and those that went out. @throws the API's error */
+export async function loadIssues(api: DataApi): Promise<{ sending: Sending; drafts: IssueDraft[] }> {
+  const [sending, known] = await Promise.all([loadSending(api), loadKnownDocuments<TextHeaders['issue']>(api)])
+  const drafts = known.flatMap(({ document, version, draft_change, draft_header, changed_at }) =>
+    document.startsWith('issue/') && draft_change && version === 0
+      ? [{ document, title: draft_header?.title || '(ohne Betreff)', changedAt: changed_at }]
+      : [],
+  )
+  return { sending, drafts }
+}
+
+/** Where an issue is sent and its way is seen. @param document `issue/herbst` */
+export function issueAddress(document: string): string {
+  return `/admin/newsletter/ausgaben/${document.slice('issue/'.length)}`
+}
+
+/** The text of an issue; null where there is none of this name. @throws the API's error */
+export async function loadIssueText(api: DataApi, document: string) {
+  const state = await loadContentState<TextDocument<'issue'> | null>(api, document, null)
+  return state.draft || state.published ? state : null
+}
+
+export interface IssueLook {
+  subject: string
+  html: string
+  text: string
+  problems: string[]
+  hints: string[]
+  promise: string | null
+  reached: number
+}
+
+/** Why something did not work, in a sentence for the operator. */
+export class IssueRefusal extends Error {}
+
+const UNKNOWN = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
+
+/** The draft as a mail, and what the checks say. @throws IssueRefusal */
+export function lookAtIssue(post: Post, document: string): Promise<IssueLook> {
+  return ask(post, '/api/newsletter/look', document)
+}
+
+/** Mails the draft to whoever is signed in. @returns where it goes. @throws IssueRefusal */
+export async function mailSample(post: Post, document: string): Promise<string> {
+  return (await ask<{ to: string }>(post, '/api/newsletter/sample', document)).to
+}
+
+async function ask<Answer>(post: Post, path: string, document: string): Promise<Answer> {
+  try {
+    const answer = await post(path, new Blob([JSON.stringify({ document })], { type: 'application/json' }))
+    const body = (await answer.json()) as Answer & { code?: string; message?: string }
+    if (answer.ok) return body
+    throw new IssueRefusal(body.code === 'content_invalid' ? body.message : UNKNOWN)
+  } catch (error) {
+    throw error instanceof IssueRefusal ? error : new IssueRefusal(UNKNOWN, { cause: error })
+  }
+}
+
+/**
+ * Sends an issue at a minute, with the text that was looked at.
+ *
+ * @param publishAt the clock in Berlin
+ * @throws the API's error, whose sentence says why it cannot be sent
+ */
+export async function sendIssue(
+  api: DataApi,
+  document: string,
+  publishAt: string,
+  { isBeyondPromise, seen }: { isBeyondPromise: boolean; seen: number },
+): Promise<'published' | 'conflict'> {
+  await call(api, 'require_fresh_proof')
+  const state = await loadIssueText(api, document)
+  if (!state?.draft?.body || state.draft.change !== seen) return 'conflict'
+  const { header, content } = state.draft.body
+  const body = { header: { ...header, publishAt }, content }
+  const saved = await saveDraft(api, document, body, state.version, seen)
+  if (saved.state === 'conflict') return 'conflict'
+  const data = await call(api, 'send_newsletter_issue', {
+    _document: document,
+    _change: saved.change,
+    _beyond_promise: isBeyondPromise,
+  })
+  return (data as unknown as { state: 'published' | 'conflict' }).state
+}
+
+/** @throws the API's error */
+export async function controlIssue(api: DataApi, id: string, action: 'pause' | 'go on' | 'cancel'): Promise<void> {
+  await call(api, 'control_newsletter_issue', { _id: id, _action: action })
+}
+
+/** @throws the API's error */
+export async function decideUncertain(api: DataApi, id: string, sendAgain: boolean): Promise<void> {
+  await call(api, 'decide_uncertain_deliveries', { _id: id, _send_again: sendAgain })
+}
+
+/** @throws the API's error */
+export async function savePace(api: DataApi, minute: number | null, hour: number | null): Promise<void> {
+  await call(api, 'set_newsletter_pace', { _minute: minute as number, _hour: hour as number })
+}
+
+export interface IssueProblem {
+  email: string | null
+  state: RowState
+  reason: string | null
+  next_attempt_at: string | null
+}
+
+/** Whom an issue did not reach, and why. @throws the API's error */
+export async function loadIssueProblems(api: DataApi, id: string): Promise<IssueProblem[]> {
+  return (await call(api, 'newsletter_problems', { _id: id })) as unknown as IssueProblem[]
+}
+
+/** Begins a new issue with the text of another one. @returns whether its name was free. @throws the API's error */
+export async function beginIssue(api: DataApi, slug: string, text: TextDocument<'issue'>): Promise<boolean> {
+  const { publishAt, ...header } = text.header
+  const body = { header: { ...header, slug }, content: text.content }
+  return (await saveDraft(api, `issue/${slug}`, body, 0, 0)).state === 'saved'
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormRefusal } from '../../../ui/form-refusal.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { type Sending, savePace } from './issue-source.ts'
+
+const WRONG = 'Bitte nennen Sie eine Zahl von 1 bis 100000, oder lassen Sie das Feld leer.'
+
+/** How fast issues go out: some providers take only so many mails an hour. */
+export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['pace']; onSaved(): void }) {
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [refusal, setRefusal] = useState<string>()
+  const prove = useProve()
+
+  async function save(form: FormData) {
+    const given = (name: string) => String(form.get(name) ?? '').trim()
+    const wrong = ['minute', 'hour'].filter((name) => given(name) && !isPace(given(name)))
+    setErrors(Object.fromEntries(wrong.map((name) => [name, WRONG])))
+    if (wrong.length > 0) return
+    try {
+      await withFreshProof(() => savePace(api, Number(given('minute')) || null, Number(given('hour')) || null), prove)
+      setRefusal(undefined)
+      showToast({ title: 'Tempo gespeichert' })
+      onSaved()
+    } catch {
+      setRefusal('Das Tempo ließ sich nicht speichern. Bitte versuchen Sie es noch einmal.')
+    }
+  }
+
+  return (
+    <section aria-labelledby="tempo" className="grid gap-3">
+      <h2 id="tempo" className="text-h3">
+        Tempo
+      </h2>
+      <p>
+        Viele Mailanbieter nehmen nur eine bestimmte Zahl E-Mails in der Stunde an; sie steht in deren Hilfe. Ohne
+        Angabe geht es so schnell, wie der Mailserver mitmacht.
+      </p>
+      <form
+        className="grid max-w-96 gap-4"
+        aria-label="Tempo"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(new FormData(event.currentTarget))
+        }}
+      >
+        <FormRefusal text={refusal} />
+        {(['minute', 'hour'] as const).map((name) => (
+          <Field
+            key={name}
+            name={name}
+            id={`pace-${name}`}
+            label={name === 'minute' ? 'E-Mails in der Minute, höchstens' : 'E-Mails in der Stunde, höchstens'}
+            inputMode="numeric"
+            optional
+            {...(errors[name] ? { error: errors[name] } : {})}
+            defaultValue={pace[name] ?? ''}
+          />
+        ))}
+        <Button type="submit" variant="secondary" className="justify-self-start">
+          Tempo speichern
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function isPace(text: string): boolean {
+  return /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= 100_000
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { berlinMinute } from '../../../../rules/berlin-time.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckboxField, Field } from '../../../ui/field.tsx'
+import { FormRefusal } from '../../../ui/form-refusal.tsx'
+import { type IssueLook, sendIssue } from './issue-source.ts'
+import { people } from './issue-words.ts'
+
+const FAILED = 'Die Ausgabe ließ sich nicht versenden. Nichts ist hinausgegangen. Bitte versuchen Sie es noch einmal.'
+const CHANGED = 'Der Text hat sich inzwischen geändert. Nichts ist hinausgegangen. Bitte sehen Sie ihn noch einmal an.'
+
+interface SendFormProps {
+  api: DataApi
+  document: string
+  /** The change of the draft that is shown above. */
+  seen: number
+  look: IssueLook
+  onSent(): void
+  onChanged(): void
+}
+
+/** The one press that sends, at once or at a time. */
+export function SendForm({ api, document, seen, look, onSent, onChanged }: SendFormProps) {
+  const prove = useProve()
+  const [isLater, setIsLater] = useState(false)
+  const [at, setAt] = useState('')
+  const [isBeyond, setIsBeyond] = useState(false)
+  const [errors, setErrors] = useState<{ at?: string; beyond?: string }>({})
+  const [refusal, setRefusal] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function send() {
+    const now = berlinMinute(new Date())
+    const mistakes = {
+      ...(isLater && at <= now ? { at: 'Bitte nennen Sie einen Zeitpunkt in der Zukunft.' } : {}),
+      ...(look.promise && !isBeyond
+        ? { beyond: 'Bitte bestätigen Sie das, oder warten Sie bis zum nächsten Monat.' }
+        : {}),
+    }
+    setErrors(mistakes)
+    setRefusal(undefined)
+    if (Object.keys(mistakes).length > 0) return
+    setIsBusy(true)
+    try {
+      const outcome = await withFreshProof(
+        () => sendIssue(api, document, isLater ? at : now, { isBeyondPromise: isBeyond, seen }),
+        prove,
+      )
+      if (outcome === 'published') onSent()
+      else {
+        setRefusal(CHANGED)
+        onChanged()
+      }
+    } catch (error) {
+      const { code, message } = error as { code?: string; message?: string }
+      const isOurs = code?.startsWith('content_') || code === 'reauthentication_needed'
+      setRefusal(isOurs && message ? message : FAILED)
+      onChanged()
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <form
+      className="grid gap-4"
+      aria-label="Versenden"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <p>Diese Ausgabe bekommen {people(look.reached)}. Was einmal hinausgegangen ist, lässt sich nicht zurückholen.</p>
+      <fieldset className="grid gap-1">
+        <legend className="sr-only">Wann</legend>
+        {[false, true].map((later) => (
+          <label key={String(later)} className="flex min-h-11 items-center gap-3">
+            <input type="radio" name="when" checked={isLater === later} onChange={() => setIsLater(later)} />
+            {later ? 'Zu einem Zeitpunkt' : 'Sofort'}
+          </label>
+        ))}
+      </fieldset>
+      {isLater ? (
+        <Field
+          name="send-at"
+          type="datetime-local"
+          label="Tag und Uhrzeit"
+          hint="Uhrzeit in Deutschland"
+          {...(errors.at ? { error: errors.at } : {})}
+          value={at}
+          onChange={(event) => setAt(event.target.value)}
+        />
+      ) : null}
+      {look.promise ? (
+        <CheckboxField
+          name="beyond"
+          label="Ja, ich versende sie trotzdem"
+          hint={look.promise}
+          {...(errors.beyond ? { error: errors.beyond } : {})}
+          checked={isBeyond}
+          onChange={(event) => setIsBeyond(event.target.checked)}
+        />
+      ) : null}
+      <FormRefusal text={refusal} />
+      <Button type="submit" className="justify-self-start" busy={isBusy ? 'Wird vorbereitet …' : undefined}>
+        {isLater ? 'Versand planen' : 'Jetzt versenden'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { Button } from '../../../ui/button.tsx'
+
+/** Opens and closes the preview, and leads to where it stands. */
+export function PreviewButton({ isOn, onChange }: { isOn: boolean; onChange(isOn: boolean): void }) {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-pressed={isOn}
+      onClick={() => {
+        onChange(!isOn)
+        if (!isOn) requestAnimationFrame(() => document.getElementById('vorschau')?.scrollIntoView({ block: 'start' }))
+      }}
+    >
+      {isOn ? 'Vorschau schließen' : 'Vorschau'}
+    </Button>
+  )
+}

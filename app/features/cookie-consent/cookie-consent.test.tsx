@@ -1,0 +1,159 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { CONSENT_DATE_KEY, CONSENT_KEY, CONSENT_VERSION, readConsent } from '../../lib/consent/consent.ts'
+import { ConsentGate } from '../../ui/consent-gate.tsx'
+import { CookieConsent } from './cookie-consent.tsx'
+
+test.each([
+  ['Alle akzeptieren', true],
+  ['Nur notwendige', false],
+])('"%s" is stored with its date, said, and not asked again', async (answer, optional) => {
+  showPage()
+  const before = Date.now()
+
+  await userEvent.click(await screen.findByRole('button', { name: answer }))
+
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(screen.getByText('Ihre Auswahl ist gespeichert.')).toBeTruthy()
+  expect(stored()).toEqual({ necessary: true, functional: optional, analytics: optional, version: CONSENT_VERSION })
+  const date = localStorage.getItem(CONSENT_DATE_KEY) ?? ''
+  expect(date).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
+  expect(Date.parse(date)).toBeGreaterThanOrEqual(before)
+  expect(Date.parse(date)).toBeLessThanOrEqual(Date.now())
+})
+
+test('the settings start with nothing optional, and the necessary category cannot be switched off', async () => {
+  showPage()
+  await userEvent.click(await screen.findByRole('button', { name: 'Einstellungen' }))
+
+  expect(category('Notwendig')).toMatchObject({ checked: true, disabled: true })
+  expect(category('Funktional').checked).toBe(false)
+  expect(category('Analyse').checked).toBe(false)
+
+  await userEvent.click(category('Funktional'))
+  expect(localStorage.getItem(CONSENT_KEY)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Auswahl speichern' }))
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(stored()).toMatchObject({ functional: true, analytics: false })
+})
+
+test('Escape hides the question in this tab and stores no answer', async () => {
+  showPage()
+  screen.getByRole('button', { name: 'Darüber' }).focus()
+  const question = await screen.findByRole('region', { name: 'Cookies' })
+  expect(question.contains(document.activeElement), 'the question takes nobody’s focus').toBe(false)
+
+  screen.getByRole('button', { name: 'Nur notwendige' }).focus()
+  await userEvent.keyboard('{Escape}')
+
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(localStorage).toHaveLength(0)
+  expect(sessionStorage).toHaveLength(1)
+})
+
+test.each(['Am Seitenende', 'Cookie-Einstellungen öffnen'])(
+  'consent is withdrawn by "%s" as easily as it was given, and the focus comes back',
+  async (name) => {
+    store({ functional: name === 'Am Seitenende', analytics: true })
+    showPage()
+    const opener = screen.getByRole('button', { name })
+
+    await userEvent.click(opener)
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Cookie-Einstellungen' }))
+    expect(category('Analyse').checked).toBe(true)
+    await userEvent.click(category('Analyse'))
+    if (category('Funktional').checked) await userEvent.click(category('Funktional'))
+    await userEvent.click(screen.getByRole('button', { name: 'Auswahl speichern' }))
+
+    expect(stored()).toMatchObject({ necessary: true, functional: false, analytics: false })
+    expect(document.activeElement?.textContent).toBe(name)
+  },
+)
+
+test('the settings can be looked at without changing anything', async () => {
+  store({ functional: true, analytics: true })
+  const before = { ...localStorage }
+  showPage()
+  const opener = screen.getByRole('button', { name: 'Am Seitenende' })
+
+  await userEvent.click(opener)
+  await screen.findByRole('region')
+  await userEvent.click(category('Analyse'))
+  await userEvent.keyboard('{Escape}')
+
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+  expect({ ...localStorage }).toEqual(before)
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('an answer that is eleven months old still holds', () => {
+  store({ functional: true, analytics: true }, monthsAgo(11))
+  showPage()
+
+  expect(screen.getByText('Hier stünde das Video.')).toBeTruthy()
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test.each([
+  ['thirteen months old', () => store({ functional: true, analytics: true }, monthsAgo(13))],
+  ['given to another version', () => store({ functional: true, analytics: true, version: CONSENT_VERSION - 1 })],
+  ['unreadable', () => localStorage.setItem(CONSENT_KEY, 'kaputt')],
+  ['without a date', () => store({ functional: true, analytics: true }, '')],
+])('an answer that is %s is asked for again, and allows nothing until then', async (_, prepare) => {
+  prepare()
+  showPage()
+
+  expect(await screen.findByRole('region', { name: 'Cookies' })).toBeTruthy()
+  expect(screen.queryByText('Hier stünde das Video.')).toBeNull()
+  expect(screen.getByText(/Geladen wird erst, wenn Sie der Kategorie „Funktional“ zustimmen/)).toBeTruthy()
+})
+
+test('where the browser refuses to store, the answer holds until the page is left', async () => {
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => {}, setItem })
+  const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  showPage()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Alle akzeptieren' }))
+
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(screen.getByText('Hier stünde das Video.')).toBeTruthy()
+  expect(warning).toHaveBeenCalledOnce()
+  warning.mockRestore()
+  vi.unstubAllGlobals()
+})
+
+function showPage() {
+  readConsent()
+  renderOnSite(
+    <>
+      <button type="button">Darüber</button>
+      <CookieConsent />
+      <ConsentGate category="functional" service="Ein Video">
+        {() => <p>Hier stünde das Video.</p>}
+      </ConsentGate>
+      <button type="button" data-wakes="CookieConsent">
+        Am Seitenende
+      </button>
+    </>,
+  )
+}
+
+const category = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
+const stored = () => JSON.parse(localStorage.getItem(CONSENT_KEY) ?? 'null')
+
+function store(answer: object, date = new Date().toISOString()): void {
+  localStorage.setItem(CONSENT_KEY, JSON.stringify({ necessary: true, version: CONSENT_VERSION, ...answer }))
+  if (date) localStorage.setItem(CONSENT_DATE_KEY, date)
+}
+
+function monthsAgo(months: number): string {
+  const date = new Date()
+  date.setMonth(date.getMonth() - months)
+  return date.toISOString()
+}

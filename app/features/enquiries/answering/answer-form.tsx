@@ -1,0 +1,236 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX } from '../../../../rules/answers.ts'
+import { APPOINTMENT_MINUTES, type OfferedTimes, problemOfTime } from '../../../../rules/appointments.ts'
+import { usePractice } from '../../../content/site/site-context.tsx'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
+import { useDraft } from '../../../lib/drafts/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/field.tsx'
+import { OfferedVersion } from '../../../ui/offered-version.tsx'
+import type { Enquiry } from '../enquiry.ts'
+import { SaveLine } from '../entry/save-line.tsx'
+import { type AnswerDraft, type Answers, recordCall, saveAnswerDraft, sendAnswer } from './answer-data.ts'
+import { CallNote } from './call-note.tsx'
+import { type AnswerTemplate, beginning, bracesIn, filledTemplate } from './templates.ts'
+import { TimesField } from './times-field.tsx'
+import { TwoDrafts } from './two-drafts.tsx'
+
+/** What is wrong, by field. */
+type Problems = Partial<Record<'subject' | 'text' | 'call' | 'minutes' | `time-${number}`, string>>
+
+interface AnswerFormProps {
+  api: DataApi
+  enquiry: Enquiry
+  draft: Answers['draft']
+  templates: readonly AnswerTemplate[]
+  /** An answer is stored; the form begins anew. */
+  onKept(id: string): void
+  /** Somebody else answered since: what is here stays. */
+  onOvertaken(): void
+}
+
+/** Writes an answer, or the note of a call. What is typed saves itself as a draft of this person. */
+export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOvertaken }: AnswerFormProps) {
+  const { change = 0, ...base } = found ?? {}
+  const draft = useDraft<AnswerDraft, number>({
+    name: `answer/${enquiry.id}`,
+    base: { body: base, seen: change },
+    send: (body, seen) => saveAnswerDraft(api, enquiry, body, seen),
+  })
+  const begun = beginning(enquiry)
+  const written = { ...begun, ...draft.body }
+  const { call = '' } = draft.body
+  const { firstTalk } = usePractice()
+  const { times = { minutes: firstTalk.maxMinutes, at: [] } } = draft.body
+  const [template, setTemplate] = useState('')
+  const [problem, setProblem] = useState<ReactNode>()
+  const [errors, setErrors] = useState<Problems>({})
+  const [busy, setBusy] = useState<'mail' | 'call'>()
+  /** A press that is repeated after a lost answer is the same answer, unless the text is another one. */
+  const tried = useRef<{ id: string; words: string }>(undefined)
+
+  const type = (part: AnswerDraft) => {
+    setErrors({})
+    draft.type({ ...draft.view().body, ...part })
+  }
+
+  function insert(id: string) {
+    setTemplate(id)
+    const chosen = templates.find((one) => one.id === id)
+    if (!chosen) return
+    const text = filledTemplate(chosen.text, enquiry)
+    const isUntouched = templates.some((one) => filledTemplate(one.text, enquiry) === written.text)
+    type({ text: isUntouched || written.text === begun.text ? text : `${written.text.trimEnd()}\n\n${text}` })
+  }
+
+  async function keep(kind: 'mail' | 'call') {
+    const mail = {
+      subject: written.subject.trim(),
+      text: written.text.trim(),
+      quoted: written.quoted,
+      ...(times.at.some(Boolean) ? { times: { ...times, at: times.at.filter(Boolean) } } : {}),
+    }
+    const note = call.trim()
+    const found =
+      kind === 'mail' ? { ...problemsOfMail(mail, begun.text.trim()), ...problemsOfTimes(times) } : problemsOfNote(note)
+    setErrors(found)
+    setProblem(undefined)
+    const [first] = Object.keys(found)
+    if (first) return document.getElementById(`answer-${first}`)?.focus()
+    setBusy(kind)
+    try {
+      if (!isOnServer(draft.view().state) && !(await draft.save())) return
+      const key = JSON.stringify(kind === 'mail' ? mail : note)
+      if (tried.current?.words !== key) tried.current = { id: crypto.randomUUID(), words: key }
+      const { id } = tried.current
+      const outcome =
+        kind === 'mail' ? await sendAnswer(api, id, enquiry, mail) : await recordCall(api, id, enquiry, note)
+      if (outcome === 'kept') return onKept(id)
+      tried.current = undefined
+      if (outcome === 'overtaken') {
+        setProblem(
+          'Inzwischen hat schon jemand geantwortet, die Antwort steht oben. Ihre ist nicht verschickt. Möchten Sie trotzdem antworten, drücken Sie noch einmal.',
+        )
+        onOvertaken()
+      } else if (outcome === 'gone') setProblem('Diesen Eintrag gibt es nicht mehr. Ihre Antwort ist nicht verschickt.')
+      else setProblem('Diese Antwort wurde schon zurückgenommen. Drücken Sie noch einmal, um sie neu zu senden.')
+    } catch {
+      setProblem('Das hat nicht geklappt. Ihr Text ist noch da, bitte versuchen Sie es noch einmal.')
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep('mail')
+      }}
+    >
+      {draft.offered ? (
+        <OfferedVersion keptAt={draft.offered.keptAt} onTake={draft.takeOffered} onDrop={draft.dropOffered} />
+      ) : null}
+      {draft.theirs ? <TwoDrafts mine={draft.body} theirs={draft.theirs.body} onChoose={draft.choose} /> : null}
+      <div className="flex flex-wrap items-end gap-x-4">
+        <div className="min-w-56 flex-1">
+          <SelectField
+            name="answer-template"
+            label="Vorlage"
+            value={template}
+            onChange={(event) => insert(event.target.value)}
+          >
+            <option value="">Ohne Vorlage</option>
+            {templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Link to="/admin/vorlagen" className="inline-flex min-h-11 items-center">
+          Vorlagen bearbeiten
+        </Link>
+      </div>
+      <Field
+        name="answer-subject"
+        label="Betreff"
+        maxLength={ANSWER_SUBJECT_MAX}
+        value={written.subject}
+        readOnly={busy !== undefined}
+        onChange={(event) => type({ subject: event.target.value })}
+        {...(errors.subject ? { error: errors.subject } : {})}
+      />
+      <TextareaField
+        name="answer-text"
+        label="Ihre Antwort"
+        hint={`An ${enquiry.email}. Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit.`}
+        rows={10}
+        maxLength={ANSWER_TEXT_MAX}
+        value={written.text}
+        readOnly={busy !== undefined}
+        onChange={(event) => type({ text: event.target.value })}
+        {...(errors.text ? { error: errors.text } : {})}
+      />
+      <TimesField
+        api={api}
+        times={times}
+        errors={Object.fromEntries(Object.entries(errors).map(([name, error]) => [`answer-${name}`, error]))}
+        readOnly={busy !== undefined}
+        onChange={(changed) => type({ times: changed })}
+      />
+      {enquiry.message ? (
+        <CheckboxField
+          name="answer-quoted"
+          label="Die Nachricht der Person unter der Antwort zitieren"
+          hint="Die Nachricht geht dann unverschlüsselt hinaus. Steht darin etwas zur Gesundheit, lassen Sie das Kästchen leer."
+          checked={written.quoted}
+          onChange={(event) => type({ quoted: event.target.checked })}
+        />
+      ) : null}
+      <details className="further-facts">
+        <summary>Vorschau</summary>
+        <div className="answer">
+          <p className="text-sm text-ink-muted">An: {enquiry.email}</p>
+          <p className="font-semibold">{written.subject}</p>
+          <p className="whitespace-pre-wrap">{written.text.trim()}</p>
+          {written.quoted ? <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{enquiry.message}</p> : null}
+          <p className="text-sm text-ink-muted">
+            Darunter stehen die Vorgangsnummer und die Angaben der Praxis. Antworten kommen bei der E-Mail-Adresse der
+            Praxis an. Ihre Notizen stehen nie in einer E-Mail.
+          </p>
+        </div>
+      </details>
+      <SaveLine
+        state={draft.state}
+        isKept={draft.isKept}
+        restored={draft.replaced > 0}
+        onRetry={() => void draft.save()}
+      />
+      <div role="alert">{problem ? <p className="font-semibold text-error">{problem}</p> : null}</div>
+      <Button type="submit" className="justify-self-start" busy={busy === 'mail' ? 'Wird gesendet …' : undefined}>
+        Antwort senden
+      </Button>
+      <CallNote
+        note={call}
+        error={errors.call}
+        busy={busy === 'call'}
+        readOnly={busy !== undefined}
+        onType={(note) => type({ call: note })}
+        onKeep={() => void keep('call')}
+      />
+    </form>
+  )
+}
+
+function problemsOfNote(note: string): Problems {
+  return note ? {} : { call: 'Bitte schreiben Sie kurz auf, was besprochen wurde.' }
+}
+
+function problemsOfMail({ subject, text }: { subject: string; text: string }, begun: string): Problems {
+  const braces = bracesIn(text)
+  return {
+    ...(subject ? {} : { subject: 'Bitte geben Sie einen Betreff ein.' }),
+    ...(!text || text === begun ? { text: 'Bitte schreiben Sie Ihre Antwort.' } : {}),
+    ...(braces ? { text: `Im Text steht noch ${braces}. Bitte ersetzen Sie es, bevor Sie senden.` } : {}),
+  }
+}
+
+function problemsOfTimes(times: OfferedTimes): Problems {
+  if (!times.at.some(Boolean)) return {}
+  const { least, most } = APPOINTMENT_MINUTES
+  const { minutes, at } = times
+  const found = at.flatMap((wall, index): [string, string][] => {
+    if (!wall) return []
+    const problem = problemOfTime(wall, new Date())
+    const again = at.indexOf(wall) < index ? 'Diese Zeit steht schon oben.' : undefined
+    return problem || again ? [[`time-${index + 1}`, problem ?? again ?? '']] : []
+  })
+  return {
+    ...Object.fromEntries(found),
+    ...(minutes >= least && minutes <= most ? {} : { minutes: `Bitte geben Sie ${least} bis ${most} Minuten an.` }),
+  }
+}

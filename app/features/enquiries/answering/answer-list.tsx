@@ -1,0 +1,78 @@
+import { ANSWER_UNDO_SECONDS, CALL_UNDO_MINUTES } from '../../../../rules/answers.ts'
+import type { Appointment } from '../../../../rules/appointments.ts'
+import { endOf, formatTimeSpan } from '../../../lib/format/format-time-span.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatMoment } from '../format-when.ts'
+import type { KeptAnswer } from './answer-data.ts'
+
+interface AnswerListProps {
+  answers: readonly KeptAnswer[]
+  busy: boolean
+  onTakeBack(answer: KeptAnswer): void
+}
+
+/** What was answered, and what became of it. */
+export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
+  if (answers.length === 0) return null
+  return (
+    <ol className="grid list-none gap-3">
+      {answers.map((answer) => (
+        <li key={answer.id} className="answer" data-refused={answer.refused_at ? true : undefined}>
+          <p className="text-sm text-ink-muted">
+            {answer.kind === 'call' ? 'Angerufen' : 'E-Mail'},{' '}
+            <time dateTime={answer.created_at}>{formatMoment(new Date(answer.created_at))}</time>
+            {answer.author ? `, ${answer.author}` : ''}
+          </p>
+          {answer.subject ? <p className="font-semibold">{answer.subject}</p> : null}
+          <p className="whitespace-pre-wrap">{answer.text}</p>
+          {answer.quoted ? <p className="text-sm text-ink-muted">Mit der Nachricht der Person als Zitat.</p> : null}
+          {answer.appointment ? <p>{stateOfAppointment(answer.appointment)}</p> : null}
+          <div className="flex flex-wrap items-center gap-3">
+            <p role="status" className={`text-sm ${answer.refused_at ? 'font-semibold text-error' : 'text-ink-muted'}`}>
+              {stateOf(answer)}
+            </p>
+            {answer === answers.at(-1) && canBeTakenBack(answer) ? (
+              <Button
+                size="small"
+                variant="secondary"
+                data-take-back={answer.id}
+                busy={busy ? 'Einen Moment …' : undefined}
+                onClick={() => onTakeBack(answer)}
+              >
+                Zurücknehmen
+              </Button>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Only the newest: what was answered after it rests on it. */
+function canBeTakenBack({ kind, due, created_at }: KeptAnswer): boolean {
+  if (kind === 'mail') return due !== null
+  return Date.now() - Date.parse(created_at) < CALL_UNDO_MINUTES * 60_000
+}
+
+function stateOf({ kind, sent_at, refused_at, refusal, problem, due }: KeptAnswer): string {
+  if (kind === 'call') return ''
+  if (sent_at) return `Verschickt: ${formatMoment(new Date(sent_at))} (angekommen beim Mailserver)`
+  if (refused_at)
+    return `Nicht zugestellt: Das Postfach hat die E-Mail abgelehnt. Bitte prüfen Sie die Adresse oder rufen Sie an. Technischer Wortlaut: ${refusal ?? 'ohne Begründung'}`
+  if (problem) return `Wartet und wird weiter versucht. Technischer Wortlaut: ${problem}`
+  return due
+    ? `Geht nach ${ANSWER_UNDO_SECONDS} Sekunden hinaus. So lange können Sie sie zurücknehmen.`
+    : 'Wird gerade verschickt …'
+}
+
+function stateOfAppointment({ starts_at, ends_at, cancelled_by, times, minutes }: Appointment): string {
+  if (starts_at && ends_at) {
+    const when = formatTimeSpan(new Date(starts_at), new Date(ends_at))
+    if (cancelled_by)
+      return `Termin abgesagt, ${cancelled_by === 'person' ? 'von der Person' : 'von der Praxis'}: ${when}`
+    return `Termin: ${when}`
+  }
+  const offered = times.map(({ at }) => formatTimeSpan(new Date(at), endOf(new Date(at), minutes)))
+  return `Vorgeschlagen, noch nicht gewählt: ${offered.join('; ')}`
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import type { Enquiry } from '../enquiry.ts'
+import { formatMoment } from '../format-when.ts'
+import { type Answers, type KeptAnswer, loadAnswers, takeBackAnswer } from './answer-data.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { AnswerList } from './answer-list.tsx'
+import type { AnswerTemplate } from './templates.ts'
+
+/** How often a mail that is on its way is looked after. */
+const LOOK_MS = 2000
+
+interface AnsweringProps {
+  api: DataApi
+  enquiry: Enquiry
+  answers: Answers
+  templates: readonly AnswerTemplate[]
+  /** The entry is another one: its status, and when it was answered. */
+  onAnswered(): Promise<void>
+}
+
+/** What was answered, and the form of the next answer. */
+export function Answering({ api, enquiry, answers: loaded, templates, onAnswered }: AnsweringProps) {
+  const [{ answers, draft, others }, setShown] = useState(loaded)
+  const [formKey, setFormKey] = useState(0)
+  const [busy, setBusy] = useState(false)
+
+  const look = useCallback(async () => {
+    const fresh = await loadAnswers(api, enquiry.id)
+    setShown(fresh)
+    return fresh
+  }, [api, enquiry.id])
+
+  const isWaiting = answers.some(({ kind, sent_at, refused_at }) => kind === 'mail' && !sent_at && !refused_at)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void look().catch(() => {}), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, look])
+
+  async function beginAnew() {
+    await look().catch(() => {})
+    setFormKey((key) => key + 1)
+    await onAnswered()
+  }
+
+  async function takeBack({ id, kind }: KeptAnswer) {
+    setBusy(true)
+    try {
+      if (await takeBackAnswer(api, id)) {
+        await beginAnew()
+        document.getElementById(kind === 'mail' ? 'answer-text' : 'answer-call')?.focus()
+      } else {
+        await look()
+        showToast({
+          title: 'Zu spät',
+          description:
+            kind === 'mail'
+              ? 'Die E-Mail ist schon unterwegs und lässt sich nicht mehr zurücknehmen.'
+              : 'Dieser Anruf lässt sich nicht mehr zurücknehmen.',
+          variant: 'destructive',
+        })
+      }
+    } catch {
+      showToast({
+        title: 'Nicht zurückgenommen',
+        description:
+          kind === 'mail'
+            ? 'Der Server ist nicht zu erreichen. Die E-Mail wird verschickt.'
+            : 'Der Server ist nicht zu erreichen. Versuchen Sie es noch einmal.',
+        variant: 'destructive',
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section aria-label="Antwort" className="grid gap-4">
+      <h3 className="text-base font-semibold">Antwort</h3>
+      <AnswerList answers={answers} busy={busy} onTakeBack={(answer) => void takeBack(answer)} />
+      {others.map(({ author, changed_at }) => (
+        <p key={author} role="status" className="rounded-xl bg-cream p-3 text-sm">
+          {author} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
+        </p>
+      ))}
+      <AnswerForm
+        key={formKey}
+        api={api}
+        enquiry={enquiry}
+        draft={draft}
+        templates={templates}
+        onKept={(id) =>
+          void beginAnew().then(() => document.querySelector<HTMLElement>(`[data-take-back="${id}"]`)?.focus())
+        }
+        onOvertaken={() => void Promise.all([look(), onAnswered()]).catch(() => {})}
+      />
+    </section>
+  )
+}

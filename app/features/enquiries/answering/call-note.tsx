@@ -1,0 +1,42 @@
+import { ANSWER_TEXT_MAX } from '../../../../rules/answers.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextareaField } from '../../../ui/field.tsx'
+
+interface CallNoteProps {
+  note: string
+  error: string | undefined
+  busy: boolean
+  readOnly: boolean
+  onType(note: string): void
+  onKeep(): void
+}
+
+/** A telephone call, which counts as an answer. */
+export function CallNote({ note, error, busy, readOnly, onType, onKeep }: CallNoteProps) {
+  return (
+    <details className="further-facts" open={Boolean(note) || undefined}>
+      <summary>Angerufen?</summary>
+      <div className="grid gap-3">
+        <TextareaField
+          name="answer-call"
+          label="Notiz zum Anruf"
+          hint="Ein Anruf zählt als Antwort. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf."
+          rows={3}
+          maxLength={ANSWER_TEXT_MAX}
+          value={note}
+          readOnly={readOnly}
+          onChange={(event) => onType(event.target.value)}
+          {...(error ? { error } : {})}
+        />
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={busy ? 'Wird gespeichert …' : undefined}
+          onClick={onKeep}
+        >
+          Anruf festhalten
+        </Button>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,31 @@
+import { call, type DataApi } from '../../../lib/data-api.ts'
+import type { Version } from '../../../lib/drafts/draft-machine.ts'
+import type { Answer } from '../../../lib/drafts/draft-store.ts'
+import { type AnswerTemplate, shippedTemplates } from './templates.ts'
+
+interface Stored {
+  change: number
+  templates: AnswerTemplate[]
+}
+
+/** The operator's list, or the shipped one. @throws the API's error */
+export async function loadTemplates(api: DataApi): Promise<Version<AnswerTemplate[], number>> {
+  const data = await call(api, 'answer_templates')
+  const stored = data as unknown as Stored | null
+  return stored ? { body: stored.templates, seen: stored.change } : { body: [...shippedTemplates], seen: 0 }
+}
+
+/** Saves the list, unless somebody else did since. @throws the API's error */
+export async function saveTemplates(
+  api: DataApi,
+  templates: AnswerTemplate[],
+  seen: number,
+): Promise<Answer<AnswerTemplate[], number>> {
+  const data = await call(api, 'save_answer_templates', {
+    _seen: seen,
+    _templates: templates.map((one) => ({ ...one })),
+  })
+  const answer = data as unknown as Stored & { state: 'saved' | 'conflict' }
+  if (answer.state === 'saved') return { outcome: 'saved', seen: answer.change }
+  return { outcome: 'conflict', theirs: { body: answer.templates, seen: answer.change } }
+}

@@ -1,0 +1,110 @@
+import { implantWarning } from '../../../content/first-contacts.ts'
+import { adminFacts, adminPractice } from '../../../content/site/admin-site.ts'
+import { textFacts } from '../../../content/texts/text-facts.ts'
+import { fillIn } from '../../../content/words/fill-in.ts'
+import { withLabels, withNames } from '../../../content/words/placeholders.ts'
+import { type Enquiry, enquiryKinds, referenceOf } from '../enquiry.ts'
+
+export interface AnswerTemplate {
+  id: string
+  name: string
+  /** With facts in braces, by the name that is kept for ever. */
+  text: string
+}
+
+/** What a template may name besides the facts of the practice: by name, with its label and an example. */
+export const personFacts: Readonly<Record<string, { label: string; example: string; value(entry: Enquiry): string }>> =
+  {
+    'person.greeting': {
+      label: 'Anrede mit Namen',
+      example: 'Guten Tag Max Mustermann',
+      value: (entry) => ['Guten Tag', personOf(entry)].filter(Boolean).join(' '),
+    },
+    'person.name': { label: 'Name der Person', example: 'Max Mustermann', value: personOf },
+    'enquiry.reference': { label: 'Vorgangsnummer', example: 'ABCDEF12', value: referenceOf },
+  }
+
+/** Anonymous entries have no name: a template is then read without one. */
+function personOf(entry: Enquiry): string {
+  return entry.kind === 'mwo' && entry.is_anonymous ? '' : `${entry.first_name} ${entry.last_name}`
+}
+
+/** A template as it is sent to the author of an entry, or to the person of the example. */
+export function filledTemplate(text: string, entry?: Enquiry): string {
+  const filled = fillIn(text, (name) => {
+    const person = Object.hasOwn(personFacts, name) ? personFacts[name] : undefined
+    if (person) return entry ? person.value(entry) : person.example
+    return Object.hasOwn(textFacts, name) ? textFacts[name]?.value(adminFacts()) : undefined
+  })
+  // Where a name was left out.
+  return filled.replace(/(?<! ) +([,.!?])/g, '$1')
+}
+
+const ownLabels = new Map(Object.entries(personFacts).map(([name, { label }]) => [label, name]))
+
+/** As the operator reads and writes templates. */
+export function templateWithLabels(text: string): string {
+  return withLabels(
+    fillIn(text, (name) => (Object.hasOwn(personFacts, name) ? `{${personFacts[name]?.label}}` : undefined)),
+  )
+}
+
+/** As they are stored. */
+export function templateWithNames(text: string): string {
+  return withNames(
+    fillIn(text, (label) => {
+      const name = ownLabels.get(label)
+      return name ? `{${name}}` : undefined
+    }),
+  )
+}
+
+/** The braces of a text that stand for nothing; undefined where there are none. */
+export function unknownBraces(text: string): string | undefined {
+  return bracesIn(filledTemplate(text))
+}
+
+/** What stands in the form before anybody writes. */
+export function beginning(entry: Enquiry): { subject: string; text: string; quoted: boolean } {
+  return {
+    subject: `Ihre ${enquiryKinds[entry.kind].one} (Vorgangsnummer ${referenceOf(entry)})`,
+    text: filledTemplate(`{person.greeting},\n\n\n\nFreundliche Grüße\n${adminPractice().owner.name}`, entry),
+    quoted: false,
+  }
+}
+
+const CLOSING = '\n\nFreundliche Grüße\n{practice.owner.name}'
+
+/** What the program ships, until the operator saves a list of his own. */
+export const shippedTemplates: readonly AnswerTemplate[] = [
+  {
+    id: 'termin',
+    name: 'Termin vereinbaren',
+    text: `{person.greeting},\n\nvielen Dank für Ihre Anfrage. Gern vereinbaren wir einen Termin mit Ihnen ({practice.firstTalk.name}, {practice.firstTalk.duration}, Preis: {practice.firstTalk.price}).\n\nUnten stehen Zeiten, von denen Sie eine wählen können. Passt keine, rufen Sie uns an: {practice.phone}.\n\n${implantWarning}${CLOSING}`,
+  },
+  {
+    id: 'rueckruf',
+    name: 'Wir rufen an',
+    text: `{person.greeting},\n\nvielen Dank für Ihre Anfrage. Am besten besprechen wir sie am Telefon. Wann dürfen wir Sie anrufen, und unter welcher Nummer erreichen wir Sie dann am besten?\n\nSie können uns auch selbst anrufen: {practice.phone}.${CLOSING}`,
+  },
+  {
+    id: 'nicht-erreicht',
+    name: 'Am Telefon nicht erreicht',
+    text: `{person.greeting},\n\nwir haben versucht, Sie anzurufen, und Sie leider nicht erreicht. Bitte rufen Sie uns zurück ({practice.phone}), oder schreiben Sie uns, wann es Ihnen passt.${CLOSING}`,
+  },
+  {
+    id: 'preise',
+    name: 'Dauer und Preise',
+    text: `{person.greeting},\n\nvielen Dank für Ihre Frage. Eine Stunde Behandlung kostet {practice.prices.treatmentPerHour} €. Das sind unsere Zeiten und Preise:\n\n{practice.firstTalk.name}: {practice.firstTalk.duration}, {practice.firstTalk.price}\n{practice.firstTreatment.name}: etwa {practice.firstTreatment.minutes} Minuten, etwa {practice.firstTreatment.price} €\n{practice.followUp.name}: etwa {practice.followUp.minutes} Minuten, etwa {practice.followUp.price} €\n\nGesetzliche Krankenkassen zahlen das in der Regel nicht. Eine Wirksamkeit ist nicht nachgewiesen.\n\nZahlungswege: {practice.prices.paymentMethods.and}; im Voraus zahlen Sie nur, wenn wir das vorher absprechen.${CLOSING}`,
+  },
+  {
+    id: 'aerztlich',
+    name: 'Bitte zuerst ärztlich abklären',
+    text: `{person.greeting},\n\nIhre Anfrage ist angekommen. Bitte lassen Sie Beschwerden zuerst in einer Arztpraxis abklären. Bei Lebensgefahr oder plötzlichen, starken Beschwerden wählen Sie 112. Kann es nicht warten, bis eine Arztpraxis öffnet, hilft der ärztliche Bereitschaftsdienst unter 116 117.\n\nFragen zu Ablauf und Kosten beantworten wir unter {practice.phone}.${CLOSING}`,
+  },
+]
+
+/** The first braces of a text, with what is in them. */
+export function bracesIn(text: string): string | undefined {
+  return /\{[^{}]*\}|[{}]/.exec(text)?.[0]
+}

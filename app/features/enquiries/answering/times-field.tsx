@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { APPOINTMENT_MINUTES, MOST_OFFERED_TIMES, type OfferedTimes } from '../../../../rules/appointments.ts'
+import { useSite } from '../../../content/site/site-context.tsx'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { Field } from '../../../ui/field.tsx'
+import { type ComingAppointment, loadComingAppointments } from '../appointments/appointment-data.ts'
+import { warningOfTime } from '../appointments/time-warning.ts'
+
+interface TimesFieldProps {
+  api: DataApi
+  times: OfferedTimes
+  /** By the name of the field. */
+  errors: Readonly<Record<string, string | undefined>>
+  readOnly: boolean
+  onChange(times: OfferedTimes): void
+}
+
+/** Up to three times for the person to choose from. What speaks against one is said, and it can be offered all the same. */
+export function TimesField({ api, times, errors, readOnly, onChange }: TimesFieldProps) {
+  const { facts } = useSite()
+  const [taken, setTaken] = useState<ComingAppointment[]>([])
+  const [isOpen, setOpen] = useState(times.at.some(Boolean))
+  useEffect(() => {
+    if (isOpen) void loadComingAppointments(api).then(setTaken, () => {})
+  }, [api, isOpen])
+  const rows = Array.from({ length: MOST_OFFERED_TIMES }, (_, index) => times.at[index] ?? '')
+
+  return (
+    <details className="further-facts" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Termine vorschlagen</summary>
+      <div className="grid gap-3">
+        <p className="text-sm text-ink-muted">
+          Die Person wählt eine der Zeiten über einen Link in der E-Mail. Danach bekommen Sie beide eine Einladung für
+          den Kalender.
+        </p>
+        {rows.map((value, index) => {
+          const name = `answer-time-${index + 1}`
+          const warning = value ? warningOfTime(value, times.minutes, facts, taken) : undefined
+          return (
+            <Field
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what names it
+              key={index}
+              type="datetime-local"
+              name={name}
+              label={`${index + 1}. Zeit`}
+              value={value}
+              readOnly={readOnly}
+              onChange={(event) => onChange({ ...times, at: rows.with(index, event.target.value) })}
+              {...(warning ? { hint: warning } : {})}
+              {...(errors[name] ? { error: errors[name] } : {})}
+            />
+          )
+        })}
+        <Field
+          type="number"
+          name="answer-minutes"
+          label="Dauer in Minuten"
+          min={APPOINTMENT_MINUTES.least}
+          max={APPOINTMENT_MINUTES.most}
+          step={5}
+          value={times.minutes || ''}
+          readOnly={readOnly}
+          onChange={(event) => onChange({ ...times, minutes: Math.round(Number(event.target.value)) })}
+          {...(errors['answer-minutes'] ? { error: errors['answer-minutes'] } : {})}
+        />
+      </div>
+    </details>
+  )
+}

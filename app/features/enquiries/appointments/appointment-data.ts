@@ -1,0 +1,54 @@
+import type { Appointment, AppointmentOutcome } from '../../../../rules/appointments.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
+
+export interface ComingAppointment extends Appointment {
+  entry_table: 'mwo_form_entries' | 'consultation_requests'
+  entry_id: string
+  reference: string
+  /** Null for an anonymous enquiry. */
+  name: string | null
+  starts_at: string
+  ends_at: string
+}
+
+/** From today on, the next one first. @throws the API's error */
+export async function loadComingAppointments(api: DataApi): Promise<ComingAppointment[]> {
+  return (await call(api, 'coming_appointments')) as unknown as ComingAppointment[]
+}
+
+/** @throws the API's error */
+export async function cancelAppointment(api: DataApi, { id, changes }: Appointment): Promise<AppointmentOutcome> {
+  const data = await call(api, 'cancel_appointment', { _id: id, _seen: changes })
+  return data as AppointmentOutcome
+}
+
+/** @param at as clocks in Berlin show it: "2026-12-01T10:00" @throws the API's error */
+export async function moveAppointment(
+  api: DataApi,
+  { id, changes }: Appointment,
+  at: string,
+): Promise<AppointmentOutcome> {
+  const data = await call(api, 'move_appointment', { _id: id, _seen: changes, _at: at })
+  return data as AppointmentOutcome
+}
+
+export interface CalendarAddress {
+  made_at: string
+  with_names: boolean
+}
+
+/** @returns null while there is none @throws the API's error */
+export async function loadCalendarAddress(api: DataApi): Promise<CalendarAddress | null> {
+  return (await call(api, 'calendar_address')) as unknown as CalendarAddress | null
+}
+
+/** @returns the address, which is said only once @throws the API's error */
+export async function makeCalendarAddress(api: DataApi, withNames: boolean): Promise<string> {
+  const data = await call(api, 'make_calendar_address', { _with_names: withNames })
+  return `${location.origin}/kalender/${data}.ics`
+}
+
+/** @throws the API's error */
+export async function endCalendarAddress(api: DataApi): Promise<void> {
+  await call(api, 'end_calendar_address')
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { berlinDay } from '../../../../rules/berlin-time.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { formatLongDate } from '../../../lib/format/format-date.ts'
+import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CodeToCopy } from '../../../ui/code-to-copy.tsx'
+import { CheckboxField } from '../../../ui/field.tsx'
+import { type CalendarAddress, endCalendarAddress, makeCalendarAddress } from './appointment-data.ts'
+
+interface CalendarAddressCardProps {
+  api: DataApi
+  address: CalendarAddress | null
+  onChanged(): void
+}
+
+/** The address from which the practice's own calendar reads the appointments. It is shown once, right after it was made. */
+export function CalendarAddressCard({ api, address, onChanged }: CalendarAddressCardProps) {
+  const prove = useProve()
+  const [withNames, setWithNames] = useState(address?.with_names ?? false)
+  const [made, setMade] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+
+  async function run(work: () => Promise<string | undefined>) {
+    setBusy(true)
+    setFailed(false)
+    try {
+      setMade(await work())
+      onChanged()
+    } catch {
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section aria-labelledby="kalender" className="mt-8 grid max-w-[40rem] gap-4">
+      <h2 id="kalender" className="text-h3">
+        Termine im eigenen Kalender
+      </h2>
+      <p>
+        Ein Kalender auf Telefon oder Rechner kann die Termine von einer geheimen Adresse lesen („Kalender abonnieren“).
+        Wer die Adresse kennt, sieht die Zeiten. Geben Sie sie nicht weiter; eine neue macht die alte ungültig. Sie
+        endet auch, wenn Sie Ihr Passwort ändern oder alle anderen Sitzungen beenden.
+      </p>
+      {address ? (
+        <p>
+          Es gilt eine Adresse vom {formatLongDate(berlinDay(new Date(address.made_at)))},{' '}
+          {address.with_names ? 'mit Namen' : 'ohne Namen'}.
+        </p>
+      ) : null}
+      <CheckboxField
+        name="calendar-names"
+        label="Namen mit in den Kalender schreiben"
+        hint="Dann erfährt auch der Anbieter des Kalenders, wer zu Ihnen kommt. Das ist nur erlaubt, wenn Sie mit ihm einen Vertrag zur Auftragsverarbeitung haben und er in der Datenschutzerklärung steht. Im Zweifel lassen Sie das Kästchen leer."
+        checked={withNames}
+        onChange={(event) => setWithNames(event.target.checked)}
+      />
+      <div role="alert">
+        {failed ? (
+          <p className="font-semibold text-error">Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.</p>
+        ) : null}
+      </div>
+      <p className="flex flex-wrap gap-3">
+        <Button
+          size="small"
+          busy={busy ? 'Einen Moment …' : undefined}
+          onClick={() => void run(() => withFreshProof(() => makeCalendarAddress(api, withNames), prove))}
+        >
+          {address ? 'Neue Adresse erzeugen' : 'Adresse erzeugen'}
+        </Button>
+        {address ? (
+          <Button
+            size="small"
+            variant="secondary"
+            onClick={() => void run(() => endCalendarAddress(api).then(() => undefined))}
+          >
+            Adresse beenden
+          </Button>
+        ) : null}
+      </p>
+      <div role="status">
+        {made ? (
+          <>
+            <p>Bitte jetzt kopieren, sie wird nur dieses Mal gezeigt:</p>
+            <CodeToCopy label="Kalenderadresse">{made}</CodeToCopy>
+          </>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { berlinDay } from '../../../../rules/berlin-time.ts'
+import { adminPractice } from '../../../content/site/admin-site.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { noFilters } from '../../../lib/list/list-filters.ts'
+import { enquirySource } from '../data/enquiry-source.ts'
+import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
+
+/** How the inbox stands, over both lists. */
+export interface Inbox {
+  /** New, and the promised time is not over. */
+  waiting: number
+  /** New, and it is over: how many of each list. */
+  late_mwo: number
+  late_consultation: number
+  /** Come back today, or should have. */
+  back: number
+}
+
+const KINDS = Object.keys(enquiryKinds) as EnquiryKind[]
+
+/** @returns undefined for who may not read enquiries @throws the API's error */
+export async function loadInbox(api: DataApi): Promise<Inbox | undefined> {
+  const { data, error } = await api
+    .rpc('inbox_today', { promised_hours: adminPractice().replyWithinHours })
+    .overrideTypes<Inbox[], { merge: false }>()
+  if (error) throw error
+  return data[0]
+}
+
+/** What comes back today or should have, of both lists, the longest waiting first. @throws the API's error */
+export async function loadComingBack(api: DataApi): Promise<Enquiry[]> {
+  const found = await Promise.all(
+    KINDS.map(async (kind) => {
+      const { table, columns } = enquiryKinds[kind]
+      const { data, error } = await api
+        .from(table)
+        .select(columns)
+        .lte('comes_back_on', berlinDay(new Date()))
+        .neq('status', 'completed')
+        .order('comes_back_on')
+        .overrideTypes<object[], { merge: false }>()
+      if (error) throw error
+      return data.map((row) => ({ ...row, kind }) as Enquiry)
+    }),
+  )
+  return found.flat().sort((a, b) => (a.comes_back_on ?? '').localeCompare(b.comes_back_on ?? ''))
+}
+
+/** What a search finds in the other list. @throws the API's error */
+export async function findElsewhere(
+  api: DataApi,
+  kind: EnquiryKind,
+  search: string,
+  signal: AbortSignal,
+): Promise<{ rows: Enquiry[]; total: number }> {
+  const other = kind === 'mwo' ? 'consultation' : 'mwo'
+  return enquirySource(api, other).page({ ...noFilters, search }, signal)
+}

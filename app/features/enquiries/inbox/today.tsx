@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { enquiryKinds } from '../enquiry.ts'
+import type { Inbox } from './load-inbox.ts'
+
+interface TodayProps {
+  inbox: Inbox | undefined
+  /** How many mails could not be delivered. */
+  undelivered: number
+  /** Who comes today. */
+  children?: ReactNode
+}
+
+/** How the day begins, in words and at most four numbers. */
+export function Today({ inbox, undelivered, children }: TodayProps) {
+  if (!inbox) return null
+  const { waiting, late_mwo, late_consultation, back } = inbox
+  const late = late_mwo + late_consultation
+  // Where both lists have some, the first one comes first: once it is done, the link leads to the other.
+  const listOfLate = enquiryKinds[late_mwo > 0 ? 'mwo' : 'consultation'].list
+  const parts: ReactNode[] = [
+    ...(waiting > 0
+      ? [<strong key="new">{late > 0 ? `${waiting} neue` : counted(waiting, 'neue Anfrage', 'neue Anfragen')}</strong>]
+      : []),
+    ...(late > 0
+      ? [
+          <Link key="late" to={`${listOfLate}?sortierung=faelligkeit`} className="font-bold text-error">
+            {counted(late, 'überfällige Anfrage', 'überfällige Anfragen')}
+          </Link>,
+        ]
+      : []),
+    ...(back > 0
+      ? [<strong key="back">{counted(back, 'Anfrage zur Wiedervorlage', 'Anfragen zur Wiedervorlage')}</strong>]
+      : []),
+    ...(undelivered > 0
+      ? [
+          <strong key="mail" className="text-error">
+            {counted(undelivered, 'nicht zugestellte E-Mail', 'nicht zugestellte E-Mails')}
+          </strong>,
+        ]
+      : []),
+  ]
+  return (
+    <section aria-label="Heute" className="today mb-3">
+      <p className="max-w-none sm:text-lg">
+        {parts.length === 0 ? 'Heute ist nichts offen.' : 'Heute: '}
+        {parts.map((part, index) => [index > 0 ? (index === parts.length - 1 ? ' und ' : ', ') : '', part])}
+        {parts.length > 0 ? '.' : ''}
+      </p>
+      {children}
+    </section>
+  )
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import type { Enquiry } from '../enquiry.ts'
+import { isStatus, statusLabels } from '../enquiry-status.ts'
+import { saveEnquiry } from '../entry/save-enquiry.ts'
+
+interface ChosenBarProps {
+  api: DataApi
+  entries: readonly Enquiry[]
+  onSaved(enquiry: Enquiry): void
+  onExport(): Promise<void>
+  onClear(): void
+}
+
+/** What can be done with several entries at once. Nothing at all while none is chosen. */
+export function ChosenBar({ api, entries, onSaved, onExport, onClear }: ChosenBarProps) {
+  const [busy, setBusy] = useState(false)
+  if (entries.length === 0) return null
+
+  async function work(doIt: () => Promise<void>) {
+    setBusy(true)
+    await doIt().finally(() => setBusy(false))
+  }
+
+  async function setStatus(status: EnquiryStatus) {
+    let left = 0
+    for (const entry of entries) {
+      const { admin_notes, in_patient_file, comes_back_on } = entry
+      // What somebody else changed since is left as it is.
+      const result = await saveEnquiry(api, entry, { status, admin_notes, in_patient_file, comes_back_on }).catch(
+        () => null,
+      )
+      if (result?.outcome === 'saved') onSaved(result.enquiry)
+      else left += 1
+    }
+    if (left === 0) {
+      onClear()
+      showToast({
+        title: 'Status aktualisiert',
+        description: `${counted(entries.length)} jetzt „${statusLabels[status]}“.`,
+      })
+    } else {
+      showToast({
+        title: 'Nicht alle geändert',
+        description: `Bei ${left} von ${entries.length} hat es nicht geklappt, weil der Server nicht zu erreichen war oder jemand anderes sie geändert hat. Laden Sie die Liste neu.`,
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <section aria-label="Gewählte Einträge" className="chosen-bar">
+      <p role="status" className="font-semibold">
+        {entries.length} gewählt
+      </p>
+      <SelectField
+        name="chosen-status"
+        label="Status setzen"
+        value=""
+        disabled={busy}
+        onChange={({ target: { value } }) => {
+          if (isStatus(value)) void work(() => setStatus(value))
+        }}
+      >
+        <option value="">Bitte wählen</option>
+        {Object.entries(statusLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Button
+        size="small"
+        variant="secondary"
+        busy={busy ? 'Einen Moment …' : undefined}
+        onClick={() => void work(onExport)}
+      >
+        Gewählte exportieren
+      </Button>
+      <Button size="small" variant="ghost" onClick={onClear}>
+        Auswahl aufheben
+      </Button>
+    </section>
+  )
+}
+
+function counted(count: number): string {
+  return count === 1 ? 'Ein Eintrag ist' : `${count} Einträge sind`
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { disclosureJson, disclosurePage } from './disclosure.ts'
+
+const disclosure = {
+  email: 'erika@example.com',
+  practice: 'Praxis <Muster> & Co',
+  origin: 'https://praxis.example.com',
+  at: new Date('2026-11-23T09:00:00Z'),
+  held: {
+    consultation_requests: [
+      {
+        first_name: 'Erika',
+        message: '<script>alert("1")</script>',
+        created_at: '2026-11-22T23:30:00+00:00',
+        phone: null,
+      },
+    ],
+    audit_log: [
+      { action: 'enquiry changed', details: { status: ['new', 'contacted'], admin_notes: [null, 'rief an'] } },
+    ],
+    something_new: [{ unknown: true }],
+  },
+  files: [{ name: 'Befund "neu".pdf', content: 'data:application/pdf;base64,JVBERg==' }],
+}
+
+test('the page says everything in words, takes nothing that somebody wrote for markup, and has the files in it', () => {
+  const page = disclosurePage(disclosure)
+
+  expect(page).toContain('<h2>Beratungsanfragen</h2>')
+  expect(page).toContain('<dt>Eingegangen</dt><dd>23. November 2026 um 00:30 Uhr</dd>')
+  expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
+  expect(page).not.toContain('<script')
+  expect(page).toContain('new → contacted')
+  expect(page).toContain('– → rief an')
+  expect(page).not.toContain('Telefon')
+  expect(page).toContain('<h2>something_new</h2>')
+  expect(page).toContain('<a download="Befund &quot;neu&quot;.pdf" href="data:application/pdf;base64,JVBERg==">')
+})
+
+test('who is not known reads so', () => {
+  expect(disclosurePage({ ...disclosure, held: {}, files: [] })).toContain(
+    'Unter dieser Adresse ist nichts gespeichert.',
+  )
+})
+
+test('the file for programs holds the same', () => {
+  expect(JSON.parse(disclosureJson(disclosure))).toEqual({
+    email: disclosure.email,
+    practice: disclosure.practice,
+    at: '2026-11-23T09:00:00.000Z',
+    held: disclosure.held,
+    files: disclosure.files,
+  })
+})

@@ -1,0 +1,169 @@
+import { longMoment } from '../../../lib/format/format-moment.ts'
+import type { DisclosedFile, Held } from './person-data.ts'
+
+const PLACES: Record<string, string> = {
+  consultation_requests: 'Beratungsanfragen',
+  mwo_form_entries: 'MWO-Anfragen',
+  audit_log: 'Bearbeitungsverlauf',
+  answers: 'Unsere Antworten',
+  answer_drafts: 'Begonnene Antworten',
+  appointments: 'Termine',
+  newsletter_subscribers: 'Newsletter: Eintrag',
+  newsletter_deliveries: 'Newsletter: Ausgaben an Sie',
+  newsletter_opt_in_logs: 'Newsletter: Nachweis der Einwilligung',
+  mail_outbox: 'Vermerke über E-Mails an Sie',
+  waste_basket: 'Papierkorb',
+}
+
+const FIELDS: Record<string, string> = {
+  acknowledged_at: 'Von der Praxis gesehen am',
+  action: 'Was geschah',
+  additional_data: 'Weitere Angaben',
+  admin_notes: 'Unsere Notizen',
+  answer_id: 'Nummer der Antwort',
+  answered_at: 'Beantwortet am',
+  answered_before: 'Vorher beantwortet am',
+  body: 'Text',
+  brought_back_at: 'Aus dem Papierkorb geholt am',
+  cancelled_at: 'Abgesagt am',
+  cancelled_by: 'Abgesagt von',
+  changed_at: 'Zuletzt geändert',
+  changes: 'Zahl der Änderungen',
+  city: 'Stadt',
+  comes_back_before: 'Vorherige Wiedervorlage',
+  comes_back_on: 'Wiedervorlage',
+  confirmation_token_expires_at: 'Bestätigungslink gültig bis',
+  confirmed_at: 'Bestätigt',
+  consent_version: 'Fassung der Einwilligung',
+  consultation_type: 'Thema',
+  content: 'Inhalt',
+  country: 'Land',
+  created_at: 'Eingegangen',
+  deleted_at: 'In den Papierkorb gelegt',
+  details: 'Einzelheiten',
+  email: 'E-Mail',
+  ends_at: 'Termin bis',
+  entry_id: 'Nummer der Anfrage',
+  entry_table: 'Formular',
+  file: 'Ablage der Datei',
+  file_name: 'Datei',
+  file_size: 'Größe der Datei in Byte',
+  file_type: 'Art der Datei',
+  file_url: 'Ablage der Datei',
+  first_attempt_at: 'Erster Versuch am',
+  first_name: 'Vorname',
+  first_refused_at: 'Zum ersten Mal nicht zugestellt am',
+  form_signals: 'Merkmale beim Absenden',
+  gave_up_at: 'Aufgegeben am',
+  gdpr_consent: 'Einwilligung',
+  gdpr_consent_date: 'Einwilligung vom',
+  gdpr_consent_given: 'Einwilligung',
+  gdpr_consent_text: 'Wortlaut der Einwilligung',
+  happened_at: 'Zeitpunkt',
+  id: 'Nummer',
+  in_patient_file: 'In die Patientenakte übernommen',
+  ip_address: 'IP-Adresse',
+  is_anonymous: 'Anonym',
+  issue_id: 'Nummer der Ausgabe',
+  kind: 'Art',
+  last_error: 'Meldung des Mailservers',
+  last_name: 'Nachname',
+  location: 'Ort',
+  message: 'Nachricht',
+  message_id: 'Kennung der E-Mail',
+  minutes: 'Dauer in Minuten',
+  next_attempt_at: 'Nächster Versuch am',
+  offered: 'Vorgeschlagene Zeiten',
+  phone: 'Telefon',
+  preferences: 'Einstellungen',
+  preferred_time: 'Wunschzeit',
+  promise_from: 'Frist ab',
+  put_back_at: 'Erneut versucht ab',
+  quoted: 'Ihre Nachricht als Zitat',
+  reason: 'Grund',
+  recipient: 'An',
+  referrer_url: 'Seite mit dem Formular',
+  refusal: 'Warum nicht zugestellt',
+  refusals: 'Wie oft nicht zugestellt',
+  refused_at: 'Nicht zugestellt am',
+  refused_issues: 'Nicht zugestellte Ausgaben',
+  sent_at: 'Versandt',
+  settled_at: 'Abgeschlossen am',
+  starts_at: 'Termin ab',
+  state: 'Stand',
+  status: 'Stand',
+  status_before: 'Vorheriger Stand',
+  subject: 'Betreff',
+  subject_id: 'Nummer der Anfrage',
+  subject_table: 'Formular',
+  subscriber_id: 'Nummer des Eintrags',
+  suspicion: 'Warum beiseitegelegt',
+  taken_back_at: 'Zurückgenommen am',
+  text: 'Text',
+  timezone: 'Zeitzone',
+  unsubscribed_at: 'Abgemeldet',
+  updated_at: 'Zuletzt geändert',
+  user_agent: 'Browserkennung',
+}
+
+interface Disclosure {
+  email: string
+  practice: string
+  /** Of the website. */
+  origin: string
+  at: Date
+  held: Held
+  files: DisclosedFile[]
+}
+
+/** One page to read, print or hand over (Art. 15 GDPR); the files lie in it. @returns a whole HTML document */
+export function disclosurePage({ email, practice, origin, at, held, files }: Disclosure): string {
+  const places = Object.entries(held)
+  return `<!doctype html>
+<html lang="de">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Auskunft, ${escaped(practice)}</title>
+<style>body{font:1rem/1.5 sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}section{border-top:1px solid;margin-top:2rem}dl{break-inside:avoid}dt{font-weight:bold}dd{margin:0 0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere}</style>
+<h1>Auskunft nach Art. 15 DSGVO</h1>
+<p>${escaped(practice)} hat über die E-Mail-Adresse ${escaped(email)} am ${escaped(longMoment.format(at))} Uhr auf ihrer Website gespeichert, was auf dieser Seite steht.</p>
+<p>Wozu, auf welcher Grundlage und wie lange, wer Daten erhält und welche Rechte Sie haben, steht in der <a href="${escaped(origin)}/legal/datenschutz">Datenschutzerklärung</a>. Sicherungskopien enthalten dasselbe. Eine Behandlungsakte führt die Praxis getrennt davon.</p>
+${places.length === 0 ? '<p>Unter dieser Adresse ist nichts gespeichert.</p>\n' : ''}${places.map(section).join('')}${fileSection(files)}</html>
+`
+}
+
+/** The same for programs (Art. 20 GDPR). */
+export function disclosureJson({ email, practice, at, held, files }: Disclosure): string {
+  return `${JSON.stringify({ email, practice, at: at.toISOString(), held, files }, null, 2)}\n`
+}
+
+function section([place, rows]: [string, Record<string, unknown>[]]): string {
+  return `<section>\n<h2>${escaped(PLACES[place] ?? place)}</h2>\n${rows.map(list).join('')}</section>\n`
+}
+
+function list(row: object): string {
+  const lines = Object.entries(row).filter(([, value]) => value !== null && value !== '')
+  return `<dl>\n${lines.map(([name, value]) => `<dt>${escaped(FIELDS[name] ?? name)}</dt><dd>${inWords(value)}</dd>\n`).join('')}</dl>\n`
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'ja' : 'nein'
+  if (typeof value === 'object' && value !== null)
+    return Array.isArray(value) ? value.map(inWords).join(' → ') : list(value)
+  const text = value === null ? '–' : String(value)
+  return escaped(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? `${longMoment.format(new Date(text))} Uhr` : text)
+}
+
+function fileSection(files: DisclosedFile[]): string {
+  if (files.length === 0) return ''
+  const links = files.map(
+    ({ name, content }) => `<li><a download="${escaped(name)}" href="${escaped(content)}">${escaped(name)}</a></li>\n`,
+  )
+  return `<section>\n<h2>Dateien</h2>\n<ul>\n${links.join('')}</ul>\n</section>\n`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+}

@@ -1,0 +1,52 @@
+import type { StorageClient } from '@supabase/storage-js'
+import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
+import { BACKUPS_KEPT } from '../../../../rules/retention-periods.ts'
+import { RETENTION } from '../../../content/facts/facts-of-document.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { formatLongDate } from '../../../lib/format/format-date.ts'
+import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { DeleteQuestion } from '../../../ui/delete-question.tsx'
+import { erasePerson } from './person-data.ts'
+
+interface ErasePersonProps {
+  api: DataApi
+  storage: StorageClient
+  email: string
+  /** Whether a consent to the newsletter was ever confirmed. */
+  hasProof: boolean
+  onErased(): Promise<void>
+}
+
+/** Erases what stands under an address, after saying what stays, why and until when. */
+export function ErasePerson({ api, storage, email, hasProof, onErased }: ErasePersonProps) {
+  const prove = useProve()
+  const today = berlinDay(new Date())
+  const lastBackup = formatLongDate(addDays(today, BACKUPS_KEPT))
+  const proofYear = Number(today.slice(0, 4)) + RETENTION.optInProofYears
+  return (
+    <DeleteQuestion
+      title="Alles löschen"
+      failure="Es wurde nicht alles gelöscht."
+      onDelete={async () => {
+        await withFreshProof(() => erasePerson(api, storage, email), prove)
+        await onErased()
+      }}
+    >
+      <p className="wrap-anywhere">
+        {email}: alle Anfragen aus beiden Formularen mit Dateien, Notizen, Verlauf und Antworten, die Vermerke über
+        E-Mails, die Anmeldung zum Newsletter und was davon im Papierkorb liegt, werden gelöscht.
+      </p>
+      {hasProof ? (
+        <p>
+          Der Nachweis der Einwilligung in den Newsletter bleibt, höchstens bis Ende {proofYear}: Adresse und Protokoll,
+          ohne Namen (Art. 7 Abs. 1 und Art. 17 Abs. 3 lit. e DSGVO). Newsletter geht an die Adresse keiner mehr.
+        </p>
+      ) : null}
+      <p>
+        Sicherungen enthalten alles noch: die nächtlichen üblicherweise bis zum {lastBackup}, von Hand gemachte länger.
+        Wird eine davon zurückgeholt, löschen Sie danach noch einmal. Ihre Patientenakte führen Sie getrennt; sie bleibt
+        10 Jahre (§ 630f Abs. 3 BGB).
+      </p>
+    </DeleteQuestion>
+  )
+}

@@ -1,0 +1,98 @@
+import type { StorageClient } from '@supabase/storage-js'
+import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
+import type { NewsletterStatus } from '../../../../rules/newsletter-status.ts'
+import { UPLOAD_BUCKET } from '../../../../rules/uploads.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
+import type { Enquiry, EnquiryKind } from '../enquiry.ts'
+import { enquiryKinds } from '../enquiry.ts'
+
+/** What stands under one e-mail address. */
+export interface SamePerson {
+  entries: { kind: EnquiryKind; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
+  newsletter: { status: NewsletterStatus; since: string } | null
+  /** Paths of uploaded files, those in the waste basket too. */
+  files: string[]
+}
+
+/** @throws the API's error */
+export async function loadSamePerson(api: DataApi, email: string): Promise<SamePerson> {
+  return (await call(api, 'same_person', { _email: email })) as unknown as SamePerson
+}
+
+/** Rows by the place where they stand, as the database keeps them. */
+export type Held = Record<string, Record<string, unknown>[]>
+
+/** An uploaded file as it is handed out. */
+export interface DisclosedFile {
+  name: string
+  /** `data:application/pdf;base64,…` */
+  content: string
+}
+
+/** Everything that is held about an address, files included; leaves a line in the log. @throws the API's error */
+export async function readEverything(
+  api: DataApi,
+  storage: StorageClient,
+  email: string,
+): Promise<{ held: Held; files: DisclosedFile[] }> {
+  const data = await call(api, 'disclose_person', { _email: email })
+  const { held, files: paths } = data as unknown as { held: Held; files: string[] }
+  const files: DisclosedFile[] = []
+  for (const path of paths) {
+    const { data: file, error } = await storage.from(UPLOAD_BUCKET).download(path)
+    if (error) throw error
+    files.push({ name: nameOf(path, held), content: await asDataUrl(file) })
+  }
+  return { held, files }
+}
+
+function nameOf(path: string, held: Held): string {
+  const rows = [...(held.mwo_form_entries ?? []), ...(held.waste_basket ?? []).map(({ content }) => content)]
+  const row = rows.find((one) => (one as { file_url?: unknown } | null)?.file_url === path)
+  return String((row as { file_name?: unknown } | undefined)?.file_name ?? path.split('/').at(-1))
+}
+
+function asDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}
+
+/**
+ * Erases everything about an address but the proofs that the law wants. Files go first: while one is there, the database erases
+ * nothing.
+ *
+ * @throws the API's error; can be called again
+ */
+export async function erasePerson(api: DataApi, storage: StorageClient, email: string): Promise<void> {
+  await call(api, 'require_fresh_proof')
+  const { files } = await loadSamePerson(api, email)
+  if (files.length > 0) {
+    const { error } = await storage.from(UPLOAD_BUCKET).remove(files)
+    if (error) throw error
+  }
+  await call(api, 'erase_person', { _email: email })
+}
+
+export interface Contact {
+  first_name: string
+  last_name: string
+  email: string
+  phone: string | null
+}
+
+/** @throws the API's error, or one of our own when the entry is gone */
+export async function correctContact(api: DataApi, { kind, id }: Enquiry, contact: Contact): Promise<void> {
+  const data = await call(api, 'correct_contact', {
+    _entry_table: enquiryKinds[kind].table,
+    _entry_id: id,
+    _first_name: contact.first_name,
+    _last_name: contact.last_name,
+    _email: contact.email,
+    _phone: contact.phone ?? '',
+  })
+  if (!data) throw new Error('the entry is gone')
+}

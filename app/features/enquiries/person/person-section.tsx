@@ -1,0 +1,118 @@
+import type { StorageClient } from '@supabase/storage-js'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { berlinDay } from '../../../../rules/berlin-time.ts'
+import { adminPractice } from '../../../content/site/admin-site.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { offerFile } from '../../../lib/offer-file.ts'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { type Enquiry, enquiryKinds } from '../enquiry.ts'
+import { statusLabels } from '../enquiry-status.ts'
+import { formatMoment } from '../format-when.ts'
+import { CorrectContact } from './correct-contact.tsx'
+import { disclosureJson, disclosurePage } from './disclosure.ts'
+import { ErasePerson } from './erase-person.tsx'
+import { loadSamePerson, readEverything, type SamePerson } from './person-data.ts'
+
+interface PersonSectionProps {
+  api: DataApi
+  storage: StorageClient
+  enquiry: Enquiry
+  onCorrected(): Promise<void>
+  onErased(): Promise<void>
+}
+
+const NEWSLETTER = { pending: 'angemeldet, noch nicht bestätigt', confirmed: 'bezogen', unsubscribed: 'abgemeldet' }
+
+/** What else there is under the address of an entry, and what its owner may ask for: a copy, a correction, an erasure. */
+export function PersonSection({ api, storage, enquiry, onCorrected, onErased }: PersonSectionProps) {
+  const [same, setSame] = useState<SamePerson | 'unread'>()
+  const [busy, setBusy] = useState(false)
+  const prove = useProve()
+
+  useEffect(() => {
+    let left = false
+    loadSamePerson(api, enquiry.email).then(
+      (found) => left || setSame(found),
+      () => left || setSame('unread'),
+    )
+    return () => {
+      left = true
+    }
+  }, [api, enquiry.email])
+
+  async function disclose() {
+    setBusy(true)
+    try {
+      const { held, files } = await withFreshProof(() => readEverything(api, storage, enquiry.email), prove)
+      const at = new Date()
+      const disclosure = {
+        email: enquiry.email,
+        practice: adminPractice().name,
+        origin: location.origin,
+        at,
+        held,
+        files,
+      }
+      offerFile(`auskunft-${berlinDay(at)}.html`, disclosurePage(disclosure), 'text/html;charset=utf-8')
+      offerFile(`auskunft-${berlinDay(at)}.json`, disclosureJson(disclosure), 'application/json')
+      showToast({ title: 'Auskunft gespeichert', description: 'Eine Seite zum Lesen und eine Datei für Programme.' })
+    } catch {
+      showToast({
+        title: 'Keine Auskunft gespeichert',
+        description: 'Die Angaben konnten nicht gelesen werden. Versuchen Sie es noch einmal.',
+        variant: 'destructive',
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const others = typeof same === 'object' ? same.entries.filter(({ id }) => id !== enquiry.id) : []
+  return (
+    <section aria-label="Unter dieser Adresse" className="grid gap-3">
+      <h3 className="text-base font-semibold">Unter dieser Adresse</h3>
+      {same === 'unread' ? <p className="text-sm">Was es sonst noch gibt, ließ sich nicht lesen.</p> : null}
+      {typeof same === 'object' ? (
+        <ul className="grid list-none gap-1 text-sm">
+          {others.map(({ kind, id, created_at, status, answers }) => (
+            <li key={id}>
+              <Link to={`${enquiryKinds[kind].entries}/${id}`} className="inline-block py-2 underline">
+                {enquiryKinds[kind].one}, {formatMoment(new Date(created_at))}
+              </Link>
+              : {statusLabels[status]}
+              {answers > 0 ? `, ${answers === 1 ? 'eine Antwort' : `${answers} Antworten`}` : ''}
+            </li>
+          ))}
+          {others.length === 0 ? <li>Keine weitere Anfrage.</li> : null}
+          <li>
+            Newsletter:{' '}
+            {same.newsletter
+              ? `${NEWSLETTER[same.newsletter.status]} seit ${formatMoment(new Date(same.newsletter.since))}`
+              : 'nie angemeldet'}
+          </li>
+        </ul>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy ? 'Wird gelesen …' : undefined}
+          onClick={() => void disclose()}
+        >
+          Auskunft
+        </Button>
+        <CorrectContact api={api} enquiry={enquiry} onCorrected={onCorrected} />
+        <ErasePerson
+          api={api}
+          storage={storage}
+          email={enquiry.email}
+          hasProof={typeof same === 'object' && same.newsletter !== null && same.newsletter.status !== 'pending'}
+          onErased={onErased}
+        />
+      </div>
+    </section>
+  )
+}

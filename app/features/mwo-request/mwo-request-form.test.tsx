@@ -1,0 +1,71 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { serverThat } from '../../../tests/support/component/server-that.ts'
+import { MwoRequestForm } from './mwo-request-form.tsx'
+
+const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const consent = () => screen.getByRole('checkbox', { name: /Ich willige ausdrücklich ein/ })
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Anfrage senden' }))
+const stored = () => new Response(null, { status: 201 })
+
+test('a web page that was renamed to .pdf is refused in German before anything is sent', async () => {
+  const requests = serverThat(stored)
+  await showFilledForm()
+  await userEvent.click(consent())
+  const file = screen.getByLabelText(/^Datei/)
+  await userEvent.upload(file, new File(['<!doctype html><script>alert(1)</script>'], 'Befund.pdf'))
+
+  const refusal = 'Diese Datei ist kein PDF und kein Bild (JPEG, PNG, WebP). Wählen Sie eine andere Datei.'
+  expect(await screen.findByText(refusal, { exact: false })).toBeTruthy()
+  await send()
+  expect(await mistakes()).toEqual([refusal])
+  expect(requests.to('')).toEqual([])
+
+  fireEvent.change(file, { target: { files: [] } })
+  await send()
+  expect(await screen.findByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeTruthy()
+  expect(requests.to('mwo_form_entries')).toHaveLength(1)
+})
+
+test('without consent a request with a message is not sent', async () => {
+  const requests = serverThat(stored)
+  await showFilledForm()
+  await userEvent.type(field(/^Nachricht/), 'Was kostet das?')
+
+  await send()
+
+  expect(await mistakes()).toEqual([
+    'Bitte kreuzen Sie das Kästchen an, oder senden Sie die Anfrage ohne Nachricht und ohne Datei.',
+  ])
+  expect(requests.to('')).toEqual([])
+})
+
+test('an anonymous request asks for no name, and takes the mistakes of the names away', async () => {
+  serverThat(stored)
+  renderOnSite(<MwoRequestForm />)
+  expect(screen.getByText(/^Ihre Anfrage ist unverbindlich/)).toBeTruthy()
+  await send()
+  expect(await mistakes()).toContain('Vorname ist erforderlich')
+
+  const description = /^Das heißt: ohne Namen\. Ihre E-Mail-Adresse brauchen wir für die Antwort\./
+  await userEvent.click(screen.getByRole('checkbox', { name: /Anonym anfragen/, description }))
+
+  expect(screen.queryByRole('textbox', { name: /^Vorname/ })).toBeNull()
+  expect(await mistakes()).toEqual(['E-Mail ist erforderlich'])
+})
+
+async function showFilledForm(): Promise<void> {
+  renderOnSite(<MwoRequestForm />)
+  await userEvent.type(field(/^Vorname/), 'Max')
+  await userEvent.type(field(/^Nachname/), 'Mustermann')
+  await userEvent.type(field(/^E-Mail/), 'max.mustermann@example.com')
+}
+
+async function mistakes(): Promise<(string | null)[]> {
+  const summary = await screen.findByRole('group', { name: 'Es gibt ein Problem' })
+  return within(summary)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+}

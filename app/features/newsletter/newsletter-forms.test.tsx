@@ -1,0 +1,153 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { tooManyRequests } from '../../../rules/too-many-requests.ts'
+import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
+import { practice } from '../../../tests/support/site/shipped-practice.ts'
+import { NewsletterConfirmation } from './newsletter-confirmation.tsx'
+import { NewsletterForm } from './newsletter-form.tsx'
+import { UnsubscribeForm } from './unsubscribe-form.tsx'
+
+const EMAIL = 'erika.mustermann@example.com'
+const CHECK_MAILS = 'Bitte überprüfen Sie Ihre E-Mails und bestätigen Sie die Anmeldung.'
+const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
+
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+test('the full form names every mistake', async () => {
+  const requests = serverThat(() => answer({}))
+  renderOnSite(<NewsletterForm variant="full" />)
+  await userEvent.type(screen.getByRole('textbox', { name: /^Vorname/ }), 'x'.repeat(101))
+  await userEvent.click(screen.getByRole('button', { name: 'Newsletter abonnieren' }))
+
+  const summary = await screen.findByRole('group', { name: 'Es gibt ein Problem' })
+  expect(document.activeElement).toBe(summary)
+  expect(textsOf(within(summary).getAllByRole('link'))).toEqual([
+    'E-Mail-Adresse ist erforderlich',
+    'Vorname zu lang (max. 100 Zeichen)',
+    'Zustimmung zur Datenverarbeitung ist erforderlich',
+  ])
+  expect(requests.to('subscribe-newsletter')).toEqual([])
+})
+
+test('the short form waits for the consent, and then sends', async () => {
+  const requests = serverThat(() => answer({ success: true, message: CHECK_MAILS }))
+  renderOnSite(<NewsletterForm variant="inline" />)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Newsletter abonnieren' })
+  const consent = screen.getByRole<HTMLInputElement>('checkbox')
+  expect(button.disabled).toBe(true)
+  expect(consent.checked).toBe(false)
+
+  await userEvent.type(screen.getByRole('textbox', { name: /^E-Mail-Adresse/ }), EMAIL)
+  await userEvent.click(consent)
+  await userEvent.click(button)
+
+  expect(await screen.findAllByText(CHECK_MAILS)).not.toEqual([])
+  expect(requests.to('subscribe-newsletter')).toMatchObject([{ email: EMAIL, gdprConsent: true }])
+})
+
+test('a signup that finds no service keeps what was typed, says that nothing happened, and succeeds later', async () => {
+  let isUp = false
+  serverThat(() => (isUp ? answer({ success: true, message: CHECK_MAILS }) : new Response('', { status: 503 })))
+  renderOnSite(<NewsletterForm variant="full" />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^E-Mail-Adresse/ })
+  await userEvent.type(field, EMAIL)
+  await userEvent.click(screen.getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: 'Newsletter abonnieren' }))
+
+  expect(await screen.findByText('Sie sind noch nicht angemeldet.')).toBeTruthy()
+  expect(screen.getAllByText(UNEXPECTED)).not.toEqual([])
+  expect(field.value).toBe(EMAIL)
+
+  isUp = true
+  await userEvent.click(screen.getByRole('button', { name: 'Newsletter abonnieren' }))
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Fast geschafft!' }))
+})
+
+test('leaving with no, an impossible or an unknown address is answered in a sentence', async () => {
+  const notFound = 'E-Mail-Adresse nicht gefunden.'
+  serverThat(() => answer({ success: false, message: notFound }, 404))
+  renderOnSite(<UnsubscribeForm />)
+  const name = /^E-Mail-Adresse/
+  const field = screen.getByRole('textbox', { name })
+  const button = screen.getByRole('button', { name: 'Vom Newsletter abmelden' })
+
+  await userEvent.click(button)
+  expect(await screen.findByText('Ungültige E-Mail')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name, description: /Fehler: E-Mail-Adresse ist erforderlich/ })).toBeTruthy()
+
+  await userEvent.type(field, 'erika@')
+  await userEvent.click(button)
+  const wrong = /Fehler: Bitte geben Sie eine gültige E-Mail-Adresse ein/
+  expect(await screen.findByRole('textbox', { name, description: wrong })).toBeTruthy()
+
+  await userEvent.clear(field)
+  await userEvent.type(field, EMAIL)
+  await userEvent.click(button)
+  expect(await screen.findByText('Abmeldung fehlgeschlagen')).toBeTruthy()
+  expect(screen.getAllByText(notFound)).not.toEqual([])
+})
+
+test.each([
+  ['the full form', <NewsletterForm key="" variant="full" />, 'Newsletter abonnieren'],
+  ['the short form', <NewsletterForm key="" variant="inline" />, 'Newsletter abonnieren'],
+  ['the form to leave', <UnsubscribeForm key="" />, 'Vom Newsletter abmelden'],
+])('where a limit refuses, %s says when to try again and keeps the address', async (_, form, button) => {
+  const message = 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
+  serverThat(() => answer({ success: false, message, retryAfter: 90 }, 429))
+  renderOnSite(form)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^E-Mail-Adresse/ })
+  await userEvent.type(field, EMAIL)
+  for (const box of screen.queryAllByRole('checkbox')) await userEvent.click(box)
+  await userEvent.click(screen.getByRole('button', { name: button }))
+
+  const sentence = await screen.findByText(new RegExp(tooManyRequests(90)))
+  const notice = within(sentence.closest<HTMLElement>('[role=alert]')!)
+  expect(notice.getByRole('link', { name: practice.phone.display })).toBeTruthy()
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(field.value).toBe(EMAIL)
+})
+
+test('a confirmation without its token says so, and asks nobody', async () => {
+  const requests = serverThat(() => answer({}))
+  confirmAt('/newsletter/confirm')
+
+  expect(await screen.findByText('Ungültiger Bestätigungslink. Der Token fehlt.')).toBeTruthy()
+  expect(requests.to('confirm-newsletter-subscription')).toEqual([])
+})
+
+test('a link that is not good ends on the failure card, with causes and ways on', async () => {
+  const badLink = 'Dieser Bestätigungslink ist ungültig oder abgelaufen.'
+  serverThat(() => answer({ success: false, message: badLink }))
+  confirmAt(`/newsletter/confirm/${'0'.repeat(64)}`)
+
+  const heading = await screen.findByText(/^Bestätigung fehl\u00adgeschlagen$/)
+  expect(document.activeElement).toBe(heading)
+  expect(screen.getByText(badLink)).toBeTruthy()
+  const causes = textsOf(screen.getAllByRole('listitem'))
+  for (const [index, cause] of [/abgelaufen: Er gilt 48\sStunden/, /bereits verwendet/, /ist ungültig/].entries())
+    expect(causes[index]).toMatch(cause)
+  expect(screen.getByRole('link', { name: 'Erneut anmelden' }).getAttribute('href')).toBe('/newsletter')
+  expect(screen.getByRole('link', { name: 'Beratung anfragen' }).getAttribute('href')).toBe('/beratung#anfrage')
+  expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull()
+})
+
+test('when the service does not answer a confirmation, trying again succeeds', async () => {
+  let isUp = false
+  serverThat(() => (isUp ? answer({ success: true, message: 'Vielen Dank!' }) : new Response('', { status: 503 })))
+  confirmAt('/newsletter/confirm?token=abc')
+
+  expect(await screen.findByText(UNEXPECTED)).toBeTruthy()
+  isUp = true
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }))
+
+  expect(await screen.findByRole('heading', { name: 'Newsletter-Anmeldung bestätigt!' })).toBeTruthy()
+})
+
+function confirmAt(address: string): void {
+  window.history.replaceState(null, '', address)
+  renderOnSite(<NewsletterConfirmation />)
+}
+
+const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)

@@ -1,0 +1,20 @@
+import { noBreak } from './no-break.ts'
+
+const timeZone = 'Europe/Berlin'
+const day = new Intl.DateTimeFormat('de-DE', { timeZone, dateStyle: 'full' })
+const clock = new Intl.DateTimeFormat('de-DE', { timeZone, hour: '2-digit', minute: '2-digit' })
+
+/** "Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr" */
+export function formatTimeSpan(from: Date, until: Date): string {
+  return noBreak(`${day.format(from)}, ${clock.format(from)}–${clock.format(until)} Uhr`)
+}
+
+/** "10:00–11:00 Uhr" */
+export function formatClockSpan(from: Date, until: Date): string {
+  return noBreak(`${clock.format(from)}–${clock.format(until)} Uhr`)
+}
+
+/** When a time of so many minutes ends. */
+export function endOf(from: Date, minutes: number): Date {
+  return new Date(from.getTime() + minutes * 60_000)
+}

@@ -1,0 +1,14 @@
+/** What a form tells of how it was filled in; the database weighs it (supabase/migrations/357_suspicion.sql) and does not keep it. */
+export interface FormSignals {
+  /** Since the page was opened. */
+  seconds: number
+  /** Of a field that people neither see nor reach. */
+  website: string
+}
+
+export const HIDDEN_FIELD = 'website'
+
+export function formSignals(form: HTMLFormElement): FormSignals {
+  const website = String(new FormData(form).get(HIDDEN_FIELD) ?? '')
+  return { seconds: Math.round(performance.now() / 1000), website: website.slice(0, 100) }
+}

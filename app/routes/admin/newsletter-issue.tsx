@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, useRevalidator } from 'react-router'
+import type { PageProps } from '../../admin-page.tsx'
+import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
+import { IssuePreparation } from '../../features/content-admin/issues/issue-preparation.tsx'
+import { IssueProgress } from '../../features/content-admin/issues/issue-progress.tsx'
+import { loadIssueProblems, loadIssueText, loadSending } from '../../features/content-admin/issues/issue-source.ts'
+import { SiteLink } from '../../ui/site-link.tsx'
+
+/** Often enough to see it move. */
+const LOOK_MS = 3000
+
+export async function clientLoader({ params }: LoaderFunctionArgs) {
+  const admin = signedInAdministrator()
+  if (!admin) return null
+  const { api } = admin.clients
+  const document = `issue/${params.key}`
+  const { issues } = await loadSending(api)
+  const issue = issues.find((one) => one.document === document)
+  if (issue) return { document, issue, problems: await loadIssueProblems(api, issue.id), text: null }
+  return { document, issue: null, problems: [], text: await loadIssueText(api, document) }
+}
+
+export const title = 'Ausgabe'
+
+/** One issue: before it is sent, and from then on. */
+export default function NewsletterIssue({ loaderData }: PageProps<typeof clientLoader>) {
+  const { clients } = useAdministrator()
+  const { revalidate } = useRevalidator()
+  const isMoving = loaderData?.issue ? loaderData.issue.state !== 'finished' : false
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isMoving, revalidate])
+  if (!loaderData) return null
+  const { document: name, issue, problems, text } = loaderData
+  const changed = () => void revalidate()
+  return (
+    <>
+      <p>
+        <SiteLink href="/admin/newsletter/ausgaben" className="touch-line">
+          <span aria-hidden="true">←&nbsp;</span>Alle Ausgaben
+        </SiteLink>
+      </p>
+      <h1 className="text-h2 mb-4">
+        {issue?.title ?? text?.draft?.body?.header.title ?? 'Diese Ausgabe gibt es nicht'}
+      </h1>
+      {issue ? <IssueProgress api={clients.api} issue={issue} problems={problems} onChanged={changed} /> : null}
+      {text?.draft ? (
+        <IssuePreparation
+          api={clients.api}
+          post={clients.post}
+          document={name}
+          seen={text.draft.change}
+          onChanged={changed}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import type { Appointment, AppointmentOutcome } from '../../../rules/appointments.ts'
+import { bringAlong, implantWarning, reservedOnly } from '../../content/first-contacts.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
+import { endOf, formatTimeSpan } from '../../lib/format/format-time-span.ts'
+import { NotListed } from '../../lib/page-meta.tsx'
+import { Button } from '../../ui/button.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+
+export interface AppointmentPageProps {
+  /** Null where the link leads to none, or to none any more. */
+  appointment: (Appointment & { reference: string }) | null
+  /** Why a press changed nothing. */
+  outcome?: Exclude<AppointmentOutcome, 'kept'>
+}
+
+const problems: Record<NonNullable<AppointmentPageProps['outcome']>, string> = {
+  taken: 'Diese Zeit hat inzwischen jemand anderes gewählt. Hier steht, was noch frei ist.',
+  over: 'Diese Zeit ist vorbei oder wird nicht mehr angeboten. Hier steht, was jetzt gilt.',
+  changed: 'Inzwischen hat sich etwas geändert. Hier steht, was jetzt gilt.',
+  'too often': 'Dieser Termin wurde schon oft geändert. Bitte rufen Sie uns für eine weitere Änderung an.',
+  gone: 'Das ist über diesen Link nicht mehr möglich.',
+}
+
+/** Where a person chooses one of the offered times, moves or cancels. Each button is a form of its own: it needs no script. */
+export default function AppointmentPage({ appointment, outcome }: AppointmentPageProps) {
+  const { title, lead } = headOf(appointment)
+  const practice = usePractice()
+  return (
+    <>
+      <title>{`${title} – ${practice.name}`}</title>
+      <NotListed />
+      <PageHead eyebrow="Termin" title={title} lead={lead} />
+      <div className="wrap">
+        <div className="grid max-w-[40rem] gap-6 pb-12">
+          {outcome ? (
+            <p role="alert" className="rounded-card border-2 border-amber bg-cream p-4 font-semibold">
+              {problems[outcome]}
+            </p>
+          ) : null}
+          {appointment ? <Choices appointment={appointment} /> : null}
+          <p>
+            Etwas anderes? Antworten Sie auf unsere E-Mail, schreiben Sie an <MailLink /> oder rufen Sie an:{' '}
+            <a href={practice.phone.href} className="whitespace-nowrap">
+              {practice.phone.display}
+            </a>
+            .
+          </p>
+          {appointment ? <p className="text-sm text-ink-muted">Vorgangsnummer: {appointment.reference}</p> : null}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function headOf(appointment: AppointmentPageProps['appointment']): { title: string; lead: ReactNode } {
+  if (!appointment) {
+    return {
+      title: 'Diesen Termin gibt es nicht',
+      lead: 'Der Link ist unvollständig, oder der Terminvorschlag gilt nicht mehr. Öffnen Sie den Link noch einmal aus unserer E-Mail, oder rufen Sie uns an.',
+    }
+  }
+  const { starts_at, ends_at, cancelled_by, times } = appointment
+  const when = starts_at && ends_at ? formatTimeSpan(new Date(starts_at), new Date(ends_at)) : ''
+  if (cancelled_by === 'practice') {
+    return {
+      title: 'Abgesagt',
+      lead: `Die Praxis musste diesen Termin absagen: ${when}. Bitte melden Sie sich für einen neuen.`,
+    }
+  }
+  if (cancelled_by === 'person') return { title: 'Abgesagt', lead: `Sie haben diesen Termin abgesagt: ${when}.` }
+  if (starts_at) {
+    return isOver(starts_at)
+      ? { title: 'Ihr Termin', lead: `Dieser Termin ist vorbei: ${when}.` }
+      : { title: 'Ihr Termin ist reserviert', lead: `${when}. Die Einladung für Ihren Kalender kommt per E-Mail.` }
+  }
+  return times.some(({ state }) => state === 'free')
+    ? { title: 'Termin wählen', lead: `Tippen oder klicken Sie auf die Zeit, die Ihnen passt. ${reservedOnly}` }
+    : {
+        title: 'Keine Zeit mehr frei',
+        lead: 'Von den vorgeschlagenen Zeiten ist keine mehr frei. Wir finden gern eine andere.',
+      }
+}
+
+function isOver(instant: string): boolean {
+  return Date.parse(instant) <= Date.now()
+}
+
+function Choices({ appointment }: { appointment: Appointment }) {
+  const { address, name } = usePractice()
+  const { starts_at, cancelled_by, changes, times, minutes } = appointment
+  const isBooked = starts_at !== null && cancelled_by === null
+  if (cancelled_by === 'practice' || (isBooked && isOver(starts_at))) return null
+  const others = times.filter(({ at }) => !isBooked || Date.parse(at) !== Date.parse(starts_at))
+  const hasFree = others.some(({ state }) => state === 'free')
+  return (
+    <>
+      {isBooked ? (
+        <>
+          <p>{reservedOnly}</p>
+          <p>
+            Ort: {name}, {address.street}, {address.postalCode} {address.town}
+          </p>
+          <p className="font-semibold">{implantWarning}</p>
+          <p>{bringAlong}</p>
+          <p>
+            <SiteLink href="/preise#anfahrt" className="touch-line">
+              Parken, Bus, Stufen und Toilette
+            </SiteLink>
+          </p>
+          <form method="post">
+            <input type="hidden" name="seen" value={changes} />
+            <Button type="submit" variant="secondary" name="cancel" value="1">
+              Termin absagen
+            </Button>
+          </form>
+        </>
+      ) : null}
+      {isBooked && !hasFree ? null : (
+        <section aria-labelledby="zeiten" className="grid gap-3">
+          <h2 id="zeiten" className="text-h3">
+            {isBooked
+              ? 'Auf eine andere Zeit verlegen'
+              : starts_at
+                ? 'Doch eine dieser Zeiten?'
+                : 'Vorgeschlagene Zeiten'}
+          </h2>
+          <ul className="grid list-none gap-3">
+            {others.map(({ at, state }) => {
+              const when = formatTimeSpan(new Date(at), endOf(new Date(at), minutes))
+              return (
+                <li key={at}>
+                  {state === 'free' ? (
+                    <form method="post">
+                      <input type="hidden" name="seen" value={changes} />
+                      <Button type="submit" name="time" value={new Date(at).toISOString()} className="text-left">
+                        {when}
+                      </Button>
+                    </form>
+                  ) : (
+                    <p className="text-ink-muted">
+                      {when}: {state === 'taken' ? 'schon vergeben' : 'schon vorbei'}
+                    </p>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useSite } from '../../content/site/site-context.tsx'
+import { formatLongDate } from '../../lib/format/format-date.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
+import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+
+const path = '/newsletter/archiv'
+
+/** Every issue of the newsletter that the practice did not leave out. */
+export default function NewsletterArchive() {
+  const site = useSite()
+  const { issues } = site.texts
+  return (
+    <>
+      <PageMeta
+        title="Archiv des Newsletters"
+        description="Die bisherigen Ausgaben des Newsletters der Praxis zum Nachlesen."
+        path={path}
+        structuredData={[breadcrumbListData(site, path)]}
+      />
+      <PageHead
+        eyebrow="Newsletter"
+        title="Bisherige Ausgaben"
+        lead="Was wir per E-Mail verschickt haben, können Sie hier nachlesen."
+      />
+      <div className="wrap grid gap-8 pt-2">
+        {issues.length === 0 ? (
+          <p>Noch ist keine Ausgabe erschienen.</p>
+        ) : (
+          <ul className="grid max-w-[44rem] gap-6">
+            {issues.map((issue) => (
+              <li key={issue.slug}>
+                <h2 className="text-h3">
+                  <SiteLink href={`${path}/${issue.slug}`} className="touch-line">
+                    {issue.title}
+                  </SiteLink>
+                </h2>
+                <p className="text-fine text-ink-muted">
+                  <time dateTime={issue.date}>{formatLongDate(issue.date)}</time>
+                </p>
+                <p>{issue.description}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>
+          <SiteLink href="/newsletter" className="touch-line">
+            Newsletter bestellen
+          </SiteLink>
+        </p>
+      </div>
+    </>
+  )
+}

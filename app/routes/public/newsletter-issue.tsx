@@ -1,0 +1,65 @@
+import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
+import type { IssueHeader } from '../../content/headers.ts'
+import { useSite } from '../../content/site/site-context.tsx'
+import type { ReadyNode } from '../../content/texts/ready-text.ts'
+import { TextBody } from '../../features/reading/text-body.tsx'
+import { formatLongDate } from '../../lib/format/format-date.ts'
+import { PageMeta } from '../../lib/page-meta.tsx'
+import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
+import { formFacts, Island } from '../../ui/island.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+
+/** An issue of the newsletter in the archive. */
+export default function IssuePage({ header: issue, body }: { header: IssueHeader; body: ReadyNode[] }) {
+  const site = useSite()
+  const { newsletter } = site.facts.practice
+  const path = `/newsletter/archiv/${issue.slug}`
+  return (
+    <article className="wrap grid gap-16">
+      <PageMeta
+        title={issue.title}
+        description={issue.description}
+        path={path}
+        structuredData={[breadcrumbListData(site, path)]}
+      />
+      <div>
+        <header className="legal-head grid gap-3 py-6">
+          <p>
+            <SiteLink href="/newsletter/archiv" className="touch-line">
+              <span aria-hidden="true">←&nbsp;</span>Alle Ausgaben
+            </SiteLink>
+          </p>
+          <h1>{issue.title}</h1>
+          {issue.date ? (
+            <p className="text-ink-muted">
+              {newsletter.name}, <time dateTime={issue.date}>{formatLongDate(issue.date)}</time>
+            </p>
+          ) : null}
+        </header>
+        <div className="prose">
+          <TextBody content={body} />
+          {issue.teasers.length > 0 ? (
+            <>
+              <h2 id="zum-weiterlesen">Zum Weiterlesen</h2>
+              {issue.teasers.map(({ path, title, excerpt }) => (
+                <div key={path}>
+                  <h3>
+                    <SiteLink href={path}>{title}</SiteLink>
+                  </h3>
+                  <p>{excerpt}</p>
+                </div>
+              ))}
+            </>
+          ) : null}
+        </div>
+      </div>
+      <section className="foam-panel split" aria-labelledby="anmelden">
+        <div className="grid content-start gap-3">
+          <h2 id="anmelden">Die nächste Ausgabe per E-Mail</h2>
+          <p>Der Newsletter kommt {newsletterFrequency(newsletter)}. Abmelden können Sie sich jederzeit.</p>
+        </div>
+        <Island of="InlineNewsletterForm" needs={formFacts} moment="visible" />
+      </section>
+    </article>
+  )
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/open-database.ts'
+import { calendarOf } from './icalendar.ts'
+
+/** @param file the last part of the address: the secret, with `.ics` */
+export type CalendarFeed = (file: string) => Promise<Response>
+
+interface Row {
+  id: string
+  starts_at: string
+  ends_at: string
+  sequence: number
+  /** Null unless the operator wants names. */
+  name: string | null
+}
+
+/** Answers `/kalender/…`, from which the practice's own calendar reads the coming appointments. */
+export function createCalendarFeed(database: Database): CalendarFeed {
+  return async (file) => {
+    const [, secret] = /^([0-9a-f]{64})\.ics$/.exec(file) ?? []
+    const list = secret ? await appointmentsFor(database, secret) : null
+    const headers = { 'cache-control': 'no-store' }
+    if (!list) return new Response('Diese Kalenderadresse gilt nicht (mehr).', { status: 404, headers })
+    const stamp = new Date()
+    const events = list.map(({ id, sequence, starts_at, ends_at, name }) => ({
+      id,
+      sequence,
+      stamp,
+      start: new Date(starts_at),
+      end: new Date(ends_at),
+      summary: name ? `Termin: ${name}` : 'Termin',
+    }))
+    return new Response(calendarOf(events, 'PUBLISH'), {
+      headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8' },
+    })
+  }
+}
+
+async function appointmentsFor(database: Database, secret: string): Promise<Row[] | null> {
+  const { rows } = await sql<{ list: Row[] | null }>`
+    select private.appointments_for_calendar(${secret}) as list
+  `.execute(database.sql)
+  return rows[0]?.list ?? null
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { OperatingWarning } from '../../rules/operating-state.ts'
+import type { Config } from '../config.ts'
+import { reasonOf } from './mail-failure.ts'
+
+/** How the program signs in at the mail server with a token in place of a password (OAuth 2). */
+export interface MailSignIn {
+  /** A token that holds for a while yet. @throws with code `EAUTH` when none can be had */
+  token(): Promise<string>
+  /** The mail server took the last token, or did not: then the next is a new one. */
+  answered(hasTaken: boolean): void
+  /** What the operator should know. */
+  warnings(): OperatingWarning[]
+}
+
+/** The settings of it; none while a password is used. */
+export type SignInConfig = Partial<
+  Pick<
+    Config,
+    'SMTP_TOKEN_URL' | 'SMTP_CLIENT_ID' | 'SMTP_CLIENT_SECRET' | 'SMTP_REFRESH_TOKEN' | 'SMTP_CLIENT_SECRET_UNTIL'
+  >
+>
+
+/** Microsoft's name for "whatever this program was allowed": the only provider with whom a program signs in by itself. */
+const OWN_SCOPE = 'https://outlook.office365.com/.default'
+/** A token is renewed so long before it ends. */
+const RENEW_MS = 5 * 60_000
+const REQUEST_MS = 10_000
+const DAY_MS = 24 * 60 * 60_000
+/** So long before the secret ends the admin area says so. */
+const WARNING_DAYS = 30
+
+const answerOfServer = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().positive(),
+  refresh_token: z.string().min(1).optional(),
+})
+/** https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
+const refusalOfServer = z.object({ error: z.string(), error_description: z.string().optional() })
+
+/**
+ * Tokens stay in memory: a process that starts asks for one. What it asks with stands in the settings, as a password does.
+ *
+ * @returns nothing while a password is used
+ */
+export function createMailSignIn(config: SignInConfig, now = Date.now): MailSignIn | undefined {
+  const { SMTP_TOKEN_URL: url, SMTP_CLIENT_ID, SMTP_CLIENT_SECRET, SMTP_CLIENT_SECRET_UNTIL: until } = config
+  if (!url || !SMTP_CLIENT_ID || !SMTP_CLIENT_SECRET) return undefined
+  const program = { client_id: SMTP_CLIENT_ID, client_secret: SMTP_CLIENT_SECRET }
+  let refreshToken = config.SMTP_REFRESH_TOKEN
+  // Both connections ask at once, and get one token.
+  let asked: Promise<{ token: string; renewAt: number }> | undefined
+  let fails = false
+
+  async function ask() {
+    try {
+      const answer = await askForToken(url as string, {
+        ...program,
+        ...(refreshToken
+          ? { grant_type: 'refresh_token', refresh_token: refreshToken }
+          : { grant_type: 'client_credentials', scope: OWN_SCOPE }),
+      })
+      // Microsoft gives another one each time.
+      if (refreshToken) refreshToken = answer.refresh_token ?? refreshToken
+      const lasts = answer.expires_in * 1000
+      return { token: answer.access_token, renewAt: now() + lasts - Math.min(RENEW_MS, lasts / 2) }
+    } catch (error) {
+      asked = undefined
+      fails = true
+      throw Object.assign(new Error(`no token for the mail server: ${reasonOf(error)}`), { code: 'EAUTH' })
+    }
+  }
+
+  return {
+    async token() {
+      if (asked && (await asked).renewAt <= now()) asked = undefined
+      asked ??= ask()
+      return (await asked).token
+    },
+    answered(hasTaken) {
+      fails = !hasTaken
+      if (!hasTaken) asked = undefined
+    },
+    warnings: () => [
+      ...(fails ? (['mail_sign_in_fails'] as const) : []),
+      ...(until && daysUntil(until, now()) < WARNING_DAYS ? (['mail_secret_ends'] as const) : []),
+    ],
+  }
+}
+
+/** What the mail library needs to sign in with tokens, besides the address of the mail server. */
+export function signInOptions(signIn: MailSignIn | undefined) {
+  if (!signIn) return {}
+  return {
+    auth: {
+      type: 'OAuth2' as const,
+      provisionCallback(_user: string, renew: boolean, done: (error: Error | null, token?: string) => void) {
+        if (renew) signIn.answered(false)
+        signIn.token().then((token) => done(null, token), done)
+      },
+    },
+  }
+}
+
+/** Days from now until a day begins; less than none once it has. */
+export function daysUntil(day: string, now: number): number {
+  return Math.ceil((Date.parse(day) - now) / DAY_MS)
+}
+
+async function askForToken(url: string, form: Record<string, string>): Promise<z.output<typeof answerOfServer>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    // The form holds the secret: it goes where the settings say.
+    redirect: 'error',
+    signal: AbortSignal.timeout(REQUEST_MS),
+  })
+  const answer: unknown = await response.json().catch(() => undefined)
+  const { success, data } = answerOfServer.safeParse(answer)
+  if (response.ok && success) return data
+  const refusal = refusalOfServer.safeParse(answer)
+  const { error, error_description = '' } = refusal.data ?? { error: 'no token in the answer' }
+  throw new Error(
+    `${new URL(url).host} answered ${response.status}, ${error} ${error_description}`.trim().slice(0, 300),
+  )
+}

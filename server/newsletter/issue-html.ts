@@ -1,0 +1,77 @@
+import { evidenceWords } from '../../app/content/evidence-words.ts'
+import type { ReadyNode } from '../../app/content/texts/ready-text.ts'
+import { escapeHtml } from '../mail/texts/mail-text.ts'
+
+/** How a link looks: told by its line too, not by its colour alone. */
+export const LINK = 'color:#14566b;text-decoration:underline'
+const BOX = 'margin:0 0 16px;padding:16px;background:#eef4f4;border-left:4px solid #14566b'
+
+/** What mail programs draw from attributes alone: most of them know no style sheet. */
+const styles: Readonly<Record<string, string>> = {
+  p: 'margin:0 0 16px',
+  h2: 'margin:28px 0 12px;font:bold 21px/1.3 Georgia,serif',
+  h3: 'margin:20px 0 8px;font:bold 18px/1.35 Georgia,serif',
+  ul: 'margin:0 0 16px;padding-left:24px',
+  ol: 'margin:0 0 16px;padding-left:24px',
+  li: 'margin:0 0 6px',
+  blockquote: 'margin:0 0 16px;padding-left:16px;border-left:4px solid #c9772b',
+  table: 'margin:0 0 16px;border-collapse:collapse',
+  th: 'padding:8px;border:1px solid #7b7263;text-align:left;vertical-align:top',
+  td: 'padding:8px;border:1px solid #7b7263;vertical-align:top',
+}
+const PLAIN = ['strong', 'em', 'code', 'thead', 'tbody', 'tr', 'span']
+const WIDEST = 592
+
+/** Blocks of a page that a mail cannot show. */
+export const NOT_IN_MAILS: readonly string[] = ['exclusions', 'storageInventory', 'cookieSettings']
+
+/**
+ * The text of an issue for mail programs.
+ *
+ * @param address makes an address of this site whole
+ */
+export function issueBodyHtml(nodes: readonly ReadyNode[], address: (href: string) => string): string {
+  return nodes.map((node) => shown(node, address)).join('')
+}
+
+function shown(node: ReadyNode, address: (href: string) => string): string {
+  if (typeof node === 'string') return escapeHtml(node)
+  const [name, attributes, ...content] = node
+  const inside = () => issueBodyHtml(content, address)
+  const said = (attribute: string) => String(attributes[attribute] ?? '')
+  switch (name) {
+    case 'a':
+      return `<a href="${escapeHtml(address(said('href')))}" style="${LINK}">${inside()}</a>`
+    case 'br':
+      return '<br>'
+    case 'figure':
+      return `<div style="margin:0 0 16px">${inside()}</div>`
+    case 'figcaption':
+      return `<p style="margin:8px 0 0;font-size:14px">${inside()}</p>`
+    case 'picture':
+      return inside()
+    case 'source':
+      return ''
+    case 'img':
+      return `<img src="${escapeHtml(address(said('src')))}" alt="${escapeHtml(said('alt'))}" width="${Math.min(WIDEST, Number(said('width')))}" style="display:block;max-width:100%;height:auto">`
+    case 'Boxes':
+      return inside()
+    case 'Box':
+    case 'Aside':
+      return `<div class="box" style="${BOX}"><p style="margin:0 0 8px"><strong>${escapeHtml(said('title'))}</strong></p>${inside()}</div>`
+    case 'Notice':
+      return `<div class="box" style="${BOX}">${escapeHtml(noticeWords(said('variant'), said('about')))}</div>`
+    default: {
+      const style = styles[name]
+      if (!style && !PLAIN.includes(name)) throw new Error(`no mail shows ${name}`)
+      const language = name === 'span' ? ` lang="${escapeHtml(said('lang'))}"` : ''
+      const scope = name === 'th' ? ' scope="col"' : ''
+      return `<${name}${language}${scope}${style ? ` style="${style}"` : ''}>${inside()}</${name}>`
+    }
+  }
+}
+
+/** The evidence notice as one paragraph: a mail has no page around it. */
+export function noticeWords(variant: string, about: string): string {
+  return variant === 'inline' ? evidenceWords.inline(about) : evidenceWords.compact(about)
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { outcomeOf } from './outcome.ts'
+
+const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
+const data = { code: 'EMESSAGE', command: 'DATA' }
+
+test.each([
+  [{ ...rcpt, responseCode: 550, response: '550 5.1.1 no such user' }, false, 'no mailbox'],
+  [{ ...rcpt, responseCode: 550, response: '550 5.7.1 relaying denied' }, false, 'later'],
+  [{ ...rcpt, responseCode: 450, response: '450 4.2.2 mailbox full' }, false, 'later'],
+  [{ ...rcpt, responseCode: 421, response: '421 4.7.0 too many' }, false, 'back'],
+  [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553, response: '553 sender' }, false, 'back'],
+  [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535, response: '535 no' }, false, 'back'],
+  [{ ...data, responseCode: 554, response: '554 spam' }, true, 'refused'],
+  [{ ...data, responseCode: 451, response: '451 later' }, true, 'later'],
+  [{ code: 'ECONNECTION', command: 'CONN' }, false, 'back'],
+  [{ code: 'ECONNECTION', command: 'CONN' }, true, 'uncertain'],
+  [{ code: 'ETIMEDOUT', command: 'CONN' }, true, 'uncertain'],
+  [{ code: 'EDEADLINE' }, true, 'uncertain'],
+  [{ code: 'EENVELOPE', command: 'API' }, false, 'refused'],
+] as const)('%o, on its way %s: %s', (error, isOnItsWay, outcome) => {
+  expect(outcomeOf(error, isOnItsWay)).toBe(outcome)
+})

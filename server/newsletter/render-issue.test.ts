@@ -1,0 +1,132 @@
+import { parse } from 'parse5'
+import { expect, test } from 'vitest'
+import type { TextDocument, TextNode } from '../../app/content/texts/text-document.ts'
+import { pictureAddress } from '../../rules/pictures.ts'
+import { issueDocument } from '../../tests/support/newsletter/issues.ts'
+import { facts } from '../../tests/support/site/shipped-practice.ts'
+import { greetingOf, renderIssue } from './render-issue.ts'
+import { issueMail } from './start-issues.ts'
+
+const siteUrl = 'https://www.example.com'
+const PICTURE = '7f0b3c8e-1111-4222-8333-444455556666'
+const HASH = 'ab'.repeat(32)
+const words = (text: string, marks?: TextNode['marks']): TextNode => ({
+  type: 'text',
+  text,
+  ...(marks ? { marks } : {}),
+})
+const paragraph = (...content: TextNode[]): TextNode => ({ type: 'paragraph', content })
+const link = (href: string) => [{ type: 'link', attrs: { href } }]
+
+const everything: TextNode = {
+  type: 'doc',
+  content: [
+    { type: 'heading', attrs: { level: 2, id: null }, content: [words('Neue <Zeiten> & mehr')] },
+    paragraph(
+      words('Lesen Sie den '),
+      words('Artikel', link('/blog/wasser')),
+      words(' oder '),
+      words('dort', link('https://example.org/a?b=1&c=2')),
+    ),
+    { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(words('erstens'))] }] },
+    {
+      type: 'orderedList',
+      content: [{ type: 'listItem', content: [paragraph(words('eins')), paragraph(words('noch dazu'))] }],
+    },
+    { type: 'blockquote', content: [paragraph(words('gesagt'))] },
+    { type: 'aside', attrs: { title: 'Nebenbei' }, content: [paragraph(words('am Rand'))] },
+    { type: 'notice', attrs: { variant: 'inline', about: 'dass es wirkt' } },
+    { type: 'picture', attrs: { id: PICTURE, caption: 'Der Raum' } },
+    {
+      type: 'table',
+      content: [
+        { type: 'tableRow', content: [{ type: 'tableHeader', content: [paragraph(words('Tag'))] }] },
+        { type: 'tableRow', content: [{ type: 'tableCell', content: [paragraph(words('Montag'))] }] },
+      ],
+    },
+  ],
+}
+
+async function mailTo(
+  email: string,
+  header: Partial<TextDocument<'issue'>['header']> = {},
+  first_name: string | null = 'Erika',
+) {
+  const issue = issueDocument({
+    teasers: [{ path: '/blog/wasser', title: 'Wasser', excerpt: 'Ein Anreißer.' }],
+    ...header,
+  })
+  issue.content = everything
+  const pictures = { [PICTURE]: { hash: HASH, width: 960, height: 640, alt: 'Ein heller Raum', x: 50, y: 50 } }
+  const greeting = greetingOf(issue.header, { first_name, last_name: 'Mustermann' })
+  return issueMail(renderIssue(issue, { facts, pictures, siteUrl }), email, greeting, {
+    siteUrl,
+    secretKey: 'sb_secret_test',
+  })
+}
+
+interface Element {
+  nodeName: string
+  attrs?: { name: string; value: string }[]
+  childNodes?: Element[]
+}
+
+function addressesIn(node: Element): string[] {
+  const own = (node.attrs ?? []).filter(({ name }) => /^(href|src|srcset|background|action|poster|data)$/.test(name))
+  return [...own.map(({ value }) => value), ...(node.childNodes ?? []).flatMap(addressesIn)]
+}
+
+test('nothing in a mail tells us whether it is read: every address in it is one that was written, and alike for everybody but the way out', async () => {
+  const signOff = (address: string) => address.includes('/newsletter/unsubscribe?')
+  const [one, other] = await Promise.all([mailTo('erika@example.com'), mailTo('max@example.com')])
+  const [first, second] = [one, other].map(({ html }) => addressesIn(parse(html) as unknown as Element))
+  const { practice } = facts
+  expect(first?.filter((address) => !signOff(address))).toEqual([
+    `${siteUrl}/blog/wasser`,
+    'https://example.org/a?b=1&c=2',
+    `${siteUrl}${pictureAddress(HASH, 960, 'webp')}`,
+    `${siteUrl}/blog/wasser`,
+    `${siteUrl}/newsletter/archiv/herbst`,
+    practice.phone.href,
+    `mailto:${practice.email}`,
+    `${practice.website}/legal/impressum`,
+  ])
+  expect(second?.filter((address) => !signOff(address))).toEqual(first?.filter((address) => !signOff(address)))
+  expect(first?.filter(signOff)).toHaveLength(1)
+  expect(first?.find(signOff)).not.toBe(second?.find(signOff))
+  expect(one.html).not.toMatch(/url\(|@import|<link|<script|<iframe|<form/i)
+})
+
+test('both parts say the same, the name first where one was given', async () => {
+  const { html, text } = await mailTo('erika@example.com')
+  for (const said of [
+    'Guten Tag Erika Mustermann,',
+    'erstens',
+    'noch dazu',
+    'Nebenbei',
+    'Nicht belegt ist, dass es wirkt.',
+    'Montag',
+    'Der Raum',
+    'Ein Anreißer.',
+  ]) {
+    expect(html).toContain(said)
+    expect(text).toContain(said)
+  }
+  expect(html).toContain('Neue &lt;Zeiten&gt; &amp; mehr')
+  expect(text).toContain('Artikel (https://www.example.com/blog/wasser)')
+  expect(text).toMatch(
+    /\nAbmelden: https:\/\/www\.example\.com\/newsletter\/unsubscribe\?email=erika%40example\.com&signature=/,
+  )
+  expect(html + text).not.toMatch(/(?!\n)\p{Cc}|\u00ad/u)
+})
+
+test('a name is only words, and without one the greeting has none', async () => {
+  const { html } = await mailTo('erika@example.com', {}, '<b>$&')
+  expect(html).toContain('Guten Tag &lt;b&gt;$&amp; Mustermann,')
+  expect((await mailTo('erika@example.com', { salutation: 'plain' })).text).toMatch(/^Guten Tag,\n/)
+})
+
+test('an issue that is left out of the archive leads nowhere', async () => {
+  const { html, text } = await mailTo('erika@example.com', { isLeftOut: true })
+  expect(html + text).not.toContain('/newsletter/archiv')
+})

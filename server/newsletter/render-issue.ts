@@ -1,0 +1,98 @@
+import type { Facts } from '../../app/content/facts/facts-of-document.ts'
+import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
+import { type ReadyNode, readyText } from '../../app/content/texts/ready-text.ts'
+import { type TextDocument, textPath } from '../../app/content/texts/text-document.ts'
+import { newsletterNamed } from '../../rules/newsletter-name.ts'
+import { escapeHtml, htmlOf, providerDetails } from '../mail/texts/mail-text.ts'
+import { issueBodyHtml, LINK } from './issue-html.ts'
+import { issueBodyText } from './issue-text.ts'
+
+/** An issue as a mail, the same for everybody but for two places. */
+export interface RenderedIssue {
+  subject: string
+  html: string
+  text: string
+}
+
+/** Stand where the words for one person come. No text of ours can hold them (`isOneLine`). */
+const GREETING = '\u0001'
+const SIGN_OFF = '\u0002'
+
+/**
+ * Makes both parts of the mail: one column of tables that needs neither a picture nor a style sheet, and nothing that tells us
+ * whether it is read.
+ *
+ * @param siteUrl the public address, without a slash at the end
+ */
+export function renderIssue(
+  { header, content }: TextDocument<'issue'>,
+  { facts, pictures, siteUrl }: { facts: Facts; pictures: StoredPictures; siteUrl: string },
+): RenderedIssue {
+  const { practice } = facts
+  const inBrowser = header.isLeftOut ? undefined : `${siteUrl}${textPath('issue', header.slug)}`
+  const teasers = header.teasers.flatMap(({ path, title, excerpt }): ReadyNode[] => [
+    ['h3', {}, ['a', { href: path }, title]],
+    ['p', {}, excerpt],
+  ])
+  const body: ReadyNode[] = [
+    ...readyText(content, { facts, picture: (id) => pictures[id] }),
+    ...(teasers.length > 0 ? [['h2', {}, 'Zum Weiterlesen'] satisfies ReadyNode, ...teasers] : []),
+  ]
+  const address = (href: string) =>
+    href.startsWith('/') ? siteUrl + href : href.startsWith('#') ? `${inBrowser ?? siteUrl}${href}` : href
+  const why = `Sie bekommen diese E-Mail, weil Sie den ${newsletterNamed(practice.newsletter)} bestellt haben.`
+  const closing = providerDetails(practice)
+  return {
+    subject: header.title,
+    text: [
+      GREETING,
+      issueBodyText(body, address),
+      `${why}\nAbmelden: ${SIGN_OFF}${inBrowser ? `\nIm Browser lesen: ${inBrowser}` : ''}`,
+      ['-- ', ...closing].join('\n'),
+    ].join('\n\n'),
+    html: [
+      '<!doctype html>',
+      `<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(header.title)}</title><style>${NIGHT}</style></head>`,
+      '<body class="page" style="margin:0;padding:0;background:#ffffff;color:#0e2a33">',
+      `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(header.description)}</div>`,
+      '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center">',
+      '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:640px"><tr><td align="left" style="padding:24px;font:16px/1.55 Verdana,Arial,sans-serif">',
+      `<p class="quiet" style="margin:0 0 8px;color:#4a5f66">${escapeHtml(practice.newsletter.name)}</p>`,
+      `<h1 style="margin:0 0 24px;font:bold 26px/1.25 Georgia,serif">${escapeHtml(header.title)}</h1>`,
+      `<p style="margin:0 0 16px">${GREETING}</p>`,
+      issueBodyHtml(body, address),
+      `<p class="closing" style="margin:32px 0 16px;padding-top:16px;border-top:1px solid #7b7263">${escapeHtml(why)}<br>${button(SIGN_OFF, 'Abmelden')}${inBrowser ? ` ${button(inBrowser, 'Im Browser lesen')}` : ''}</p>`,
+      `<p style="margin:0;font-size:14px">${closing.map((line) => htmlOf(line, practice)).join('<br>')}</p>`,
+      '</td></tr></table></td></tr></table></body></html>',
+    ].join('\n'),
+  }
+}
+
+/** The mail for one person. @param signOffUrl of that person alone */
+export function addressIssue(
+  { subject, html, text }: RenderedIssue,
+  { greeting, signOffUrl }: { greeting: string; signOffUrl: string },
+): RenderedIssue {
+  // Functions: what a name holds is no pattern.
+  const fill = (part: string, shown: (words: string) => string) =>
+    part.replaceAll(GREETING, () => shown(greeting)).replaceAll(SIGN_OFF, () => shown(signOffUrl))
+  return { subject, html: fill(html, escapeHtml), text: fill(text, (words) => words) }
+}
+
+/** "Guten Tag Erika Mustermann,", or without a name where none was given or none is wanted. */
+export function greetingOf(
+  { salutation }: TextDocument<'issue'>['header'],
+  { first_name, last_name }: { first_name: string | null; last_name: string | null },
+): string {
+  const name = salutation === 'name' ? [first_name, last_name].filter(Boolean).join(' ') : ''
+  return name ? `Guten Tag ${name},` : 'Guten Tag,'
+}
+
+/** As high as a thumb. */
+function button(href: string, label: string): string {
+  return `<a href="${href === SIGN_OFF ? href : escapeHtml(href)}" style="${LINK};display:inline-block;padding:12px 16px 12px 0">${label}</a>`
+}
+
+/** Colours of the site's night, for programs that show mails by night. Both are given, so no program turns them round. */
+const NIGHT =
+  ':root{color-scheme:light dark}@media (prefers-color-scheme:dark){.page{color:#f1f6f6!important;background:#0b1d24!important}.page a{color:#8ccfe3!important}.page .quiet{color:#b5c7cc!important}.page .box{background:#15303a!important;border-color:#8fa5ab!important}.page .closing{border-color:#8fa5ab!important}}'

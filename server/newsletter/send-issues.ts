@@ -1,0 +1,163 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '../database/open-database.ts'
+import type { Log } from '../log.ts'
+import type { ComposedMail } from '../mail/compose-mail.ts'
+import { codesOf, reasonOf } from '../mail/mail-failure.ts'
+import type { MailTransport } from '../mail/mail-transport.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+
+/** A row of an issue that this process may send, and nobody else. */
+export interface ClaimedDelivery {
+  id: string
+  attempt: number
+  /** How often the mail server did not want it. */
+  refusals: number
+  document: string
+  version: number
+  /** The current release when it was claimed. */
+  release: number
+  email: string
+  first_name: string | null
+  last_name: string | null
+}
+
+interface WorkerParts {
+  database: Database
+  transport: MailTransport
+  compose(delivery: ClaimedDelivery): Promise<ComposedMail>
+  /** Domain of the message ids. */
+  domain: string
+  /** Issues whose time has come do not begin by a clock that is in doubt. */
+  clock: { isTrusted(): Promise<boolean> }
+  log: Log
+}
+
+const POLL_MS = 1000
+/** Issues begin and end, and mails of dead processes become uncertain, so often also while mails go out. */
+const TEND_MS = 5000
+/** Longer than a mail may take, so a living process never loses its row. */
+const LEASE = '60 seconds'
+const LONGEST_REST_MS = 15 * 60_000
+/** So many first tries that are refused for now, one after the other, are no matter of the mailboxes: the provider has had enough. */
+const REFUSALS_IN_A_ROW = 3
+
+interface Report {
+  delivery: ClaimedDelivery
+  outcome: Outcome
+  reason: string
+}
+
+/**
+ * Sends issues of the newsletter, one mail after the other, until it is stopped. Any number of processes share the work.
+ *
+ * A row is claimed before the first byte of its mail, and consent is read in the statement that claims it. A process that dies
+ * leaves one row whose mail may have arrived: it becomes uncertain, and nobody but the operator sends it again.
+ */
+export function startIssueWorker({ database, transport, compose, domain, clock, log }: WorkerParts): {
+  /** Finishes the mail in hand, then stops. */
+  stop(): Promise<void>
+} {
+  const stopping = new AbortController()
+  let report: Report | undefined
+  let rest = 0
+  let restUntil = 0
+  let refusals = 0
+  let tended = 0
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted || report) {
+      const sleep = await step().catch((error: unknown) => {
+        log.error({ err: error }, 'the issues of the newsletter could not be read')
+        return POLL_MS
+      })
+      // What became of a mail is recorded also on the way out, a few times when the database is away.
+      if (stopping.signal.aborted && report) await recordLast()
+      else if (sleep > 0) await wait(sleep, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  /** @returns how long to wait before the next step, in milliseconds */
+  async function step(): Promise<number> {
+    if (Date.now() - tended > TEND_MS || !report) await tend()
+    if (stopping.signal.aborted) return 0
+    const pause = restUntil - Date.now()
+    if (pause > 0) {
+      if (report) await record(report)
+      return Math.min(TEND_MS, pause)
+    }
+    const claimed = await next()
+    if (!claimed) return POLL_MS
+    if (claimed.wait !== null) return Math.min(TEND_MS, claimed.wait * 1000)
+    report = await send(claimed)
+    return 0
+  }
+
+  async function tend(): Promise<void> {
+    if (!(await clock.isTrusted())) return
+    await sql`select private.tend_newsletter_issues()`.execute(database.sql)
+    tended = Date.now()
+  }
+
+  /** Records the last mail and claims the next in one transaction. */
+  async function next(): Promise<(ClaimedDelivery & { wait: number | null }) | undefined> {
+    const { delivery, outcome, reason } = report ?? {}
+    const { rows } = await sql<ClaimedDelivery & { wait: number | null }>`
+      select id, attempt, refusals, document, version, coalesce(private.current_release(), 0)::integer as release, email, first_name,
+        last_name, wait
+      from private.next_newsletter_delivery(
+        ${delivery?.id ?? null}::uuid, ${delivery?.attempt ?? null}::integer, ${outcome ?? null}::text, ${reason ?? null}::text,
+        ${LEASE}::interval
+      )
+    `.execute(database.sql)
+    report = undefined
+    return rows[0]
+  }
+
+  async function record({ delivery, outcome, reason }: Report): Promise<void> {
+    await sql`
+      select private.record_newsletter_delivery(${delivery.id}::uuid, ${delivery.attempt}::integer, ${outcome}::text, ${reason}::text)
+    `.execute(database.sql)
+    report = undefined
+  }
+
+  async function recordLast(): Promise<void> {
+    for (let tries = 1; report && tries <= 10; tries += 1) {
+      await record(report).catch(() => wait(tries === 10 ? 0 : POLL_MS))
+    }
+    report = undefined
+  }
+
+  async function send(delivery: ClaimedDelivery): Promise<Report> {
+    let isOnItsWay = false
+    try {
+      const mail = await compose(delivery)
+      await transport.send({ ...mail, messageId: `<${delivery.id}@${domain}>` }, () => {
+        isOnItsWay = true
+      })
+      rest = 0
+      refusals = 0
+      return { delivery, outcome: 'accepted', reason: '' }
+    } catch (error) {
+      let outcome = outcomeOf(error, isOnItsWay)
+      if (outcome === 'later') {
+        refusals += 1
+        if (refusals >= REFUSALS_IN_A_ROW && delivery.refusals === 0) outcome = 'back'
+      }
+      if (outcome === 'no mailbox' || outcome === 'refused') refusals = 0
+      rest = outcome === 'back' ? Math.min(LONGEST_REST_MS, Math.max(POLL_MS, rest * 2)) : 0
+      restUntil = Date.now() + rest
+      log.warn({ delivery: delivery.id, outcome, ...codesOf(error) }, 'a mail of the newsletter did not go out')
+      return { delivery, outcome, reason: reasonOf(error) }
+    }
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
+import type { TextDocument } from '../../app/content/texts/text-document.ts'
+import { signAddress } from '../../supabase/functions/_shared/signed-address.ts'
+import type { Database } from '../database/open-database.ts'
+import type { Log } from '../log.ts'
+import { type ComposedMail, oneClickUrl } from '../mail/compose-mail.ts'
+import type { MailTransport } from '../mail/mail-transport.ts'
+import { currentFacts, picturesNamedIn } from '../site/current-release.ts'
+import { addressIssue, greetingOf, type RenderedIssue, renderIssue } from './render-issue.ts'
+import { type ClaimedDelivery, startIssueWorker } from './send-issues.ts'
+
+interface IssueParts {
+  database: Database
+  transport: MailTransport
+  /** Where links in mails lead, without a slash at the end. */
+  siteUrl: string
+  secretKey: string
+  clock: { isTrusted(): Promise<boolean> }
+  log: Log
+}
+
+/** Begins to send the issues of the newsletter that are to be sent. */
+export function startIssues({ database, transport, siteUrl, secretKey, clock, log }: IssueParts): {
+  stop(): Promise<void>
+} {
+  let last: { key: string; header: TextDocument<'issue'>['header']; mail: RenderedIssue } | undefined
+
+  /** The same for everybody, so it is made once. Facts may change between two mails. */
+  async function rendered({ document, version, release }: ClaimedDelivery) {
+    const key = `${document} ${version} ${release}`
+    if (last?.key !== key) {
+      const text = await issueText(database, document, version)
+      const [facts, pictures] = await Promise.all([currentFacts(database), picturesNamedIn(database, text)])
+      last = {
+        key,
+        header: text.header,
+        mail: renderIssue(text, { facts, pictures: pictures as StoredPictures, siteUrl }),
+      }
+    }
+    return last
+  }
+
+  return startIssueWorker({
+    database,
+    transport,
+    compose: async (delivery) => {
+      const { header, mail } = await rendered(delivery)
+      return issueMail(mail, delivery.email, greetingOf(header, delivery), { siteUrl, secretKey })
+    },
+    domain: new URL(siteUrl).hostname,
+    clock,
+    log,
+  })
+}
+
+/** An issue to one address, with the link that signs off this address and no other. */
+export async function issueMail(
+  mail: RenderedIssue,
+  to: string,
+  greeting: string,
+  { siteUrl, secretKey }: { siteUrl: string; secretKey: string },
+): Promise<ComposedMail> {
+  const query = new URLSearchParams({ email: to, signature: await signAddress(to, secretKey) })
+  const signOffUrl = `${siteUrl}/newsletter/unsubscribe?${query}`
+  return {
+    to,
+    ...addressIssue(mail, { greeting, signOffUrl }),
+    templateVersion: '2026-11-23',
+    oneClickUrl: oneClickUrl(siteUrl, query),
+    isBulk: true,
+  }
+}
+
+async function issueText(database: Database, document: string, version: number): Promise<TextDocument<'issue'>> {
+  const { rows } = await sql<{ body: TextDocument<'issue'> }>`
+    select body from private.content_versions where document = ${document} and version = ${version}::integer
+  `.execute(database.sql)
+  if (!rows[0]) throw new Error(`there is no version ${version} of ${document}`)
+  return rows[0].body
+}

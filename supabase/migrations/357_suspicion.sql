@@ -1,0 +1,186 @@
+-- Spam is set aside, never refused: an enquiry whose signals add up becomes 'aside' ("Verdacht") instead of 'new'. It is stored, its
+-- sender gets the receipt unless it holds markup or has a link for a name, a search finds it and the digest mentions it; it is in no list of what is due. One press makes it new.
+
+alter table public.consultation_requests drop constraint consultation_requests_status_check;
+alter table public.consultation_requests add constraint consultation_requests_status_check
+  check (status in ('new', 'contacted', 'completed', 'aside'));
+alter table public.mwo_form_entries drop constraint mwo_form_entries_status_check;
+alter table public.mwo_form_entries add constraint mwo_form_entries_status_check
+  check (status in ('new', 'contacted', 'completed', 'aside'));
+
+-- What the form tells of how it was filled in, {"seconds": 42, "website": ""}. Read once, when the enquiry arrives, and not kept.
+-- `suspicion` is why an enquiry was set aside: names of signals.
+alter table public.consultation_requests
+  add column form_signals jsonb check (octet_length(form_signals::text) <= 1000), add column suspicion text[];
+alter table public.mwo_form_entries
+  add column form_signals jsonb check (octet_length(form_signals::text) <= 1000), add column suspicion text[];
+
+-- The signals and their weights; five set an enquiry aside. No single thing does that an honest person may do: type fast, keep a page
+-- open for days, let a program fill in fields, send links, repeat a neighbour's words. Whoever calls the API without the form lacks what
+-- the form says, which weighs like haste.
+create function private.signals_of(
+  first_name text, last_name text, message text, form_signals jsonb, copies integer
+) returns table (signal text, weight integer)
+language sql immutable set search_path = ''
+as $$
+  with written as (
+    select concat_ws(' ', first_name, last_name) as name, lower(left(coalesce(message, ''), 5000)) as words,
+      -- Words of offers that no practice asks for. A single one may stand in an honest sentence.
+      '\m(seo|backlinks?|link ?building|guest ?posts?|google.{0,12}ranking|rank higher|first page of google|(ersten?|top).{0,12}google|web(site)? ?traffic|besucher auf ihre (web)?seite|lead generation|domain authority|crypto|krypto(währung(en)?)?|bitcoins?|forex|investment|casino|jackpot|free spins|sportwetten|betting|viagra|cialis|kamagra|without prescription|passive income|passives einkommen|make money|geld verdienen|(business|personal) loans?|sofortkredit|kredit ohne schufa|dating|hot girls|singles in|onlyfans|followers?|(email|e-mail) (list|database)s?|wholesale|redesign|web ?design (agency|agentur|services?)|app development|promo code|special offer|limited time|unsubscribe|opt.out|webmaster|business owner|virtual assistants?|explainer videos?|outsourc\w+|telegram|whatsapp me)\M' as offer
+  ), said as (
+    select
+      name,
+      words,
+      regexp_count(words, '(https?://|\mwww\.)(www\.)?[a-z0-9]') as links,
+      -- What stands behind the first offer, searched for a second one: counting them all would cost a hundred times as much.
+      words ~ offer as has_offer,
+      regexp_replace(words, offer, ' ') ~ offer as has_offers,
+      coalesce(form_signals ? 'website' and jsonb_typeof(form_signals -> 'seconds') = 'number', false) as has_form
+    from written
+  )
+  select s.signal, s.weight
+  from said, lateral (values
+    -- How the form was filled in.
+    ('hidden field', 3, has_form and btrim(form_signals ->> 'website') <> ''),
+    ('without the form', 2, not has_form),
+    ('in a moment', 2, has_form and (form_signals -> 'seconds')::numeric < 3),
+    -- What it says.
+    ('link in the name', 5, name ~* 'https?:|\mwww\.'),
+    ('markup', 5, words ~ '\[(url|link)[]=]|\[/url|<a\s+href'),
+    ('a link', 1, links > 0),
+    ('many links', 3, links > 3),
+    ('links in a row', 2, words ~ '(https?://|www\.)\S+\s+(https?://|www\.)\S+\s+(https?://|www\.)'),
+    ('shortened link', 3, words ~ '\m(bit\.ly|tinyurl\.com|t\.ly|cutt\.ly|goo\.su|is\.gd|t\.me|clck\.ru|telegra\.ph)/'),
+    ('another script', 2, char_length(regexp_replace(words, '[^Ѐ-ӿ一-鿿぀-ヿ가-힣]', '', 'g')) > 20),
+    ('an offer', 2, has_offer),
+    ('many offers', 3, has_offers),
+    -- The same words from other addresses.
+    ('seen often before', 3, copies > 1)
+  ) as s (signal, weight, present)
+  where s.present
+$$;
+
+-- The same however it was broken into lines. Null for what is so short that honest people write the same.
+create function private.words_to_compare(message text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when char_length(message) >= 80 then md5(btrim(regexp_replace(lower(message), '\s+', ' ', 'g'))) end
+$$;
+
+create index consultation_requests_by_words on public.consultation_requests (private.words_to_compare(message));
+create index mwo_form_entries_by_words on public.mwo_form_entries (private.words_to_compare(message));
+
+create function private.set_suspicious_aside() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  copies integer;
+  total integer;
+begin
+  select count(distinct e.email) into copies from (
+    select c.email from public.consultation_requests c
+    where private.words_to_compare(c.message) = private.words_to_compare(new.message) and c.created_at > now() - interval '24 hours'
+    union all
+    select m.email from public.mwo_form_entries m
+    where private.words_to_compare(m.message) = private.words_to_compare(new.message) and m.created_at > now() - interval '24 hours'
+  ) e
+  where e.email <> new.email;
+  select array_agg(s.signal order by s.weight desc, s.signal), sum(s.weight) into new.suspicion, total
+  from private.signals_of(new.first_name, new.last_name, new.message, new.form_signals, copies) s;
+  -- Repeated words tell little alone, and much beside anything else.
+  if total >= 5 or (total > 3 and 'seen often before' = any(new.suspicion)) then
+    new.status := 'aside';
+  else
+    new.suspicion := null;
+  end if;
+  new.form_signals := null;
+  return new;
+end
+$$;
+
+create trigger d_suspicious_ones_go_aside before insert on public.consultation_requests
+  for each row when (private.comes_through_the_api()) execute function private.set_suspicious_aside();
+create trigger d_suspicious_ones_go_aside before insert on public.mwo_form_entries
+  for each row when (private.comes_through_the_api()) execute function private.set_suspicious_aside();
+
+revoke execute on function private.signals_of(text, text, text, jsonb, integer), private.set_suspicious_aside()
+  from public;
+
+-- As before; and what is set aside is announced to nobody but in the digest.
+create or replace function private.announce_enquiry() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  notification constant text := tg_argv[0];
+begin
+  -- One notification a minute and kind: a thousand enquiries do not become a thousand mails. A notification that has
+  -- not been sent yet covers this enquiry, too.
+  perform pg_advisory_xact_lock(hashtextextended(notification, 0));
+  if new.status <> 'aside' and not exists (
+    select from private.mail_outbox o
+    where o.kind = notification and o.sent_at is null and o.gave_up_at is null
+      and (o.attempts = 0 or o.last_error is not null)
+  ) then
+    perform private.queue_mail(notification, null, '{}', greatest(now(), (
+      select max(o.created_at) + interval '1 minute' from private.mail_outbox o
+      where o.recipient is null and o.kind = notification and o.created_at > now() - interval '1 minute'
+    )));
+  end if;
+
+  -- The address may be a stranger's: it gets at most three receipts in 24 hours. The limit `receipts` counts all.
+  perform pg_advisory_xact_lock(hashtextextended('receipt ' || new.email, 0));
+  -- None for what is an advertisement at first sight: somebody else's address could stand there.
+  if private.is_plain_address(new.email)
+    and not coalesce(new.suspicion && array['markup', 'link in the name'], false)
+    and (
+      select count(*) < 3 from private.mail_outbox o
+      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at > now() - interval '24 hours'
+    )
+    and private.seconds_to_wait('receipts', private.client_address()) = 0
+  then
+    perform private.queue_mail(
+      'enquiry-receipt', new.email, jsonb_build_object('reference', upper(left(new.id::text, 8)))
+    );
+  end if;
+  return null;
+end
+$$;
+
+-- As before; and what is set aside waits for no answer, also when somebody set it aside later.
+create or replace function private.replies_since(since timestamptz)
+returns table (promise_from timestamptz, answered timestamptz, is_open boolean)
+language sql stable set search_path = ''
+as $$
+  with enquiry as (
+    select 'mwo_form_entries' as entry_table, e.id, e.promise_from, e.status
+    from public.mwo_form_entries e where e.created_at >= since
+    union all
+    select 'consultation_requests', e.id, e.promise_from, e.status
+    from public.consultation_requests e where e.created_at >= since
+  )
+  select e.promise_from, l.happened_at, e.status = 'new'
+  from enquiry e
+  left join lateral (
+    select max(a.happened_at) as happened_at from private.audit_log a
+    where a.subject_table = e.entry_table and a.subject_id = e.id
+      and a.details -> 'status' ->> 0 = 'new' and a.details -> 'status' ->> 1 <> 'new'
+  ) l on e.status not in ('new', 'aside')
+  where e.status = 'new' or l.happened_at is not null
+$$;
+
+create or replace function public.count_enquiry_kinds()
+returns table (entry_table text, entries bigint, newest timestamptz)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.caller_may_read_enquiries() then
+    return;
+  end if;
+  return query
+    select 'mwo_form_entries', public.count_enquiries('mwo_form_entries'), max(e.created_at)
+    from public.mwo_form_entries e where e.status <> 'aside'
+    union all
+    select 'consultation_requests', public.count_enquiries('consultation_requests'), max(e.created_at)
+    from public.consultation_requests e where e.status <> 'aside';
+end
+$$;

@@ -1,0 +1,268 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disclosurePage } from '../../app/features/enquiries/person/disclosure.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
+import { ADMINISTRATOR } from '../support/people.ts'
+import { fillEveryTable } from '../support/released/write-released-archive.ts'
+import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
+import { type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
+
+const PLANTED = 'gepflanzt@example.com'
+
+/** Tables that hold nothing about those who write to the practice, by the beginning of their names. Every other table is planted. */
+const OF_OTHERS: Record<string, string> = {
+  'auth.': 'accounts of the practice and their sign-ins',
+  'private.people': 'who administers',
+  'private.invitations': 'who is to administer',
+  'private.expected_accounts': 'who is to administer',
+  'private.recovery_': 'accounts of the practice',
+  'private.used_totp_steps': 'accounts of the practice',
+  'private.draft_copy_keys': 'accounts of the practice',
+  'private.content_': 'what the practice publishes',
+  'private.newsletter_issues': 'what the practice publishes',
+  'private.discarded_drafts': 'what the practice publishes',
+  'private.picture': 'what the practice publishes',
+  'private.counted_articles': 'how often articles are read',
+  'private.article_views': 'how often articles are read',
+  'private.calendar_address': 'the hash of an address of the practice',
+  'private.settings': 'values of the program',
+  'private.limits': 'values of the program',
+  'private.request_counts': 'counters under a hash whose key ends within two days',
+  'private.counter_keys': 'keys of these counters',
+  'private.sign_in_attempts': 'counters under a hash',
+  'public.user_roles': 'who administers',
+  'storage.': 'files, under random names: they go first, or nothing goes',
+  'supabase_migrations.': 'which migrations ran',
+}
+
+/** Columns that say what a line belongs to, and no words of anybody. */
+const LINKS = [
+  'public.mwo_form_entries.file_url',
+  'private.audit_log.action',
+  'private.audit_log.subject_table',
+  'private.waste_basket.subject_table',
+  'private.waste_basket.file',
+]
+
+const ADDRESS = /\.(email|recipient)$/
+
+/** Names of places and columns that stand on a page as in the database; what was planted has none. */
+const unnamed = (page: string) =>
+  [...page.matchAll(/<(dt|h2)>([a-z_]+)<\/\1>/g)].map(([, , name]) => name).filter((name) => name !== 'planted')
+
+/** `consultation_requests.phone;`, which a telephone number has room for beside the address. */
+const mark = (place: string) => `${place.split('.').slice(1).join('.')};`
+
+/** What opens a door or belongs to the machinery of a mail: not in a copy for the person. */
+const NOT_DISCLOSED = [
+  'public.newsletter_subscribers.confirmation_token',
+  'public.mwo_form_entries.user_agent',
+  'public.mwo_form_entries.form_signals',
+  'public.consultation_requests.user_agent',
+  'public.consultation_requests.form_signals',
+  'private.mail_outbox.content',
+]
+
+describeOnEngine('one person on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+  })
+  afterAll(() => server.stop())
+
+  const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
+  const call = (name: string, args: object, by = server.as.administrator) => by.rpc(name, args)
+
+  const columns = () =>
+    run(`
+      select format('%I.%I', c.table_schema, c.table_name) as table, c.column_name as column, c.data_type as type
+      from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+        and c.table_schema not in ('pg_catalog', 'information_schema')
+        and c.data_type in ('text', 'character varying', 'jsonb', 'ARRAY')
+      order by 1, 2
+    `) as Promise<{ table: string; column: string; type: string }[]>
+  const isOfOthers = (table: string) => Object.keys(OF_OTHERS).some((start) => table.startsWith(start))
+
+  /** Writes a text into a place as if somebody had written it; false where the schema lets no such text in. */
+  async function plant(table: string, column: string, type: string, text: string): Promise<boolean> {
+    const value = {
+      jsonb: `case when jsonb_typeof(${column}) = 'object' or ${column} is null then coalesce(${column}, '{}')
+        || jsonb_build_object('planted', '${text}'::text)
+        || case when ${column} ? 'email' then jsonb_build_object('email', '${PLANTED}') else '{}' end
+        else jsonb_build_array('${text}') end`,
+      ARRAY: `array['${text}']`,
+    }[type]
+    // Lines of the log that belong to no enquiry, or to one that is gone, hold no words of anybody.
+    const entries = ['public.consultation_requests', 'public.mwo_form_entries'].map((from) => `select id from ${from}`)
+    const rows =
+      table === 'private.audit_log'
+        ? `where subject_id in (${entries.join(' union ')} union select subject_id from private.waste_basket)`
+        : ''
+    try {
+      await server.database.sql.transaction().execute(async (transaction) => {
+        await sql`set local session_replication_role = 'replica'`.execute(transaction)
+        await sql.raw(`update ${table} set "${column}" = ${value ?? `'${text}'`} ${rows}`).execute(transaction)
+      })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** Every table is filled and every place planted that lets a text in. @returns the places, as `schema.table.column` */
+  async function plantEverywhere(): Promise<{ places: string[]; refused: string[] }> {
+    // What the server wrote at its start comes once more.
+    await run('delete from private.article_views')
+    await run('delete from private.counted_articles')
+    await fillEveryTable(server.database, 'praxis@example.com')
+    const places: string[] = []
+    const refused: string[] = []
+    for (const { table, column, type } of await columns()) {
+      const place = `${table}.${column}`
+      if (isOfOthers(table) || LINKS.includes(place)) continue
+      expect.soft(await run(`select from ${table} limit 1`), `${table} has a row`).toHaveLength(1)
+      // A column of an address holds the address; any other says besides where it stands.
+      const text = ADDRESS.test(place) ? PLANTED : `${PLANTED} ${mark(place)}`
+      const isPlanted = (await plant(table, column, type, text)) || (await plant(table, column, type, PLANTED))
+      ;(isPlanted ? places : refused).push(place)
+    }
+    return { places, refused }
+  }
+
+  const findPlaces = async () => {
+    const found: string[] = []
+    for (const { table, column } of await columns()) {
+      if ((await run(`select from ${table} where strpos("${column}"::text, '${PLANTED}') > 0 limit 1`)).length > 0)
+        found.push(`${table}.${column}`)
+    }
+    return found
+  }
+
+  test('others keep everything, and an entry shows what else there is under its address', async () => {
+    const entry = mwoEntry({ email: 'MAX@example.com' })
+    await server.as.visitor.from('consultation_requests').insert(consultationRequest({ email: 'max@example.com' }))
+    await server.as.visitor.from('mwo_form_entries').insert(entry)
+    await server.as.visitor.from('mwo_form_entries').insert(mwoEntry({ email: 'erika@example.com' }))
+
+    const { data } = await call('same_person', { _email: 'max@example.com' })
+    expect(data.entries).toHaveLength(2)
+    expect(data.entries).toContainEqual(
+      expect.objectContaining({ kind: 'mwo', id: entry.id, status: 'new', answers: 0 }),
+    )
+    expect(data.newsletter).toBeNull()
+
+    expect((await call('erase_person', { _email: 'max@example.com' })).data).toMatchObject({ enquiries: 2 })
+    expect(
+      await run("select email from public.mwo_form_entries where email in ('max@example.com', 'erika@example.com')"),
+    ).toEqual([{ email: 'erika@example.com' }])
+  })
+
+  test('contact data are corrected with their history, the words of the visitor stay, and an anonymous entry gets no name', async () => {
+    const request = consultationRequest({ email: 'max@example.com' })
+    const anonymous = mwoEntry({ is_anonymous: true })
+    await server.as.visitor.from('consultation_requests').insert(request)
+    await server.as.visitor.from('mwo_form_entries').insert(anonymous)
+    const contact = { _first_name: ' Eva ', _last_name: 'Mustermann', _email: 'EVA@example.com', _phone: '0381 123' }
+    const correct = (table: string, id: string, changes = {}) =>
+      call('correct_contact', { _entry_table: table, _entry_id: id, ...contact, ...changes })
+
+    expect((await correct('consultation_requests', request.id)).data).toBe(true)
+    expect((await correct('mwo_form_entries', anonymous.id)).data).toBe(true)
+
+    expect(
+      await run(
+        `select first_name, email, phone, message from public.consultation_requests where id = '${request.id}'`,
+      ),
+    ).toEqual([{ first_name: 'Eva', email: 'eva@example.com', phone: '0381 123', message: request.message }])
+    expect(await run(`select first_name, email from public.mwo_form_entries where id = '${anonymous.id}'`)).toEqual([
+      { first_name: 'Anonym', email: 'eva@example.com' },
+    ])
+    const { data: history } = await call('enquiry_history', { entry_id: request.id })
+    expect(history).toMatchObject([
+      {
+        action: 'contact corrected',
+        details: { first_name: ['Erika', 'Eva'], email: ['max@example.com', 'eva@example.com'] },
+      },
+    ])
+    expect((await correct('consultation_requests', request.id, { _email: 'eva@' })).error).not.toBeNull()
+    expect((await correct('consultation_requests', request.id, { _phone: ' ' })).error).not.toBeNull()
+    expect((await correct('consultation_requests', crypto.randomUUID())).data).toBe(false)
+  })
+
+  test('a copy and an erasure want fresh proof', async () => {
+    const stale = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
+    const session = '(select id from auth.sessions order by created_at desc limit 1)'
+    await run(`update auth.sessions set created_at = created_at - interval '16 minutes' where id = ${session}`)
+
+    for (const name of ['disclose_person', 'erase_person'])
+      expect((await call(name, { _email: PLANTED }, stale)).error?.code).toBe('reauthentication_needed')
+  })
+
+  test('a planted address is in the copy from every place that the schema has, and after the erasure in none but the proof', async () => {
+    const { places, refused } = await plantEverywhere()
+    expect(places.length).toBeGreaterThan(40)
+    expect((await findPlaces()).sort()).toEqual(places.toSorted())
+
+    const { data: copy, error } = await call('disclose_person', { _email: PLANTED })
+
+    expect(error).toBeNull()
+    const text = JSON.stringify(copy)
+    const tables = [...new Set(places.map((place) => place.split('.').slice(0, 2).join('.')))]
+    // Of an appointment the copy has the times; no text fits into it.
+    const held = ['appointments', ...tables.map((table) => table.split('.')[1])]
+    expect(Object.keys(copy.held).sort()).toEqual(held.sort())
+    const said = places.filter((place) => !ADDRESS.test(place) && !NOT_DISCLOSED.includes(place))
+    expect(said.filter((place) => !text.includes(mark(place)))).toEqual([])
+    expect(copy.files).toHaveLength(1)
+
+    // Every column has a German name on the page for the person, those without a value too.
+    const filled = JSON.parse(text, (_, value) => value ?? 'etwas')
+    const page = disclosurePage({
+      email: PLANTED,
+      practice: '',
+      origin: '',
+      at: new Date(),
+      held: filled.held,
+      files: [],
+    })
+    expect(unnamed(page)).toEqual([])
+
+    // Nothing goes while a file is there.
+    expect((await call('erase_person', { _email: PLANTED })).error?.code).toBe('55000')
+    expect((await findPlaces()).sort()).toEqual(places.toSorted())
+    await run("delete from storage.objects where bucket_id = 'mwo-uploads'")
+    await run(`insert into public.newsletter_opt_in_logs (email, action) values ('${PLANTED}', 'confirm')`)
+    expect((await call('erase_person', { _email: PLANTED })).data).toMatchObject({ proof_stays: true })
+
+    // Art. 7 (1) and 17 (3) e GDPR: that somebody consented, and to what, until the end of its time.
+    const left = await findPlaces()
+    const proof = left.filter((place) => place.startsWith('public.newsletter_opt_in_logs.'))
+    expect(left).toEqual([...proof, 'public.newsletter_subscribers.email'])
+    const subscriber = 'select status, first_name, user_agent, referrer_url from public.newsletter_subscribers'
+    expect(await run(subscriber)).toEqual([
+      { status: 'unsubscribed', first_name: null, user_agent: null, referrer_url: null },
+    ])
+    if (process.env.PRINT_PERSON)
+      process.stdout.write(
+        `planted ${places.length} places of ${tables.length} tables, ${refused.length} take no such text\n` +
+          `left ${left.length}: ${left.join(', ')}\nplaces: ${places.join(', ')}\nrefused: ${refused.join(', ')}\n`,
+      )
+
+    // Once no consent has to be proven any more, nothing stays; and the log says what happened without saying about whom.
+    await server.database.sql.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = 'replica'`.execute(transaction)
+      await sql`delete from public.newsletter_opt_in_logs where action = 'confirm'`.execute(transaction)
+    })
+    expect((await call('erase_person', { _email: ` ${PLANTED.toUpperCase()}` })).data).toEqual({
+      enquiries: 0,
+      proof_stays: false,
+    })
+    expect(await findPlaces()).toEqual([])
+    const lines = await run(
+      "select actor_id::text, subject_id, details from private.audit_log where action = 'person erased'",
+    )
+    expect(lines.at(-1)).toEqual({ actor_id: server.accounts.administrator, subject_id: null, details: {} })
+  })
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../server/database/open-database.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
+import { migratedDatabase } from '../support/database/migrated-database.ts'
+import { honestEnquiries, type SentEnquiry, spamEnquiries } from '../support/texts/enquiry-corpus.ts'
+
+describeOnEngine('suspicion on %s', (engine) => {
+  let database: Database
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    ;({ database, drop } = await migratedDatabase(engine))
+  })
+  afterAll(() => drop())
+
+  /** As a visitor sends it, one after the other. @returns those that were set aside */
+  async function send(enquiries: SentEnquiry[], table = 'consultation_requests') {
+    const aside: { message: string | null; suspicion: string[] }[] = []
+    for (const { form_signals, ...enquiry } of enquiries) {
+      const id = crypto.randomUUID()
+      const row = { ...enquiry, id, consent_version: '2026-11-20', phone: '040 66969-123' }
+      await database.sql.transaction().execute(async (transaction) => {
+        await sql`set local role anon`.execute(transaction)
+        await sql`
+          insert into ${sql.table(`public.${table}`)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))}, form_signals
+            ${table === 'mwo_form_entries' ? sql`, gdpr_consent` : sql``})
+          values (${sql.join(Object.values(row))}, ${form_signals && JSON.stringify(form_signals)}::text::jsonb
+            ${table === 'mwo_form_entries' ? sql`, true` : sql``})
+        `.execute(transaction)
+      })
+      const { rows } = await sql<{ status: string; suspicion: string[]; kept: boolean }>`
+        select status, suspicion, form_signals is not null as kept from ${sql.table(`public.${table}`)} where id = ${id}
+      `.execute(database.sql)
+      expect(rows[0]?.kept).toBe(false)
+      if (rows[0]?.status === 'aside') aside.push({ message: enquiry.message, suspicion: rows[0].suspicion })
+    }
+    return aside
+  }
+
+  const one = (changes: Partial<SentEnquiry>): SentEnquiry => ({
+    first_name: 'Erika',
+    last_name: 'Mustermann',
+    email: `${crypto.randomUUID()}@example.com`,
+    message: 'Wie lange dauert das erste Gespräch?',
+    form_signals: { seconds: 60, website: '' },
+    ...changes,
+  })
+
+  test('of 300 honest enquiries none is set aside, of 200 of spam at least four in five', async () => {
+    const honest = await send(honestEnquiries())
+    const spam = await send(spamEnquiries())
+
+    if (process.env.PRINT_SUSPICION) process.stdout.write(`honest ${honest.length}/300, spam ${spam.length}/200\n`)
+    expect(honest).toEqual([])
+    expect(spam.length).toBeGreaterThanOrEqual(160)
+  })
+
+  test('no honest way of sending does it alone, in either list', async () => {
+    for (const table of ['consultation_requests', 'mwo_form_entries']) {
+      const sent = [
+        one({ form_signals: null }),
+        one({ form_signals: { seconds: 0, website: '' } }),
+        one({ form_signals: { seconds: 60, website: 'Mustermann' } }),
+        one({ message: 'https://www.example.com/eins und https://www.example.com/zwei' }),
+        one({ message: null, form_signals: null }),
+        one({ first_name: 'erika.mustermann@example.com' }),
+        one({ message: 'Mein CRP ist <a 5 mg/l, sonst ist alles unauffällig.' }),
+        one({ message: 'Доброго дня, у мене болить спина, дивіться https://example.com/mrt' }),
+        one({ message: 'Доброго дня, у мене вже рік болить спина.', form_signals: { seconds: 2, website: '' } }),
+      ]
+      expect(await send(sent, table)).toEqual([])
+    }
+  })
+
+  test('who calls without the form, or makes up what it says, is treated no better', async () => {
+    const message = 'SEO und Backlinks für Ihre Seite'
+    const withoutForm = await send([one({ message, form_signals: null })])
+    const madeUp = await send([one({ message, form_signals: { seconds: 'viele' } as never })])
+    const fromForm = await send([one({ message })])
+
+    expect(withoutForm[0]?.suspicion).toContain('without the form')
+    expect(madeUp[0]?.suspicion).toContain('without the form')
+    expect(fromForm).toHaveLength(1)
+  })
+
+  test('the same long words from three neighbours are honest; with anything else, from three addresses within a day, they are not', async () => {
+    const number = crypto.randomUUID()
+    const honest = `Wir wohnen im selben Haus und möchten gern zusammen zu einem ersten Gespräch kommen, Nummer ${number}.`
+    expect(await send([1, 2, 3].map(() => one({ message: honest })))).toEqual([])
+
+    const message = `Wir verkaufen Liegen für Praxen, siehe https://example.com/${number}, und senden Ihnen den Katalog kostenlos.`
+    expect(await send([1, 2, 3, 4].map(() => one({ message, email: 'max@example.com' })))).toEqual([])
+    expect(await send([one({ message: message.replaceAll(' ', '\n') })])).toEqual([])
+    expect(await send([one({ message })])).toMatchObject([{ suspicion: ['seen often before', 'a link'] }])
+
+    await sql`update consultation_requests set created_at = now() - interval '25 hours'`.execute(database.sql)
+    expect(await send([one({ message })])).toEqual([])
+  })
+
+  test('what somebody wrote to make looking at it slow costs no time', async () => {
+    const started = performance.now()
+    await send(
+      ['www.', 'https://a ', '[url', 'ab.', 'top google ', '\n', 'Ж', 'opt.out'].map((part) =>
+        one({ message: part.repeat(5000 / part.length) }),
+      ),
+    )
+    expect(performance.now() - started).toBeLessThan(8_000)
+  })
+})
