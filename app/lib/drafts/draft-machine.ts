@@ -53,6 +53,8 @@ export type DraftEvent<Body, Seen> =
   /** Without a choice to make: `body` already holds what both wrote. */
   | { type: 'joined'; body: Body; base: Version<Body, Seen> }
   | { type: 'overtaken'; theirs: Version<Body, Seen> }
+  /** Something else than this draft changed the server's version; `body` holds that and what was typed. */
+  | { type: 'heard'; body: Body; base: Version<Body, Seen> }
   | { type: 'chosen'; body: Body }
   | { type: 'found'; body: Body; base: Version<Body, Seen> }
 
@@ -85,6 +87,10 @@ export function nextDraft<Body, Seen>(draft: Draft<Body, Seen>, event: DraftEven
       return state === 'saving' ? { ...rest, body: event.body, base: event.base, state: 'dirty' } : draft
     case 'overtaken':
       return state === 'saving' ? { ...rest, theirs: event.theirs, state: 'conflict' } : draft
+    case 'heard':
+      return STAYS.includes(state)
+        ? draft
+        : { ...rest, body: event.body, base: event.base, state: isOnServer(state) ? state : 'dirty' }
     case 'chosen': {
       if (state !== 'conflict' || !theirs) return draft
       const isTheirs = event.body === theirs.body

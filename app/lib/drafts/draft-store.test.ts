@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeviceCopies, FoundCopy } from './device-copies.ts'
 import { type Answer, createDraft, type DraftParts, type DraftStore } from './draft-store.ts'
 
@@ -119,6 +119,58 @@ test('what two wrote in different places is joined without a question', async ()
 
   expect(await draft.save()).toBe(true)
   expect(server.body).toBe('Anfang: Notiz und Status')
+})
+
+describe('a press beside the draft changes the same', () => {
+  const press = (body: string) => {
+    server = { ...server, body, seen: server.seen + 1 }
+  }
+  const read = async () => ({ ...server })
+
+  test('it is shown, and taken back at once it is shown as well', async () => {
+    const draft = open()
+    press('Beantwortet')
+    await draft.follow(read)
+    expect(draft.view()).toMatchObject({ body: 'Beantwortet', state: 'clean' })
+
+    press('Anfang')
+    await draft.follow(read)
+    expect(draft.view()).toMatchObject({ body: 'Anfang', state: 'clean' })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(saves).toEqual([])
+  })
+
+  test('what was typed before is joined with it', async () => {
+    const draft = open({ join: (base, mine, theirs) => `${mine}${theirs.slice(base.length)}` })
+    draft.type('Mein Anfang')
+    press('Anfang, beantwortet')
+    await draft.follow(read)
+    expect(server.body).toBe('Mein Anfang, beantwortet')
+    expect(draft.view()).toMatchObject({ body: server.body, state: 'saved' })
+  })
+
+  test('what is typed while it is read stays, and is saved with it', async () => {
+    const draft = open({ join: (base, mine, theirs) => `${mine}${theirs.slice(base.length)}` })
+    press('Anfang, beantwortet')
+    await draft.follow(async () => {
+      draft.type('Mein Anfang')
+      return read()
+    })
+    expect(draft.view()).toMatchObject({ body: 'Mein Anfang, beantwortet', state: 'dirty' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.body).toBe('Mein Anfang, beantwortet')
+  })
+
+  test('a version that is older than what was saved meanwhile is not shown', async () => {
+    const draft = open()
+    await draft.follow(async () => {
+      const old = await read()
+      draft.type('Neuer')
+      await draft.save()
+      return old
+    })
+    expect(draft.view()).toMatchObject({ body: 'Neuer', state: 'saved' })
+  })
 })
 
 test('after a reload this tab goes on with what it wrote', async () => {

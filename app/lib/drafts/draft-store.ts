@@ -48,6 +48,12 @@ export interface DraftStore<Body, Seen> {
   type(body: Body): void
   /** Saves now what is unsaved. @returns whether the server has what is shown */
   save(): Promise<boolean>
+  /**
+   * Takes over what a press beside this draft changed on the server. What is typed meanwhile stays.
+   *
+   * @param read the server's version, read after the change
+   */
+  follow(read: () => Promise<Version<Body, Seen> | undefined>): Promise<void>
   /** Ends a conflict with one of both versions, or with both joined. */
   choose(body: Body): void
   /** Takes over the version that lies on this device, or drops it. */
@@ -229,6 +235,18 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
       if (canBeSent(view.state)) saveSoon()
     },
     save,
+    async follow(read) {
+      await save()
+      const { base } = view
+      const theirs = await read()
+      // A save since then has met the change, and joined it.
+      if (!theirs || view.base !== base) return
+      const body = isOnServer(view.state) ? theirs.body : join?.(base.body, view.body, theirs.body)
+      // Without a joined text the next save says that somebody has to choose.
+      if (body === undefined) return
+      happen({ type: 'heard', body, base: theirs })
+      if (canBeSent(view.state)) saveSoon()
+    },
     choose(body) {
       happen({ type: 'chosen', body })
       if (canBeSent(view.state)) void save()

@@ -12,7 +12,6 @@ import { DeletionNotice } from './deletion-notice.tsx'
 import { EnquiryFacts, FurtherFacts } from './enquiry-facts.tsx'
 import { EnquiryHistory } from './enquiry-history.tsx'
 import { loadDeletion } from './load-deletion.ts'
-import { loadEnquiry } from './load-enquiry.ts'
 import type { LoadedEntry } from './load-entry.ts'
 import { loadHistory } from './load-history.ts'
 import { SuspicionNotice } from './suspicion-notice.tsx'
@@ -49,14 +48,6 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
     void loadDeletion(api, saved.id).then(setDeletion, () => setDeletion(undefined))
   }
 
-  /** An answer changed the entry in the database. */
-  async function readAgain() {
-    const fresh = await loadEnquiry(api, shown.kind, shown.id)
-    if (!fresh) return
-    show(fresh)
-    editor.follow(fresh)
-  }
-
   async function close() {
     // A second try to close after a failed save closes: what is unsaved stays on this device.
     if (closing.current || editor.state === 'gone') return onClose()
@@ -87,7 +78,7 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
           <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.chooseStatus('new')} />
         ) : null}
         {entry.answering ? (
-          <Answering api={api} enquiry={shown} {...entry.answering} onAnswered={readAgain} />
+          <Answering api={api} enquiry={shown} {...entry.answering} onAnswered={editor.readAgain} />
         ) : (
           <p>Die Antworten ließen sich nicht laden. Schließen Sie den Eintrag und öffnen Sie ihn noch einmal.</p>
         )}

@@ -5,6 +5,7 @@ import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { bothNotes, joinWork } from './join-work.ts'
+import { loadEnquiry } from './load-enquiry.ts'
 import { loadHistory } from './load-history.ts'
 import { type EnquiryWork, saveEnquiry } from './save-enquiry.ts'
 
@@ -76,15 +77,14 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
       void save()
     },
     typeDay: (day: string) => change({ comes_back_on: day || null }),
-    /** An answer changed these in the database. What was typed here meanwhile stays. */
-    follow({ status, comes_back_on }: Enquiry) {
-      const { base, body } = draft.view()
-      change({
-        status: body.status === base.body.status ? status : body.status,
-        comes_back_on: body.comes_back_on === base.body.comes_back_on ? comes_back_on : body.comes_back_on,
-      })
-      void draft.save()
-    },
+    /** Shows what an answer changed in the database. */
+    readAgain: () =>
+      draft.follow(async () => {
+        const fresh = await loadEnquiry(api, enquiry.kind, enquiry.id)
+        if (!fresh) return undefined
+        onSaved(fresh)
+        return versionOf(fresh)
+      }),
     save,
     /** Ends a conflict: what the other one saved is overwritten, joined or taken over. */
     settle(choice: 'mine' | 'both' | 'theirs') {
