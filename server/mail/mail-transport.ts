@@ -8,10 +8,12 @@ export interface MailTransport {
   /**
    * Hands one mail to the mail server and returns once the server has taken it.
    *
+   * @param mail `id` names it for ever: sent again, it has the same Message-ID
    * @param onContent called before the first byte of its content goes out: from then on the server may take it without our hearing
+   * @returns the Message-ID, `<id@domain of the sender>`
    * @throws the transport's error: `code` tells the kind (`ECONNECTION`, `EENVELOPE` …)
    */
-  send(mail: ComposedMail & { messageId: string }, onContent?: () => void): Promise<void>
+  send(mail: ComposedMail & { id: string }, onContent?: () => void): Promise<string>
   close(): void
 }
 
@@ -59,11 +61,9 @@ export function createMailTransport({
   let smtp = connect()
 
   return {
-    async send(
-      { to, replyTo, subject, text, html, messageId, oneClickUrl, isFromPerson, isBulk, calendar },
-      onContent,
-    ) {
+    async send({ to, replyTo, subject, text, html, id, oneClickUrl, isFromPerson, isBulk, calendar }, onContent) {
       const sender = typeof from === 'string' ? from : await from()
+      const messageId = `<${id}@${domainOf(sender)}>`
       const mail = {
         from: sender,
         // An object is one recipient, whatever stands in it; a string would be parsed as a list.
@@ -94,6 +94,7 @@ export function createMailTransport({
         smtp.close()
         smtp = connect()
       })
+      return messageId
     },
     close: () => smtp.close(),
   }
@@ -115,7 +116,7 @@ function isRefusedSignIn(error: unknown): boolean {
   return code === 'EAUTH' && responseCode === 535
 }
 
-/** The domain part of the sender, for message ids. */
+/** The domain part of a sender, with or without a name before the address. */
 export function domainOf(from: string): string {
   return from.match(/@([^\s>]+)/)?.[1] ?? 'localhost'
 }

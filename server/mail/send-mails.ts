@@ -15,8 +15,6 @@ interface WorkerParts {
   database: Database
   transport: MailTransport
   compose(mail: QueuedMail): Promise<ComposedMail>
-  /** Domain of the message ids. A release may change it. */
-  domain(): Promise<string>
   /** Asked before mails are given up that could not be sent for 24 hours. */
   mayGiveUp?: () => Promise<boolean>
   log: Log
@@ -44,7 +42,6 @@ export function startMailWorker({
   database,
   transport,
   compose,
-  domain,
   mayGiveUp = async () => true,
   log,
 }: WorkerParts): MailWorker {
@@ -67,8 +64,7 @@ export function startMailWorker({
     if (!mail) return POLL_MS
     try {
       const composed = await compose(mail)
-      const messageId = `<${mail.id}@${await domain()}>`
-      await transport.send({ ...composed, messageId })
+      const messageId = await transport.send({ ...composed, id: mail.id })
       pause = 0
       await recordUntilDone(mail, messageId, composed.templateVersion)
       return 0

@@ -6,7 +6,7 @@ import { startIssues } from '../newsletter/start-issues.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailSignIn } from './mail-sign-in.ts'
-import { createMailTransport, domainOf } from './mail-transport.ts'
+import { createMailTransport } from './mail-transport.ts'
 import { startMailbox } from './mailbox/start-mailbox.ts'
 import { startMailWorker } from './send-mails.ts'
 
@@ -52,7 +52,6 @@ export async function startMails({
     database,
     transport: createMailTransport({ smtpUrl, from, signIn }),
     compose: async (mail) => composeMail(mail, { siteUrl, secretKey, facts: await currentFacts(database) }),
-    domain: async () => domainOf(await from()),
     mayGiveUp: () => clock.isTrusted(),
     log,
   })

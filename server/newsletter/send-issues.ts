@@ -26,8 +26,6 @@ interface WorkerParts {
   database: Database
   transport: MailTransport
   compose(delivery: ClaimedDelivery): Promise<ComposedMail>
-  /** Domain of the message ids. */
-  domain: string
   /** Issues whose time has come do not begin by a clock that is in doubt. */
   clock: { isTrusted(): Promise<boolean> }
   log: Log
@@ -54,7 +52,7 @@ interface Report {
  * A row is claimed before the first byte of its mail, and consent is read in the statement that claims it. A process that dies
  * leaves one row whose mail may have arrived: it becomes uncertain, and nobody but the operator sends it again.
  */
-export function startIssueWorker({ database, transport, compose, domain, clock, log }: WorkerParts): {
+export function startIssueWorker({ database, transport, compose, clock, log }: WorkerParts): {
   /** Finishes the mail in hand, then stops. */
   stop(): Promise<void>
 } {
@@ -132,7 +130,7 @@ export function startIssueWorker({ database, transport, compose, domain, clock, 
     let isOnItsWay = false
     try {
       const mail = await compose(delivery)
-      await transport.send({ ...mail, messageId: `<${delivery.id}@${domain}>` }, () => {
+      await transport.send({ ...mail, id: delivery.id }, () => {
         isOnItsWay = true
       })
       rest = 0

@@ -48,7 +48,6 @@ export function startIssues({ database, transport, siteUrl, secretKey, clock, lo
       const { header, mail } = await rendered(delivery)
       return issueMail(mail, delivery.email, greetingOf(header, delivery), { siteUrl, secretKey })
     },
-    domain: new URL(siteUrl).hostname,
     clock,
     log,
   })

@@ -330,6 +330,18 @@ describe('the DNS records of the sender', () => {
     expect(findings.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok'])
   })
 
+  test('are well for a sender on a subdomain whose domain has the policy', async () => {
+    const findings = await checkMailRecords(
+      { ...config, MAIL_FROM: 'praxis@post.musterhafen.example' },
+      zone({
+        'post.musterhafen.example': whole['musterhafen.example'],
+        'mail._domainkey.post.musterhafen.example': whole['mail._domainkey.musterhafen.example'],
+        '_dmarc.musterhafen.example': whole['_dmarc.musterhafen.example'],
+      }),
+    )
+    expect(findings.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok'])
+  })
+
   test.each([
     ['SPF is missing', { ...whole, 'musterhafen.example': [['other=1']] }, 'SPF-Eintrag von musterhafen.example fehlt'],
     ['SPF is there twice', { ...whole, 'musterhafen.example': [['v=spf1 a'], ['v=spf1 b']] }, 'gibt es 2-mal'],

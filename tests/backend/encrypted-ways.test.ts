@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/open-database.ts'
 import { createMailTransport } from '../../server/mail/mail-transport.ts'
 
-const mail = { to: 'a@example.com', subject: 'a', text: 'a', html: 'a', templateVersion: '1', messageId: '<a@b>' }
+const mail = { to: 'a@example.com', subject: 'a', text: 'a', html: 'a', templateVersion: '1', id: 'a' }
 
 test('no mail is handed to a mail server that offers no encryption where it is required', async () => {
   const { url, heard, stop } = await startSmtp({ disabledCommands: ['STARTTLS', 'AUTH'] })

@@ -36,7 +36,7 @@ async function send(
     },
     { siteUrl: 'http://localhost:3000', secretKey: 'sb_secret_test', facts },
   )
-  await transport.send({ ...mail, messageId: `<${crypto.randomUUID()}@example.com>`, ...changes })
+  await transport.send({ ...mail, id: crypto.randomUUID(), ...changes })
   transport.close()
 }
 

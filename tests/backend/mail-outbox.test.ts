@@ -48,7 +48,6 @@ describe.each(engines)('the outbox on %s', (engine) => {
       database: on,
       transport: createMailTransport({ smtpUrl, from: 'praxis@musterhafen.example' }),
       compose: (mail) => composeMail(mail, { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_test', facts }),
-      domain: async () => 'musterhafen.example',
       log: createLog('silent'),
     })
     let stopped: Promise<void> | undefined

@@ -140,7 +140,7 @@ test('a mail arrives with umlauts, long links and its own id intact, at one reci
   const transport = createMailTransport({ smtpUrl: server.url, from: '"Praxis Müster" <praxis@musterhafen.example>' })
 
   const composed = await composeMail(confirmation, SETTINGS)
-  await transport.send({ ...composed, messageId: '<1234@musterhafen.example>' })
+  await transport.send({ ...composed, id: '1234' })
 
   const mail = await server.mailTo('erika@example.com')
   expect(tokenIn(mail)).toBe(TOKEN)

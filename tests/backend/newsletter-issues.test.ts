@@ -71,7 +71,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
       select d.id from private.newsletter_deliveries d join public.newsletter_subscribers s on s.id = d.subscriber_id
       where s.email = 'erika-1@example.com'
     `.execute(database.sql)
-    expect(mail.messageId).toBe(`<${rows[0]?.id}@www.example.com>`)
+    expect(mail.messageId).toBe(`<${rows[0]?.id}@musterhafen.example>`)
     const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
     expect(header('list-unsubscribe')).toMatch(
       /^<https:\/\/www\.example\.com\/functions\/v1\/unsubscribe-newsletter\?email=/,

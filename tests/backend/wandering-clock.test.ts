@@ -107,12 +107,12 @@ async function openPractice(database: Database, dataDir: string) {
         return { to: 'praxis@example.com', subject: kind, text: kind, html: kind, templateVersion: '1' } as never
       },
       transport: {
-        send: async ({ messageId, subject }) => {
-          sent.push({ id: messageId, kind: subject, day })
+        send: async ({ id, subject }) => {
+          sent.push({ id, kind: subject, day })
+          return `<${id}@example.com>`
         },
         close() {},
       },
-      domain: async () => 'example.com',
       mayGiveUp: () => clock.isTrusted(),
       log,
     })

@@ -15,7 +15,7 @@ const MAIL = {
   text: 'Guten Tag',
   html: '<p>Guten Tag</p>',
   templateVersion: '1',
-  messageId: '<1@example.com>',
+  id: '1',
 }
 const DAY_MS = 24 * 60 * 60_000
 

@@ -145,7 +145,6 @@ export async function checkMailRecords(
       ),
     ]
   }
-  const dmarc = await lookUp(resolver, `_dmarc.${domain}`, /^v=DMARC1\b/i)
   return [
     describe(spf, `SPF-Eintrag von ${domain}`, `TXT-Eintrag bei ${domain}, den Ihr Mailanbieter nennt (v=spf1 …)`),
     ...(DKIM_SELECTOR
@@ -162,8 +161,19 @@ export async function checkMailRecords(
             'Setzen Sie DKIM_SELECTOR auf den Namen, den Ihr Mailanbieter nennt (der Teil vor ._domainkey).',
           ),
         ]),
-    describe(dmarc, `DMARC-Eintrag von ${domain}`, `TXT-Eintrag bei _dmarc.${domain}, zum Anfang: v=DMARC1; p=none`),
+    describe(
+      await lookUpPolicy(resolver, domain),
+      `DMARC-Eintrag von ${domain}`,
+      `TXT-Eintrag bei _dmarc.${domain}, zum Anfang: v=DMARC1; p=none`,
+    ),
   ]
+}
+
+/** The policy of the domain, or the one that it has from a domain above it. https://www.rfc-editor.org/rfc/rfc7489#section-6.6.3 */
+async function lookUpPolicy(resolver: Pick<Resolver, 'resolveTxt'>, domain: string): Promise<Answer> {
+  const answer = await lookUp(resolver, `_dmarc.${domain}`, /^v=DMARC1\b/i)
+  const above = domain.slice(domain.indexOf('.') + 1)
+  return answer === 'missing' && above.includes('.') ? lookUpPolicy(resolver, above) : answer
 }
 
 async function lookUp(resolver: Pick<Resolver, 'resolveTxt'>, name: string, shape: RegExp): Promise<Answer> {
