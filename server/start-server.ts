@@ -96,8 +96,8 @@ export async function startServer({
     const backend = await createBackend({ database, keys, siteUrl: config.SITE_URL, dataDir: config.DATA_DIR })
     // Several processes may start for the first time at the same moment.
     const belonging = await database.exclusively(() => checkBelonging(database, config.DATA_DIR))
-    const { together } = belonging
-    if (together) {
+    const { sameInstallation } = belonging
+    if (sameInstallation) {
       await endSessionsOfOldKeys(database, keys, log)
       await announceArticles(database)
       await database.exclusively(() => createFirstAdministrator(database, config, log))
@@ -132,8 +132,16 @@ export async function startServer({
     const signIn = createMailSignIn(config)
     const app = createApp({
       backend,
-      readiness: createReadiness({ database, dataDir: config.DATA_DIR, together, clock, releases, signIn, log }),
-      together,
+      readiness: createReadiness({
+        database,
+        dataDir: config.DATA_DIR,
+        sameInstallation,
+        clock,
+        releases,
+        signIn,
+        log,
+      }),
+      sameInstallation,
       api: createApi({
         backend,
         functions,
@@ -178,7 +186,7 @@ export async function startServer({
       backend.fetch(request, { address: '127.0.0.1', agent: 'praxis-retention' }),
     )
     // Parts that are not of one installation are left as they are: nothing is sent, deleted or rotated.
-    if (together) {
+    if (sameInstallation) {
       await clock.look()
       const mails = await startMails({ config, database, siteUrl, secretKey: keys.secretKey, clock, signIn, log })
       undo.push(() => mails.stop())
@@ -189,7 +197,7 @@ export async function startServer({
       )
       undo.push(() => jobs.stop())
     }
-    const resetCode = together ? await decideFirstWindow(database, config) : undefined
+    const resetCode = sameInstallation ? await decideFirstWindow(database, config) : undefined
 
     // On PostgreSQL the commands open the database themselves.
     if (!config.DATABASE_URL) {
@@ -205,7 +213,7 @@ export async function startServer({
       undo.push(() => door.stop())
     }
 
-    const apart = belonging.together ? undefined : describeApart(belonging, config.DATA_DIR)
+    const apart = belonging.sameInstallation ? undefined : describeApart(belonging, config.DATA_DIR)
     const warning = apart && `${apart.text} ${apart.advice}`
     return { port, keys, backend, mailboxUrl, resetCode, warning, stop }
   } catch (error) {

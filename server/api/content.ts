@@ -9,8 +9,8 @@ import { unreadTexts } from '../../app/content/texts/unread-texts.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
 import { explainKnownFailure } from '../explain-failure.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { refusal } from '../http/refusals.ts'
-import type { Visit } from '../http/visit.ts'
 import type { Log } from '../log.ts'
 import { checkShapes, checkTexts, checkWords, type KnownSite } from '../site/check-texts.ts'
 import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
@@ -44,8 +44,8 @@ const MOST_DOCUMENTS = 40
  * process shows them already, and the others are told by the database. Who may do this, and whether somebody else was
  * quicker, is decided by the database.
  */
-export async function publishContent(visit: Visit, parts: ContentParts): Promise<Response> {
-  const wanted = Object.entries((visit.json._drafts ?? {}) as Record<string, unknown>)
+export async function publishContent(request: ApiRequest, parts: ContentParts): Promise<Response> {
+  const wanted = Object.entries((request.json._drafts ?? {}) as Record<string, unknown>)
   const isKnown = wanted.every(([name]) => name === 'facts' || textName(name))
   if (!isKnown || wanted.length > MOST_DOCUMENTS) return refusal('rest', 400, 'invalid_value')
   const drafts: Record<string, unknown> = {}
@@ -150,10 +150,10 @@ function missingPicture(facts: FactsDocument, pictures: StoredPictures): string 
 }
 
 /** Makes an old release current again: checked and rendered first, like a new one. */
-export async function restoreContent(visit: Visit, parts: ContentParts): Promise<Response> {
+export async function restoreContent(request: ApiRequest, parts: ContentParts): Promise<Response> {
   const state = await parts.state('facts')
   if (!state.ok) return state
-  const wanted = visit.json._release
+  const wanted = request.json._release
   if (typeof wanted !== 'number' || !Number.isSafeInteger(wanted)) return refusal('rest', 400, 'invalid_value')
   const [release] = await releasesFrom(parts.database, wanted, 1)
   if (release?.id !== wanted) return parts.ask()

@@ -4,8 +4,8 @@ import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import { isLocalName } from '../accounts/reset-window.ts'
 import type { Config } from '../config.ts'
+import { type ApiRequest, requestOf, type ServerEnv } from '../http/api-request.ts'
 import { areaOf, inGerman, refusal } from '../http/refusals.ts'
-import { requestOf, type ServerEnv, type Visit } from '../http/visit.ts'
 import { countPerMinute } from '../limits/count-per-minute.ts'
 import { createShares } from '../limits/shares.ts'
 import type { Log } from '../log.ts'
@@ -83,19 +83,19 @@ export function createApi({
   const { database } = backend
   const countTry = countPerMinute(SIGN_INS_PER_MINUTE)
   const queue = createShares(SIGN_INS_WAITING)
-  const ask = (c: Context<ServerEnv>, changes?: Changes) => askInGerman(backend, c.req.raw, c.get('visit'), changes)
+  const ask = (c: Context<ServerEnv>, changes?: Changes) => askInGerman(backend, c.req.raw, c.get('request'), changes)
 
   /** The user object of whoever a token belongs to; without one, of whoever asks. */
   const userOf = async (c: Context<ServerEnv>, token?: string) => {
-    const { visit } = c.var
+    const { request } = c.var
     const headers = userHeaders(c.req.raw.headers)
     if (token) headers.set('authorization', `Bearer ${token}`)
-    return (await backend.fetch(new Request(new URL('/auth/v1/user', visit.url), { headers }), visit.client)).json()
+    return (await backend.fetch(new Request(new URL('/auth/v1/user', request.url), { headers }), request.client)).json()
   }
   const sessionParts = (c: Context<ServerEnv>) => ({
     database,
     jwtSecret,
-    device: c.get('visit').client.agent,
+    device: c.get('request').client.agent,
     userOf: (token: string) => userOf(c, token),
   })
 
@@ -106,60 +106,60 @@ export function createApi({
   })
 
   api.post('/auth/v1/token', async (c) => {
-    const visit = c.get('visit')
-    return token(visit, {
+    const request = c.get('request')
+    return token(request, {
       database,
       passwords,
       countTry,
       queue,
       open: (person) => openSession(person, 'password', sessionParts(c)),
       refresh: async (refreshToken) => {
-        const address = new URL('?grant_type=refresh_token', visit.url)
+        const address = new URL('?grant_type=refresh_token', request.url)
         const answer = await refreshSession(refreshToken, database, (json) => ask(c, { url: address, json }))
         return takeOverAnswer(answer, { database, jwtSecret })
       },
     })
   })
   api.post('/auth/v1/recover', (c) =>
-    recover(c.get('visit'), { database, siteUrl, afterAnswer: (work) => afterAnswer.run(work) }),
+    recover(c.get('request'), { database, siteUrl, afterAnswer: (work) => afterAnswer.run(work) }),
   )
-  api.post('/auth/v1/verify', (c) => verify(c.get('visit'), (person) => openSession(person, 'otp', sessionParts(c))))
-  api.post('/auth/v1/logout', (c) => signOut(c.get('visit'), database))
+  api.post('/auth/v1/verify', (c) => verify(c.get('request'), (person) => openSession(person, 'otp', sessionParts(c))))
+  api.post('/auth/v1/logout', (c) => signOut(c.get('request'), database))
   api.get('/auth/v1/user', async (c) => withFactors(await ask(c), database))
-  api.put('/auth/v1/user', (c) => changePassword(c.get('visit'), { database, passwords, userOf: () => userOf(c) }))
+  api.put('/auth/v1/user', (c) => changePassword(c.get('request'), { database, passwords, userOf: () => userOf(c) }))
 
   /** Another question than the one that came, of the same person. */
   const askAsPerson = async (c: Context<ServerEnv>, path: string) => {
-    const { visit } = c.var
+    const { request } = c.var
     const headers = userHeaders(c.req.raw.headers)
     headers.set('content-type', 'application/json')
-    const question = new Request(new URL(path, visit.url), { method: 'POST', headers, body: '{}' })
-    return inGerman(areaOf(path), await backend.fetch(question, visit.client))
+    const question = new Request(new URL(path, request.url), { method: 'POST', headers, body: '{}' })
+    return inGerman(areaOf(path), await backend.fetch(question, request.client))
   }
   api.route('/auth/v1', factorRoutes({ database, jwtSecret, siteUrl, userOf }))
 
-  api.get('/storage/v1/object/sign/*', (c) => openLink(c.get('visit'), { database, jwtSecret }, () => ask(c)))
-  api.post('/storage/v1/object/sign/*', (c) => makeLink(c.get('visit'), jwtSecret, (json) => ask(c, { json })))
+  api.get('/storage/v1/object/sign/*', (c) => openLink(c.get('request'), { database, jwtSecret }, () => ask(c)))
+  api.post('/storage/v1/object/sign/*', (c) => makeLink(c.get('request'), jwtSecret, (json) => ask(c, { json })))
   api.post(`/storage/v1/object/${UPLOAD_BUCKET}/*`, (c) => {
     const countKilobytes = (amount: number, address: string) =>
       secondsToWait(database, 'uploaded kilobytes', address, amount)
-    return upload(c.get('visit'), c.req.header('content-type') ?? null, scan, countKilobytes, () => ask(c))
+    return upload(c.get('request'), c.req.header('content-type') ?? null, scan, countKilobytes, () => ask(c))
   })
 
   api.all('/functions/v1/:name', async (c) => {
-    const visit = c.get('visit')
+    const request = c.get('request')
     const run = functions.get(c.req.param('name'))
     if (!run) return refusal('functions', 404, 'not_found')
     // The first start hands out a password to whoever sits here, and to nobody who came under another name.
-    if (c.req.param('name') === 'reset-admin-password' && isPrivate && !isLocalName(visit.url.hostname)) {
+    if (c.req.param('name') === 'reset-admin-password' && isPrivate && !isLocalName(request.url.hostname)) {
       return refusal('functions', 403, 'foreign_host')
     }
-    return inGerman('functions', await run(asSeenByGateway(requestOf(c.req.raw, visit), visit.client.address)))
+    return inGerman('functions', await run(asSeenByGateway(requestOf(c.req.raw, request), request.client.address)))
   })
 
   /** Another function of the database than the one that was called, as the same person. */
   const call = (c: Context<ServerEnv>, name: string, json: Record<string, unknown>) =>
-    ask(c, { url: new URL(`/rest/v1/rpc/${name}`, c.get('visit').url), json })
+    ask(c, { url: new URL(`/rest/v1/rpc/${name}`, c.get('request').url), json })
   const contentParts = (c: Context<ServerEnv>) => ({
     database,
     releases,
@@ -171,7 +171,7 @@ export function createApi({
     },
     ask: () => ask(c),
   })
-  api.post('/rest/v1/rpc/publish_content', (c) => publishContent(c.get('visit'), contentParts(c)))
+  api.post('/rest/v1/rpc/publish_content', (c) => publishContent(c.get('request'), contentParts(c)))
   const issueDesk = (c: Context<ServerEnv>): IssueDesk => ({
     database,
     pages,
@@ -179,19 +179,19 @@ export function createApi({
     secretKey,
     call: (name, json) => call(c, name, json),
   })
-  api.post('/api/newsletter/look', (c) => lookAtIssue(c.get('visit'), issueDesk(c)))
-  api.post('/api/newsletter/sample', (c) => mailSample(c.get('visit'), issueDesk(c), () => userOf(c)))
+  api.post('/api/newsletter/look', (c) => lookAtIssue(c.get('request'), issueDesk(c)))
+  api.post('/api/newsletter/sample', (c) => mailSample(c.get('request'), issueDesk(c), () => userOf(c)))
   api.post('/rest/v1/rpc/send_newsletter_issue', async (c) => {
-    const visit = c.get('visit')
-    const { _document, _change } = visit.json
-    const refused = await refuseIssue(visit, issueDesk(c))
-    const publishing = { ...visit, json: { _drafts: { [String(_document)]: _change } } }
+    const request = c.get('request')
+    const { _document, _change } = request.json
+    const refused = await refuseIssue(request, issueDesk(c))
+    const publishing = { ...request, json: { _drafts: { [String(_document)]: _change } } }
     return refused ?? publishContent(publishing, { ...contentParts(c), sendsIssue: true })
   })
-  api.post('/rest/v1/rpc/restore_content', (c) => restoreContent(c.get('visit'), contentParts(c)))
+  api.post('/rest/v1/rpc/restore_content', (c) => restoreContent(c.get('request'), contentParts(c)))
 
   api.post('/api/preview', (c) =>
-    previewDraft(c.get('visit'), {
+    previewDraft(c.get('request'), {
       database,
       pages,
       log,
@@ -207,7 +207,7 @@ export function createApi({
     }),
   )
   api.post('/api/pictures', (c) =>
-    uploadPicture(c.get('visit'), {
+    uploadPicture(c.get('request'), {
       database,
       scan,
       readPicture,
@@ -224,14 +224,14 @@ export function createApi({
 async function askInGerman(
   backend: ApiParts['backend'],
   original: Request,
-  visit: Visit,
+  request: ApiRequest,
   changes?: Changes,
 ): Promise<Response> {
-  const area = areaOf(visit.path)
-  const answer = await backend.fetch(requestOf(original, visit, changes), visit.client)
+  const area = areaOf(request.path)
+  const answer = await backend.fetch(requestOf(original, request, changes), request.client)
   if (original.method !== 'HEAD' || answer.status !== 500) return inGerman(area, answer)
   const { headers } = original
-  const told = await inGerman(area, await backend.fetch(new Request(visit.url, { headers }), visit.client))
+  const told = await inGerman(area, await backend.fetch(new Request(request.url, { headers }), request.client))
   return new Response(null, told)
 }
 

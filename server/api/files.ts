@@ -5,8 +5,8 @@ import { FILE_LINK_SECONDS } from '../../rules/link-lifetimes.ts'
 import { tooManyFiles } from '../../rules/too-many-requests.ts'
 import { uploadTypeOf } from '../../rules/uploads.ts'
 import type { Database } from '../database/open-database.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { refusal, tooManyRequestsRefusal } from '../http/refusals.ts'
-import type { Visit } from '../http/visit.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
 const KILOBYTE = 1024
@@ -22,7 +22,7 @@ const NOT_SCANNED = 'Die Datei lässt sich gerade nicht prüfen. Versuchen Sie e
  * @param ask stores the file
  */
 export async function upload(
-  { caller, file, client }: Visit,
+  { caller, file, client }: ApiRequest,
   contentType: string | null,
   scan: VirusScanner,
   secondsToWait: (kilobytes: number, address: string) => Promise<number>,
@@ -53,7 +53,7 @@ export async function upload(
  * `{ signedURL: '/object/…' }`.
  */
 export async function makeLink(
-  { json, claims }: Visit,
+  { json, claims }: ApiRequest,
   jwtSecret: string,
   ask: (body: { expiresIn: number }) => Promise<Response>,
 ): Promise<Response> {
@@ -77,7 +77,7 @@ const signedLink = z.object({ signedUrl: z.string() })
  * makes an attachment of any file.
  */
 export async function openLink(
-  { url }: Visit,
+  { url }: ApiRequest,
   { database, jwtSecret }: { database: Database; jwtSecret: string },
   ask: () => Promise<Response>,
 ): Promise<Response> {

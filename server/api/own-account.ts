@@ -4,8 +4,8 @@ import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
 import { endAllSessions, endOtherSessions } from '../accounts/end-sessions.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import type { Database } from '../database/open-database.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { refusal } from '../http/refusals.ts'
-import type { Visit } from '../http/visit.ts'
 import { requireFreshProof, requireOwnFactor, signedInOrByLink } from './second-factor/caller.ts'
 
 interface ChangeParts {
@@ -23,12 +23,15 @@ interface ChangeParts {
  *
  * @throws AuthRefusal without a fresh proof, or without the second factor of a person who has one
  */
-export async function changePassword(visit: Visit, { database, passwords, userOf }: ChangeParts): Promise<Response> {
-  const { json } = visit
+export async function changePassword(
+  request: ApiRequest,
+  { database, passwords, userOf }: ChangeParts,
+): Promise<Response> {
+  const { json } = request
   if (json.email !== undefined) return refusal('auth', 422, 'email_change_disabled')
   const { password } = json
   if (typeof password !== 'string') return refusal('auth', 400, 'validation_failed')
-  const person = await signedInOrByLink(visit, database)
+  const person = await signedInOrByLink(request, database)
   requireOwnFactor(person)
   if (!person.isRecovery) requireFreshProof(person)
   if (password.length < PASSWORD_MIN_LENGTH) return refusal('auth', 422, 'weak_password')

@@ -6,8 +6,8 @@ import { type TextDocument, textName, textPath } from '../../app/content/texts/t
 import { textsBy } from '../../app/content/texts/texts-by-time.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { refusal } from '../http/refusals.ts'
-import type { Visit } from '../http/visit.ts'
 import type { Log } from '../log.ts'
 import { currentReleaseId, picturesNamedIn, type Release, releasesFrom } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
@@ -35,7 +35,7 @@ interface Draft extends Omit<Release, 'id' | 'pictures'> {
  * Answers `{ path, html, missing }`. The page is a value in JSON and never an answer of its own: there is no address at which a
  * browser, a search engine or another page could open a draft (decision 22).
  */
-export async function previewDraft({ json }: Visit, parts: PreviewParts): Promise<Response> {
+export async function previewDraft({ json }: ApiRequest, parts: PreviewParts): Promise<Response> {
   const { document, path: asked } = json
   const isKnown = typeof document === 'string' && (document === 'facts' || textName(document))
   if (!isKnown || !['string', 'undefined'].includes(typeof asked)) return refusal('rest', 400, 'invalid_value')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { EMAIL_MAX_LENGTH } from '../../rules/email-address.ts'
 import { RECOVERY_LINK_MINUTES } from '../../rules/link-lifetimes.ts'
 import type { Database } from '../database/open-database.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { refusal } from '../http/refusals.ts'
-import type { Visit } from '../http/visit.ts'
 import { newRefreshToken, type SessionAnswer } from './sessions/session-tokens.ts'
 import { textOf } from './text-of.ts'
 import { tokenAtRest } from './token-at-rest.ts'
@@ -24,7 +24,7 @@ interface RecoverParts {
  * The link carries the token in the fragment, which no server and no log sees, and leads to the page that redeems it: a mail
  * scanner that opens it uses nothing up.
  */
-export function recover({ json, client }: Visit, { database, siteUrl, afterAnswer }: RecoverParts): Response {
+export function recover({ json, client }: ApiRequest, { database, siteUrl, afterAnswer }: RecoverParts): Response {
   if (typeof json.email !== 'string') return refusal('auth', 400, 'validation_failed')
   const email = textOf(json.email).trim().slice(0, EMAIL_MAX_LENGTH).toLowerCase()
   const token = newRefreshToken()
@@ -44,7 +44,7 @@ export function recover({ json, client }: Visit, { database, siteUrl, afterAnswe
  * @param open opens a session for the person that a statement gives (`openSession`)
  */
 export async function verify(
-  { json }: Visit,
+  { json }: ApiRequest,
   open: (person: ReturnType<typeof personOfLink>) => Promise<SessionAnswer | undefined>,
 ): Promise<Response> {
   if (json.type !== 'recovery' || typeof json.token_hash !== 'string') return refusal('auth', 400, 'validation_failed')

@@ -4,8 +4,8 @@ import { EMAIL_MAX_LENGTH } from '../../rules/email-address.ts'
 import { BCRYPT_COST } from '../../rules/passwords.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import type { Database } from '../database/open-database.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { refusal, tooManyRequestsRefusal } from '../http/refusals.ts'
-import type { Visit } from '../http/visit.ts'
 import type { Shares } from '../limits/shares.ts'
 import type { SessionAnswer } from './sessions/session-tokens.ts'
 import { textOf } from './text-of.ts'
@@ -39,7 +39,7 @@ interface SignInParts {
  * that do not exist, which also take as long to refuse; and so many tries a minute from one network. The password is
  * compared once, beside the main thread.
  */
-export async function token({ url, json, client }: Visit, parts: SignInParts): Promise<Response> {
+export async function token({ url, json, client }: ApiRequest, parts: SignInParts): Promise<Response> {
   // Of two values, the backend could read another one than we do.
   const grantTypes = url.searchParams.getAll('grant_type')
   const grantType = grantTypes.length === 1 ? grantTypes[0] : undefined

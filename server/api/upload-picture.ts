@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Database } from '../database/open-database.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { refusal } from '../http/refusals.ts'
-import type { Visit } from '../http/visit.ts'
 import { PictureError, type PictureProblem, pictureProblems } from '../pictures/picture-problem.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
 import { keepPicture } from '../pictures/store-picture.ts'
@@ -23,7 +23,7 @@ interface UploadParts {
  * yet: a picture is made of it by `save_picture`. Nothing is decoded for somebody who may not save it.
  */
 export async function uploadPicture(
-  { file }: Visit,
+  { file }: ApiRequest,
   { database, scan, readPicture, isAllowed }: UploadParts,
 ): Promise<Response> {
   const allowed = await isAllowed()

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
 import type { AppointmentOutcome } from '../../rules/appointments.ts'
 import type { Database } from '../database/open-database.ts'
-import type { Visit } from '../http/visit.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { isLinkOf } from './appointment-link.ts'
 
 /** @param link what the address holds */
 export type AppointmentPages = (
   link: { id: string; signature: string },
-  visit: Pick<Visit, 'bytes'>,
+  request: Pick<ApiRequest, 'bytes'>,
   method: string,
 ) => Promise<Response>
 

@@ -12,9 +12,9 @@ const MARK = '.database-id'
 
 /** Whether a database and a data folder are parts of one installation. */
 export type Belonging =
-  | { together: true }
+  | { sameInstallation: true }
   /** `new database`: the folder was in use with another one. `new folder`: the database was. */
-  | { together: false; reason: 'another database' | 'new database' | 'new folder' }
+  | { sameInstallation: false; reason: 'another database' | 'new database' | 'new folder' }
 
 /**
  * Compares the id in the database with the mark in the data folder. Two parts of which neither was in use yet are joined
@@ -25,13 +25,14 @@ export type Belonging =
 export async function checkBelonging(database: Database, dataDir: string, { joins = true } = {}): Promise<Belonging> {
   const id = await readDatabaseId(database)
   const mark = await readMark(dataDir)
-  if (id !== undefined && mark === id) return { together: true }
-  if (mark !== undefined) return { together: false, reason: id === undefined ? 'new database' : 'another database' }
+  if (id !== undefined && mark === id) return { sameInstallation: true }
+  if (mark !== undefined)
+    return { sameInstallation: false, reason: id === undefined ? 'new database' : 'another database' }
   // The built-in database lies in the data folder itself.
   if (id !== undefined && database.engine === 'postgres' && (await holdsContent(database))) {
-    return { together: false, reason: 'new folder' }
+    return { sameInstallation: false, reason: 'new folder' }
   }
-  if (!joins) return { together: true }
+  if (!joins) return { sameInstallation: true }
   await joinParts(database, dataDir)
   // Of several processes that start at once one wrote the mark; with another database than ours it is not ours.
   return checkBelonging(database, dataDir, { joins: false })
@@ -49,7 +50,7 @@ export function withoutMark(names: string[]): string[] {
 
 /** What the operator reads about parts that do not belong together: German, with the next step. */
 export function describeApart(
-  { reason }: Extract<Belonging, { together: false }>,
+  { reason }: Extract<Belonging, { sameInstallation: false }>,
   dataDir: string,
 ): { text: string; advice: string } {
   const says = {

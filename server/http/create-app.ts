@@ -8,14 +8,15 @@ import type { Log } from '../log.ts'
 import type { PictureAnswers } from '../pictures/serve-picture.ts'
 import type { Pages } from '../site/pages.ts'
 import type { SocialImages } from '../site/social-image.ts'
+import type { ServerEnv } from './api-request.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import { createCallers, createSecretKeyPlaces } from './callers.ts'
 import type { createClientAddress } from './client-address.ts'
 import { createFloodLimit } from './flood-limit.ts'
 import {
   admitCallers,
-  countVisits,
   findDoorOrPage,
+  limitRequests,
   readBodies,
   refuseOtherOrigins,
   refuseQueriesOfVisitors,
@@ -28,13 +29,12 @@ import { requestLog } from './request-log.ts'
 import { limitRequestsInFlight, REQUESTS_IN_FLIGHT } from './requests-in-flight.ts'
 import { securityHeaders } from './security-headers.ts'
 import { takeTurns } from './turns.ts'
-import type { ServerEnv } from './visit.ts'
 
 export interface AppParts {
   backend: Pick<Backend, 'isHealthy'>
   readiness: Readiness
   /** Whether database and data folder are parts of one installation. */
-  together: boolean
+  sameInstallation: boolean
   /** The Supabase API behind the front door (`create-api.ts`). */
   api: Hono<ServerEnv>
   pages: Pick<Pages, 'answer'>
@@ -65,7 +65,7 @@ export interface AppParts {
 export function createApp({
   backend,
   readiness,
-  together,
+  sameInstallation,
   api,
   pages,
   socialImages,
@@ -99,8 +99,8 @@ export function createApp({
   app.use(refuseOtherOrigins(siteUrl))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(secretKeyNetworks)))
   app.use(refuseQueriesOfVisitors())
-  app.use(refuseWhileApart(together))
-  app.use(countVisits(secondsToWait))
+  app.use(refuseWhileApart(sameInstallation))
+  app.use(limitRequests(secondsToWait))
   app.use(readBodies(arrivingFiles))
   app.use(takeTurns(addressOf))
 
@@ -115,13 +115,13 @@ export function createApp({
   app.get('/backend.json', (c) =>
     c.json({ publishableKey: keys.publishableKey, sendsMails }, 200, { 'cache-control': 'no-store' }),
   )
-  app.get('/api/og', (c) => socialImages(c.get('visit').url.searchParams, c.get('visit').client.address))
+  app.get('/api/og', (c) => socialImages(c.get('request').url.searchParams, c.get('request').client.address))
   app.get('/bilder/:file', (c) => pictures(c.req.param('file'), c.req.header('if-none-match')))
   app.on(['GET', 'POST'], '/termin/:id/:signature', (c) =>
-    appointmentPages(c.req.param(), c.get('visit'), c.req.method),
+    appointmentPages(c.req.param(), c.get('request'), c.req.method),
   )
   app.get('/kalender/:file', (c) => calendarFeed(c.req.param('file')))
-  app.post('/api/problems', (c) => problemReports(c.get('visit').json))
+  app.post('/api/problems', (c) => problemReports(c.get('request').json))
   app.route('/', api)
 
   app.notFound(() => refusal('rest', 404, 'not_found'))

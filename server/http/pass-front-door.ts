@@ -5,6 +5,7 @@ import type { LimitName } from '../../rules/request-limits.ts'
 import { isLocalName } from '../accounts/reset-window.ts'
 import type { Client } from '../api/request-client.ts'
 import { countPerMinute } from '../limits/count-per-minute.ts'
+import type { ServerEnv } from './api-request.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import type { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
@@ -12,7 +13,6 @@ import { CALLERS, findDoor, isApiPath } from './front-door.ts'
 import { BodyError, readBody } from './read-body.ts'
 import { areaOf, refusal, tooManyRequestsRefusal } from './refusals.ts'
 import { closeWhenSlow, isCutOff } from './slow-requests.ts'
-import type { ServerEnv } from './visit.ts'
 
 /**
  * Finds the door. What has none is 404 here, before a parser, the backend or a log sees it; paths outside of the API
@@ -33,7 +33,7 @@ export function findDoorOrPage(
     if (url.searchParams.has('apikey')) return refusal(areaOf(found.path), 401, 'key_in_address')
     if (url.search.includes('%00')) return refusal(areaOf(found.path), 400, 'bad_query')
     url.pathname = found.path.split('/').map(encodeURIComponent).join('/')
-    c.set('visit', {
+    c.set('request', {
       ...found,
       url,
       client: clientOf(c),
@@ -60,18 +60,18 @@ export function refuseOtherOrigins(siteUrl: string) {
   const ownHost = new URL(siteUrl).host
   const peerOf = createClientAddress([])
   return createMiddleware<ServerEnv>(async (c, next) => {
-    const visit = c.get('visit')
-    if (visit.door.fromAnywhere) return next()
+    const request = c.get('request')
+    if (request.door.fromAnywhere) return next()
     const site = c.req.header('sec-fetch-site')
     const origin = c.req.header('origin')
     const isBrowser = site !== undefined || origin !== undefined
-    const { host, hostname } = visit.url
-    const isDirect = peerOf(c.env.incoming) === visit.client.address
+    const { host, hostname } = request.url
+    const isDirect = peerOf(c.env.incoming) === request.client.address
     const isForeign =
       (isBrowser && isDirect && host !== ownHost && !isLocalName(hostname) && !isAddress(hostname)) ||
       (site !== undefined && site !== 'same-origin' && site !== 'none') ||
       (origin !== undefined && ![ownHost, host].includes(hostOf(origin)))
-    return isForeign ? refusal(areaOf(visit.path), 403, 'foreign_origin') : next()
+    return isForeign ? refusal(areaOf(request.path), 403, 'foreign_origin') : next()
   })
 }
 
@@ -89,20 +89,20 @@ export function admitCallers(
   maySecretKeyComeFrom: ReturnType<typeof createSecretKeyPlaces>,
 ) {
   return createMiddleware<ServerEnv>(async (c, next) => {
-    const visit = c.get('visit')
+    const request = c.get('request')
     const credentials = await readCaller(c.req.raw)
-    const area = areaOf(visit.path)
-    if (credentials.caller === 'secret key' && !maySecretKeyComeFrom(visit.client.address, c.req.raw)) {
+    const area = areaOf(request.path)
+    if (credentials.caller === 'secret key' && !maySecretKeyComeFrom(request.client.address, c.req.raw)) {
       return refusal(area, 401, 'secret_key_from_here')
     }
-    Object.assign(visit, credentials)
-    if (visit.door.by === 'everybody') return next()
-    if (visit.tokenProblem) return tokenRefusal(area, visit.tokenProblem)
-    const isEnough = CALLERS.indexOf(visit.caller) >= CALLERS.indexOf(visit.door.by)
+    Object.assign(request, credentials)
+    if (request.door.by === 'everybody') return next()
+    if (request.tokenProblem) return tokenRefusal(area, request.tokenProblem)
+    const isEnough = CALLERS.indexOf(request.caller) >= CALLERS.indexOf(request.door.by)
     if (isEnough) return next()
-    return area === 'auth' && visit.caller !== 'everybody'
+    return area === 'auth' && request.caller !== 'everybody'
       ? refusal(area, 401, 'no_authorization')
-      : refusal(area, 401, visit.caller === 'everybody' ? 'no_key' : '42501')
+      : refusal(area, 401, request.caller === 'everybody' ? 'no_key' : '42501')
   })
 }
 
@@ -119,7 +119,7 @@ function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not
  */
 export function refuseQueriesOfVisitors() {
   return createMiddleware<ServerEnv>(async (c, next) => {
-    const { caller, path, url } = c.get('visit')
+    const { caller, path, url } = c.get('request')
     const mayAsk = caller === 'administrator' || caller === 'secret key'
     return path.startsWith('/rest/') && !mayAsk && url.search !== '' ? refusal('rest', 400, 'bad_query') : next()
   })
@@ -129,50 +129,50 @@ export function refuseQueriesOfVisitors() {
 const ENQUIRIES_PER_MINUTE = 60
 
 /** Counts what the door counts. The operator's own programs are not limited. */
-export function countVisits(secondsToWait: (limit: LimitName, address: string) => Promise<number>) {
+export function limitRequests(secondsToWait: (limit: LimitName, address: string) => Promise<number>) {
   const countEnquiry = countPerMinute(ENQUIRIES_PER_MINUTE)
   return createMiddleware<ServerEnv>(async (c, next) => {
-    const visit = c.get('visit')
-    const { limit, isEnquiry } = visit.door
-    if (visit.caller === 'secret key') return next()
+    const request = c.get('request')
+    const { limit, isEnquiry } = request.door
+    if (request.caller === 'secret key') return next()
     const seconds =
-      (isEnquiry ? countEnquiry(visit.client.address) : 0) ||
-      (limit ? await secondsToWait(limit, visit.client.address) : 0)
-    return seconds > 0 ? tooManyRequestsRefusal(areaOf(visit.path), seconds) : next()
+      (isEnquiry ? countEnquiry(request.client.address) : 0) ||
+      (limit ? await secondsToWait(limit, request.client.address) : 0)
+    return seconds > 0 ? tooManyRequestsRefusal(areaOf(request.path), seconds) : next()
   })
 }
 
 /** Reads and parses the body, once, for everything that comes behind. A file is on disk until its request is answered. */
 export function readBodies(arriving: ArrivingFiles) {
   return createMiddleware<ServerEnv>(async (c, next) => {
-    const visit = c.get('visit')
-    const { kind, most } = visit.door.body
+    const request = c.get('request')
+    const { kind, most } = request.door.body
     // A file may take minutes over a slow line; `node:http` ends it when it takes longer.
     const stopWatching = kind === 'file' ? undefined : closeWhenSlow(c.env.incoming)
     try {
       if (kind === 'file') {
-        visit.file = await arriving.receive(c.req.raw, {
+        request.file = await arriving.receive(c.req.raw, {
           most,
-          address: visit.caller === 'secret key' ? undefined : visit.client.address,
+          address: request.caller === 'secret key' ? undefined : request.client.address,
           hangUp: () => c.env.incoming.destroy(),
         })
       } else {
         Object.assign(
-          visit,
-          await readBody(c.req.raw, visit.door.body, {
-            takesLists: visit.caller === 'secret key',
+          request,
+          await readBody(c.req.raw, request.door.body, {
+            takesLists: request.caller === 'secret key',
             // Functions read texts themselves: a pasted control character costs nobody his signup.
-            takesNul: areaOf(visit.path) === 'functions',
+            takesNul: areaOf(request.path) === 'functions',
           }),
         )
       }
     } catch (error) {
       if (error instanceof BodyError) {
         const headers: HeadersInit = error.status === 429 ? { 'retry-after': '60' } : {}
-        return refusal(areaOf(visit.path), error.status, error.code, { headers })
+        return refusal(areaOf(request.path), error.status, error.code, { headers })
       }
       // The sender hung up in the middle. Nobody reads the answer, and nobody has to look into it.
-      if (isCutOff(c.env.incoming)) return refusal(areaOf(visit.path), 400, 'cut_off')
+      if (isCutOff(c.env.incoming)) return refusal(areaOf(request.path), 400, 'cut_off')
       throw error
     } finally {
       stopWatching?.()
@@ -180,7 +180,7 @@ export function readBodies(arriving: ArrivingFiles) {
     try {
       return await next()
     } finally {
-      if (visit.file) await arriving.remove(visit.file)
+      if (request.file) await arriving.remove(request.file)
     }
   })
 }

@@ -18,7 +18,7 @@ interface ReadinessParts {
   database: Database
   dataDir: string
   /** Whether database and data folder are parts of one installation. */
-  together: boolean
+  sameInstallation: boolean
   clock: { last(): ClockState | undefined }
   /** Whether the current release of the content cannot be shown. */
   releases: { isBehind(): boolean; isIncomplete(): boolean }
@@ -37,7 +37,7 @@ export type Readiness = () => Promise<OperatingState>
 export function createReadiness({
   database,
   dataDir,
-  together,
+  sameInstallation,
   clock,
   releases,
   signIn,
@@ -48,7 +48,7 @@ export function createReadiness({
 
   async function look(): Promise<OperatingState> {
     const reasons = new Set<NotReadyReason>()
-    if (!together) reasons.add('parts_apart')
+    if (!sameInstallation) reasons.add('parts_apart')
     else {
       try {
         const folder = join(dataDir, 'files')

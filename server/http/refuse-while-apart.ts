@@ -1,16 +1,16 @@
 import { createMiddleware } from 'hono/factory'
+import type { ServerEnv } from './api-request.ts'
 import type { Door } from './front-door.ts'
 import { areaOf, refusal } from './refusals.ts'
-import type { ServerEnv } from './visit.ts'
 
 /**
  * While database and data folder are not parts of one installation, nothing is taken in: it would be lost sight of as soon as
  * the right parts are back.
  */
-export function refuseWhileApart(together: boolean) {
+export function refuseWhileApart(sameInstallation: boolean) {
   return createMiddleware<ServerEnv>(async (c, next) => {
-    const { door, path } = c.get('visit')
-    if (together || goesOnWhileApart(door)) return next()
+    const { door, path } = c.get('request')
+    if (sameInstallation || goesOnWhileApart(door)) return next()
     return refusal(areaOf(path), 503, 'parts_apart')
   })
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import type { ServerEnv } from './api-request.ts'
 import { type Door, frontDoor } from './front-door.ts'
 import { requestLog } from './request-log.ts'
-import type { ServerEnv } from './visit.ts'
 
 interface Line {
   level: 'info' | 'error'
@@ -24,7 +24,7 @@ async function linesFor(at: string | undefined, status: number, { complete = tru
   app.all('*', (c) => {
     const door = frontDoor.find((one) => one.at === at) as Door | undefined
     if (at && !door) throw new Error(`${at} is no line of the front door`)
-    if (door) c.set('visit', { door } as never)
+    if (door) c.set('request', { door } as never)
     return c.body(null, status as 200)
   })
   await app.request('/', undefined, { incoming: { complete, destroyed: !complete } })

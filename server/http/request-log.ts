@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { Log } from '../log.ts'
+import type { ServerEnv } from './api-request.ts'
 import { isCutOff } from './slow-requests.ts'
-import type { ServerEnv } from './visit.ts'
 
 const REFUSALS = [401, 403, 429]
 const FACTOR_PROOF = /^\/auth\/v1\/factors\/[^/]+\/verify$/
@@ -21,7 +21,7 @@ export function requestLog(log: Log) {
     c.res.headers.set('x-request-id', requestId)
 
     const { status } = c.res
-    const [method, area] = c.get('visit')?.door.at.split(' ') ?? []
+    const [method, area] = c.get('request')?.door.at.split(' ') ?? []
     if (!area && status < 500) return
     // Whoever begins requests and hangs up would write the log at his pace.
     if (isCutOff(c.env.incoming) && status < 500) return

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { createShares } from '../limits/shares.ts'
+import type { ServerEnv } from './api-request.ts'
 import { areaOf, tooManyRequestsRefusal } from './refusals.ts'
-import type { ServerEnv } from './visit.ts'
 
 /** A browser has six at the same time, also over HTTP/2 hardly more; a practice shares one address. */
 export const REQUESTS_IN_FLIGHT = 100

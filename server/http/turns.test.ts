@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import type { ServerEnv } from './api-request.ts'
 import type { Caller } from './front-door.ts'
 import { takeTurns } from './turns.ts'
-import type { ServerEnv } from './visit.ts'
 
 /** Work that ends when the test says so. */
 function workshop() {
   const working: { from: string; end(): void }[] = []
   const app = new Hono<ServerEnv>()
   app.use(async (c, next) => {
-    c.set('visit', {
+    c.set('request', {
       caller: c.req.header('caller') as Caller,
       path: '/rest/v1/rpc/article_views',
       url: new URL(c.req.url),

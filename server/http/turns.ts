@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { createShares } from '../limits/shares.ts'
+import type { ServerEnv } from './api-request.ts'
 import { areaOf, refusal } from './refusals.ts'
-import type { ServerEnv } from './visit.ts'
 
 /** What a page of the site asks at once. */
 const AT_ONCE = 3
@@ -28,7 +28,7 @@ export function takeTurns(addressOf: (c: Context<ServerEnv>) => string) {
   }
 
   return createMiddleware<ServerEnv>(async (c, next) => {
-    const { caller, path, url } = c.get('visit')
+    const { caller, path, url } = c.get('request')
     if (caller === 'administrator' || caller === 'secret key') return next()
     // Passwords have a queue of their own (`server/api/sign-in.ts`).
     if (path === '/auth/v1/token' && url.searchParams.get('grant_type') === 'password') return next()

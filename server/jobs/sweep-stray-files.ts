@@ -26,7 +26,7 @@ export async function sweepStrayFiles(
   const folder = join(dataDir, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(notThere)
   if (!entries) return []
-  if (!(await checkBelonging(database, dataDir)).together) return undefined
+  if (!(await checkBelonging(database, dataDir)).sameInstallation) return undefined
 
   const { rows } = await sql<{ path: string }>`select bucket_id || '/' || name as path from storage.objects`.execute(
     database.sql,

@@ -4,8 +4,8 @@ import { type TextDocument, type TextNode, textName } from '../../app/content/te
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import { newsletterFrequency } from '../../rules/newsletter-frequency.ts'
 import type { Database } from '../database/open-database.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { refusal } from '../http/refusals.ts'
-import type { Visit } from '../http/visit.ts'
 import { checkTexts, type KnownSite } from '../site/check-texts.ts'
 import { currentFacts, currentReleaseId, picturesNamedIn, releasesFrom } from '../site/current-release.ts'
 import { draftForPreview } from '../site/draft-for-preview.ts'
@@ -45,14 +45,14 @@ interface Look {
  * `POST /api/newsletter/look`, `{ document }`: the draft of an issue as a mail, and what the checks say. The values are JSON: no
  * browser opens a draft at an address.
  */
-export async function lookAtIssue({ json }: Visit, desk: IssueDesk): Promise<Response> {
+export async function lookAtIssue({ json }: ApiRequest, desk: IssueDesk): Promise<Response> {
   const found = await look(json.document, desk)
   return found instanceof Response ? found : Response.json(found.look)
 }
 
 /** `POST /api/newsletter/sample`, `{ document }`: the draft as a mail to whoever asks, and to nobody else. */
 export async function mailSample(
-  { json }: Visit,
+  { json }: ApiRequest,
   desk: IssueDesk,
   user: () => Promise<{ email?: string }>,
 ): Promise<Response> {
@@ -72,7 +72,7 @@ export async function mailSample(
  *
  * @returns a refusal with its sentence; undefined where nothing stops it
  */
-export async function refuseIssue({ json }: Visit, desk: IssueDesk): Promise<Response | undefined> {
+export async function refuseIssue({ json }: ApiRequest, desk: IssueDesk): Promise<Response | undefined> {
   const found = await look(json._document, desk)
   if (found instanceof Response) return found
   const { problems, promise, reached } = found.look

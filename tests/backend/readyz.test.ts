@@ -25,7 +25,7 @@ afterAll(() => rm(dataDir, { recursive: true }))
 describeOnEngine('whether an enquiry could be stored, on %s', (engine) => {
   test('is tried by storing one and taking it back', async () => {
     const { database, drop } = await migratedDatabase(engine)
-    const ready = createReadiness({ database, dataDir, together: true, clock: trusted, releases, log })
+    const ready = createReadiness({ database, dataDir, sameInstallation: true, clock: trusted, releases, log })
 
     expect(await ready()).toEqual({ ready: true, reasons: [], warnings: [] })
 
@@ -39,7 +39,7 @@ describeOnEngine('whether an enquiry could be stored, on %s', (engine) => {
 
   test('a data folder that is gone, or cannot be written, is named, and is well again once it is back', async () => {
     const { database, drop } = await migratedDatabase(engine)
-    const parts = { database, together: true, clock: trusted, releases, log }
+    const parts = { database, sameInstallation: true, clock: trusted, releases, log }
     const folder = await mkdtemp(join(tmpdir(), 'praxis-gone-'))
     await mkdir(join(folder, 'files'))
     const look = () => createReadiness({ ...parts, dataDir: folder })()
@@ -65,7 +65,7 @@ describeOnEngine('whether an enquiry could be stored, on %s', (engine) => {
     await mkdir(join(disk.folder, 'files'))
     execFileSync('mount', ['-o', 'remount,ro', disk.folder])
 
-    const parts = { database, dataDir: disk.folder, together: true, clock: trusted, releases, log }
+    const parts = { database, dataDir: disk.folder, sameInstallation: true, clock: trusted, releases, log }
     expect(await createReadiness(parts)()).toEqual({ ready: false, reasons: ['disk_read_only'], warnings: [] })
 
     disk.unmount()
@@ -75,7 +75,7 @@ describeOnEngine('whether an enquiry could be stored, on %s', (engine) => {
   test('many who ask at once are one write', async () => {
     const { database, drop } = await migratedDatabase(engine)
     let time = 0
-    const parts = { database, dataDir, together: true, clock: trusted, releases, log, now: () => time }
+    const parts = { database, dataDir, sameInstallation: true, clock: trusted, releases, log, now: () => time }
     const ready = createReadiness(parts)
 
     const answers = [ready(), ready()]
@@ -97,7 +97,7 @@ describeOnEngine('whether an enquiry could be stored, on %s', (engine) => {
       createReadiness({
         database,
         dataDir,
-        together: true,
+        sameInstallation: true,
         clock,
         releases: { isBehind: () => true, isIncomplete: () => false },
         log,
@@ -123,11 +123,13 @@ describe.runIf(engines.includes('postgres'))('what only a PostgreSQL server does
       await server.unsafe(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     })
 
-    const ready = createReadiness({ database, dataDir, together: true, clock: trusted, releases, log })
+    const ready = createReadiness({ database, dataDir, sameInstallation: true, clock: trusted, releases, log })
     const answers = [await ready()]
     // A connection that was cut off may be noticed first.
     if (answers[0]?.reasons[0] !== 'database_read_only') {
-      answers.push(await createReadiness({ database, dataDir, together: true, clock: trusted, releases, log })())
+      answers.push(
+        await createReadiness({ database, dataDir, sameInstallation: true, clock: trusted, releases, log })(),
+      )
     }
 
     expect(answers.at(-1)).toEqual({ ready: false, reasons: ['database_read_only'], warnings: [] })
@@ -145,7 +147,7 @@ describe.runIf(engines.includes('postgres'))('what only a PostgreSQL server does
       })
     })
 
-    const answer = await createReadiness({ database, dataDir, together: true, clock: trusted, releases, log })()
+    const answer = await createReadiness({ database, dataDir, sameInstallation: true, clock: trusted, releases, log })()
 
     expect(answer.reasons).toEqual(['database_slow'])
     release()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { publishContent } from '../../server/api/content.ts'
 import { checkFacts } from '../../server/commands/doctor/check-facts.ts'
-import type { Visit } from '../../server/http/visit.ts'
+import type { ApiRequest } from '../../server/http/api-request.ts'
 import { createLog } from '../../server/log.ts'
 import { followReleases } from '../../server/site/follow-releases.ts'
 import { type Pages, withoutPages } from '../../server/site/pages.ts'
@@ -98,9 +98,9 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     const { database, drop } = await migratedDatabase(engine)
     const full = Object.assign(new Error('write failed'), { code: 'ENOSPC' })
     const state = async () => Response.json({ draft: { change: 1, body: shippedFacts } })
-    const visit = { json: { _drafts: { facts: 1 } } } as unknown as Visit
+    const request = { json: { _drafts: { facts: 1 } } } as unknown as ApiRequest
 
-    const answer = await publishContent(visit, {
+    const answer = await publishContent(request, {
       database,
       pages,
       log,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/passwords.ts'
 import type { Database } from '../../database/open-database.ts'
+import type { ApiRequest } from '../../http/api-request.ts'
 import { refusal } from '../../http/refusals.ts'
-import type { Visit } from '../../http/visit.ts'
 
 /** A signed-in person, as the access token and the live session behind it tell. */
 export interface SignedIn {
@@ -35,8 +35,8 @@ export class AuthRefusal extends Error {
  *
  * @throws AuthRefusal 403 `session_not_found` when the session has ended, 403 `recovery_session` when a mailed link opened it
  */
-export async function signedInPerson(visit: Pick<Visit, 'claims'>, database: Database): Promise<SignedIn> {
-  const person = await signedInOrByLink(visit, database)
+export async function signedInPerson(request: Pick<ApiRequest, 'claims'>, database: Database): Promise<SignedIn> {
+  const person = await signedInOrByLink(request, database)
   if (person.isRecovery) throw new AuthRefusal(403, 'recovery_session')
   return person
 }
@@ -46,7 +46,7 @@ export async function signedInPerson(visit: Pick<Visit, 'claims'>, database: Dat
  *
  * @throws AuthRefusal 403 `session_not_found` when the session has ended
  */
-export async function signedInOrByLink({ claims }: Pick<Visit, 'claims'>, database: Database): Promise<SignedIn> {
+export async function signedInOrByLink({ claims }: Pick<ApiRequest, 'claims'>, database: Database): Promise<SignedIn> {
   const { rows } = await sql<{
     user_id: string
     email: string

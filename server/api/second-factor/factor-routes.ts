@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../database/open-database.ts'
+import type { ServerEnv } from '../../http/api-request.ts'
 import { tooManyTries } from '../../http/refusals.ts'
-import type { ServerEnv } from '../../http/visit.ts'
 import { currentPractice } from '../../site/current-release.ts'
 import { renewTokens } from '../sessions/session-tokens.ts'
 import {
@@ -85,8 +85,8 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
   }
 
   app.post('/factors', async (c) => {
-    const caller = await signedInPerson(c.get('visit'), database)
-    const { factor_type: type, friendly_name } = read(enrolment, c.get('visit').json)
+    const caller = await signedInPerson(c.get('request'), database)
+    const { factor_type: type, friendly_name } = read(enrolment, c.get('request').json)
     const existing = await factorsOf(database, caller.userId)
     const proven = existing.filter(({ status }) => status === 'verified')
     if (proven.length > 0) requireOwnFactor(caller)
@@ -112,14 +112,14 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
   })
 
   app.get('/factors/recovery-codes', async (c) => {
-    const caller = await signedInPerson(c.get('visit'), database)
+    const caller = await signedInPerson(c.get('request'), database)
     const set = await recoveryCodesOf(database, caller.userId)
     if (!set) throw notFound()
     return c.json({ ...set, type: 'recovery_code' })
   })
 
   app.on('POST', ['/factors/recovery-codes', '/factors/recovery-codes/regenerate'], async (c) => {
-    const caller = await signedInPerson(c.get('visit'), database)
+    const caller = await signedInPerson(c.get('request'), database)
     requireOwnFactor(caller)
     requireFreshProof(caller)
     if (!caller.hasFactor) throw new AuthRefusal(422, 'mfa_no_factor')
@@ -132,8 +132,8 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
   })
 
   app.post('/factors/recovery-codes/verify', async (c) => {
-    const caller = await signedInOrByLink(c.get('visit'), database)
-    const { code } = read(recoveryProof, c.get('visit').json)
+    const caller = await signedInOrByLink(c.get('request'), database)
+    const { code } = read(recoveryProof, c.get('request').json)
     // 79 random bits are not guessed, so no failures of somebody else make the owner wait.
     if (!(await acceptRecoveryCode(database, caller.userId, code)))
       throw new AuthRefusal(422, 'mfa_verification_failed')
@@ -142,7 +142,7 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
   })
 
   app.delete('/factors/recovery-codes', async (c) => {
-    const caller = await signedInPerson(c.get('visit'), database)
+    const caller = await signedInPerson(c.get('request'), database)
     requireOwnFactor(caller)
     requireFreshProof(caller)
     const set = await recoveryCodesOf(database, caller.userId)
@@ -152,10 +152,10 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
   })
 
   app.post('/factors/:id/challenge', async (c) => {
-    const caller = await signedInOrByLink(c.get('visit'), database)
+    const caller = await signedInOrByLink(c.get('request'), database)
     const factors = await factorsOf(database, caller.userId)
     const factor = factorNamed(factors, c.req.param('id'))
-    const { address } = c.get('visit').client
+    const { address } = c.get('request').client
     const expires_at = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS
     if (factor.factor_type === 'totp') {
       return c.json({ id: await addChallenge(database, { factorId: factor.id, address }), type: 'totp', expires_at })
@@ -174,7 +174,7 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
   })
 
   app.post('/factors/:id/verify', async (c) => {
-    const caller = await signedInOrByLink(c.get('visit'), database)
+    const caller = await signedInOrByLink(c.get('request'), database)
     const factors = await factorsOf(database, caller.userId)
     const factor = factorNamed(factors, c.req.param('id'))
     const isNew = factor.status === 'unverified'
@@ -184,7 +184,7 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
       if (factors.some(({ status }) => status === 'verified')) requireOwnFactor(caller)
       requireFreshProof(caller)
     }
-    const { challenge_id: challengeId, code, webauthn } = read(proof, c.get('visit').json)
+    const { challenge_id: challengeId, code, webauthn } = read(proof, c.get('request').json)
     const accept = async () => {
       const challenge = await openChallenge(database, { challengeId, factorId: factor.id })
       if (!challenge) throw new AuthRefusal(422, 'mfa_challenge_expired')
@@ -196,7 +196,7 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
     }
     const isProven =
       factor.factor_type === 'totp'
-        ? await pauseAfterFailures(database, caller, c.get('visit').client.address, accept)
+        ? await pauseAfterFailures(database, caller, c.get('request').client.address, accept)
         : await accept()
     if (!isProven) throw new AuthRefusal(422, 'mfa_verification_failed')
     await recordProof(database, caller, { method: factor.factor_type, newFactorId: isNew ? factor.id : undefined })
@@ -204,7 +204,7 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
   })
 
   app.delete('/factors/:id', async (c) => {
-    const caller = await signedInPerson(c.get('visit'), database)
+    const caller = await signedInPerson(c.get('request'), database)
     const factor = factorNamed(await factorsOf(database, caller.userId), c.req.param('id'))
     if (factor.status === 'verified') {
       requireOwnFactor(caller)

@@ -1,7 +1,7 @@
 import { endAllSessions, endOtherSessions, endSession } from '../../accounts/end-sessions.ts'
 import type { Database } from '../../database/open-database.ts'
+import type { ApiRequest } from '../../http/api-request.ts'
 import { refusal } from '../../http/refusals.ts'
-import type { Visit } from '../../http/visit.ts'
 import { requireFreshProof, requireOwnFactor, signedInPerson } from '../second-factor/caller.ts'
 
 /**
@@ -10,19 +10,19 @@ import { requireFreshProof, requireOwnFactor, signedInPerson } from '../second-f
  *
  * @throws AuthRefusal as `signedInPerson`, `requireOwnFactor` and `requireFreshProof` do
  */
-export async function signOut(visit: Visit, database: Database): Promise<Response> {
+export async function signOut(request: ApiRequest, database: Database): Promise<Response> {
   // Of two values, somebody else could read another one than we do.
-  const scopes = visit.url.searchParams.getAll('scope')
+  const scopes = request.url.searchParams.getAll('scope')
   const [scope = 'local'] = scopes
   if (scopes.length > 1 || !['local', 'others', 'global'].includes(scope)) {
     return refusal('auth', 400, 'validation_failed')
   }
   if (scope === 'local') {
-    const { sub = '', session_id = '' } = visit.claims ?? {}
+    const { sub = '', session_id = '' } = request.claims ?? {}
     await endSession(database.sql, { userId: sub, sessionId: session_id })
     return new Response(null, { status: 204 })
   }
-  const person = await signedInPerson(visit, database)
+  const person = await signedInPerson(request, database)
   requireOwnFactor(person)
   requireFreshProof(person)
   await database.sql

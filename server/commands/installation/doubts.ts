@@ -38,7 +38,7 @@ export const doubts: Doubt[] = [
     settled: 'Datenbank und Datenordner gehören zusammen.',
     async find(database, { DATA_DIR }) {
       const belonging = await checkBelonging(database, DATA_DIR, { joins: false })
-      return belonging.together ? undefined : describeApart(belonging, DATA_DIR)
+      return belonging.sameInstallation ? undefined : describeApart(belonging, DATA_DIR)
     },
     async confirm({ database, config }) {
       await joinParts(database, config.DATA_DIR, { replaces: true })

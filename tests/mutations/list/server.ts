@@ -161,7 +161,7 @@ export const serverMutations: Mutations[] = [
     tests: [backend('stray-files')],
     changes: [
       { find: 'found.mtimeMs < now.getTime() - DAY_MS', replace: 'found.mtimeMs < now.getTime() - DAY_MS / 2' },
-      { find: 'if (!(await checkBelonging(database, dataDir)).together) return undefined', replace: '' },
+      { find: 'if (!(await checkBelonging(database, dataDir)).sameInstallation) return undefined', replace: '' },
       { find: "(isPart || !named.has(path.replace(BESIDE_AN_OBJECT, '')))", replace: '!named.has(path)' },
       { find: 'if (await isOld(path)) await rmdir(join(folder, path)).catch(() => {})', replace: '' },
     ],

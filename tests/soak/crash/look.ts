@@ -44,7 +44,7 @@ try {
 async function whatDoesNotFit(database: Database): Promise<string[]> {
   const unfit: string[] = []
   const belonging = await checkBelonging(database, DATA_DIR)
-  if (!belonging.together) unfit.push(`database and files are apart: ${belonging.reason}`)
+  if (!belonging.sameInstallation) unfit.push(`database and files are apart: ${belonging.reason}`)
 
   const { rows } = await sql<{ path: string }>`
     select bucket_id || '/' || name as path from storage.objects

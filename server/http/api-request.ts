@@ -6,7 +6,7 @@ import type { Credentials } from './callers.ts'
 import type { Door } from './front-door.ts'
 
 /** A request that found its door, as far as the guards have looked at it. */
-export interface Visit extends Credentials {
+export interface ApiRequest extends Credentials {
   door: Door
   /** Decoded, as the list has it. */
   path: string
@@ -20,7 +20,7 @@ export interface Visit extends Credentials {
   json: Record<string, unknown>
 }
 
-export type ServerEnv = { Bindings: HttpBindings; Variables: { requestId: string; visit: Visit } }
+export type ServerEnv = { Bindings: HttpBindings; Variables: { requestId: string; request: ApiRequest } }
 
 /**
  * The request as the backend and the functions get it: with the address of the list and the body that was read.
@@ -29,7 +29,7 @@ export type ServerEnv = { Bindings: HttpBindings; Variables: { requestId: string
  */
 export function requestOf(
   original: Request,
-  { url, bytes, file }: Pick<Visit, 'url' | 'bytes' | 'file'>,
+  { url, bytes, file }: Pick<ApiRequest, 'url' | 'bytes' | 'file'>,
   changes: { json?: Record<string, unknown>; url?: URL } = {},
 ): Request {
   const { method, headers } = original
