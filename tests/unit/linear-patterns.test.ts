@@ -116,7 +116,7 @@ function codeFiles() {
     const names = await Array.fromAsync(glob(`{${CODE.join(',')}}/**/*.{ts,tsx}`, { cwd: ROOT }))
     return Promise.all(
       names
-        .filter((name) => !name.endsWith('.test.ts') && !name.endsWith('.d.ts'))
+        .filter((name) => !/\.(test|d)\.tsx?$/.test(name))
         .map(async (file) => ({ file, program: parseSync(file, await readFile(join(ROOT, file), 'utf8')).program })),
     )
   })()
