@@ -95,7 +95,7 @@ function Frame() {
       <CookieConsent />
       {usePractice().isSample ? <SampleDataBadge /> : null}
       <Outlet />
-      <Toaster />
+      <Toaster place="bottom" />
       <HydrationSignal />
     </>
   )

@@ -29,12 +29,12 @@ function PlainToast({ toast: { title, description } }: { toast: ShownToast }) {
 
 /**
  * Two live regions that exist from the start, as screen readers only announce what changes in a region they know. The cards
- * are loaded with the first toast.
+ * are loaded with the first toast. They stand below the header, or, where that is the place of tabs, at the lower edge.
  */
-export function Toaster() {
+export function Toaster({ place = 'top' }: { place?: 'top' | 'bottom' }) {
   const toasts = useSyncExternalStore(onToastsChange, shownToasts, () => noToasts)
   return (
-    <div className="toaster">
+    <div className="toaster" data-place={place}>
       <div role="status">
         <ToastCards toasts={toasts.filter((toast) => toast.variant !== 'destructive')} />
       </div>

@@ -569,3 +569,48 @@ function png(): ArrayBuffer {
 function keptOnDevice(page: Page): Promise<number> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin-unsaved-work/')).length)
 }
+
+test.describe('a change that fails', () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED/ })
+
+  test('a message of the admin area covers neither its tabs nor the bar below, at any width', async ({ page, app }) => {
+    const name = await addEntries(app, ...Array.from({ length: 12 }, () => ({})))
+    await signIn(page)
+    await page.goto(`/admin?suche=${name}`)
+    await page
+      .getByRole('checkbox', { name: new RegExp(name) })
+      .first()
+      .check()
+    // A change that fails says so and leaves the bar.
+    await page.route('**/rest/v1/mwo_form_entries**', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    for (const width of [320, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.evaluate(() => scrollTo(0, 0))
+      await page.getByLabel('Status setzen').selectOption('Kontaktiert')
+      const toast = page.locator('.toast')
+      await expect(toast).toBeVisible()
+
+      for (const at of [0, 200, 100_000]) {
+        await page.evaluate((at) => scrollTo(0, at), at)
+        await expect.poll(() => coveredBy(toast), `${width} px, scrolled to ${at}`).toEqual([])
+      }
+      await toast.getByRole('button', { name: 'Meldung schließen' }).click()
+      await expect(toast).toBeHidden()
+    }
+  })
+})
+
+/** Of the tabs of the area and the bar that sticks to the lower edge. */
+function coveredBy(toast: Locator): Promise<string[]> {
+  return toast.evaluate((toast) => {
+    const a = toast.getBoundingClientRect()
+    return [...document.querySelectorAll('[aria-label="Bereiche der Verwaltung"], .chosen-bar')]
+      .filter((other) => {
+        const b = other.getBoundingClientRect()
+        return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+      })
+      .map(({ textContent }) => textContent)
+  })
+}
