@@ -63,7 +63,12 @@ for (const [device, settings] of Object.entries(devices)) {
 
       await saveElsewhere(app, 'facts', (facts) => ({ ...facts, practice: { ...facts.practice, name: 'Von nebenan' } }))
       await reconnect(context)
-      await expect(page.getByRole('region', { name: 'Zwei Fassungen' })).toContainText('Von nebenan')
+      const conflict = page.getByRole('region', { name: 'Zwei Fassungen' })
+      await expect(conflict).toContainText('Von nebenan')
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      await expect(stateLine(page)).toBeInViewport()
+      await stateLine(page).getByRole('link', { name: 'Beide ansehen' }).click()
+      await expect(conflict.getByRole('heading')).toBeInViewport()
       await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
       await expect(page).toHaveURL(/\/admin\/praxis(#.*)?$/)
 

@@ -19,7 +19,7 @@ export function TwoVersions<Body>({ mine, theirs, onChosen, children }: TwoVersi
       <h2 id="konflikt" className="text-h3">
         Zwei Fassungen
       </h2>
-      <p>{whoseItIs(theirs.author, email)} Links steht die andere Fassung, rechts Ihre. Nichts ist überschrieben.</p>
+      <p>{whoseItIs(theirs.author, email)} Nichts ist überschrieben: Hier steht beides, wo es sich unterscheidet.</p>
       {children}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => onChosen(mine)}>Meine Fassung behalten</Button>

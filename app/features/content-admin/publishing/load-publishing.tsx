@@ -43,8 +43,8 @@ function FoldedWhenMany({ changes }: { changes: FactChange[] }) {
   const list = <ChangeList changes={changes} {...names} />
   if (changes.length <= MOST_SHOWN) return list
   return (
-    <details>
-      <summary className="flex min-h-11 items-center">{changes.length} Angaben, alt und neu ansehen</summary>
+    <details className="folded-changes">
+      <summary>{changes.length} Angaben, alt und neu ansehen</summary>
       {list}
     </details>
   )
