@@ -49,3 +49,24 @@ test('a line of the contents brings its heading below the header', async ({ page
 function isLongerThanThreeWindows(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollHeight > 3 * innerHeight)
 }
+
+test('an article begins in the first window of a phone, and its gauge leads to the sources', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/blog/lakhovsky-pionier')
+
+  await expect(page.locator('.prose > p').first()).toBeInViewport()
+  await page.getByRole('link', { name: 'Quellen dazu' }).click()
+  await expect(page.getByRole('heading', { name: 'Quellen', exact: true })).toBeInViewport()
+})
+
+test('beside a text, its contents mark where the reader is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/blog/lakhovsky-pionier')
+  const links = page.getByRole('navigation', { name: 'Inhalt' }).getByRole('link')
+
+  for (const name of ['Der Apparat', 'Vier Legenden']) {
+    await page.getByRole('heading', { name }).evaluate((heading) => heading.scrollIntoView())
+    await expect(links.filter({ hasText: name })).toHaveCSS('border-left-style', 'solid')
+    await expect(page.locator('.toc a:target-current')).toHaveCount(1)
+  }
+})

@@ -5,7 +5,7 @@ import { EvidenceNotice } from '../../ui/evidence-notice.tsx'
 import { ExclusionList } from '../../ui/exclusion-list.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Aside } from './aside.tsx'
-import { Box, Boxes } from './boxes.tsx'
+import { Box, Boxes, SourcesOfPage } from './boxes.tsx'
 import { StorageInventory } from './storage-inventory.tsx'
 import { TextTable } from './text-table.tsx'
 
@@ -27,9 +27,9 @@ const components: Record<string, ComponentType<never>> = {
   StorageInventory,
 }
 
-/** The text of a page. */
-export function TextBody({ content }: { content: readonly ReadyNode[] }): ReactNode {
-  return shown(content)
+/** The text of a page. `sources` is the place of what it rests on. */
+export function TextBody({ content, sources }: { content: readonly ReadyNode[]; sources?: `#${string}` }) {
+  return <SourcesOfPage value={sources}>{shown(content)}</SourcesOfPage>
 }
 
 function shown(nodes: readonly ReadyNode[]): ReactNode {

@@ -56,9 +56,8 @@ export default function ArticlePage({ header: article, body }: { header: Article
             <Badge>{article.category}</Badge>
             <h1>{article.title}</h1>
             <p className="lead">{article.excerpt}</p>
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-fine text-ink-muted">
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-fine text-ink-muted">
               <ArticleMeta {...article} />
-              <Island of="ShareButton" props={plainText({ title: article.title, text: article.excerpt })} />
             </div>
           </div>
           <div className="guide-picture">
@@ -70,9 +69,10 @@ export default function ArticlePage({ header: article, body }: { header: Article
           <Contents sections={article.sections ?? []} />
           <div>
             <div className="prose">
-              <TextBody content={body} />
+              <TextBody content={body} sources="#quellen" />
             </div>
             <footer className="article-foot">
+              <Island of="ShareButton" props={plainText({ title: article.title, text: article.excerpt })} />
               <p>
                 {article.isSigned ? (
                   <>

@@ -55,7 +55,7 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
           <Contents sections={guide.sections} />
           <div>
             <div className="prose">
-              <TextBody content={body} />
+              <TextBody content={body} sources="#quellen" />
             </div>
             <Sources sources={guide.sources} reviewedAt={guide.reviewedAt} />
           </div>
