@@ -18,8 +18,7 @@ export function PageUnreachable() {
   return (
     <div className="grid justify-items-start gap-4">
       <p role="alert">
-        Der Server ist gerade nicht zu erreichen. Was Sie geschrieben haben, ist auf diesem Gerät aufbewahrt. Bitte
-        versuchen Sie es in einem Augenblick noch einmal.
+        Der Server ist gerade nicht zu erreichen. Bitte versuchen Sie es in einem Augenblick noch einmal.
       </p>
       <Button onClick={() => void tryAgain()} busy={isTrying ? 'Wird versucht …' : undefined}>
         Noch einmal versuchen

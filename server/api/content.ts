@@ -160,6 +160,8 @@ export async function restoreContent(request: ApiRequest, parts: ContentParts): 
   return publishRendered(release, {}, checkShapes, parts)
 }
 
+const NOTHING_PUBLISHED = 'Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand.'
+
 /**
  * @param change what comes new into the release
  * @param kept texts that stay as they are
@@ -190,11 +192,16 @@ async function publishRendered(
     const cause = explainKnownFailure(error)
     return refusal('rest', 422, 'content_not_rendered', {
       message: cause
-        ? `Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand. ${cause}`
-        : 'Mit diesen Angaben ließ sich eine Seite nicht erzeugen. Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand.',
+        ? `${NOTHING_PUBLISHED} ${cause}`
+        : `Mit diesen Angaben ließ sich eine Seite nicht erzeugen. ${NOTHING_PUBLISHED}`,
     })
   }
   const answer = await ask()
+  if (answer.status === 503) {
+    const { code } = (await answer.clone().json()) as { code: string }
+    const cause = explainKnownFailure({ code })
+    if (cause) return refusal('rest', 503, code, { message: `${NOTHING_PUBLISHED} ${cause}` })
+  }
   if (answer.ok) await releases.look()
   return answer
 }

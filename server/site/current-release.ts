@@ -5,6 +5,7 @@ import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
 import { headerProblems } from '../../app/content/texts/check-text.ts'
 import { type TextDocument, textName } from '../../app/content/texts/text-document.ts'
+import { textSchema } from '../../app/content/texts/text-schema.ts'
 import { berlinDay } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
 
@@ -161,9 +162,28 @@ function releaseOf(id: number, { facts, ...texts }: Record<string, unknown>, pic
   }
 }
 
-/** Its header decides about addresses, lists and times of the whole site; the rest concerns its own page. */
+/** By the body of a text: it is the same object in every release that has it. */
+const readableTexts = new WeakMap<object, boolean>()
+
+/**
+ * Its header decides about addresses, lists and times of the whole site; its blocks must be ones that pages know. What else the
+ * rules say of a text, they said when it was saved.
+ */
 function isReadable(name: string, body: unknown): boolean {
   const { kind } = textName(name) ?? {}
-  const { header, content } = (body ?? {}) as { header?: unknown; content?: { content?: unknown } }
-  return kind !== undefined && headerProblems(kind, header).length === 0 && Array.isArray(content?.content)
+  if (kind === undefined || typeof body !== 'object' || body === null) return false
+  const known = readableTexts.get(body)
+  if (known !== undefined) return known
+  const { header, content } = body as { header?: unknown; content?: unknown }
+  const answer = headerProblems(kind, header).length === 0 && isKnownContent(content)
+  readableTexts.set(body, answer)
+  return answer
+}
+
+function isKnownContent(content: unknown): boolean {
+  try {
+    return textSchema.nodeFromJSON(content).type === textSchema.topNodeType
+  } catch {
+    return false
+  }
 }

@@ -13,6 +13,7 @@ const LOOK_EVERY_MS = 1000
 /** A disk may have room again soon; a page that cannot be rendered takes a processor each time. */
 const FIRST_PAUSE_MS = 5000
 const LONGEST_PAUSE_MS = 10 * 60_000
+const NOTE_AGAIN_MS = 60_000
 /** Later than any minute. */
 const END_OF_TIME = '9999'
 const CHANNEL = 'content_released'
@@ -58,6 +59,7 @@ export async function followReleases({
   // `until`: the next minute of the same day that may change something.
   let shown: { release: number; day: string; until: string } | undefined
   let failed: (NonNullable<typeof shown> & { again: number; pauseMs: number }) | undefined
+  let unnoted: { release: Release; again: number } | undefined
   let work: Promise<void> = Promise.resolve()
   let isIncomplete = false
   let isStopped = false
@@ -72,7 +74,10 @@ export async function followReleases({
     const [release, minute] = [await currentReleaseId(database), berlinMinute(now())]
     const day = dayOf(minute)
     const isSame = (other: typeof shown) => other?.release === release && other.day === day && minute < other.until
-    if (isSame(shown) || (failed && isSame(failed) && now().getTime() < failed.again)) return
+    if (isSame(shown) || (failed && isSame(failed) && now().getTime() < failed.again)) {
+      if (unnoted && now().getTime() >= unnoted.again) await noteShown(unnoted.release)
+      return
+    }
     const before = isSame(failed) ? failed : undefined
     // At the start nothing is shown that could stay, so the newest release that can be shown is taken.
     const candidates = await releasesFrom(database, release, shown ? 1 : 5)
@@ -103,14 +108,26 @@ export async function followReleases({
     try {
       const next = await pages.prepare(pages.siteOf(release, minute))
       next.show()
-      await announceArticles(database, Object.keys(release.texts))
-      if (id > 0) await forgetFailure(database, id)
-      return true
     } catch (err) {
       log.error({ err, release: id }, 'a release cannot be shown: the pages stay as they are')
       // What keeps it from being shown may keep this from being written.
       await noteFailure(database, id, err).catch(() => {})
       return false
+    }
+    await noteShown(release)
+    return true
+  }
+
+  /** Visitors read it whether or not the database takes the note, as one that may only be read does not. */
+  async function noteShown(release: Release): Promise<void> {
+    const { id } = release
+    try {
+      await announceArticles(database, Object.keys(release.texts))
+      if (id > 0) await forgetFailure(database, id)
+      unnoted = undefined
+    } catch (err) {
+      if (unnoted?.release.id !== id) log.warn({ err, release: id }, 'a release is shown but not noted as shown')
+      unnoted = { release, again: now().getTime() + NOTE_AGAIN_MS }
     }
   }
 

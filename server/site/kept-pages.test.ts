@@ -72,8 +72,10 @@ test('of 300 articles the newest are rendered ahead, and an older one when someb
   expect(articlesIn(rendered)).toHaveLength(100)
   expect(rendered).toContain('/blog/0')
   expect(rendered).not.toContain('/blog/299')
+  expect(['/blog', '/blog/0', '/blog/299', '/blog/nothing'].filter(pages.isCostly)).toEqual(['/blog/299'])
 
   expect(pages.at('/blog/299')).toBeDefined()
+  expect(pages.isCostly('/blog/299')).toBe(false)
   pages.at('/blog/299')
   expect(rendered.filter((path) => path === '/blog/299')).toHaveLength(1)
 })

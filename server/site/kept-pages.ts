@@ -35,6 +35,8 @@ export interface KeptPages {
   at(path: string, query?: URLSearchParams): StoredFile | undefined
   /** The page of an article, if it is rendered already. */
   article(path: string): StoredFile | undefined
+  /** Whether this is an article that would have to be rendered now, not one that is kept. */
+  isCostly(path: string): boolean
   has(path: string): boolean
   /**
    * Renders what visitors will ask for, in slices: they are answered between two pages.
@@ -120,6 +122,7 @@ export function keepPages(
     site,
     at,
     article: (path) => articles.get(path),
+    isCostly: (path) => isArticle(path) && !articles.has(path) && !(isSame(path) && before?.article(path)),
     paths,
     has: (path) => pages.has(path) || adminPaths.includes(path),
     async renderAhead({ every = false } = {}) {

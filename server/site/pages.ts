@@ -118,6 +118,8 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
     hasPage: (path) => shown.has(path),
     file({ method, url = '', headers }) {
       if (method !== 'GET' && method !== 'HEAD') return undefined
+      // What has to be rendered first is asked for behind the limits.
+      if (shown.isCostly(pathOf(url) ?? '')) return undefined
       const { path, file } = fileAt(url)
       return file && answerAt(path, file, method, headers['if-none-match'], headers['accept-encoding'])
     },

@@ -1,15 +1,18 @@
 // @module-tag more
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { publishContent } from '../../server/api/content.ts'
 import { checkFacts } from '../../server/commands/doctor/check-facts.ts'
 import type { ApiRequest } from '../../server/http/api-request.ts'
+import { refusal } from '../../server/http/refusals.ts'
 import { createLog } from '../../server/log.ts'
 import { followReleases } from '../../server/site/follow-releases.ts'
 import { type Pages, withoutPages } from '../../server/site/pages.ts'
 import { engines } from '../support/database/engines.ts'
 import { migratedDatabase } from '../support/database/migrated-database.ts'
 import { putRelease } from '../support/database/put-release.ts'
+import { sampleArticle } from '../support/texts/any-text.ts'
 
 const log = createLog('silent')
 /** What visitors read last. */
@@ -94,25 +97,52 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     await drop()
   })
 
+  test('a release that the database takes no note of is shown all the same, and noted later', async () => {
+    const { database, drop } = await migratedDatabase(engine)
+    let time = Date.now()
+    const releases = await followReleases({ database, pages, log, now: () => new Date(time) })
+    await releases.look()
+    await database.runScript('alter table private.counted_articles rename to counted_elsewhere')
+    await putRelease(database, named('Praxis am Deich'), { 'article/neu': sampleArticle({ slug: 'neu' }) })
+    await releases.look()
+    expect(nameShown).toBe('Praxis am Deich')
+    expect(releases.isBehind()).toBe(false)
+
+    await database.runScript('alter table private.counted_elsewhere rename to counted_articles')
+    time += 60_000
+    await releases.look()
+    const { rows } = await sql`select slug from private.counted_articles where slug = 'neu'`.execute(database.sql)
+    expect(rows).toHaveLength(1)
+    await releases.stop()
+    await drop()
+  })
+
   test('published on a full disk is refused with that cause', async () => {
     const { database, drop } = await migratedDatabase(engine)
     const full = Object.assign(new Error('write failed'), { code: 'ENOSPC' })
     const state = async () => Response.json({ draft: { change: 1, body: shippedFacts } })
     const request = { json: { _drafts: { facts: 1 } } } as unknown as ApiRequest
 
-    const answer = await publishContent(request, {
-      database,
-      pages,
-      log,
-      releases: { look: async () => {}, prepare: () => Promise.reject(full) },
-      state,
-      ask: async () => Response.json({}),
-    })
+    const publish = (prepare: () => Promise<void>, answer: Response) =>
+      publishContent(request, {
+        database,
+        pages,
+        log,
+        releases: { look: async () => {}, prepare },
+        state,
+        ask: async () => answer,
+      })
 
-    expect(answer.status).toBe(422)
-    expect(((await answer.json()) as { message: string }).message).toMatch(
-      /^Veröffentlicht ist nichts; .* Die Festplatte ist voll\./,
-    )
+    const answers = [
+      await publish(() => Promise.reject(full), Response.json({})),
+      await publish(async () => {}, refusal('rest', 503, '53100')),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([422, 503])
+    for (const answer of answers) {
+      expect(((await answer.json()) as { message: string }).message).toMatch(
+        /^Veröffentlicht ist nichts; .* Die Festplatte ist voll\./,
+      )
+    }
     await drop()
   })
 
@@ -122,6 +152,8 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     const listening = { ...log, error: (...line: unknown[]) => void lines.push(line) } as typeof log
     await putRelease(database, named('Praxis am Deich'), {
       'article/kaputt': { content: { type: 'doc', content: [] } },
+      'article/unbekannt': sampleArticle({ slug: 'unbekannt' }, { type: 'carousel' }),
+      'article/lesbar': sampleArticle({ slug: 'lesbar' }),
     })
 
     const releases = await followReleases({ database, pages, log: listening })
@@ -133,7 +165,7 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     expect(await checkFacts(database, { SITE_URL: 'http://localhost:3000' })).toContainEqual(
       expect.objectContaining({
         verdict: 'wrong',
-        text: 'Diese veröffentlichten Texte lassen sich nicht lesen und fehlen auf der Website: article/kaputt.',
+        text: 'Diese veröffentlichten Texte lassen sich nicht lesen und fehlen auf der Website: article/kaputt, article/unbekannt.',
       }),
     )
     await releases.stop()

@@ -25,7 +25,7 @@ import {
 
 const REFUSALS = {
   conflict:
-    'Inzwischen hat jemand anderes dieses Bild geändert. Gesichert ist nichts. Bitte laden Sie die Seite neu; Ihr Text steht noch hier.',
+    'Dieses Bild wurde inzwischen geändert. Gesichert ist nichts. Bitte laden Sie die Seite neu; Ihr Text steht noch hier.',
   full: `Es sind schon ${MAX_PICTURES} Bilder. Bitte löschen Sie zuerst eines, das Sie nicht mehr brauchen.`,
   missing: 'Die Datei ist nicht mehr auf dem Server. Bitte wählen Sie sie noch einmal.',
 }

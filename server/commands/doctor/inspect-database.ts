@@ -37,16 +37,21 @@ export async function inspectDatabase(database: Database, config: Config): Promi
 }
 
 async function inspectEngine(database: Database): Promise<Finding[]> {
-  if (database.engine === 'pglite') {
-    return [
-      ok('Die eingebaute Datenbank bestätigt erst, was auf dem Laufwerk ist: Ein Stromausfall nimmt nichts davon.'),
-    ]
-  }
   const [row] = await rowsOf<Record<'version' | 'fsync' | 'commit' | 'pages', string>>(
     database,
     `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
        current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages`,
   )
+  if (database.engine === 'pglite') {
+    return row?.fsync === 'on' && row.commit === 'on'
+      ? [ok('Die eingebaute Datenbank bestätigt erst, was auf dem Laufwerk ist: Ein Stromausfall nimmt nichts davon.')]
+      : [
+          wrong(
+            'Die eingebaute Datenbank bestätigt, ehe es auf dem Laufwerk ist: Ein Stromausfall kann Anfragen verlieren.',
+            'Bitte melden Sie das als Fehler dieses Programms.',
+          ),
+        ]
+  }
   const findings: Finding[] = []
   const version = Math.floor(Number(row?.version) / 10_000)
   findings.push(

@@ -15,7 +15,7 @@ import { DiscardQuestion } from './discard-question.tsx'
 import { type PastRelease, ReleaseHistory } from './release-history.tsx'
 
 const OTHER_WAS_QUICKER =
-  'Inzwischen hat jemand anderes etwas geändert. Veröffentlicht ist nichts. Bitte sehen Sie sich die Änderungen noch einmal an.'
+  'Inzwischen wurde etwas geändert. Veröffentlicht ist nichts. Bitte sehen Sie sich die Änderungen noch einmal an.'
 const NOT_PUBLISHED =
   'Das ließ sich nicht veröffentlichen; die Website zeigt weiter den bisherigen Stand. Bitte versuchen Sie es noch einmal.'
 

@@ -46,7 +46,7 @@ export function ChosenBar({ api, entries, onSaved, onExport, onClear }: ChosenBa
     } else {
       showToast({
         title: 'Nicht alle geändert',
-        description: `Bei ${left} von ${entries.length} hat es nicht geklappt, weil der Server nicht zu erreichen war oder jemand anderes sie geändert hat. Laden Sie die Liste neu.`,
+        description: `Bei ${left} von ${entries.length} hat es nicht geklappt, weil der Server nicht zu erreichen war oder sie inzwischen geändert wurden. Laden Sie die Liste neu.`,
         variant: 'destructive',
       })
     }
