@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
+import { mailsToOneAddress } from '../../../rules/request-limits.ts'
 import { backendSettings } from '../../lib/backend.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
@@ -14,6 +15,7 @@ import { ConsentLabel } from './consent-label.tsx'
 import { Refused, subscribe, unlessRefused } from './newsletter-service.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 
+const { minutesBetweenNewsletterMails: PAUSE, newsletterMailsPerDay: PER_DAY } = mailsToOneAddress
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
 /** The rules come when somebody begins to fill in the form: most visits only read. */
@@ -127,6 +129,12 @@ function Sent({ variant, message }: { variant: 'full' | 'inline'; message: strin
   return (
     <SentNotice title={variant === 'full' ? 'Fast geschafft!' : 'Newsletter-Anmeldung'}>
       <p>{message}</p>
+      {/* The same words for everybody: whether a mail went at once would tell a stranger who is on the list. */}
+      <p>
+        Meist ist die E-Mail nach einer Minute da. Haben Sie in den letzten {PAUSE}&nbsp;Minuten schon eine bekommen, gilt
+        entweder deren Link, oder die neue kommt bis zu {PAUSE}&nbsp;Minuten später. Mehr als {PER_DAY} am Tag senden wir
+        an eine Adresse nicht.
+      </p>
       {variant === 'full' ? (
         <p>
           In der E-Mail steht ein Link, der {CONFIRMATION_LINK_HOURS}&nbsp;Stunden gilt. Erst mit Ihrem Klick darauf

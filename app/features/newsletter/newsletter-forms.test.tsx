@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { mailsToOneAddress } from '../../../rules/request-limits.ts'
 import { tooManyRequests } from '../../../rules/too-many-requests.ts'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
@@ -45,6 +46,18 @@ test('the short form waits for the consent, and then sends', async () => {
 
   expect(await screen.findAllByText(CHECK_MAILS)).not.toEqual([])
   expect(requests.to('subscribe-newsletter')).toMatchObject([{ email: EMAIL, gdprConsent: true }])
+})
+
+test.each(['full', 'inline'] as const)('the %s form promises no mail at once to who had one just now', async (variant) => {
+  serverThat(() => answer({ success: true, message: CHECK_MAILS }))
+  renderOnSite(<NewsletterForm variant={variant} />)
+  await userEvent.type(screen.getByRole('textbox', { name: /^E-Mail-Adresse/ }), EMAIL)
+  await userEvent.click(screen.getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: 'Newsletter abonnieren' }))
+
+  const { minutesBetweenNewsletterMails: minutes, newsletterMailsPerDay: most } = mailsToOneAddress
+  const sentence = await screen.findByText(new RegExp(`bis zu ${minutes}\\sMinuten später`))
+  expect(sentence.textContent).toContain(`Mehr als ${most} am Tag`)
 })
 
 test('a signup that finds no service keeps what was typed, says that nothing happened, and succeeds later', async () => {

@@ -1,5 +1,4 @@
-import { secondsToFullHour } from '../../../rules/too-many-requests.ts'
-import { answer, answerFailures, answerTooMany, TRY_AGAIN_LATER } from '../_shared/newsletter-answer.ts'
+import { answer, answerFailures, TRY_AGAIN_LATER } from '../_shared/newsletter-answer.ts'
 import { newsletterUnsubscription } from '../_shared/newsletter-signup.ts'
 import { readJson } from '../_shared/read-json.ts'
 import { hashToken } from '../_shared/token.ts'
@@ -33,6 +32,6 @@ export function sendNewsletterConfirmation(needs: ResendNeeds) {
       })
       if (outcome === 'sent') return answer(true, 'Bestätigungs-E-Mail wurde erneut gesendet.')
       if (outcome === 'not found') return answer(false, 'E-Mail-Adresse nicht gefunden.', 404)
-      return answerTooMany(TRY_AGAIN_LATER, secondsToFullHour())
+      return answer(false, TRY_AGAIN_LATER, 429)
     })
 }

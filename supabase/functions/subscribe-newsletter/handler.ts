@@ -73,9 +73,9 @@ export function subscribeNewsletter(needs: SubscribeNeeds) {
         client: clientOfRequest(request),
       })
       if (needs.neutralAnswers && outcome !== 'too many requests') return answer(true, CHECK_YOUR_MAIL)
-      if (outcome === 'too many requests' || outcome === 'too many mails') {
-        return answerTooMany(TRY_AGAIN_LATER, secondsToFullHour())
-      }
+      if (outcome === 'too many requests') return answerTooMany(TRY_AGAIN_LATER, secondsToFullHour())
+      // About one address and a whole day: when that ends would tell a stranger when its mails went.
+      if (outcome === 'too many mails') return answer(false, TRY_AGAIN_LATER, 429)
       const { success, message } = ANSWERS[outcome]
       return answer(success, message)
     })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter-consent.ts'
+import { mailsToOneAddress } from '../../../rules/request-limits.ts'
 import { tokenIn } from '../server/mail-server.ts'
 import { practice } from '../site/shipped-practice.ts'
 import { letTimePass, logLines, subscriberRows } from './newsletter-rows.ts'
@@ -182,13 +183,38 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
     await service.confirm(first)
     await service.unsubscribe(email)
 
-    expect(await service.subscribe({ email })).toMatchObject({ success: true, message: CHECK_YOUR_MAIL })
+    // The same answer as for an address that nobody knows, beside the page's sentence about ten minutes.
+    expect(await service.subscribe({ email })).toEqual(await service.subscribe({ email: freshAddress() }))
     expect(await queuedMails(service, email)).toBe(2)
+    expect(await minutesUntilLastMail(service, email)).toBeLessThanOrEqual(
+      mailsToOneAddress.minutesBetweenNewsletterMails,
+    )
     expect(service.mails.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1)
 
     await letTimePass(service.database, email, '10 minutes')
     const second = tokenIn(await service.mailTo(email, (mail) => tokenIn(mail) !== first))
     expect(await service.confirm(second)).toEqual(CONFIRMED)
+  },
+
+  async 'who comes back after the last mail of the day is refused, and no hour is promised that would not be kept'(
+    service,
+  ) {
+    const email = freshAddress()
+    const seen = new Set<string>()
+    for (let mail = 0; mail < mailsToOneAddress.newsletterMailsPerDay; mail++) {
+      await service.subscribe({ email })
+      const token = tokenIn(await service.mailTo(email, (one) => /confirm/.test(one.text) && !seen.has(tokenIn(one))))
+      seen.add(token)
+      await service.confirm(token)
+      await service.unsubscribe(email)
+      await letTimePass(service.database, email, '11 minutes')
+    }
+
+    expect(await service.subscribe({ email })).toEqual({
+      status: 429,
+      success: false,
+      message: 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.',
+    })
   },
 
   async 'ten signups at the same moment make one row and one mail'(service) {
@@ -340,6 +366,14 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
 async function queuedMails({ database }: NewsletterService, email: string): Promise<number> {
   const { rows } = await sql`select from private.mail_outbox where recipient = ${email}`.execute(database.sql)
   return rows.length
+}
+
+async function minutesUntilLastMail({ database }: NewsletterService, email: string): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select (extract(epoch from max(next_attempt_at) - now()) / 60)::float8 as minutes
+    from private.mail_outbox where recipient = ${email}
+  `.execute(database.sql)
+  return rows[0]?.minutes ?? Number.POSITIVE_INFINITY
 }
 
 function oneClickPath(headers: { key: string; value: string }[]): string {
