@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ZodError } from 'zod'
-import { factAt, factFields, samplesIn } from '../../app/content/facts/fact-fields.ts'
+import { devicesIn, factAt, factFields, samplesIn } from '../../app/content/facts/fact-fields.ts'
 import { factsOfDocument, type SiteFacts } from '../../app/content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
@@ -125,7 +125,7 @@ type ReleaseWords = Pick<Release, 'facts' | 'texts'>
 
 function openPoints({ facts, texts }: ReleaseWords, shipped: readonly string[]) {
   const headers = Object.fromEntries(Object.entries(texts).map(([name, { header }]) => [name, header]))
-  return { samples: samplesIn(facts), unread: unreadTexts(shipped, headers) }
+  return { samples: samplesIn(facts), unread: unreadTexts(shipped, headers, devicesIn(facts)) }
 }
 
 /** What never went out would stand in the archive, and could not be sent any more. */

@@ -6,6 +6,7 @@ import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { makeSite } from '../../app/content/site/make-site.ts'
+import type { TextDocument } from '../../app/content/texts/text-document.ts'
 import { feedXml } from '../../app/discovery/feed.ts'
 import { webManifest } from '../../app/discovery/web-manifest.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
@@ -53,8 +54,18 @@ test('a practice with one device promises no second one, in no article and no gu
   const document = withFact(shippedFacts, 'practice.hasPortableDevice', false)
   const site = makeSite({ facts: document, texts: {}, pictures: {} }, MINUTE, parts)
 
-  expect(renderer.pathsOf(site)).not.toContain('/blog/mwo-vs-zendawave')
-  expect(site.texts.redirects['/blog/mwo-vs-zendawave']).toBe('/mwo-digital')
+  const shipped = parts.release0.texts['article/mwo-vs-zendawave'] as TextDocument<'article'>
+  const read = { ...shipped, header: { ...shipped.header, reviewedAt: TODAY } }
+  const readBefore = makeSite(
+    { facts: document, texts: { 'article/mwo-vs-zendawave': read }, pictures: {} },
+    MINUTE,
+    parts,
+  )
+  for (const one of [site, readBefore]) {
+    expect(renderer.pathsOf(one)).not.toContain('/blog/mwo-vs-zendawave')
+    expect(one.texts.redirects['/blog/mwo-vs-zendawave']).toBe('/mwo-digital')
+    expect(feedXml(one)).not.toContain('mwo-vs-zendawave')
+  }
   const paths = renderer.pathsOf(site).filter((path) => !NOT_READ.includes(path))
   const said = paths.flatMap((path) => textBlocks(parse(String(renderer.page(site, path)))))
   expect(

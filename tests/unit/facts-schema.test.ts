@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   changedFacts,
+  devicesIn,
   factAt,
   factFields,
   nameOfPlace,
@@ -10,6 +11,7 @@ import {
 import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
 import { type FactsDocument, factsSchema } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
+import { unreadTexts } from '../../app/content/texts/unread-texts.ts'
 
 const TODAY = '2026-11-22'
 
@@ -163,6 +165,8 @@ test('of a second device that a practice does not have, nothing is asked', () =>
 
   expect(paths.filter((path) => /portable/i.test(path))).toEqual([])
   expect(factsOfDocument(before, TODAY).portablePapers).toBeNull()
+  expect(unreadTexts(['article/mwo-vs-zendawave', 'guide/wasser'], {}, devicesIn(before))).toEqual(['guide/wasser'])
+  expect(unreadTexts(['article/mwo-vs-zendawave'], {}, devicesIn(shippedFacts))).toEqual(['article/mwo-vs-zendawave'])
 })
 
 test('a document of before, without the words of the practice, says the shipped ones', () => {

@@ -369,7 +369,8 @@ export const factSections: readonly FactSection[] = [
         ...sample,
         path: 'practice.hasPortableDevice',
         label: 'Die Praxis arbeitet auch mit dem tragbaren Gerät (ZENDAWAVE)',
-        where: 'Startseite, Preise, Hinweise zur Wirksamkeit; ohne Haken steht es dort nicht',
+        where:
+          'Startseite, Preise, Hinweise zur Wirksamkeit; ohne Haken steht es dort nicht, und der Artikel über beide Geräte erscheint nicht',
       },
       { ...text, ...sample, path: 'device.description', label: 'Das Gerät', where: 'MWO Digital' },
       { ...text, ...sample, path: 'device.control', label: 'Steuerung des Geräts', where: 'MWO Digital' },
@@ -702,6 +703,11 @@ export function nameOfPlace(place: string): string {
   const column = field.columns.find((column) => column.name === name)
   const entry = index === undefined ? field.entry : `${field.entry} ${Number(index) + 1}`
   return [field.label, entry, column?.label].filter(Boolean).join(', ')
+}
+
+/** Which devices a document says that the practice has. */
+export function devicesIn(document: FactsDocument): { hasPortableDevice: boolean } {
+  return { hasPortableDevice: factAt(document, 'practice.hasPortableDevice') !== false }
 }
 
 /** Fields that still show the shipped sample, and that nobody has said are right. */

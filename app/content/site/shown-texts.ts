@@ -5,6 +5,7 @@ import { readyPicture, type StoredPicture, type StoredPictures } from '../pictur
 import { type RelatedArticle, relatedArticles } from '../related-articles.ts'
 import { plainWords, type ReadyOptions, readyText, sectionsOfText } from '../texts/ready-text.ts'
 import { type TextDocument, type TextKind, type TextNode, textName, textPath } from '../texts/text-document.ts'
+import { BOTH_DEVICES } from '../texts/unread-texts.ts'
 import { asShown } from './as-shown.ts'
 import type { SiteParts } from './make-site.ts'
 import { pictureOfCategory } from './picture-of-category.ts'
@@ -41,7 +42,7 @@ export function shownTexts(
   { texts: changed, facts, pictures }: { texts: Documents; facts: Facts; pictures: StoredPictures },
   parts: Parts,
 ): Texts {
-  const documents: Documents = { ...shippedFor(facts, parts.release0.texts), ...changed }
+  const documents = textsFor(facts, { ...parts.release0.texts, ...changed })
   const options: ReadyOptions = {
     facts,
     hyphenate: (text, where) => withSoftHyphens(text, LONG_WORD[where]),
@@ -68,14 +69,13 @@ export function shownTexts(
   return { byPath, articles, issues, related: relatedOf(articles, changed, parts), redirects: redirectsOf(documents) }
 }
 
-/** The shipped article about both devices is none for a practice that has one. */
-function shippedFor({ practice }: Facts, texts: Documents): Documents {
+/** The article about both devices is none for a practice that has one, also where it was read before. */
+function textsFor({ practice }: Facts, texts: Documents): Documents {
   const article = texts[BOTH_DEVICES] as TextDocument<'article'> | undefined
   if (practice.hasPortableDevice || !article) return texts
   return { ...texts, [BOTH_DEVICES]: { ...article, header: { ...article.header, withdrawn: { to: '/mwo-digital' } } } }
 }
 
-const BOTH_DEVICES = 'article/mwo-vs-zendawave'
 /** Neither an article that was taken back nor an issue that the practice left out of the archive. */
 function isShown({ header }: TextDocument): boolean {
   return !('withdrawn' in header && header.withdrawn) && !('isLeftOut' in header && header.isLeftOut)

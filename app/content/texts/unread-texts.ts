@@ -1,5 +1,8 @@
 import { type TextDocument, textName } from './text-document.ts'
 
+/** The article that compares two devices. For a practice that has one it is no article. */
+export const BOTH_DEVICES = 'article/mwo-vs-zendawave'
+
 type Headers = Readonly<Record<string, TextDocument['header'] | undefined>>
 
 /**
@@ -8,9 +11,14 @@ type Headers = Readonly<Record<string, TextDocument['header'] | undefined>>
  * @param shipped names of the documents that the program ships
  * @param published headers of the texts that the practice published, by the name of their document
  */
-export function unreadTexts(shipped: readonly string[], published: Headers): string[] {
+export function unreadTexts(
+  shipped: readonly string[],
+  published: Headers,
+  { hasPortableDevice }: { hasPortableDevice: boolean },
+): string[] {
   return shipped.filter((name) => {
     const { kind } = textName(name) ?? {}
+    if (name === BOTH_DEVICES && !hasPortableDevice) return false
     return (kind === 'article' || kind === 'guide') && !isRead(published[name])
   })
 }

@@ -131,9 +131,9 @@ function Sent({ variant, message }: { variant: 'full' | 'inline'; message: strin
       <p>{message}</p>
       {/* The same words for everybody: whether a mail went at once would tell a stranger who is on the list. */}
       <p>
-        Meist ist die E-Mail nach einer Minute da. Haben Sie in den letzten {PAUSE}&nbsp;Minuten schon eine bekommen, gilt
-        entweder deren Link, oder die neue kommt bis zu {PAUSE}&nbsp;Minuten später. Mehr als {PER_DAY} am Tag senden wir
-        an eine Adresse nicht.
+        Meist ist die E-Mail nach einer Minute da. Haben Sie in den letzten {PAUSE}&nbsp;Minuten schon eine bekommen,
+        gilt entweder deren Link, oder die neue kommt bis zu {PAUSE}&nbsp;Minuten später. Mehr als {PER_DAY} am Tag
+        senden wir an eine Adresse nicht.
       </p>
       {variant === 'full' ? (
         <p>

@@ -48,17 +48,20 @@ test('the short form waits for the consent, and then sends', async () => {
   expect(requests.to('subscribe-newsletter')).toMatchObject([{ email: EMAIL, gdprConsent: true }])
 })
 
-test.each(['full', 'inline'] as const)('the %s form promises no mail at once to who had one just now', async (variant) => {
-  serverThat(() => answer({ success: true, message: CHECK_MAILS }))
-  renderOnSite(<NewsletterForm variant={variant} />)
-  await userEvent.type(screen.getByRole('textbox', { name: /^E-Mail-Adresse/ }), EMAIL)
-  await userEvent.click(screen.getByRole('checkbox'))
-  await userEvent.click(screen.getByRole('button', { name: 'Newsletter abonnieren' }))
+test.each(['full', 'inline'] as const)(
+  'the %s form promises no mail at once to who had one just now',
+  async (variant) => {
+    serverThat(() => answer({ success: true, message: CHECK_MAILS }))
+    renderOnSite(<NewsletterForm variant={variant} />)
+    await userEvent.type(screen.getByRole('textbox', { name: /^E-Mail-Adresse/ }), EMAIL)
+    await userEvent.click(screen.getByRole('checkbox'))
+    await userEvent.click(screen.getByRole('button', { name: 'Newsletter abonnieren' }))
 
-  const { minutesBetweenNewsletterMails: minutes, newsletterMailsPerDay: most } = mailsToOneAddress
-  const sentence = await screen.findByText(new RegExp(`bis zu ${minutes}\\sMinuten später`))
-  expect(sentence.textContent).toContain(`Mehr als ${most} am Tag`)
-})
+    const { minutesBetweenNewsletterMails: minutes, newsletterMailsPerDay: most } = mailsToOneAddress
+    const sentence = await screen.findByText(new RegExp(`bis zu ${minutes}\\sMinuten später`))
+    expect(sentence.textContent).toContain(`Mehr als ${most} am Tag`)
+  },
+)
 
 test('a signup that finds no service keeps what was typed, says that nothing happened, and succeeds later', async () => {
   let isUp = false

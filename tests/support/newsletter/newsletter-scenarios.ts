@@ -203,7 +203,9 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
     const seen = new Set<string>()
     for (let mail = 0; mail < mailsToOneAddress.newsletterMailsPerDay; mail++) {
       await service.subscribe({ email })
-      const token = tokenIn(await service.mailTo(email, (one) => /confirm/.test(one.text) && !seen.has(tokenIn(one))))
+      const token = tokenIn(
+        await service.mailTo(email, (one) => /confirm/.test(one.text ?? '') && !seen.has(tokenIn(one))),
+      )
       seen.add(token)
       await service.confirm(token)
       await service.unsubscribe(email)

@@ -19,7 +19,7 @@ export async function releaseSite(administrator: SupabaseClient, url: string): P
 export async function readTexts(administrator: SupabaseClient, url: string): Promise<DraftChanges> {
   const { texts } = (await (await fetch(`${url}${RELEASE_0_FILE}`)).json()) as Release0
   const drafts: DraftChanges = {}
-  for (const name of unreadTexts(Object.keys(texts), {})) {
+  for (const name of unreadTexts(Object.keys(texts), {}, { hasPortableDevice: true })) {
     const text = texts[name]
     const read = { ...text, header: { ...text?.header, reviewedAt: '2026-11-24' } }
     Object.assign(drafts, await saveDraft(administrator, name, () => read))

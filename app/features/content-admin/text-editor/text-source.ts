@@ -1,8 +1,9 @@
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
+import { adminPractice } from '../../../content/site/admin-site.ts'
 import { RELEASE_0_FILE, type Release0 } from '../../../content/site/release-0.ts'
 import type { TextDocument, TextHeaders, TextKind } from '../../../content/texts/text-document.ts'
 import { textName, textPath } from '../../../content/texts/text-document.ts'
-import { unreadTexts } from '../../../content/texts/unread-texts.ts'
+import { BOTH_DEVICES, unreadTexts } from '../../../content/texts/unread-texts.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type ContentState, type KnownDocument, loadContentState, loadKnownDocuments } from '../drafts/content-state.ts'
 import { sitePages } from '../site-pages.ts'
@@ -67,6 +68,7 @@ export function listTexts(
   const unread = unreadTexts(
     Object.keys(shipped),
     Object.fromEntries(known.map(({ document, header }) => [document, header ?? undefined])),
+    adminPractice(),
   )
   const names = new Set([...Object.keys(shipped), ...known.map(({ document }) => document)])
   return [...names].flatMap((document) => {
@@ -75,7 +77,8 @@ export function listTexts(
     const row = known.find((one) => one.document === document)
     const live = row?.header ?? shipped[document]?.header
     const header = (row?.draft_header ?? live) as Partial<ArticleHeader> | undefined
-    const { publishAt, withdrawn } = (live ?? {}) as Partial<ArticleHeader>
+    const { publishAt, ...told } = (live ?? {}) as Partial<ArticleHeader>
+    const withdrawn = told.withdrawn || (document === BOTH_DEVICES && !adminPractice().hasPortableDevice)
     const isScheduled = publishAt !== undefined && publishAt > berlinMinute(new Date())
     const states: TextState[] = [
       ...(live ? [row?.header ? ('published' as const) : ('shipped' as const)] : []),
