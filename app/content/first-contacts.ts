@@ -7,7 +7,7 @@ export const firstTalkText =
 export const phoneTalk = {
   name: 'Telefonberatung',
   note: 'kurz und unverbindlich',
-  text: 'Ein Vorgespräch zu Ablauf, Kosten und Grenzen. Wir berechnen dafür nichts. Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.',
+  text: 'Ein kurzes Gespräch zu Ablauf, Kosten und Grenzen. Wir berechnen dafür nichts. Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.',
 }
 
 /** Before anybody enters the house: the field does not end at the chair, and somebody may be sitting next door. */

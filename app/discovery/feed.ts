@@ -16,7 +16,8 @@ export function feedXml({ url: siteUrl, facts: { practice }, texts }: Site): str
     link: `${siteUrl}/blog`,
     language: 'de-DE',
     favicon: `${siteUrl}/favicon.svg`,
-    copyright: practice.owner.name,
+    // Not the owner: nobody may have read the texts yet.
+    copyright: practice.name,
     feedLinks: { rss: `${siteUrl}/feed.xml` },
     updated: new Date(newestFirst[0]?.date ?? 0),
   })

@@ -243,6 +243,21 @@ test('the reading guide follows the pointer and the focus, and stops nothing fro
   await expect(guide).toHaveCount(0)
 })
 
+test('the button floats in a wide window, and stands in the header where it would cover text', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Darstellung anpassen' })
+  const isInHeader = () =>
+    button.evaluate((element) => {
+      const header = document.querySelector('.site-header')!.getBoundingClientRect()
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= header.top && bottom <= header.bottom
+    })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(page, '/')
+  expect(await isInHeader()).toBe(false)
+  await page.setViewportSize({ width: 1279, height: 800 })
+  await expect.poll(isInHeader).toBe(true)
+})
+
 test('the panel is loaded when it is wanted, and never claims to make the site accessible', async ({ page }) => {
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))

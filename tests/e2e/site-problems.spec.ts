@@ -20,6 +20,12 @@ test.describe('an address that does not exist', () => {
     expect((await (await reported).response())?.status()).toBe(204)
   })
 
+  test('shows umlauts as letters', async ({ page }) => {
+    await page.goto('/größe')
+
+    await expect(page.locator('main code')).toHaveText('/größe')
+  })
+
   test('offers the way home, the way back and pages to go on with', async ({ page }) => {
     await page.goto('/uber-uns')
     await page.goto('/gibt-es-nicht')

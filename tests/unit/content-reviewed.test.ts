@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { implantWarning } from '../../app/content/first-contacts.ts'
 import type { Source } from '../../app/content/headers.ts'
 import {
   attribute,
@@ -52,6 +53,27 @@ test('findings are asked for at the first treatment, never at the free first tal
     .filter((block) => /Befund/.test(block) && /mitzubringen|packen Sie/.test(block))
   expect(asks.length).toBeGreaterThan(0)
   expect(asks.filter((block) => !block.includes('Behandlungstermin'))).toEqual([])
+})
+
+test('whoever is asked for the card of an implant is told to call before coming with an electronic one', () => {
+  const asking = [...blocksOf].filter(([, blocks]) => blocks.some((block) => block.includes('Implantatausweis')))
+  expect(asking.map(([path]) => path)).toContain('/preise')
+  const silent = asking.filter(
+    ([, blocks]) => !blocks.some((block) => /elektronische.*rufen Sie.*bevor Sie kommen/.test(block)),
+  )
+  expect(silent.map(([path]) => path)).toEqual([])
+  expect(blocksOf.get('/beratung')).toContain(implantWarning)
+})
+
+test('above the button of both forms every consent is about health', () => {
+  for (const path of ['/beratung', '/mwo-digital']) {
+    const blocks = blocksOf.get(path) ?? []
+    const consents = blocks
+      .slice(0, blocks.lastIndexOf('Anfrage senden'))
+      .filter((block) => /\bwillige?n? .*\bein\b|Einwilligung/.test(block))
+    expect(consents.length, path).toBeGreaterThan(0)
+    expect(consents.filter((block) => !block.includes('Gesundheit'))).toEqual([])
+  }
 })
 
 test('the withdrawal button of the shop is promised only where the practice has seen it', () => {

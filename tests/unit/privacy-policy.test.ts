@@ -40,6 +40,23 @@ test('the database deletes after the periods of rules/retention-periods.ts', asy
   expect(Number(/window_start < now\(\) - interval '(\d+) day/.exec(counters)?.[1]) + 1).toBe(COUNTER_DAYS)
 })
 
+test('the policy names what alone sets an enquiry aside, and what must come together', {
+  timeout: 180_000,
+}, async () => {
+  const signals = await lastDefinition('private.signals_of')
+  const weights = [...signals.matchAll(/^ {4}\('([^']+)', (\d), /gm)].map(([, name, weight]) => [name, Number(weight)])
+  const enough = Number(/total >= (\d)/.exec(await lastDefinition('private.set_suspicious_aside'))?.[1])
+
+  expect(weights.length).toBeGreaterThan(10)
+  expect(weights.filter(([, weight]) => Number(weight) >= enough).map(([name]) => name)).toEqual([
+    'link in the name',
+    'markup',
+  ])
+  expect(await readPrivacyPolicy()).toContain(
+    'Ein Link im Namen oder der Quelltext eines Links genügt für sich allein, sonst müssen mehrere Merkmale zusammenkommen.',
+  )
+})
+
 // What keeps the proxies to it: tests/unit/deploy-logs.test.ts. What keeps the program to it: tests/backend/log-without-people.test.ts.
 test('the policy says that nobody writes down who called which page, neither program nor proxy', {
   timeout: 180_000,
@@ -54,7 +71,7 @@ async function lastDefinition(name: string): Promise<string> {
   const folder = join(root, 'supabase/migrations')
   const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const migrations = await Promise.all(names.map((file) => readFile(join(folder, file), 'utf8')))
-  const found = migrations.join('\n').split(`function ${name}(`)
+  const found = migrations.join('\n').split(new RegExp(`create (?:or replace )?function ${name}\\(`))
   const last = found.length > 1 ? found.at(-1) : undefined
   if (!last) throw new Error(`no migration defines ${name}`)
   return last.split(/\$\$;?/)[1] ?? ''

@@ -1,5 +1,5 @@
 import { AuthError, type GoTrueClient } from '@supabase/auth-js'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { COMMON_PASSWORD } from '../../../rules/passwords.ts'
@@ -57,6 +57,28 @@ test('the profile changes the password with exactly two fields, and its button w
   expect(signOut).toHaveBeenCalledWith({ scope: 'others' })
   expect(password.value).toBe('')
   expect(button().disabled).toBe(true)
+})
+
+test('each form says in the quoted words that it saves, and that it failed without a reason', async () => {
+  const { auth, updateUser } = provider()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const fails = () =>
+    updateUser.mockImplementationOnce(
+      () => new Promise((_, fail) => setTimeout(() => fail(new TypeError('network')), 50)),
+    )
+
+  fails()
+  const { password, repeated } = showProfile(auth, new Date())
+  await send(password, GOOD, repeated, GOOD)
+  expect(await screen.findByRole('button', { name: 'Wird gespeichert...' })).toBeTruthy()
+  await vi.waitFor(async () => expect(await told()).toContain('Fehler beim Ändern des Passworts'))
+  cleanup()
+
+  fails()
+  renderOnSite(<ResetPasswordForm auth={auth} onChanged={vi.fn()} />)
+  await send(screen.getByLabelText('Neues Passwort'), GOOD, screen.getByLabelText('Passwort bestätigen'), GOOD)
+  expect(await screen.findByRole('button', { name: 'Wird gespeichert...' })).toBeTruthy()
+  await vi.waitFor(async () => expect(await told()).toContain('Fehler beim Zurücksetzen des Passworts'))
 })
 
 test.each([

@@ -12,7 +12,10 @@ export function Leaflet() {
           <h3>Zum ersten Behandlungstermin bringen Sie mit</h3>
           <ul>
             <li>die Liste Ihrer Medikamente</li>
-            <li>den Implantatausweis, wenn Sie einen haben</li>
+            <li>
+              den Implantatausweis, wenn Sie einen haben; mit einem elektronischen Implantat rufen Sie bitte an, bevor
+              Sie kommen
+            </li>
             <li>Ihre Fragen, am besten auf einem Zettel</li>
           </ul>
         </div>

@@ -149,6 +149,23 @@ test('a link that is not good ends on the failure card, with causes and ways on'
   expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull()
 })
 
+test('a refusal without a reason is said in the quoted words', async () => {
+  serverThat(() => answer({ success: false }))
+  confirmAt('/newsletter/confirm?token=abc')
+
+  expect(await screen.findByText('Ein unbekannter Fehler ist aufgetreten.')).toBeTruthy()
+})
+
+test('while somebody is being taken off the list the button says so', async () => {
+  serverThat(() => new Promise((done) => setTimeout(() => done(answer({ success: true, message: 'Gut.' })), 50)))
+  renderOnSite(<UnsubscribeForm />)
+  await userEvent.type(screen.getByRole('textbox', { name: /^E-Mail-Adresse/ }), EMAIL)
+  await userEvent.click(screen.getByRole('button', { name: 'Vom Newsletter abmelden' }))
+
+  expect(await screen.findByRole('button', { name: 'Wird abgemeldet...' })).toBeTruthy()
+  await screen.findByText('Erfolgreich abgemeldet')
+})
+
 test('when the service does not answer a confirmation, trying again succeeds', async () => {
   let isUp = false
   serverThat(() => (isUp ? answer({ success: true, message: 'Vielen Dank!' }) : new Response('', { status: 503 })))

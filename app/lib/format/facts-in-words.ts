@@ -27,12 +27,17 @@ export function joined(list: readonly string[], word: 'und' | 'oder'): string {
 
 const withoutPrice = /^(?:kosten(?:frei|los)|gratis|umsonst|unentgeltlich|frei|ohne \p{L}+)$/iu
 
+/** "kostenfrei", also where it was written with a capital: behind a name it begins no line. */
+export function priceAfterName(price: string): string {
+  return withoutPrice.test(price) ? price.charAt(0).toLowerCase() + price.slice(1) : price
+}
+
 /**
  * What the first talk costs, behind its name: "ist kostenfrei", "kostet 40 €". The operator writes a word, an amount or something
  * else; what is neither is quoted.
  */
 export function costs(price: string): string {
-  if (withoutPrice.test(price)) return `ist ${price.charAt(0).toLowerCase()}${price.slice(1)}`
+  if (withoutPrice.test(price)) return `ist ${priceAfterName(price)}`
   return /^(?:etwa |ab |rund |pauschal )?\d/.test(price) ? `kostet ${price}` : `hat den Preis „${price}“`
 }
 

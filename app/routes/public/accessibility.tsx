@@ -100,10 +100,11 @@ export default function Accessibility() {
 
           <h2 id="darstellung">Darstellung anpassen</h2>
           <p>
-            Unten links auf jeder Seite steht der runde Knopf „Darstellung anpassen“; er zeigt ein großes und ein
-            kleines A. Er öffnet Einstellungen für Schriftgröße, Kontrast, Farben, Mauszeiger, Lesehilfe, Links und
-            Bewegungen. Das ist ein Angebot zur Bequemlichkeit und ersetzt weder Ihre Hilfsmittel noch die Einstellungen
-            Ihres Geräts. Was Ihr Gerät zu Bewegung und Kontrast vorgibt, übernimmt die Website von selbst.
+            Auf jeder Seite steht der runde Knopf „Darstellung anpassen“, in breiten Fenstern unten links, in schmalen
+            oben im Kopf; er zeigt ein großes und ein kleines A. Er öffnet Einstellungen für Schriftgröße, Kontrast,
+            Farben, Mauszeiger, Lesehilfe, Links und Bewegungen. Das ist ein Angebot zur Bequemlichkeit und ersetzt
+            weder Ihre Hilfsmittel noch die Einstellungen Ihres Geräts. Was Ihr Gerät zu Bewegung und Kontrast vorgibt,
+            übernimmt die Website von selbst.
           </p>
 
           <h2 id="rahmen">Rechtlicher Rahmen</h2>

@@ -1,6 +1,6 @@
 import { promiseOf } from '../../content/closed-days.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
-import { firstTalkText, phoneTalk } from '../../content/first-contacts.ts'
+import { firstTalkText, implantWarning, phoneTalk } from '../../content/first-contacts.ts'
 import { frequentQuestions } from '../../content/frequent-questions.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import type { Words } from '../../content/words/shipped-words.ts'
@@ -97,7 +97,7 @@ export default function Consultation() {
               <ContactDetails />
               <p>
                 Während einer Sitzung nehmen wir nicht ab. Versuchen Sie es dann später noch einmal oder schreiben Sie
-                uns. Die Frist für unsere Antwort läuft auch am Wochenende.
+                uns. Auf Nachrichten antworten wir auch am Wochenende innerhalb der Frist, die am Formular steht.
               </p>
             </Card>
             <Card as="section">
@@ -108,14 +108,12 @@ export default function Consultation() {
                 {practice.address.postalCode} {practice.address.town}
               </p>
               <p>
-                Wählen Sie über den Link in unserer E-Mail einen Termin, steht in der Bestätigung auch, wo Sie das
-                finden:
-              </p>
-              <p>
                 <SiteLink href="/preise#anfahrt" className="touch-line">
                   Parken, Bus, Stufen, Toilette und was Sie mitbringen
                 </SiteLink>
               </p>
+              <p>Diese Seite nennt auch die Bestätigung, wenn Sie einen Termin gewählt haben.</p>
+              <p className="font-semibold">{implantWarning}</p>
             </Card>
             <Card as="section" tone="foam">
               <h2 className="text-h3">Im Notfall</h2>

@@ -4,7 +4,7 @@ import { FirstAppointment } from '../../features/first-appointment/first-appoint
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { OpeningNow } from '../../features/practice/opening-now.tsx'
-import { asSentence } from '../../lib/format/facts-in-words.ts'
+import { asSentence, priceAfterName } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { practiceData } from '../../lib/structured-data/local-business.ts'
@@ -97,7 +97,7 @@ export default function Home() {
                 <strong>{owner.name}</strong>
                 {owner.title} in <SiteLink href="/preise#anfahrt">{practice.address.town}</SiteLink>
                 <br />
-                {firstTalk.name} {firstTalk.price},
+                {firstTalk.name} {priceAfterName(firstTalk.price)},
                 <br />
                 <SiteLink href="/preise">danach {formatPrice(prices.treatmentPerHour)}&nbsp;€ je Stunde</SiteLink>
               </p>

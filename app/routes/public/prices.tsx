@@ -174,7 +174,7 @@ export default function Prices() {
             <p>Zum ersten Behandlungstermin bringen Sie bitte mit:</p>
             <ul>
               <li>die Liste Ihrer Medikamente,</li>
-              <li>Ihren Implantatausweis, wenn Sie ein Implantat tragen, auch ein abgeschaltetes,</li>
+              <li>Ihren Implantatausweis, wenn Sie einen haben,</li>
               <li>Kopien von Befunden, die Sie zeigen möchten.</li>
             </ul>
             <p>

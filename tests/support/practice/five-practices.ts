@@ -79,6 +79,7 @@ const differences: Record<string, Differences> = {
     'practice.firstTalk': { name: 'Auskunft', minMinutes: 10, maxMinutes: 20, price: 'nach Aufwand' },
     'practice.prices.treatmentPerHour': 79.9,
     'practice.prices.paymentMethods': ['Barzahlung', 'EC-Karte'],
+    'practice.prices.paymentOnSite': 'Bar oder mit der Karte, gleich nach dem Termin.',
     'practice.links.forum': noLink,
     'practiceDetails.closures': [{ from: '2026-11-23', to: '2026-11-23', reason: 'Fortbildung.', substitute: '' }],
   },
@@ -126,6 +127,7 @@ const differences: Record<string, Differences> = {
     'practice.owner.salutation': 'Herr',
     'practice.openingHours': [open([1, 2, 4, 5], '09:00', '12:00')],
     'practice.prices.paymentMethods': ['Barzahlung', 'Überweisung', 'Rechnung', 'PayPal'],
+    'practice.prices.paymentOnSite': 'Ein Kartengerät gibt es nicht.',
     'practiceDetails.closures': [{ from: '2026-11-01', to: '2026-11-05', reason: 'Urlaub', substitute: '' }],
   },
 }

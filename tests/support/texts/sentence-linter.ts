@@ -101,8 +101,11 @@ function aboutNames(facts: SiteFacts): [string, RegExp][] {
 }
 
 /** What no sentence may say of this practice, because nobody said so. */
-function aboutThisPractice({ practice: { owner, links, hasPortableDevice } }: SiteFacts): [string, RegExp][] {
+function aboutThisPractice({ practice }: SiteFacts): [string, RegExp][] {
+  const { owner, links, hasPortableDevice, firstTalk } = practice
   return [
+    // Another talk, which may cost something else.
+    ['a talk called like the first one', new RegExp(`(?<!\\p{L})[Ee]ine? ${escaped(firstTalk.name)}(?!\\p{L})`, 'u')],
     ...(owner.salutation === 'Frau'
       ? []
       : [
