@@ -11,11 +11,20 @@ interface DeleteQuestionProps {
   children: ReactNode
   /** When it could not be deleted: "Der Eintrag konnte nicht gelöscht werden." */
   failure: string
+  /** Asked for by somebody else, so nobody presses it by mistake. */
+  asksOnce?: boolean
   onDelete(): Promise<void>
 }
 
-/** Asks twice, because nothing brings back what is deleted. */
-export function DeleteQuestion({ title, buttonName, children, failure, onDelete }: DeleteQuestionProps) {
+/** Asks twice unless told otherwise, because nothing brings back what is deleted. */
+export function DeleteQuestion({
+  title,
+  buttonName,
+  children,
+  failure,
+  asksOnce = false,
+  onDelete,
+}: DeleteQuestionProps) {
   const [step, setStep] = useState<'closed' | 'first' | 'second' | 'deleting' | 'failed'>('closed')
 
   async function remove() {
@@ -36,13 +45,14 @@ export function DeleteQuestion({ title, buttonName, children, failure, onDelete 
       </Button>
       <Dialog open={step !== 'closed'} onClose={() => setStep('closed')} title={title}>
         <div className="grid justify-items-start gap-4">
-          {step === 'first' ? (
+          {step === 'first' && !asksOnce ? (
             <>
               {children}
               <Button onClick={() => setStep('second')}>Weiter</Button>
             </>
           ) : (
             <>
+              {asksOnce && step !== 'closed' ? children : null}
               <p>Das lässt sich nicht rückgängig machen. Wirklich löschen?</p>
               {step === 'failed' ? (
                 <p role="alert" className="font-semibold text-error">

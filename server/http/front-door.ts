@@ -109,6 +109,7 @@ export const frontDoor: readonly Door[] = [
   { at: 'POST /rest/v1/rpc/disclose_person', by: 'administrator', body: object(SMALL) },
   { at: 'POST /rest/v1/rpc/erase_person', by: 'administrator', body: object(SMALL) },
   { at: 'POST /rest/v1/rpc/correct_contact', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/correct_subscriber', by: 'administrator', body: object(SMALL) },
   { at: 'POST /rest/v1/rpc/count_enquiries', by: 'administrator', body: object(SMALL), reads: true },
   { at: 'POST /rest/v1/rpc/count_enquiry_kinds', by: 'administrator', body: object(SMALL), reads: true },
   { at: 'POST /rest/v1/rpc/enquiry_deletion', by: 'administrator', body: object(SMALL), reads: true },

@@ -11,6 +11,11 @@ const EARLIEST = '08:00'
 const NAMED_AT_MOST = 10
 const DAY_MS = 86_400_000
 
+interface ComingToday {
+  count: number
+  entries: { kind: 'mwo' | 'consultation'; id: string; from: string; until: string }[]
+}
+
 interface Leaving {
   count: number
   notInPatientFile: number
@@ -20,8 +25,8 @@ interface Leaving {
 }
 
 /**
- * Puts the digest into the outbox: which answers are due, what comes back today, and which enquiries the clock deletes within two weeks. Once a
- * day, not before eight o'clock in Berlin, and only when there is something to say that was not announced yet. The
+ * Puts the digest into the outbox: which answers are due, what comes back today, who comes today, and which enquiries the clock deletes
+ * within two weeks. Once a day, not before eight o'clock in Berlin, and only when there is something to say that was not announced yet. The
  * promise counts every hour of the week, so the digest also goes out on a Sunday.
  * Several processes may ask at once; one of them writes.
  *
@@ -29,8 +34,8 @@ interface Leaving {
  * @returns whether a mail was queued
  */
 export async function queueDueDigest(database: Database, now: Date): Promise<boolean> {
-  const today = berlinDay(now)
-  if (now < berlinInstant(today, EARLIEST)) return false
+  const day = berlinDay(now)
+  if (now < berlinInstant(day, EARLIEST)) return false
   const { enquiryMonths } = await retentionPeriods(database)
   const { replyWithinHours } = await currentPractice(database)
 
@@ -40,7 +45,7 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
       announcedMonths: number | null
       announcedAside: string | null
     }>`
-      insert into private.settings as s (key, value) values ('due_digest', jsonb_build_object('day', ${today}::text))
+      insert into private.settings as s (key, value) values ('due_digest', jsonb_build_object('day', ${day}::text))
       on conflict (key) do update set value = s.value || excluded.value, updated_at = now()
       -- A clock that is set back by a night does not make this day come twice. One that was days ahead no longer counts.
       where s.value ->> 'day' is null or s.value ->> 'day' < excluded.value ->> 'day'
@@ -52,6 +57,7 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     const { announcedUntil, announcedMonths, announcedAside } = claimed.rows[0]
 
     const due = await countDue(transaction, now, replyWithinHours)
+    const today = await findComingToday(transaction, now)
     const until = new Date(now.getTime() + DELETION_NOTICE_DAYS * DAY_MS).toISOString()
     const aside = await countAside(transaction)
     const leaving = await findLeaving(transaction, enquiryMonths, until)
@@ -59,10 +65,11 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     const isAnnounced = announcedMonths === enquiryMonths && announcedUntil !== null && leaving.lastAt !== null
     const isUnannounced = leaving.lastAt !== null && !(isAnnounced && leaving.lastAt <= announcedUntil)
     const isNewAside = aside !== undefined && aside.newest !== announcedAside
-    if (due.overdue + due.dueToday + due.back === 0 && !isUnannounced && !isNewAside) return false
+    if (due.overdue + due.dueToday + due.back + today.count === 0 && !isUnannounced && !isNewAside) return false
 
     const content = {
       ...due,
+      ...(today.count > 0 ? { today } : {}),
       ...(aside ? { aside: { mwo: aside.mwo, consultation: aside.consultation } } : {}),
       ...(leaving.count > 0 ? { leaving: { ...leaving, months: enquiryMonths } } : {}),
     }
@@ -101,6 +108,24 @@ async function countDue(
   return rows[0] ?? { overdue: 0, dueToday: 0, back: 0 }
 }
 
+/** Who has an appointment today that is not over, the next one first. */
+async function findComingToday(transaction: Database['sql'], now: Date): Promise<ComingToday> {
+  const { rows } = await sql<{ table: string; id: string; from: Date; until: Date }>`
+    select t.entry_table as table, t.entry_id::text as id, ap.starts_at as "from", ap.ends_at as until
+    from private.appointments ap join private.appointments_there() t on t.id = ap.id
+    where ap.cancelled_at is null and ap.ends_at > ${now.toISOString()}::timestamptz
+      and private.berlin_day(ap.starts_at) = ${berlinDay(now)}::date
+    order by ap.starts_at
+  `.execute(transaction)
+  const entries = rows.map(({ table, id, from, until }) => ({
+    kind: kindOf(table),
+    id,
+    from: new Date(from).toISOString(),
+    until: new Date(until).toISOString(),
+  }))
+  return { count: entries.length, entries: entries.slice(0, NAMED_AT_MOST) }
+}
+
 /** How many lie in "Verdacht"; undefined when there are none. */
 async function countAside(
   transaction: Database['sql'],
@@ -130,7 +155,7 @@ async function findLeaving(transaction: Database['sql'], months: number, until: 
     order by deleted_at, id
   `.execute(transaction)
   const entries = rows.map(({ table, id, at, inPatientFile }) => ({
-    kind: table === 'mwo_form_entries' ? ('mwo' as const) : ('consultation' as const),
+    kind: kindOf(table),
     id,
     at: new Date(at).toISOString(),
     inPatientFile,
@@ -141,6 +166,10 @@ async function findLeaving(transaction: Database['sql'], months: number, until: 
     lastAt: entries.at(-1)?.at ?? null,
     entries: entries.slice(0, NAMED_AT_MOST),
   }
+}
+
+function kindOf(table: string): 'mwo' | 'consultation' {
+  return table === 'mwo_form_entries' ? 'mwo' : 'consultation'
 }
 
 /** What was promised from this instant on is due at `due`. */

@@ -79,12 +79,19 @@ const administratorsContent = z.object({
   about: z.string(),
   by: z.string().nullable(),
 })
+const enquiryKind = z.enum(['mwo', 'consultation'])
 const digestContent = z.object({
   overdue: z.number(),
   aside: z.object({ mwo: z.number(), consultation: z.number() }).optional(),
   dueToday: z.number(),
   // A digest of an earlier version says nothing of it.
   back: z.number().default(0),
+  today: z
+    .object({
+      count: z.number(),
+      entries: z.array(z.object({ kind: enquiryKind, id: z.uuid(), from: z.coerce.date(), until: z.coerce.date() })),
+    })
+    .optional(),
   leaving: z
     .object({
       count: z.number(),
@@ -92,7 +99,7 @@ const digestContent = z.object({
       months: z.number(),
       entries: z.array(
         z.object({
-          kind: z.enum(['mwo', 'consultation']),
+          kind: enquiryKind,
           id: z.uuid(),
           at: z.coerce.date(),
           inPatientFile: z.boolean(),

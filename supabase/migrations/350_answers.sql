@@ -22,6 +22,10 @@ create policy "visitors add no MWO request that was answered"
   on public.mwo_form_entries as restrictive for insert to anon, authenticated
   with check (answered_at is null and comes_back_on is null);
 
+-- Somebody with a stolen session cannot mail the world; no practice answers two a minute for an hour. Appointments that the practice
+-- moves count too.
+insert into private.limits (name, period, per_network, in_all) values ('answers', '1 hour', null, 120);
+
 create table private.answers (
   -- Chosen by whoever answers: a press that is repeated after a lost answer of the server sends nothing again.
   id uuid primary key,
@@ -183,7 +187,7 @@ end
 $$;
 
 -- Answers by mail, to the address of the entry and to no other. What comes back is 'kept' (also for a press that is repeated),
--- 'overtaken', 'gone' or 'taken back'; nothing is sent but for the first. With times to choose from, if wanted
+-- 'overtaken', 'gone', 'taken back' or 'too many'; nothing is sent but for the first. With times to choose from, if wanted
 -- (354_appointments.sql).
 create function public.send_answer(
   _id uuid, _entry_table text, _entry_id uuid, _seen timestamptz, _subject text, _body text, _quoted boolean default false,
@@ -198,6 +202,9 @@ declare
 begin
   if state <> 'new' then
     return state;
+  end if;
+  if private.seconds_to_wait('answers', null) > 0 then
+    return 'too many';
   end if;
   execute format(
     'select e.email, e.message, e.created_at, e.status, e.answered_at, e.comes_back_on from public.%I e where e.id = $1',

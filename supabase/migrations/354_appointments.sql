@@ -174,12 +174,32 @@ begin
 end
 $$;
 
--- What has not left yet does not leave when the appointment goes.
+-- Nobody is left with an invitation that nobody honours: what a person deletes is cancelled before. A job deletes no enquiry before its
+-- appointment is over.
+create function private.cancel_with_enquiry() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_deleted_by_job() then
+    perform private.change_appointment(ap.id, ap.changes, null, 'practice')
+    from private.appointments ap join private.answers a on a.id = ap.answer_id
+    where a.entry_id = old.id and ap.cancelled_at is null and ap.starts_at > now();
+  end if;
+  return old;
+end
+$$;
+create trigger appointments_are_cancelled before delete on public.consultation_requests
+  for each row execute function private.cancel_with_enquiry();
+create trigger appointments_are_cancelled before delete on public.mwo_form_entries
+  for each row execute function private.cancel_with_enquiry();
+
+-- What has not left yet does not leave when the appointment goes, but for its cancellation.
 create function private.forget_mails_of_appointment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.mail_outbox o where o.kind = 'appointment' and o.sent_at is null and o.content ->> 'id' = old.id::text;
+  delete from private.mail_outbox o
+  where o.kind = 'appointment' and o.sent_at is null and o.content ->> 'id' = old.id::text and o.content ->> 'event' <> 'cancelled';
   return null;
 end
 $$;
@@ -236,6 +256,9 @@ declare
 begin
   perform private.refuse_other_than_administrators();
   instant := private.unmistakable_instant(_at);
+  if private.seconds_to_wait('answers', null) > 0 then
+    return 'too many';
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
   select ap.offered into offered_before from private.appointments ap where ap.id = _id;
   update private.appointments ap set offered = array[instant] where ap.id = _id and ap.changes = _seen;
@@ -304,7 +327,7 @@ $$;
 revoke execute on function
   private.unmistakable_instant(text), private.offer_times(uuid, jsonb), private.appointments_there(),
   private.shown_appointment(private.appointments), private.appointment_of_link(uuid),
-  private.change_appointment(uuid, integer, timestamptz, text), private.forget_mails_of_appointment(), private.withdraw_offer(),
+  private.change_appointment(uuid, integer, timestamptz, text), private.cancel_with_enquiry(), private.forget_mails_of_appointment(), private.withdraw_offer(),
   private.kept_for_appointment(uuid, timestamptz)
   from public;
 revoke execute on function

@@ -49,6 +49,19 @@ begin
       )
       from private.enquiries_of(address) e where not e.in_basket
     ), '[]'),
+    'appointments', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', ap.id, 'kind', case e.entry_table when 'mwo_form_entries' then 'mwo' else 'consultation' end, 'entry_id', e.id,
+          'starts_at', ap.starts_at, 'ends_at', ap.ends_at, 'cancelled', ap.cancelled_at is not null
+        )
+        order by ap.starts_at desc, ap.id
+      )
+      from private.enquiries_of(address) e
+      join private.answers a on a.entry_id = e.id
+      join private.appointments ap on ap.answer_id = a.id
+      where not e.in_basket and ap.starts_at is not null
+    ), '[]'),
     'newsletter', (
       select jsonb_build_object('status', s.status, 'since', coalesce(s.unsubscribed_at, s.confirmed_at, s.created_at))
       from public.newsletter_subscribers s where s.email = address
@@ -144,9 +157,10 @@ begin
     perform private.erase_enquiry_history(one.entry_table, one.id);
     delete from private.waste_basket w where w.subject_table = one.entry_table and w.subject_id = one.id;
   end loop;
-  -- Their triggers erase history and answers, and what lay of them in the basket.
+  -- Their triggers cancel appointments, and erase history and answers, and what lay of them in the basket.
   delete from public.consultation_requests e where e.email = address;
   delete from public.mwo_form_entries e where e.email = address;
+  update private.mail_outbox o set content = o.content || '{"last": true}' where o.recipient = address and o.kind = 'appointment';
 
   proof_stays := exists (
     select from public.newsletter_opt_in_logs l where l.email = address and l.action = 'confirm'
@@ -173,6 +187,19 @@ begin
   return jsonb_build_object('enquiries', gone, 'proof_stays', proof_stays);
 end
 $$;
+
+-- The cancellation is the last mail to somebody who was erased: with it the address goes, delivered or not.
+create function private.forget_last_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.mail_outbox o where o.id = new.id;
+  return null;
+end
+$$;
+create trigger a_last_mail_is_forgotten after update on private.mail_outbox
+  for each row when (old.content ? 'last' and (new.sent_at is not null or new.gave_up_at is not null))
+  execute function private.forget_last_mail();
 
 -- Corrects who wrote an enquiry and how to reach him or her; what was written stays. The former values stand in the history of the entry
 -- and go with it. An anonymous entry gets no name. False when the entry is gone.
@@ -221,8 +248,26 @@ begin
 end
 $$;
 
-revoke execute on function private.enquiries_of(text), private.files_of(text) from public;
+-- Corrects the name of who gets the newsletter; null and nothing are none. A new address signs up by itself: nobody consents for it.
+-- False when there is no such address.
+create function public.correct_subscriber(_email text, _first_name text, _last_name text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  update public.newsletter_subscribers s
+  set first_name = nullif(btrim(_first_name), ''), last_name = nullif(btrim(_last_name), ''), updated_at = now()
+  where s.email = lower(btrim(_email));
+  if not found then
+    return false;
+  end if;
+  insert into private.audit_log (actor_id, action) values (auth.uid(), 'subscriber corrected');
+  return true;
+end
+$$;
+
+revoke execute on function private.enquiries_of(text), private.files_of(text), private.forget_last_mail() from public;
 revoke execute on function public.same_person(text), public.disclose_person(text), public.erase_person(text),
-  public.correct_contact(text, uuid, text, text, text, text) from public, anon;
+  public.correct_contact(text, uuid, text, text, text, text), public.correct_subscriber(text, text, text) from public, anon;
 grant execute on function public.same_person(text), public.disclose_person(text), public.erase_person(text),
-  public.correct_contact(text, uuid, text, text, text, text) to authenticated;
+  public.correct_contact(text, uuid, text, text, text, text), public.correct_subscriber(text, text, text) to authenticated;

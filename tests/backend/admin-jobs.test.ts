@@ -96,6 +96,45 @@ describeOnEngine('jobs of the admin area on %s', (engine) => {
       expect(await digests()).toEqual([{ recipient: null, content: { overdue: 0, dueToday: 0, back: 2 } }])
     })
 
+    test('names who comes today by time and number, those to come first, without a name', async () => {
+      const appointment = async (from: string, changes = '') => {
+        const id = await addMwo({ status: 'contacted' })
+        await run(`
+          with answered as (
+            insert into private.answers (id, entry_table, entry_id, kind, body, status_before)
+            values (gen_random_uuid(), 'mwo_form_entries', '${id}', 'call', 'Termin', 'new') returning id
+          )
+          insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at${changes ? ', cancelled_at, cancelled_by' : ''})
+          select id, 60, array['${from}'::timestamptz], '${from}', '${from}'::timestamptz + interval '1 hour' ${changes} from answered
+        `)
+        return id
+      }
+      const later = await appointment('2026-11-18T15:00+01')
+      const sooner = await appointment('2026-11-18T10:00+01')
+      await appointment('2026-11-18T06:00+01')
+      await appointment('2026-11-19T00:00+01')
+      await appointment('2026-11-18T12:00+01', `, now(), 'person'`)
+
+      expect(await queueDueDigest(server.database, wednesday('08:05'))).toBe(true)
+      const entry = (id: string, hour: string) => ({
+        kind: 'mwo',
+        id,
+        from: `2026-11-18T${hour}:00:00.000Z`,
+        until: `2026-11-18T${String(Number(hour) + 1)}:00:00.000Z`,
+      })
+      expect(await digests()).toEqual([
+        {
+          recipient: null,
+          content: {
+            overdue: 0,
+            dueToday: 0,
+            back: 0,
+            today: { count: 2, entries: [entry(sooner, '09'), entry(later, '14')] },
+          },
+        },
+      ])
+    })
+
     test('is silent when nothing is due', async () => {
       await came('2026-11-18', '08:00')
 

@@ -204,4 +204,35 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
 
     expect(error?.code).toBe('42501')
   })
+
+  test('only so many answers and moved appointments leave in an hour; a press that is repeated still hears that it is kept', async () => {
+    const [first, second, third] = [await add(), await add(), await add()]
+    const limit = (most: string) =>
+      sql`
+        with emptied as (delete from private.request_counts)
+        update private.limits set in_all = ${sql.raw(most)} where name = 'answers'
+      `.execute(server.database.sql)
+    const _id = crypto.randomUUID()
+    const at = `${new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)}T11:00`
+    try {
+      await limit('2')
+      await answer(first.id, { _times: { minutes: 60, at: [at] } })
+      expect((await answer(second.id, { _id })).data).toBe('kept')
+
+      expect((await answer(third.id)).data).toBe('too many')
+      expect(await waiting(third.email)).toEqual([])
+      expect(await read(third.id)).toMatchObject({ status: 'new', answered_at: null })
+      expect((await answer(second.id, { _id })).data).toBe('kept')
+      const { data } = await administrator.rpc('answers_of', { _entry_id: first.id })
+      const { appointment } = (data as { answers: { appointment: { id: string } }[] }).answers[0] ?? {}
+      const move = { _id: appointment?.id, _seen: 0, _at: at }
+      expect((await administrator.rpc('move_appointment', move)).data).toBe('too many')
+      // A call sends nothing.
+      const call = { _id: crypto.randomUUID(), _entry_table: table, _entry_id: third.id, _seen: null, _note: 'Rief an' }
+      expect((await administrator.rpc('record_call', call)).data).toBe('kept')
+    } finally {
+      await limit('120')
+    }
+    expect((await answer((await add()).id)).data).toBe('kept')
+  })
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, berlinDay } from '../../rules/berlin-time.ts'
 import { appointmentLink } from '../../server/appointments/appointment-link.ts'
+import { bringBack, deleteIntoBasket } from '../../server/jobs/waste-basket.ts'
 import { composeMail, type QueuedMail } from '../../server/mail/compose-mail.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
@@ -28,7 +29,8 @@ describeOnEngine('appointments on %s', (engine) => {
   let server: ServerUnderTest
   let administrator: SupabaseClient
   beforeAll(async () => {
-    server = await startServerUnderTest(engine)
+    // Nobody listens there: mails stay in the outbox, where the test reads them.
+    server = await startServerUnderTest(engine, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'praxis@example.com' })
     administrator = server.as.administrator
   })
   afterAll(() => server.stop())
@@ -234,18 +236,99 @@ describeOnEngine('appointments on %s', (engine) => {
     expect((data as { draft: unknown }).draft).toMatchObject({ times: { minutes: 45, at } })
   })
 
-  test('an appointment goes with its enquiry, and so do its mails that have not left', async () => {
-    const { id, entry, offered } = await offer([`${day(48)}T09:00`])
+  test('with its enquiry a coming appointment is cancelled: both hear of it, and what had not left yet does not leave', async () => {
+    const { id, entry, offered } = await offer([`${day(48)}T09:00`, `${day(48)}T11:00`])
     await press(id, { seen: '0', time: offered[0] ?? '' })
-    await sql`update private.mail_outbox set next_attempt_at = now() + interval '1 day', sent_at = null where content ->> 'id' = ${id}`.execute(
-      server.database.sql,
-    )
+    await press(id, { seen: '1', time: offered[1] ?? '' })
     const { error } = await administrator.from('consultation_requests').delete().eq('id', entry.id)
     expect(error).toBeNull()
 
     expect(await stored(id)).toBeUndefined()
-    expect(await mailsOf(id)).toEqual([])
     expect((await fetch(await linkOf(id))).status).toBe(404)
+    const mails = await mailsOf(id)
+    expect(mails.map(({ recipient }) => recipient)).toEqual([entry.email, null])
+    for (const mail of mails) {
+      expect(mail.content).toMatchObject({ event: 'cancelled', by: 'practice', sequence: 2 })
+      const composed = await composeMail(mail, SETTINGS)
+      const calendar = new ICAL.Component(ICAL.parse(composed.calendar?.content ?? ''))
+      const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as ICAL.Component)
+      expect([calendar.getFirstPropertyValue('method'), event.uid, event.sequence]).toEqual(['CANCEL', id, 2])
+      expect(event.startDate.toJSDate().toISOString()).toBe(offered[1])
+    }
+    // The time is free again, and nothing comes back: what a person deletes is in no basket.
+    const again = await offer([`${day(48)}T11:00`])
+    expect((await press(again.id, { seen: '0', time: again.offered[0] ?? '' })).status).toBe(303)
+    const { rows } = await sql`select from private.waste_basket where subject_id = ${entry.id}::uuid`.execute(
+      server.database.sql,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test.each([
+    ['that was only offered', `update private.appointments set starts_at = null, ends_at = null where id = `],
+    [
+      'that is over',
+      `update private.appointments set starts_at = '2020-01-01 09:00Z', ends_at = '2020-01-01 10:00Z' where id = `,
+    ],
+    ['that was cancelled', `update private.appointments set cancelled_at = now(), cancelled_by = 'person' where id = `],
+  ])('nobody hears of an appointment %s when its enquiry goes', async (_what, change) => {
+    const { id, entry, offered } = await offer([`${day(50)}T09:00`])
+    await press(id, { seen: '0', time: offered[0] ?? '' })
+    await sql`delete from private.mail_outbox where content ->> 'id' = ${id}`.execute(server.database.sql)
+    await sql.raw(`${change} '${id}'`).execute(server.database.sql)
+
+    await administrator.from('consultation_requests').delete().eq('id', entry.id)
+
+    expect(await stored(id)).toBeUndefined()
+    expect(await mailsOf(id)).toEqual([])
+  })
+
+  test('out of the waste basket an enquiry brings its appointment back, which nobody cancelled', async () => {
+    const { id, entry, offered } = await offer([`${day(53)}T09:00`])
+    await press(id, { seen: '0', time: offered[0] ?? '' })
+    await deleteIntoBasket(server.database, (transaction) =>
+      sql`delete from public.consultation_requests where id = ${entry.id}::uuid`.execute(transaction),
+    )
+    expect((await fetch(await linkOf(id))).status).toBe(404)
+
+    expect(await bringBack(server.database, entry.id)).toEqual({ back: 1, taken: 0 })
+
+    expect((await fetch(await linkOf(id))).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ changes: 1, cancelled_by: null })
+    expect((await mailsOf(id)).map(({ content }) => (content as { event: string }).event)).toEqual(['booked', 'booked'])
+  })
+
+  test('an erased person hears of the cancellation, and once that has left the address is nowhere', async () => {
+    const { id, entry, offered } = await offer([`${day(51)}T09:00`])
+    await press(id, { seen: '0', time: offered[0] ?? '' })
+    expect((await administrator.rpc('erase_person', { _email: entry.email })).data).toMatchObject({ enquiries: 1 })
+
+    const { rows } = await sql<{ id: string; content: object }>`
+      update private.mail_outbox set attempts = 1, next_attempt_at = now() + interval '1 day' where recipient = ${entry.email}
+      returning id::text, content
+    `.execute(server.database.sql)
+    expect(rows).toMatchObject([{ content: { id, event: 'cancelled', sequence: 1 } }])
+    await sql`select private.mail_was_sent(${rows[0]?.id}::uuid, 1, '<a@example.com>', 'a')`.execute(
+      server.database.sql,
+    )
+    const left = await sql`select from private.mail_outbox where recipient = ${entry.email}`.execute(
+      server.database.sql,
+    )
+    expect(left.rows).toEqual([])
+  })
+
+  test('the other entries of a person name the appointments, those that were cancelled too', async () => {
+    const { id, entry, offered } = await offer([`${day(52)}T09:00`])
+    const shown = async () => {
+      const { data } = await administrator.rpc('same_person', { _email: entry.email.toUpperCase() })
+      return (data as { appointments: unknown[] }).appointments
+    }
+    expect(await shown()).toEqual([])
+    await press(id, { seen: '0', time: offered[0] ?? '' })
+    const appointment = { id, kind: 'consultation', entry_id: entry.id, cancelled: false }
+    expect(await shown()).toEqual([expect.objectContaining(appointment)])
+    await press(id, { seen: '1', cancel: '1' })
+    expect(await shown()).toEqual([expect.objectContaining({ ...appointment, cancelled: true })])
   })
 
   test('the calendar of the practice reads times without names, with names where wanted, and nothing once the address ended', async () => {

@@ -191,6 +191,28 @@ describeOnEngine('one person on %s', (engine) => {
     expect((await correct('consultation_requests', crypto.randomUUID())).data).toBe(false)
   })
 
+  test('who is known by the newsletter alone gets a copy, another name and an erasure', async () => {
+    const email = 'leserin@example.com'
+    await run(`
+      insert into public.newsletter_subscribers (email, first_name, status, gdpr_consent_given, gdpr_consent_date)
+      values ('${email}', 'Erka', 'confirmed', true, now())
+    `)
+    expect((await call('same_person', { _email: email })).data).toMatchObject({
+      entries: [],
+      newsletter: { status: 'confirmed' },
+    })
+
+    const correct = (_email: string) => call('correct_subscriber', { _email, _first_name: ' Erika ', _last_name: ' ' })
+    expect((await correct('niemand@example.com')).data).toBe(false)
+    expect((await correct(' LESERIN@example.com')).data).toBe(true)
+    const { data: copy } = await call('disclose_person', { _email: email })
+    expect(copy.held.newsletter_subscribers).toMatchObject([{ email, first_name: 'Erika', last_name: null }])
+    expect(copy.held.newsletter_subscribers[0]).not.toHaveProperty('confirmation_token')
+
+    expect((await call('erase_person', { _email: email })).data).toEqual({ enquiries: 0, proof_stays: false })
+    expect(await run(`select from public.newsletter_subscribers where email = '${email}'`)).toEqual([])
+  })
+
   test('a copy and an erasure want fresh proof', async () => {
     const stale = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
     const session = '(select id from auth.sessions order by created_at desc limit 1)'
@@ -235,6 +257,8 @@ describeOnEngine('one person on %s', (engine) => {
     await run("delete from storage.objects where bucket_id = 'mwo-uploads'")
     await run(`insert into public.newsletter_opt_in_logs (email, action) values ('${PLANTED}', 'confirm')`)
     expect((await call('erase_person', { _email: PLANTED })).data).toMatchObject({ proof_stays: true })
+    // The cancellation of a coming appointment is the last mail; the address goes with it.
+    await run(`update private.mail_outbox set sent_at = now() where recipient = '${PLANTED}'`)
 
     // Art. 7 (1) and 17 (3) e GDPR: that somebody consented, and to what, until the end of its time.
     const left = await findPlaces()

@@ -212,6 +212,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect((await admin('waste-basket')).output).toContain(
       `Gelöscht am ${berlinDay(new Date())}:\n- MWO-Anfrage ${id} mit ihrer Datei`,
     )
+    expect((await admin('waste-basket')).output).toContain('Eine Anfrage bringt Antworten und Termine mit.')
     expect((await admin('bring-back', 'gestern')).code).toBe(1)
     expect(await admin('bring-back', id)).toEqual({
       code: 0,

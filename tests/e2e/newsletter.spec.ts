@@ -8,6 +8,7 @@ import type { Database } from '../../server/database/open-database.ts'
 import { createLog } from '../../server/log.ts'
 import { loadPages } from '../../server/site/pages.ts'
 import { startServer } from '../../server/start-server.ts'
+import { axeFindings } from '../support/browser/axe.ts'
 import { ADMINISTRATOR, test as base, expect, signInWithNewFactor } from '../support/browser/test.ts'
 import { letTimePass, subscriberRows } from '../support/newsletter/newsletter-rows.ts'
 import { type MailServer, startMailServer, tokenIn } from '../support/server/mail-server.ts'
@@ -226,6 +227,37 @@ test('the administrator erases an address on request, and the others stay', asyn
   await page.reload()
   await expect(list).toContainText(staying)
   await expect(list).not.toContainText(leaving)
+})
+
+test('a reader of the newsletter gets a copy, another name and an erasure from the list', async ({
+  page,
+  newsletter,
+}) => {
+  const email = freshAddress()
+  await subscribe(page, email)
+  await newsletter.mails.mailTo(email)
+  await signInAnew(page, newsletter)
+  await page.getByRole('tab', { name: /^Newsletter/ }).click()
+  await page.getByRole('button', { name: `Person: ${email}` }).click()
+  const person = page.getByRole('dialog', { name: email })
+  await expect(person.getByText('Keine Anfrage.')).toBeVisible()
+  await expect(person.getByText(/^Newsletter: angemeldet, noch nicht bestätigt/)).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+
+  const { text } = await downloaded(page, () => person.getByRole('button', { name: 'Auskunft' }).click())
+  expect(text).toContain(email)
+
+  await person.getByRole('button', { name: 'Berichtigen' }).click()
+  const form = page.getByRole('form', { name: 'Kontaktdaten' })
+  await form.getByRole('textbox', { name: 'Vorname' }).fill('Änne')
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Änne')
+
+  await person.getByRole('button', { name: 'Alles löschen' }).click()
+  await page.getByRole('button', { name: 'Endgültig löschen' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Newsletter-Adressen' })).not.toContainText(email)
 })
 
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {

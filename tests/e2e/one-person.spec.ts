@@ -42,7 +42,6 @@ test('what a person may ask takes few presses: a copy, a correction, an erasure'
   await expect(page.getByText('Vorname berichtigt: Erika → Änne')).toBeVisible()
 
   await person.getByRole('button', { name: 'Alles löschen' }).click()
-  await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('button', { name: 'Endgültig löschen' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Details: Erika ${lastName}` })).toHaveCount(0)

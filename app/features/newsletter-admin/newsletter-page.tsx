@@ -1,9 +1,10 @@
-import { useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { DataApi } from '../../lib/data-api.ts'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../lib/list/use-address-changes.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import type { ChangeFilters } from '../../ui/list/filter-card.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { type LoadedList, loadList } from '../../ui/list/load-list.ts'
@@ -23,12 +24,21 @@ export function loadNewsletterList(api: DataApi, request: Request): Promise<Load
   return loadList(subscriberSource(api), filters, request.signal)
 }
 
+interface NewsletterPageProps {
+  api: DataApi
+  list: LoadedList<Subscriber> | null
+  /** Everything that stands under an address, and what its owner may ask for. */
+  person(subscriber: Subscriber, changes: { onCorrected(): Promise<void>; onErased(): Promise<void> }): ReactNode
+}
+
 /** Who gets the newsletter, who is yet to confirm, who left; the list as a file, and the proof for each address. */
-export function NewsletterPage({ api, list }: { api: DataApi; list: LoadedList<Subscriber> | null }) {
+export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
+  const [opened, setOpened] = useState<string>()
   const { search, change } = useAddressChanges()
   const prove = useProve()
   const { revalidate } = useRevalidator()
   const filters = readFilters(search, subscriberStatuses)
+  const shown = (list?.state === 'loaded' ? list.rows : []).find(({ id }) => id === opened)
   const filter: ChangeFilters = useCallback(
     (changes, typing = false) =>
       void change(({ pathname, search }) => ({ pathname, search: withFilters(search, changes) }), { replace: typing }),
@@ -81,6 +91,7 @@ export function NewsletterPage({ api, list }: { api: DataApi; list: LoadedList<S
           <SubscriberList
             subscribers={rows}
             busy={busy}
+            onPerson={({ id }) => setOpened(id)}
             onProof={(subscriber) => void saveProof(subscriber)}
             onTrust={(subscriber) => void trust(subscriber)}
             onErase={async ({ id }) => {
@@ -90,6 +101,17 @@ export function NewsletterPage({ api, list }: { api: DataApi; list: LoadedList<S
           />
         )}
       </ListPage>
+      <Dialog open={shown !== undefined} onClose={() => setOpened(undefined)} title={shown?.email} size="tall">
+        {shown
+          ? person(shown, {
+              onCorrected: revalidate,
+              onErased: async () => {
+                setOpened(undefined)
+                await revalidate()
+              },
+            })
+          : null}
+      </Dialog>
     </div>
   )
 }

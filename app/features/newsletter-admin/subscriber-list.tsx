@@ -15,6 +15,8 @@ interface SubscriberListProps {
   subscribers: readonly Subscriber[]
   /** True while other addresses are on their way. */
   busy: boolean
+  /** Opens everything that stands under an address. */
+  onPerson(subscriber: Subscriber): void
   onProof(subscriber: Subscriber): void
   /** Rejects when the address could not be erased. */
   onErase(subscriber: Subscriber): Promise<void>
@@ -22,13 +24,13 @@ interface SubscriberListProps {
   onTrust(subscriber: Subscriber): void
 }
 
-export function SubscriberList({ subscribers, busy, onProof, onErase, onTrust }: SubscriberListProps) {
+export function SubscriberList({ subscribers, busy, onPerson, onProof, onErase, onTrust }: SubscriberListProps) {
   return (
     <ul className="enquiries" aria-label="Newsletter-Adressen" aria-busy={busy}>
       {subscribers.map((subscriber) => (
         <li
           key={subscriber.id}
-          className="grid items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-5 py-3 md:grid-cols-[1fr_auto_auto_auto]"
+          className="grid items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-5 py-3 md:grid-cols-[1fr_auto_auto]"
         >
           <div className="min-w-0">
             <h3 className="break-all text-base font-semibold">{subscriber.email}</h3>
@@ -50,30 +52,39 @@ export function SubscriberList({ subscribers, busy, onProof, onErase, onTrust }:
           <Badge tone={tones[subscriber.status]} className="justify-self-start">
             {subscriberStatuses[subscriber.status]}
           </Badge>
-          <Button
-            variant="secondary"
-            size="small"
-            className="justify-self-start"
-            aria-label={`Nachweis herunterladen: ${subscriber.email}`}
-            onClick={() => onProof(subscriber)}
-          >
-            Nachweis
-          </Button>
-          <DeleteQuestion
-            title="Adresse löschen"
-            buttonName={`Adresse löschen: ${subscriber.email}`}
-            failure="Die Adresse konnte nicht gelöscht werden."
-            onDelete={() => onErase(subscriber)}
-          >
-            <p className="wrap-anywhere">
-              {subscriber.email}: Eintrag, Nachweis der Einwilligung und alles, was zu E-Mails des Newsletters an diese
-              Adresse vermerkt ist, werden gelöscht.
-            </p>
-            <p>
-              Wer nur keinen Newsletter mehr möchte, meldet sich ab. Brauchen Sie den Nachweis noch, etwa in einem
-              Streit um die Einwilligung, löschen Sie die Adresse erst danach.
-            </p>
-          </DeleteQuestion>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Person: ${subscriber.email}`}
+              onClick={() => onPerson(subscriber)}
+            >
+              Person
+            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Nachweis herunterladen: ${subscriber.email}`}
+              onClick={() => onProof(subscriber)}
+            >
+              Nachweis
+            </Button>
+            <DeleteQuestion
+              title="Adresse löschen"
+              buttonName={`Adresse löschen: ${subscriber.email}`}
+              failure="Die Adresse konnte nicht gelöscht werden."
+              onDelete={() => onErase(subscriber)}
+            >
+              <p className="wrap-anywhere">
+                {subscriber.email}: Eintrag, Nachweis der Einwilligung und alles, was zu E-Mails des Newsletters an
+                diese Adresse vermerkt ist, werden gelöscht.
+              </p>
+              <p>
+                Wer nur keinen Newsletter mehr möchte, meldet sich ab. Brauchen Sie den Nachweis noch, etwa in einem
+                Streit um die Einwilligung, löschen Sie die Adresse erst danach.
+              </p>
+            </DeleteQuestion>
+          </div>
         </li>
       ))}
     </ul>

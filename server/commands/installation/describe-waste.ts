@@ -14,9 +14,13 @@ export async function describeWaste(database: Database): Promise<string> {
   const lines = await listWaste(database)
   if (lines.length === 0) return 'Der Papierkorb ist leer.'
   const byDay = Map.groupBy(lines, ({ day }) => day)
+  const hasEnquiries = lines.some(({ kind, table }) => kind === 'row' && !table.startsWith('newsletter_'))
   return [
     ...[...byDay].flatMap(([day, ofDay]) => [`Gelöscht am ${day}:`, ...ofDay.map(describeLine)]),
     `Jeder Tag verschwindet nach ${WASTE_BASKET_DAYS} Tagen. Zurückholen: npm run admin -- bring-back <Tag oder Nummer>`,
+    ...(hasEnquiries
+      ? ['Eine Anfrage bringt Antworten und Termine mit. Ein Termin, der noch bevorsteht, gilt dann wie zuvor.']
+      : []),
   ].join('\n')
 }
 

@@ -1,5 +1,6 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { withinHours } from '../../../app/lib/format/facts-in-words.ts'
+import { formatClockSpan } from '../../../app/lib/format/format-time-span.ts'
 import { DELETION_NOTICE_DAYS } from '../../../rules/retention-periods.ts'
 import type { MailPart, MailText } from './mail-text.ts'
 
@@ -10,6 +11,8 @@ interface DueDigest {
   dueToday: number
   /** Enquiries that somebody put off until today or an earlier day. */
   back: number
+  /** Appointments of today; undefined when there are none. */
+  today?: ComingToday | undefined
   /** Enquiries that look like spam; undefined when there are none. */
   aside?: { mwo: number; consultation: number } | undefined
   /** Enquiries that the clock deletes within two weeks; undefined when there are none. */
@@ -17,7 +20,13 @@ interface DueDigest {
   adminUrl: string
 }
 
-export interface Leaving {
+interface ComingToday {
+  count: number
+  /** The first of them. */
+  entries: { kind: 'mwo' | 'consultation'; id: string; from: Date; until: Date }[]
+}
+
+interface Leaving {
   count: number
   notInPatientFile: number
   /** Months without a change, after which an enquiry is deleted. */
@@ -31,15 +40,16 @@ const NAMES = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
 
 const longDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'long' })
 
-/** For the practice, at most once a day: how many answers are due, and what is deleted soon. No names and no contents. */
+/** For the practice, at most once a day: how many answers are due, who comes, and what is deleted soon. No names and no contents. */
 export function dueDigest(
-  { overdue, dueToday, back, aside, leaving, adminUrl }: DueDigest,
+  { overdue, dueToday, back, today, aside, leaving, adminUrl }: DueDigest,
   practice: Facts['practice'],
 ): MailText {
   const due = overdue + dueToday
   const subjects = [
     ...(due > 0 ? [`Unbeantwortete Anfragen: ${due}`] : []),
     ...(back > 0 ? [`Wiedervorlage: ${back}`] : []),
+    ...(today ? [`Termine heute: ${today.count}`] : []),
     ...(leaving ? [`Anfragen, die bald gelöscht werden: ${leaving.count}`] : []),
     ...(aside ? [`Vermutlich Werbung: ${aside.mwo + aside.consultation}`] : []),
   ]
@@ -62,11 +72,24 @@ export function dueDigest(
             { label: 'Anfragen ansehen', link: adminUrl },
           ]
         : []),
+      ...(today ? describeToday(today, adminUrl) : []),
       ...(aside ? describeAside(aside, practice, adminUrl) : []),
       ...(leaving ? describeLeaving(leaving, adminUrl) : []),
       'Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfragen.',
     ],
   }
+}
+
+function describeToday({ count, entries }: ComingToday, adminUrl: string): MailPart[] {
+  const more = count - entries.length
+  return [
+    count === 1 ? 'Heute ist ein Termin vereinbart:' : `Heute sind ${count} Termine vereinbart:`,
+    ...entries.map(({ kind, id, from, until }) => ({
+      label: `${formatClockSpan(from, until)}: ${NAMES[kind]} ${numberOf(id)}`,
+      link: `${adminUrl}/${ADDRESSES[kind]}/${id}`,
+    })),
+    ...(more > 0 ? [{ label: 'Alle Termine von heute', link: `${adminUrl}/termine` }] : []),
+  ]
 }
 
 function describeAside(
@@ -88,10 +111,14 @@ function describeLeaving({ count, notInPatientFile, months, entries }: Leaving, 
   return [
     `In den nächsten ${DELETION_NOTICE_DAYS} Tagen löscht die Website ${count === 1 ? 'eine Anfrage' : `${count} Anfragen`}, weil daran ${months} Monate lang nichts geändert wurde. Ohne den Vermerk „In die Patientenakte übernommen“: ${notInPatientFile}.`,
     ...entries.map(({ kind, id, at, inPatientFile }) => ({
-      label: `${NAMES[kind]} ${id.slice(0, 8).toUpperCase()}, Löschung am ${longDate.format(at)}, ${inPatientFile ? 'in der Patientenakte' : 'nicht in der Patientenakte'}`,
+      label: `${NAMES[kind]} ${numberOf(id)}, Löschung am ${longDate.format(at)}, ${inPatientFile ? 'in der Patientenakte' : 'nicht in der Patientenakte'}`,
       link: `${adminUrl}/${ADDRESSES[kind]}/${id}`,
     })),
     ...(more > 0 ? [`Dazu ${more === 1 ? 'kommt eine weitere' : `kommen ${more} weitere`}.`] : []),
     'Brauchen Sie die Angaben für eine Behandlung, übernehmen Sie sie vorher in die Patientenakte. Brauchen Sie eine Anfrage noch, schreiben Sie in die Notiz, wofür: Dann beginnt die Frist neu.',
   ]
+}
+
+function numberOf(id: string): string {
+  return id.slice(0, 8).toUpperCase()
 }

@@ -418,6 +418,14 @@ export interface Database {
         }
         Returns: boolean | null
       }
+      correct_subscriber: {
+        Args: {
+          _email: string | null
+          _first_name: string | null
+          _last_name: string | null
+        }
+        Returns: boolean | null
+      }
       count_article_view: {
         Args: {
           _slug: string | null

@@ -426,6 +426,7 @@ async function tryAdminFunctions(server: ServerUnderTest, actor: Actor, expect: 
     ['disclose_person', nobody],
     ['erase_person', nobody],
     ['correct_contact', { _entry_table: 'mwo_form_entries', _entry_id: crypto.randomUUID(), ...contact }],
+    ['correct_subscriber', { ...nobody, _first_name: 'Erika', _last_name: '' }],
   ] as const) {
     expect(`${actor} calls ${name}`, actor === 'administrator', (await supabase.rpc(name, args)).error === null)
   }

@@ -76,6 +76,17 @@ export const sampleMails: QueuedMail[] = [
     content: {
       overdue: 1,
       dueToday: 2,
+      today: {
+        count: 2,
+        entries: [
+          {
+            kind: 'mwo',
+            id: 'fedcba98-0000-4000-8000-000000000000',
+            from: '2026-11-23T09:00:00Z',
+            until: '2026-11-23T10:00:00Z',
+          },
+        ],
+      },
       aside: { mwo: 1, consultation: 2 },
       leaving: {
         count: 3,

@@ -50,8 +50,9 @@ export interface Answers {
  * - `overtaken`: somebody else answered since; nothing was sent
  * - `gone`: there is no such entry any more
  * - `taken back`: this very answer was taken back before
+ * - `too many`: the limit of an hour is reached (docs/limits.md)
  */
-export type AnswerOutcome = 'kept' | 'overtaken' | 'gone' | 'taken back'
+export type AnswerOutcome = 'kept' | 'overtaken' | 'gone' | 'taken back' | 'too many'
 
 type Answered = Pick<Enquiry, 'kind' | 'id' | 'answered_at'>
 

@@ -94,6 +94,10 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
           'Inzwischen hat schon jemand geantwortet, die Antwort steht oben. Ihre ist nicht verschickt. Möchten Sie trotzdem antworten, drücken Sie noch einmal.',
         )
         onOvertaken()
+      } else if (outcome === 'too many') {
+        setProblem(
+          'Diese Antwort ist nicht verschickt: In der laufenden Stunde sind schon sehr viele Antworten hinausgegangen. Ihr Text ist gespeichert, bitte senden Sie ihn nach der vollen Stunde. Haben Sie nicht so viele gesendet, ändern Sie jetzt Ihr Passwort und beenden Sie die anderen Sitzungen.',
+        )
       } else if (outcome === 'gone') setProblem('Diesen Eintrag gibt es nicht mehr. Ihre Antwort ist nicht verschickt.')
       else setProblem('Diese Antwort wurde schon zurückgenommen. Drücken Sie noch einmal, um sie neu zu senden.')
     } catch {

@@ -22,14 +22,13 @@ export async function cancelAppointment(api: DataApi, { id, changes }: Appointme
   return data as AppointmentOutcome
 }
 
+/** - `too many`: the limit of an hour is reached, as for answers */
+export type MoveOutcome = AppointmentOutcome | 'too many'
+
 /** @param at as clocks in Berlin show it: "2026-12-01T10:00" @throws the API's error */
-export async function moveAppointment(
-  api: DataApi,
-  { id, changes }: Appointment,
-  at: string,
-): Promise<AppointmentOutcome> {
+export async function moveAppointment(api: DataApi, { id, changes }: Appointment, at: string): Promise<MoveOutcome> {
   const data = await call(api, 'move_appointment', { _id: id, _seen: changes, _at: at })
-  return data as AppointmentOutcome
+  return data as MoveOutcome
 }
 
 export interface CalendarAddress {

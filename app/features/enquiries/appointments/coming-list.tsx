@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { type AppointmentOutcome, problemOfTime } from '../../../../rules/appointments.ts'
+import { problemOfTime } from '../../../../rules/appointments.ts'
 import { useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { type ComingAppointment, cancelAppointment, moveAppointment } from './appointment-data.ts'
+import { type ComingAppointment, cancelAppointment, type MoveOutcome, moveAppointment } from './appointment-data.ts'
 import { warningOfTime } from './time-warning.ts'
 
 interface ComingListProps {
@@ -18,11 +18,13 @@ interface ComingListProps {
   onChanged(): void
 }
 
-const refusals: Record<Exclude<AppointmentOutcome, 'kept'>, string> = {
+const refusals: Record<Exclude<MoveOutcome, 'kept'>, string> = {
   taken: 'Zu dieser Zeit ist schon jemand eingetragen.',
   over: 'Dieser Termin hat schon begonnen.',
   changed: 'Inzwischen hat sich der Termin geändert. Die Liste zeigt, was jetzt gilt.',
   'too often': 'Dieser Termin wurde zu oft geändert.',
+  'too many':
+    'Nicht verlegt: In der laufenden Stunde sind schon sehr viele E-Mails hinausgegangen. Bitte verlegen Sie nach der vollen Stunde.',
   gone: 'Diesen Termin gibt es nicht mehr.',
 }
 
@@ -112,7 +114,7 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
     setBusy(true)
     try {
       const outcome = what === 'move' ? await moveAppointment(api, about, at) : await cancelAppointment(api, about)
-      if (outcome === 'taken') return setError(refusals.taken)
+      if (outcome === 'taken' || outcome === 'too many') return setError(refusals[outcome])
       if (outcome !== 'kept') showToast({ title: refusals[outcome], variant: 'destructive' })
       onDone()
     } catch {

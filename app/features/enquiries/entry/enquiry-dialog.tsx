@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { OfferedVersion } from '../../../ui/offered-version.tsx'
 import { Answering } from '../answering/answering.tsx'
 import { type Enquiry, nameOf } from '../enquiry.ts'
+import { AppointmentsAtStake } from '../person/appointments-at-stake.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DeletionNotice } from './deletion-notice.tsx'
 import { EnquiryFacts, FurtherFacts } from './enquiry-facts.tsx'
@@ -101,6 +102,7 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
               {name}: Eintrag, Antworten, Notizen{shown.kind === 'mwo' && shown.file_url ? ', Datei' : ''} und der
               Inhalt des Verlaufs werden gelöscht.
             </p>
+            <AppointmentsAtStake api={api} email={shown.email} entry={shown.id} />
           </DeleteQuestion>
         </div>
         <DeletionNotice deletion={deletion} />

@@ -39,7 +39,7 @@ export function OpenedEnquiry({ entry, ...rest }: OpenedEnquiryProps) {
         <PersonSection
           api={rest.api}
           storage={rest.storage}
-          enquiry={enquiry}
+          of={enquiry}
           onCorrected={revalidate}
           onErased={onDeleted}
         />

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { Enquiry } from '../enquiry.ts'
-import { correctContact } from './person-data.ts'
+import { correctContact, correctReader, type Reader } from './person-data.ts'
 
 interface CorrectContactProps {
   api: DataApi
@@ -19,7 +19,61 @@ interface CorrectContactProps {
 }
 
 /** Corrects who wrote an entry and how to reach him or her; the former values stay in its history. */
-export function CorrectContact(props: CorrectContactProps) {
+export function CorrectContact({ api, enquiry, onCorrected }: CorrectContactProps) {
+  const isAnonymous = enquiry.kind === 'mwo' && enquiry.is_anonymous
+  return (
+    <Correction
+      fields={[
+        ...(isAnonymous ? [] : names(enquiry, true)),
+        { name: 'email', type: 'email', label: 'E-Mail', required: true, defaultValue: enquiry.email },
+        {
+          name: 'phone',
+          type: 'tel',
+          label: 'Telefon',
+          required: enquiry.kind === 'consultation',
+          defaultValue: enquiry.phone ?? '',
+        },
+      ]}
+      schema={schemaOf(enquiry, isAnonymous)}
+      note="Gilt für diesen Eintrag. Die Nachricht bleibt, wie sie gesendet wurde, und der Verlauf behält die früheren Angaben. Für den Newsletter meldet sich eine neue Adresse selbst an."
+      save={async (contact) => {
+        await correctContact(api, enquiry, contact)
+        await onCorrected()
+      }}
+    />
+  )
+}
+
+interface CorrectReaderProps {
+  api: DataApi
+  reader: Reader
+  onCorrected(): Promise<void>
+}
+
+/** Corrects the name of who gets the newsletter. */
+export function CorrectReader({ api, reader, onCorrected }: CorrectReaderProps) {
+  return (
+    <Correction
+      fields={names(reader, false)}
+      schema={readerSchema}
+      note="Gilt für den Newsletter. Eine neue Adresse meldet sich selbst an, damit sie selbst einwilligt; die alte löschen Sie danach."
+      save={async (name) => {
+        await correctReader(api, reader, name)
+        await onCorrected()
+      }}
+    />
+  )
+}
+
+interface CorrectionProps<Values> {
+  fields: { name: string; label: string; required: boolean; defaultValue: string; type?: 'email' | 'tel' }[]
+  schema: z.ZodMiniType<Values>
+  /** For what it holds. */
+  note: string
+  save(values: Values): Promise<void>
+}
+
+function Correction<Values>(props: CorrectionProps<Values>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -27,42 +81,31 @@ export function CorrectContact(props: CorrectContactProps) {
         Berichtigen
       </Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Kontaktdaten berichtigen">
-        {isOpen ? <ContactForm {...props} /> : null}
+        {isOpen ? <CorrectionForm {...props} onSaved={() => setIsOpen(false)} /> : null}
       </Dialog>
     </>
   )
 }
 
-function ContactForm({ api, enquiry, onCorrected }: CorrectContactProps) {
-  const isAnonymous = enquiry.kind === 'mwo' && enquiry.is_anonymous
+function CorrectionForm<Values>({
+  fields,
+  schema,
+  note,
+  save,
+  onSaved,
+}: CorrectionProps<Values> & { onSaved(): void }) {
   const prove = useProve()
-  const { status, errors, failed, formProps } = useFormSubmission({
-    check: (form) => checkValues(form, schemaOf(enquiry, isAnonymous), (name) => `contact-${name}`),
-    send: async (contact) => {
-      await withFreshProof(() => correctContact(api, enquiry, contact), prove)
-      await onCorrected()
-    },
-  })
-  const field = (name: 'first_name' | 'last_name' | 'email' | 'phone') => ({
-    name,
-    id: `contact-${name}`,
-    defaultValue: enquiry[name] ?? '',
-    error: errors[`contact-${name}`],
+  const { status, errors, failed, formProps } = useFormSubmission<Values>({
+    check: (form) => checkValues(form, schema, (name) => `contact-${name}`),
+    send: (values) => withFreshProof(() => save(values), prove),
+    onSent: onSaved,
   })
   return (
     <form {...formProps} aria-label="Kontaktdaten" className="grid gap-4">
-      {isAnonymous ? null : (
-        <>
-          <Field {...field('first_name')} label="Vorname" required />
-          <Field {...field('last_name')} label="Nachname" required />
-        </>
-      )}
-      <Field {...field('email')} type="email" label="E-Mail" required />
-      <Field {...field('phone')} type="tel" label="Telefon" required={enquiry.kind === 'consultation'} />
-      <p className="text-sm text-ink-muted">
-        Gilt für diesen Eintrag. Die Nachricht bleibt, wie sie gesendet wurde, und der Verlauf behält die früheren
-        Angaben. Für den Newsletter meldet sich eine neue Adresse selbst an.
-      </p>
+      {fields.map(({ name, ...field }) => (
+        <Field key={name} {...field} name={name} id={`contact-${name}`} error={errors[`contact-${name}`]} />
+      ))}
+      <p className="text-sm text-ink-muted">{note}</p>
       {failed ? (
         <p role="alert" className="font-semibold text-error">
           Die Angaben wurden nicht gespeichert. Versuchen Sie es noch einmal.
@@ -74,6 +117,16 @@ function ContactForm({ api, enquiry, onCorrected }: CorrectContactProps) {
     </form>
   )
 }
+
+const names = ({ first_name, last_name }: Pick<Reader, 'first_name' | 'last_name'>, required: boolean) => [
+  { name: 'first_name', label: 'Vorname', required, defaultValue: first_name ?? '' },
+  { name: 'last_name', label: 'Nachname', required, defaultValue: last_name ?? '' },
+]
+
+const readerSchema = z.object({
+  first_name: optionalText('Vorname', fieldLengths.firstName),
+  last_name: optionalText('Nachname', fieldLengths.lastName),
+})
 
 function schemaOf(enquiry: Enquiry, isAnonymous: boolean) {
   const name = (label: string, max: number) => requiredText(label, max, `${label} ist erforderlich`)

@@ -6,6 +6,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
 import { DeleteQuestion } from '../../../ui/delete-question.tsx'
+import { AppointmentsAtStake } from './appointments-at-stake.tsx'
 import { erasePerson } from './person-data.ts'
 
 interface ErasePersonProps {
@@ -26,6 +27,7 @@ export function ErasePerson({ api, storage, email, hasProof, onErased }: ErasePe
   return (
     <DeleteQuestion
       title="Alles löschen"
+      asksOnce
       failure="Es wurde nicht alles gelöscht."
       onDelete={async () => {
         await withFreshProof(() => erasePerson(api, storage, email), prove)
@@ -36,6 +38,7 @@ export function ErasePerson({ api, storage, email, hasProof, onErased }: ErasePe
         {email}: alle Anfragen aus beiden Formularen mit Dateien, Notizen, Verlauf und Antworten, die Vermerke über
         E-Mails, die Anmeldung zum Newsletter und was davon im Papierkorb liegt, werden gelöscht.
       </p>
+      <AppointmentsAtStake api={api} email={email} />
       {hasProof ? (
         <p>
           Der Nachweis der Einwilligung in den Newsletter bleibt, höchstens bis Ende {proofYear}: Adresse und Protokoll,

@@ -9,6 +9,15 @@ import { enquiryKinds } from '../enquiry.ts'
 /** What stands under one e-mail address. */
 export interface SamePerson {
   entries: { kind: EnquiryKind; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
+  /** What was chosen, the newest time first. */
+  appointments: {
+    id: string
+    kind: EnquiryKind
+    entry_id: string
+    starts_at: string
+    ends_at: string
+    cancelled: boolean
+  }[]
   newsletter: { status: NewsletterStatus; since: string } | null
   /** Paths of uploaded files, those in the waste basket too. */
   files: string[]
@@ -77,6 +86,13 @@ export async function erasePerson(api: DataApi, storage: StorageClient, email: s
   await call(api, 'erase_person', { _email: email })
 }
 
+/** A row of the newsletter. */
+export interface Reader {
+  email: string
+  first_name: string | null
+  last_name: string | null
+}
+
 export interface Contact {
   first_name: string
   last_name: string
@@ -95,4 +111,18 @@ export async function correctContact(api: DataApi, { kind, id }: Enquiry, contac
     _phone: contact.phone ?? '',
   })
   if (!data) throw new Error('the entry is gone')
+}
+
+/** @throws the API's error, or one of our own when the address is gone */
+export async function correctReader(
+  api: DataApi,
+  { email }: Reader,
+  { first_name, last_name }: Pick<Reader, 'first_name' | 'last_name'>,
+): Promise<void> {
+  const data = await call(api, 'correct_subscriber', {
+    _email: email,
+    _first_name: first_name ?? '',
+    _last_name: last_name ?? '',
+  })
+  if (!data) throw new Error('the address is gone')
 }

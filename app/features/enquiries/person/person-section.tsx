@@ -1,9 +1,10 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../content/site/admin-site.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
 import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
 import { offerFile } from '../../../lib/offer-file.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,45 +12,38 @@ import { showToast } from '../../../ui/toast.tsx'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'
 import { formatMoment } from '../format-when.ts'
-import { CorrectContact } from './correct-contact.tsx'
+import { CorrectContact, CorrectReader } from './correct-contact.tsx'
 import { disclosureJson, disclosurePage } from './disclosure.ts'
 import { ErasePerson } from './erase-person.tsx'
-import { loadSamePerson, readEverything, type SamePerson } from './person-data.ts'
+import { type Reader, readEverything } from './person-data.ts'
+import { useSamePerson } from './use-same-person.ts'
 
 interface PersonSectionProps {
   api: DataApi
   storage: StorageClient
-  enquiry: Enquiry
+  /** An entry, or a row of the newsletter. */
+  of: Enquiry | Reader
   onCorrected(): Promise<void>
   onErased(): Promise<void>
 }
 
 const NEWSLETTER = { pending: 'angemeldet, noch nicht bestätigt', confirmed: 'bezogen', unsubscribed: 'abgemeldet' }
 
-/** What else there is under the address of an entry, and what its owner may ask for: a copy, a correction, an erasure. */
-export function PersonSection({ api, storage, enquiry, onCorrected, onErased }: PersonSectionProps) {
-  const [same, setSame] = useState<SamePerson | 'unread'>()
+/** What else there is under an address, and what its owner may ask for: a copy, a correction, an erasure. */
+export function PersonSection({ api, storage, of, onCorrected, onErased }: PersonSectionProps) {
+  const { email } = of
+  const enquiry = 'kind' in of ? of : undefined
+  const same = useSamePerson(api, email)
   const [busy, setBusy] = useState(false)
   const prove = useProve()
-
-  useEffect(() => {
-    let left = false
-    loadSamePerson(api, enquiry.email).then(
-      (found) => left || setSame(found),
-      () => left || setSame('unread'),
-    )
-    return () => {
-      left = true
-    }
-  }, [api, enquiry.email])
 
   async function disclose() {
     setBusy(true)
     try {
-      const { held, files } = await withFreshProof(() => readEverything(api, storage, enquiry.email), prove)
+      const { held, files } = await withFreshProof(() => readEverything(api, storage, email), prove)
       const at = new Date()
       const disclosure = {
-        email: enquiry.email,
+        email,
         practice: adminPractice().name,
         origin: location.origin,
         at,
@@ -70,7 +64,7 @@ export function PersonSection({ api, storage, enquiry, onCorrected, onErased }: 
     }
   }
 
-  const others = typeof same === 'object' ? same.entries.filter(({ id }) => id !== enquiry.id) : []
+  const others = typeof same === 'object' ? same.entries.filter(({ id }) => id !== enquiry?.id) : []
   return (
     <section aria-label="Unter dieser Adresse" className="grid gap-3">
       <h3 className="text-base font-semibold">Unter dieser Adresse</h3>
@@ -86,7 +80,15 @@ export function PersonSection({ api, storage, enquiry, onCorrected, onErased }: 
               {answers > 0 ? `, ${answers === 1 ? 'eine Antwort' : `${answers} Antworten`}` : ''}
             </li>
           ))}
-          {others.length === 0 ? <li>Keine weitere Anfrage.</li> : null}
+          {others.length === 0 ? <li>{enquiry ? 'Keine weitere Anfrage.' : 'Keine Anfrage.'}</li> : null}
+          {same.appointments.map(({ id, kind, entry_id, starts_at, ends_at, cancelled }) => (
+            <li key={id}>
+              <Link to={`${enquiryKinds[kind].entries}/${entry_id}`} className="inline-block py-2 underline">
+                Termin, {formatTimeSpan(new Date(starts_at), new Date(ends_at))}
+              </Link>
+              {cancelled ? ': abgesagt' : null}
+            </li>
+          ))}
           <li>
             Newsletter:{' '}
             {same.newsletter
@@ -104,11 +106,15 @@ export function PersonSection({ api, storage, enquiry, onCorrected, onErased }: 
         >
           Auskunft
         </Button>
-        <CorrectContact api={api} enquiry={enquiry} onCorrected={onCorrected} />
+        {enquiry ? (
+          <CorrectContact api={api} enquiry={enquiry} onCorrected={onCorrected} />
+        ) : (
+          <CorrectReader api={api} reader={of} onCorrected={onCorrected} />
+        )}
         <ErasePerson
           api={api}
           storage={storage}
-          email={enquiry.email}
+          email={email}
           hasProof={typeof same === 'object' && same.newsletter !== null && same.newsletter.status !== 'pending'}
           onErased={onErased}
         />

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { loadSamePerson, type SamePerson } from './person-data.ts'
+
+/** What stands under an address; undefined while it is on its way. */
+export function useSamePerson(api: DataApi, email: string): SamePerson | 'unread' | undefined {
+  const [same, setSame] = useState<SamePerson | 'unread'>()
+  useEffect(() => {
+    let left = false
+    loadSamePerson(api, email).then(
+      (found) => left || setSame(found),
+      () => left || setSame('unread'),
+    )
+    return () => {
+      left = true
+    }
+  }, [api, email])
+  return same
+}
