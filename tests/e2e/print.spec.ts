@@ -26,6 +26,16 @@ test('printed texts keep their words and lose what can only be pressed or filled
   }
 })
 
+test('on paper every answer is unfolded, and a source says its address', async ({ page }) => {
+  await page.goto('/beratung')
+  await page.emulateMedia({ media: 'print' })
+  for (const answer of await page.locator('.questions details p').all()) await expect.soft(answer).toBeVisible()
+
+  await page.goto('/blog/lakhovsky-pionier')
+  const source = page.locator('.sources a[href^="https://"]').first()
+  expect(await source.evaluate((link) => getComputedStyle(link, '::after').content)).toContain('https://')
+})
+
 test('who reads by night prints dark letters on white paper', async ({ page }) => {
   await visitWith(page, { invertColors: true, highContrast: true })
   await page.goto('/blog/lakhovsky-pionier')
