@@ -134,66 +134,67 @@ for (const [device, settings] of Object.entries(devices)) {
       await later.getByRole('button', { name: /^Details/ }).click()
       await expect(later.getByLabel('Notizen')).toHaveValue('Ruft am Montag zurück')
     })
+
+    test('an ended session and a press on another tab: the login form stands there, no error, and no mail is queued', async ({
+      page,
+      app,
+    }) => {
+      const reports: string[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/problems')) reports.push(request.url())
+      })
+      await signIn(page)
+      await (await administratorOf(app.url)).auth.signOut({ scope: 'global' })
+
+      await page.getByRole('tab', { name: 'Praxisdaten' }).click()
+      await expect(page.getByText('Sie wurden abgemeldet.')).toBeVisible()
+      await signInHere(page)
+
+      await expect(page.getByRole('heading', { name: 'Praxisdaten' })).toBeVisible()
+      expect(reports).toEqual([])
+    })
+
+    test('a server that is away is one sentence inside the page, and is over by itself with one press', async ({
+      page,
+      context,
+    }) => {
+      const reports: string[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/problems')) reports.push(request.url())
+      })
+      await signIn(page)
+      await expect(page.locator('link[rel=modulepreload][href*="text"]').first()).toBeAttached()
+      await page.waitForLoadState('networkidle')
+      await context.setOffline(true)
+
+      await page.getByRole('tab', { name: 'Praxisdaten' }).click()
+      await expect(page.getByRole('alert').getByText('Der Server ist gerade nicht zu erreichen.')).toBeVisible()
+      await expect(page.getByRole('tab', { name: 'Texte' })).toBeVisible()
+      await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+      await expect(page.getByRole('alert').getByText('Der Server ist gerade nicht zu erreichen.')).toBeVisible()
+
+      await context.setOffline(false)
+      await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+      await expect(page.getByRole('heading', { name: 'Praxisdaten' })).toBeVisible()
+      expect(reports).toEqual([])
+    })
+
+    test('my own second window is not somebody else', async ({ page, context }) => {
+      await openText(page)
+      const other = await context.newPage()
+      await other.goto(ARTICLE)
+      await expect(text(other)).toBeVisible()
+      await write(page, ' Aus dem ersten Fenster.')
+      await expect(stateLine(page)).toHaveAttribute('data-save-state', 'saved')
+      await write(other, ' Aus dem zweiten Fenster.')
+
+      const conflict = other.getByRole('region', { name: 'Zwei Fassungen' })
+      await expect(conflict).toContainText('Sie haben inzwischen in einem anderen Fenster gesichert.')
+      await expect(conflict).toBeInViewport()
+      await expect(other.getByText('Jemand anderes')).toHaveCount(0)
+    })
   })
 }
-
-test('an ended session and a press on another tab: the login form stands there, no error, and no mail is queued', async ({
-  page,
-  app,
-}) => {
-  const reports: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/problems')) reports.push(request.url())
-  })
-  await signIn(page)
-  await (await administratorOf(app.url)).auth.signOut({ scope: 'global' })
-
-  await page.getByRole('tab', { name: 'Praxisdaten' }).click()
-  await expect(page.getByText('Sie wurden abgemeldet.')).toBeVisible()
-  await signInHere(page)
-
-  await expect(page.getByRole('heading', { name: 'Praxisdaten' })).toBeVisible()
-  expect(reports).toEqual([])
-})
-
-test('a server that is away is one sentence inside the page, and is over by itself with one press', async ({
-  page,
-  context,
-}) => {
-  const reports: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/problems')) reports.push(request.url())
-  })
-  await signIn(page)
-  await expect(page.locator('link[rel=modulepreload][href*="text"]').first()).toBeAttached()
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-
-  await page.getByRole('tab', { name: 'Praxisdaten' }).click()
-  await expect(page.getByRole('alert').getByText('Der Server ist gerade nicht zu erreichen.')).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Texte' })).toBeVisible()
-  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
-  await expect(page.getByRole('alert').getByText('Der Server ist gerade nicht zu erreichen.')).toBeVisible()
-
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
-  await expect(page.getByRole('heading', { name: 'Praxisdaten' })).toBeVisible()
-  expect(reports).toEqual([])
-})
-
-test('my own second window is not somebody else', async ({ page, context }) => {
-  await openText(page)
-  const other = await context.newPage()
-  await other.goto(ARTICLE)
-  await expect(text(other)).toBeVisible()
-  await write(page, ' Aus dem ersten Fenster.')
-  await expect(stateLine(page)).toHaveAttribute('data-save-state', 'saved')
-  await write(other, ' Aus dem zweiten Fenster.')
-
-  const conflict = other.getByRole('region', { name: 'Zwei Fassungen' })
-  await expect(conflict).toContainText('Sie haben inzwischen in einem anderen Fenster gesichert.')
-  await expect(other.getByText('Jemand anderes')).toHaveCount(0)
-})
 
 test('two statuses in two windows are a choice between statuses, and the note stands once', async ({
   page,
