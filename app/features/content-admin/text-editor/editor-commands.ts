@@ -111,7 +111,7 @@ export const textCommands: readonly EditorCommand[] = [
   { label: 'Überschrift', sign: 'Ü', key: 'Mod-Alt-2', run: heading(2), isOn: inNode('heading', { level: 2 }) },
   { label: 'Zwischenüberschrift', sign: 'ü', key: 'Mod-Alt-3', run: heading(3), isOn: inNode('heading', { level: 3 }) },
   { label: 'Liste', sign: '•', key: 'Mod-Shift-8', run: list('bulletList'), isOn: inNode('bulletList') },
-  { label: 'Nummern', sign: '1.', key: 'Mod-Shift-7', run: list('orderedList'), isOn: inNode('orderedList') },
+  { label: 'Nummern', key: 'Mod-Shift-7', run: list('orderedList'), isOn: inNode('orderedList') },
   { label: 'Zitat', sign: '„“', key: 'Mod-Shift-9', run: wrap('blockquote'), isOn: inNode('blockquote') },
   { label: 'Randnotiz', run: wrap('aside'), isOn: inNode('aside') },
   { label: 'Kästen', run: insertBoxes },
