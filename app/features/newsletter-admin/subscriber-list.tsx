@@ -30,9 +30,9 @@ export function SubscriberList({ subscribers, busy, onPerson, onProof, onErase, 
       {subscribers.map((subscriber) => (
         <li
           key={subscriber.id}
-          className="grid items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-5 py-3 md:grid-cols-[1fr_auto_auto]"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-5 py-3"
         >
-          <div className="min-w-0">
+          <div className="min-w-[min(16rem,100%)] flex-1">
             <h3 className="break-all text-base font-semibold">{subscriber.email}</h3>
             <p className="text-fine text-ink-muted">{historyOf(subscriber)}</p>
             {isUndeliverable(subscriber) ? (
@@ -49,9 +49,7 @@ export function SubscriberList({ subscribers, busy, onPerson, onProof, onErase, 
               </div>
             ) : null}
           </div>
-          <Badge tone={tones[subscriber.status]} className="justify-self-start">
-            {subscriberStatuses[subscriber.status]}
-          </Badge>
+          <Badge tone={tones[subscriber.status]}>{subscriberStatuses[subscriber.status]}</Badge>
           <div className="flex flex-wrap items-center gap-3">
             <Button
               variant="secondary"

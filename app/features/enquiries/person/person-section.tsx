@@ -72,21 +72,23 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
       {typeof same === 'object' ? (
         <ul className="grid list-none gap-1 text-sm">
           {others.map(({ kind, id, created_at, status, answers }) => (
-            <li key={id}>
+            <li key={id} className="flex flex-wrap items-center gap-x-2">
               <Link to={`${enquiryKinds[kind].entries}/${id}`} className="inline-block py-2 underline">
                 {enquiryKinds[kind].one}, {formatMoment(new Date(created_at))}
               </Link>
-              : {statusLabels[status]}
-              {answers > 0 ? `, ${answers === 1 ? 'eine Antwort' : `${answers} Antworten`}` : ''}
+              <span>
+                {statusLabels[status]}
+                {answers > 0 ? `, ${answers === 1 ? 'eine Antwort' : `${answers} Antworten`}` : ''}
+              </span>
             </li>
           ))}
           {others.length === 0 ? <li>{enquiry ? 'Keine weitere Anfrage.' : 'Keine Anfrage.'}</li> : null}
           {same.appointments.map(({ id, kind, entry_id, starts_at, ends_at, cancelled }) => (
-            <li key={id}>
+            <li key={id} className="flex flex-wrap items-center gap-x-2">
               <Link to={`${enquiryKinds[kind].entries}/${entry_id}`} className="inline-block py-2 underline">
                 Termin, {formatTimeSpan(new Date(starts_at), new Date(ends_at))}
               </Link>
-              {cancelled ? ': abgesagt' : null}
+              {cancelled ? <span>abgesagt</span> : null}
             </li>
           ))}
           <li>
