@@ -66,6 +66,29 @@ test('the policy says that nobody writes down who called which page, neither pro
   )
 })
 
+/** Every setting that names a place outside of the program, and what the policy says of who is there. */
+const PLACES: Record<string, RegExp | 'nothing of visitors'> = {
+  DATA_DIR: /Website, Datenbank und hochgeladene Dateien liegen auf einem Server dieses Unternehmens/,
+  DATABASE_URL: /Website, Datenbank und hochgeladene Dateien liegen auf einem Server dieses Unternehmens/,
+  DATABASE_OWNER_URL: 'nothing of visitors',
+  SITE_URL: 'nothing of visitors',
+  SMTP_URL: /Über dieses Unternehmen verschicken wir E-Mails/,
+  SMTP_TOKEN_URL: 'nothing of visitors',
+  BACKUP_DIR: /Sicherungskopien der Website/,
+  // On the same machine; the file is not kept there.
+  CLAMD_SOCKET: 'nothing of visitors',
+}
+
+test('whoever receives data by a setting is named in the policy', { timeout: 180_000 }, async () => {
+  const config = await readFile(join(root, 'server/config.ts'), 'utf8')
+  const named = [...config.matchAll(/^ {4}([A-Z_]+_(?:URL|DIR|SOCKET)): [a-z]/gm)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual(Object.keys(PLACES).toSorted())
+
+  const text = await readPrivacyPolicy()
+  for (const sentence of Object.values(PLACES)) if (sentence instanceof RegExp) expect.soft(text).toMatch(sentence)
+  expect(text).toContain('Führt ein Anbieter den Kalender, in den wir Ihre Termine übernehmen, erhält auch er Daten')
+})
+
 /** The text of a function as the last migration that defines it has it. */
 async function lastDefinition(name: string): Promise<string> {
   const folder = join(root, 'supabase/migrations')

@@ -1,3 +1,5 @@
+import { noBreak } from './no-break.ts'
+
 /** Sentences that carry a fact. Each is right for every document of facts that the form accepts (`tests/unit/any-practice.test.ts`). */
 
 /** "innerhalb einer Stunde", "innerhalb von 24 Stunden" */
@@ -29,7 +31,7 @@ const withoutPrice = /^(?:kosten(?:frei|los)|gratis|umsonst|unentgeltlich|frei|o
 
 /** "kostenfrei", also where it was written with a capital: behind a name it begins no line. */
 export function priceAfterName(price: string): string {
-  return withoutPrice.test(price) ? price.charAt(0).toLowerCase() + price.slice(1) : price
+  return withoutPrice.test(price) ? price.charAt(0).toLowerCase() + price.slice(1) : noBreak(price)
 }
 
 /**
@@ -38,7 +40,7 @@ export function priceAfterName(price: string): string {
  */
 export function costs(price: string): string {
   if (withoutPrice.test(price)) return `ist ${priceAfterName(price)}`
-  return /^(?:etwa |ab |rund |pauschal )?\d/.test(price) ? `kostet ${price}` : `hat den Preis „${price}“`
+  return /^(?:etwa |ab |rund |pauschal )?\d/.test(price) ? `kostet ${noBreak(price)}` : `hat den Preis „${price}“`
 }
 
 /** "ist kostenfrei und unverbindlich", "kostet 40 € und ist unverbindlich" */
