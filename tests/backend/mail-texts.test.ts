@@ -101,7 +101,7 @@ test('in a mail the telephone can be pressed, numbers keep to their line, and ni
   const receipt = sampleMails.find(({ kind }) => kind === 'enquiry-receipt') as QueuedMail
   const { html, text } = await composeMail(receipt, SETTINGS)
 
-  const telephone = `<a href="${practice.phone.href}" style="color:#14566b;white-space:nowrap">`
+  const telephone = `<a href="${practice.phone.href}" style="color:#14566b;display:inline-block;max-width:100%;overflow-wrap:anywhere">`
   expect(html.split(telephone)).toHaveLength(1 + text.split(practice.phone.display).length - 1)
   expect(html).toContain(`href="mailto:${practice.email}"`)
   expect(html).toContain(`href="${practice.website}/legal/impressum"`)

@@ -120,10 +120,12 @@ function asWritten(text: string): string {
   return escapeHtml(noBreak(text))
 }
 
+/** Breaks only where it is wider than the mail. */
 function oneLine(html: string, href: string | undefined): string {
+  const whole = 'display:inline-block;max-width:100%;overflow-wrap:anywhere'
   return href
-    ? `<a href="${escapeHtml(href)}" style="color:#14566b;white-space:nowrap">${html}</a>`
-    : `<span style="white-space:nowrap">${html}</span>`
+    ? `<a href="${escapeHtml(href)}" style="color:#14566b;${whole}">${html}</a>`
+    : `<span style="${whole}">${html}</span>`
 }
 
 /** A text as it stands between tags and in an attribute. */
