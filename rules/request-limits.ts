@@ -23,6 +23,7 @@ export const limits = [
   { name: 'temporary passwords', period: '15 minutes', perNetwork: 5, inAll: 100 },
   { name: 'invitations', period: '1 day', perNetwork: null, inAll: 20 },
   { name: 'drawn images', period: '10 minutes', perNetwork: 60, inAll: 600 },
+  { name: 'answers', period: '1 hour', perNetwork: null, inAll: 120 },
   { name: 'article views', period: '1 hour', perNetwork: 60, inAll: null },
   { name: 'problem reports', period: '1 hour', perNetwork: 30, inAll: 1000 },
 ] as const satisfies readonly Limit[]
