@@ -410,7 +410,7 @@ test.describe('a picture in a text', () => {
     await expect(text(page)).toContainText(`Beschreibung: ${corner.alt}`)
     await expect(text(page)).toContainText('Bildunterschrift: So sitzt man bei uns.')
     await saved(page)
-    await publishFromEditor(page, 'Bild „Die Warteecke“: So sitzt man bei uns.')
+    await publishFromEditor(page, 'So sitzt man bei uns.')
 
     const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
     await visitor.goto('/blog/lakhovsky-pionier')
