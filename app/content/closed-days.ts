@@ -38,5 +38,5 @@ export function promiseWhileClosed({
   practice,
 }: Pick<Facts, 'closedToday' | 'practice'>): string | undefined {
   if (!closedToday) return undefined
-  return `Die Praxis ist bis ${formatLongDate(closedToday.to)} geschlossen. Danach melden wir uns ${withinHours(practice.replyWithinHours)} bei Ihnen.`
+  return `Die Praxis ist bis einschließlich ${formatLongDate(closedToday.to)} geschlossen. Danach melden wir uns ${withinHours(practice.replyWithinHours)} bei Ihnen.`
 }

@@ -1,10 +1,8 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { addDays } from '../../../rules/berlin-time.ts'
 import type { StoredPicture, StoredPictures } from '../pictures/stored-picture.ts'
 import { filledWords } from '../words/filled-words.ts'
-import type { Words } from '../words/shipped-words.ts'
-import { type FactsDocument, factsSchema } from './facts-schema.ts'
-import { type PhotoPlace, photoPlaces } from './photo-places.ts'
+import { type FactsDocument, factsSchema, type Words } from './facts-schema.ts'
 
 /** What belongs to the program and not to one practice: nobody can change it in the admin area. */
 const fixed = {
@@ -31,6 +29,8 @@ export const RETENTION = {
 /** So long before it begins, a closure is said on the first page. */
 const SAID_AHEAD_DAYS = 14
 
+type Document = z.output<typeof factsSchema>
+export type PhotoPlace = keyof Document['photographs']
 export type Facts = ReturnType<typeof factsWithoutWords>
 /** All that a document says. */
 export type SiteFacts = Facts & { words: Words }
@@ -60,7 +60,7 @@ function factsWithoutWords(
     portablePapers,
     photographs,
     notice,
-  }: Omit<z.output<typeof factsSchema>, 'words' | 'exceptions'>,
+  }: Omit<Document, 'words' | 'exceptions'>,
   today: string,
   pictures: StoredPictures,
 ) {
@@ -85,17 +85,17 @@ function factsWithoutWords(
   }
 }
 
-function noticeOn(notice: z.output<typeof factsSchema>['notice'], today: string) {
+function noticeOn(notice: Document['notice'], today: string) {
   return notice && notice.from <= today && today <= notice.to ? notice : null
 }
 
 function photographsOf(
-  chosen: z.output<typeof factsSchema>['photographs'],
+  chosen: Document['photographs'],
   pictures: StoredPictures,
 ): Partial<Record<PhotoPlace, StoredPicture>> {
   return Object.fromEntries(
-    photoPlaces.flatMap((place) => {
-      const picture = pictures[chosen[place] ?? '']
+    Object.entries(chosen).flatMap(([place, id]) => {
+      const picture = pictures[id ?? '']
       return picture ? [[place, picture]] : []
     }),
   )

@@ -1,395 +1,588 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import shipped from '../release-0/facts.json' with { type: 'json' }
 import { exceptions } from '../texts/header-schema.ts'
-import { placeholderProblem } from '../words/placeholders.ts'
-import { questionLinks, shippedWords } from '../words/shipped-words.ts'
-import { photoPlaces } from './photo-places.ts'
+import {
+  choice,
+  column,
+  day,
+  days,
+  degrees,
+  emailAddress,
+  flag,
+  line,
+  lineOrNothing,
+  lines,
+  money,
+  pattern,
+  phone,
+  picture,
+  rowOrNothing,
+  rows,
+  text,
+  textOrNothing,
+  time,
+  webAddress,
+  webAddressOrNothing,
+  whole,
+  words,
+} from './fact-kinds.ts'
 
 /**
- * The facts of the practice as one document: what an operator may write into each field, with the sentence that says what is
- * wrong. Form, server and build check with this schema, so nothing else ever becomes a page, a mail or a job.
+ * The facts of the practice as one document, each declared once: what an operator may write, in which section of the form it
+ * stands and how the form calls it, and where visitors meet it. Form, server and build check with this schema, so nothing
+ * else ever becomes a page, a mail or a job.
  *
  * What goes in is the document as it is stored (`z.input`); what comes out is what pages and mails read (`z.output`).
  */
 
-const line = (longest = 120) =>
-  z
-    .string('Bitte schreiben Sie hier einen Text.')
-    .trim()
-    .min(1, 'Bitte füllen Sie dieses Feld aus.')
-    .max(longest, `Bitte kürzen Sie auf höchstens ${longest} Zeichen.`)
-    .regex(/^\P{Cc}*$/u, 'Bitte schreiben Sie alles in eine Zeile.')
-const lineOrNothing = (longest: number) =>
-  z
-    .string('Bitte schreiben Sie hier einen Text.')
-    .trim()
-    .max(longest, `Bitte kürzen Sie auf höchstens ${longest} Zeichen.`)
-    .regex(/^\P{Cc}*$/u, 'Bitte schreiben Sie alles in eine Zeile.')
-const whole = (least: number, most: number) =>
-  z
-    .number(`Bitte nennen Sie eine ganze Zahl von ${least} bis ${most}.`)
-    .int(`Bitte nennen Sie eine ganze Zahl von ${least} bis ${most}.`)
-    .min(least, `Bitte nennen Sie eine ganze Zahl von ${least} bis ${most}.`)
-    .max(most, `Bitte nennen Sie eine ganze Zahl von ${least} bis ${most}.`)
-const money = (least: number, most: number) => {
-  const message = `Bitte nennen Sie einen Betrag von ${least} bis ${most} Euro, zum Beispiel 85,50.`
-  return z
-    .number(message)
-    .min(least, message)
-    .max(most, message)
-    .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, message)
+interface InForm {
+  section: string
+  label: string
+  /** Where visitors meet it. */
+  where: string
+  /** True where the shipped value can be right for nobody, or must at least be looked at, also where it is empty. */
+  isSample?: true
+  /** The flag without which no page shows it. */
+  onlyWith?: string
 }
-const address = z
-  .string('Bitte nennen Sie eine Adresse, die mit https:// beginnt.')
-  .trim()
-  .overwrite((text) => text.replace(/^(?=www\.)/i, 'https://'))
-  .max(200, 'Bitte kürzen Sie auf höchstens 200 Zeichen.')
-const notAnAddress = 'Bitte nennen Sie eine Adresse, die mit https:// beginnt, zum Beispiel https://www.example.com.'
-const webAddress = address.refine(isWebAddress, notAnAddress)
-const webAddressOrNothing = address.refine((text) => text === '' || isWebAddress(text), notAnAddress)
-const day = z
-  .string('Bitte nennen Sie einen Tag.')
-  .refine(isDay, 'Bitte nennen Sie einen Tag, den es gibt, zum Beispiel 24.12.2026.')
-const time = z
-  .string('Bitte nennen Sie eine Uhrzeit, zum Beispiel 09:00.')
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Bitte nennen Sie eine Uhrzeit, zum Beispiel 09:00.')
-const degrees = (most: number) =>
-  z
-    .string('Bitte nennen Sie eine Zahl, zum Beispiel 54,400000.')
-    .trim()
-    .overwrite((text) => text.replace(',', '.'))
-    .regex(/^-?\d{1,3}\.\d{2,8}$/, 'Bitte nennen Sie eine Zahl, zum Beispiel 54,400000.')
-    .refine((text) => Math.abs(Number(text)) <= most, `Bitte nennen Sie eine Zahl zwischen -${most} und ${most}.`)
-const listOf = <T extends z.ZodType>(entry: T, least: number, most: number) =>
-  z
-    .array(entry, 'Bitte tragen Sie hier eine Liste ein.')
-    .min(least, 'Bitte tragen Sie mindestens einen Eintrag ein.')
-    .max(most, `Bitte tragen Sie höchstens ${most} Einträge ein.`)
 
-/** As it is written in Germany: area code, number, and an extension behind a hyphen; or with +49 and the like before it. */
-const phone = z
-  .string('Bitte nennen Sie eine Telefonnummer.')
-  .trim()
-  .max(30, 'Bitte kürzen Sie auf höchstens 30 Zeichen.')
-  .refine(
-    (text) => e164Of(text) !== undefined,
-    'Bitte nennen Sie eine Telefonnummer mit Vorwahl, zum Beispiel 040 66969-123 oder +49 40 66969-123.',
-  )
-  .transform((display) => {
-    const e164 = e164Of(display) ?? ''
-    return { display, href: `tel:${e164}`, e164 }
-  })
+export const inForm = z.registry<InForm>()
 
-const openingHours = listOf(
-  z
-    .strictObject({
-      days: z
-        .array(whole(1, 7))
-        .min(1, 'Bitte wählen Sie mindestens einen Tag.')
-        .max(7)
-        .refine((days) => new Set(days).size === days.length, 'Jeder Tag steht nur einmal in einer Zeile.')
-        .transform((days) => days.toSorted((a, b) => a - b)),
-      opens: time,
-      closes: time,
-    })
-    .refine(({ opens, closes }) => opens < closes, {
-      path: ['closes'],
-      message: 'Das Ende liegt nicht nach dem Anfang. Bitte prüfen Sie beide Uhrzeiten.',
-    }),
-  0,
-  14,
-).superRefine((spans, context) => {
-  for (const [index, span] of spans.entries()) {
-    const other = spans
-      .slice(0, index)
-      .find(
-        (earlier) =>
-          earlier.days.some((one) => span.days.includes(one)) &&
-          earlier.opens < span.closes &&
-          span.opens < earlier.closes,
-      )
-    if (!other) continue
-    const shared = other.days.find((one) => span.days.includes(one)) ?? 1
-    context.addIssue({
-      code: 'custom',
-      path: [index, 'opens'],
-      message: `Diese Zeiten überschneiden sich am ${weekdays[shared - 1]} mit ${other.opens}–${other.closes} Uhr.`,
-    })
+/** The sections of the form, in its order. */
+export const sectionTitles: string[] = []
+
+/** Declares facts of one section. */
+function section(title: string) {
+  sectionTitles.push(title)
+  return <Value extends z.ZodMiniType>(
+    value: Value,
+    label: string,
+    where: string,
+    more: Pick<InForm, 'isSample' | 'onlyWith'> = {},
+  ): Value => {
+    const own = value.clone()
+    inForm.add(own, { section: title, label, where, ...more })
+    return own
   }
-})
+}
+
+const inPractice = section('Praxis und Person')
+const inPhotographs = section('Fotos')
+const inContact = section('Anschrift und Kontakt')
+const inHours = section('Sprechzeiten und Schließung')
+const inServices = section('Leistungen und Preise')
+const inQuestions = section('Häufige Fragen und Ausschlussgründe')
+const inTexts = section('Texte der Seiten')
+const inLaw = section('Recht und Datenschutz')
+const inLinks = section('Newsletter und Verweise')
+
+const sample = { isSample: true } as const
+const sampleOfPortableDevice = { ...sample, onlyWith: 'practice.hasPortableDevice' } as const
 
 const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']
 
-const closures = listOf(
-  z
-    .strictObject({
-      from: day,
-      to: day,
-      reason: line(80),
-      /** Who is there meanwhile. Empty: what holds in general (`substitute`). */
-      substitute: lineOrNothing(300),
-    })
-    .refine(({ from, to }) => from <= to, {
-      path: ['to'],
-      message: 'Der letzte Tag liegt vor dem ersten. Bitte prüfen Sie beide.',
+const openingHours = rows(
+  z.strictObject({ days: column(days, 'Tage'), opens: column(time, 'Von'), closes: column(time, 'Bis') }).check(
+    z.refine(({ opens, closes }) => opens < closes, {
+      path: ['closes'],
+      message: 'Das Ende liegt nicht nach dem Anfang. Bitte prüfen Sie beide Uhrzeiten.',
     }),
-  0,
-  20,
-).superRefine((spans, context) => {
-  for (const [index, { from, to }] of spans.entries()) {
-    if (!spans.slice(0, index).some((earlier) => earlier.from <= to && from <= earlier.to)) continue
-    context.addIssue({
-      code: 'custom',
-      path: [index, 'from'],
-      message: 'Diese Tage überschneiden sich mit einer anderen Schließung.',
-    })
-  }
+  ),
+  { entry: 'Zeit', least: 0, most: 14 },
+).check(
+  z.superRefine((spans, context) => {
+    for (const [index, span] of spans.entries()) {
+      const other = spans
+        .slice(0, index)
+        .find(
+          (earlier) =>
+            earlier.days.some((one) => span.days.includes(one)) &&
+            earlier.opens < span.closes &&
+            span.opens < earlier.closes,
+        )
+      if (!other) continue
+      const shared = other.days.find((one) => span.days.includes(one)) ?? 1
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'opens'],
+        message: `Diese Zeiten überschneiden sich am ${weekdays[shared - 1]} mit ${other.opens}–${other.closes} Uhr.`,
+      })
+    }
+  }),
+)
+
+const firstAndLastDay = { from: column(day, 'Erster Tag'), to: column(day, 'Letzter Tag') }
+const isInOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
+  path: ['to'],
+  message: 'Der letzte Tag liegt vor dem ersten. Bitte prüfen Sie beide.',
 })
 
-const minutes = whole(5, 480)
-const span = { minMinutes: minutes, maxMinutes: minutes }
-const inOrder = {
-  path: ['maxMinutes'],
-  message: 'Die längste Dauer ist kürzer als die kürzeste. Bitte prüfen Sie beide.',
-}
+const closures = rows(
+  z
+    .strictObject({
+      ...firstAndLastDay,
+      reason: column(line(80), 'Anlass'),
+      substitute: column(textOrNothing(300), 'Vertretung (leer: wie im Feld darunter)'),
+    })
+    .check(isInOrder),
+  { entry: 'Schließung', least: 0, most: 20 },
+).check(
+  z.superRefine((spans, context) => {
+    for (const [index, { from, to }] of spans.entries()) {
+      if (!spans.slice(0, index).some((earlier) => earlier.from <= to && from <= earlier.to)) continue
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'from'],
+        message: 'Diese Tage überschneiden sich mit einer anderen Schließung.',
+      })
+    }
+  }),
+)
 
-/** A website that the practice points at. Without an address there is none, and no page speaks of it. */
-const linkFields = {
-  href: webAddressOrNothing,
-  label: lineOrNothing(40),
-  operator: lineOrNothing(80),
-}
-const namedLink = ({ href, label, operator }: LinkFields, context: z.RefinementCtx) => {
-  for (const [name, value] of Object.entries({ label, operator })) {
-    if (href && !value) context.addIssue({ code: 'custom', path: [name], message: 'Bitte füllen Sie dieses Feld aus.' })
+/** How long something takes, from and to. */
+function minutesOf(what: string, where: string) {
+  return {
+    minMinutes: inServices(whole(5, 480), `${what}: kürzestens Minuten`, where, sample),
+    maxMinutes: inServices(whole(5, 480), `${what}: längstens Minuten`, where, sample),
   }
 }
-const linkOrNothing = <Entry extends LinkFields>(entry: Entry) => (entry.href ? entry : null)
-type LinkFields = Record<'href' | 'label' | 'operator', string>
+const isSpan = z.refine<{ minMinutes: number; maxMinutes: number }>(
+  ({ minMinutes, maxMinutes }) => minMinutes <= maxMinutes,
+  { path: ['maxMinutes'], message: 'Die längste Dauer ist kürzer als die kürzeste. Bitte prüfen Sie beide.' },
+)
+
+/** A website that the practice points at. Without an address there is none, and no page speaks of it. */
+type Link = Record<'href' | 'label' | 'operator', string>
+const link = <Entry extends z.ZodMiniType<Link>>(entry: Entry) =>
+  z.pipe(
+    entry.check(
+      z.superRefine<Link>(({ href, label, operator }, context) => {
+        for (const [name, value] of Object.entries({ label, operator })) {
+          if (!href || value) continue
+          context.addIssue({ code: 'custom', path: [name], message: 'Bitte füllen Sie dieses Feld aus.' })
+        }
+      }),
+    ),
+    z.transform((filled: z.output<Entry>) => (filled.href ? filled : null)),
+  )
 
 const practice = z.strictObject({
-  name: line(60),
-  tagline: line(80),
+  name: inPractice(line(60), 'Name der Praxis', 'Kopf und Fuß jeder Seite, Titel, Impressum, E-Mails', sample),
+  tagline: inPractice(line(80), 'Untertitel', 'Startseite, Suchmaschinen, Vorschaubilder', sample),
   /** Beside the professional title in the header, where the whole tagline has no room. */
-  field: line(40),
+  field: inPractice(line(40), 'Kurzer Untertitel', 'Kopf jeder Seite auf schmalen Bildschirmen', sample),
   owner: z.strictObject({
-    name: line(80),
+    name: inPractice(line(80), 'Vor- und Nachname', 'Über uns, Impressum, E-Mails, Artikel', sample),
     /** The legal professional title. Stands wherever the name of the practice could suggest a physician. */
-    title: line(60),
+    title: inPractice(line(60), 'Berufsbezeichnung', 'Überall, wo der Name der Praxis steht'),
     /** How texts speak of the owner. Nothing is guessed from a name. */
-    salutation: z.enum(['', 'Frau', 'Herr'], 'Bitte wählen Sie eine Anrede aus der Liste.').default(''),
-    titleAwardedIn: line(60),
-    permission: line(120),
-    permissionAuthority: line(120),
-    permissionDate: day,
+    salutation: inPractice(
+      z._default(
+        choice(['', 'Frau', 'Herr'], 'Bitte wählen Sie eine Anrede aus der Liste.', { '': 'keine Angabe' }),
+        '',
+      ),
+      'Anrede in Texten',
+      'unter Artikeln. Aus dem Namen wird nichts geraten.',
+    ),
+    titleAwardedIn: inPractice(line(60), 'Verliehen in', 'Impressum'),
+    permission: inPractice(line(), 'Erlaubnis', 'Impressum, Über uns'),
+    permissionAuthority: inPractice(line(), 'Wer die Erlaubnis erteilt hat', 'Impressum, Über uns', sample),
+    permissionDate: inPractice(day, 'Tag der Erlaubnis', 'Impressum, Über uns', sample),
   }),
   address: z.strictObject({
-    street: line(80),
-    postalCode: z
-      .string()
-      .trim()
-      .regex(/^\d{5}$/, 'Eine Postleitzahl hat fünf Ziffern.'),
-    town: line(60),
-    region: line(60),
-    /** For search engines. The sample is a point in the Baltic Sea, where no house can be. */
-    geo: z.strictObject({ latitude: degrees(90), longitude: degrees(180) }),
+    street: inContact(line(80), 'Straße und Hausnummer', 'Fuß jeder Seite, Impressum, E-Mails', sample),
+    postalCode: inContact(
+      pattern(/^\d{5}$/, 'Eine Postleitzahl hat fünf Ziffern.'),
+      'Postleitzahl',
+      'Fuß jeder Seite, Impressum, E-Mails',
+      sample,
+    ),
+    town: inContact(line(60), 'Ort', 'Fuß jeder Seite, Impressum, E-Mails', sample),
+    region: inContact(line(60), 'Bundesland', 'Beratung, Suchmaschinen', sample),
+    /** The sample is a point in the Baltic Sea, where no house can be. */
+    geo: z.strictObject({
+      latitude: inContact(
+        degrees(90),
+        'Lage auf der Karte: Breitengrad',
+        'Suchmaschinen. Die erste der beiden Zahlen, die eine Karte im Internet für Ihr Haus zeigt.',
+        sample,
+      ),
+      longitude: inContact(
+        degrees(180),
+        'Lage auf der Karte: Längengrad',
+        'Suchmaschinen. Die zweite der beiden Zahlen.',
+        sample,
+      ),
+    }),
   }),
-  phone,
-  email: z.email('Bitte nennen Sie eine E-Mail-Adresse, zum Beispiel praxis@example.com.').max(120),
-  website: webAddress,
-  /** Empty where the practice has none. */
-  vatId: z
-    .string()
-    .trim()
-    .regex(
+  serviceRadiusMeters: inContact(
+    whole(1000, 1_000_000),
+    'Umkreis, aus dem Menschen zu Ihnen kommen, in Metern',
+    'Suchmaschinen. Ein Kilometer sind 1000 Meter.',
+  ),
+  phone: inContact(phone, 'Telefon', 'Fuß jeder Seite, Kontakt, Impressum, E-Mails', sample),
+  email: inContact(
+    emailAddress,
+    'E-Mail-Adresse',
+    'Fuß jeder Seite, Impressum; Nachrichten der Website gehen dorthin',
+    sample,
+  ),
+  website: inContact(webAddress, 'Adresse der Website', 'E-Mails, Impressum', sample),
+  /** Local time in Europe/Berlin. A day that is missing has no fixed hours. */
+  openingHours: inHours(openingHours, 'Sprechzeiten', 'Kontakt, Beratung, Suchmaschinen', sample),
+  openingHoursNote: inHours(lineOrNothing(120), 'Zusatz zu den Sprechzeiten', 'unter den Sprechzeiten', sample),
+  /** Promised for the first reply. */
+  replyWithinHours: inHours(
+    whole(1, 168),
+    'Antwort innerhalb von Stunden',
+    'alle Formulare, E-Mails; die Verwaltung zählt danach',
+    sample,
+  ),
+  prices: z.strictObject({
+    treatmentPerHour: inServices(
+      money(1, 1000),
+      'Behandlungsstunde in Euro',
+      'Preise, Startseite, AGB, Ablauf',
+      sample,
+    ),
+    rangeLabel: inServices(
+      choice(['€', '€€', '€€€'], 'Bitte wählen Sie €, €€ oder €€€.'),
+      'Preislage',
+      'Suchmaschinen',
+    ),
+    paymentMethods: inServices(lines(40, 8), 'Zahlungsarten', 'Preise, AGB', sample),
+    paymentOnSite: inServices(line(160), 'Zahlung in der Praxis', 'Preise', sample),
+    invoiceDueDays: inServices(whole(1, 90), 'Rechnung zahlbar in Tagen', 'AGB'),
+    offerAcceptanceDays: inServices(whole(1, 90), 'Angebot gilt Tage', 'AGB'),
+  }),
+  /** The free first talk: information only, no diagnosis and no treatment. */
+  firstTalk: z
+    .strictObject({
+      name: inServices(line(40), 'Name des ersten Gesprächs', 'Preise, Ablauf'),
+      ...minutesOf('Erstes Gespräch', 'Preise, Ablauf'),
+      price: inServices(line(40), 'Preis des ersten Gesprächs', 'Startseite, Preise, Kontakt', sample),
+    })
+    .check(isSpan),
+  /** The first appointment with an application: talk, screening for exclusions, session. */
+  firstTreatment: z.strictObject({
+    name: inServices(line(40), 'Name des ersten Termins', 'Preise, Ablauf'),
+    minutes: inServices(whole(5, 480), 'Erster Termin: Minuten', 'Preise, Ablauf', sample),
+  }),
+  followUp: z.strictObject({
+    name: inServices(line(40), 'Name der Folgetermine', 'Preise'),
+    minutes: inServices(whole(5, 480), 'Folgetermin: Minuten', 'Preise', sample),
+  }),
+  mwoSession: z
+    .strictObject({
+      name: inServices(line(40), 'Name der Sitzung am Gerät', 'MWO Digital, Preise'),
+      ...minutesOf('Sitzung', 'MWO Digital, Ablauf'),
+    })
+    .check(isSpan),
+  hasPortableDevice: inServices(
+    z._default(flag(), true),
+    'Die Praxis arbeitet auch mit dem tragbaren Gerät (ZENDAWAVE)',
+    'Startseite, Preise, Hinweise zur Wirksamkeit; ohne Haken steht es dort nicht, und der Artikel über beide Geräte erscheint nicht',
+    sample,
+  ),
+  vatId: inLaw(
+    pattern(
       /^(DE\d{9})?$/,
       'Eine deutsche Umsatzsteuer-Identifikationsnummer beginnt mit DE, danach folgen neun Ziffern. Haben Sie keine, lassen Sie das Feld leer.',
     ),
-  supervision: z.strictObject({ office: line(120), address: line(160) }),
-  /** ISO weekdays (1 = Monday), local time in Europe/Berlin. A day that is missing has no fixed hours. */
-  openingHours,
-  openingHoursNote: lineOrNothing(120),
-  /** Promised for the first reply, counted in hours. */
-  replyWithinHours: whole(1, 168),
-  /** The free first talk: information only, no diagnosis and no treatment. */
-  firstTalk: z
-    .strictObject({ name: line(40), ...span, price: line(40) })
-    .refine(({ minMinutes, maxMinutes }) => minMinutes <= maxMinutes, inOrder),
-  /** The first appointment with an application: talk, screening for exclusions, session. */
-  firstTreatment: z.strictObject({ name: line(40), minutes }),
-  followUp: z.strictObject({ name: line(40), minutes }),
-  mwoSession: z
-    .strictObject({ name: line(40), ...span })
-    .refine(({ minMinutes, maxMinutes }) => minMinutes <= maxMinutes, inOrder),
-  prices: z.strictObject({
-    treatmentPerHour: money(1, 1000),
-    rangeLabel: z.enum(['€', '€€', '€€€'], 'Bitte wählen Sie €, €€ oder €€€.'),
-    paymentMethods: listOf(line(40), 1, 8),
-    paymentOnSite: line(160),
-    invoiceDueDays: whole(1, 90),
-    offerAcceptanceDays: whole(1, 90),
+    'Umsatzsteuer-Identifikationsnummer',
+    'Impressum, E-Mails',
+    sample,
+  ),
+  supervision: z.strictObject({
+    office: inLaw(line(), 'Aufsichtsbehörde', 'Impressum, E-Mails', sample),
+    address: inLaw(line(160), 'Anschrift der Aufsichtsbehörde', 'Impressum, E-Mails', sample),
   }),
-  /** Whether it also works with the portable device (ZENDAWAVE). Documents of before do. */
-  hasPortableDevice: z.boolean().default(true),
-  serviceRadiusMeters: whole(1000, 1_000_000),
-  jurisdiction: line(60),
-  newsletter: z.strictObject({ name: line(80), maxPerMonth: whole(1, 31) }),
+  jurisdiction: inLaw(line(60), 'Gerichtsstand', 'AGB', sample),
+  newsletter: z.strictObject({
+    name: inLinks(line(80), 'Name des Newsletters', 'Newsletter, seine E-Mails, die Einwilligung', sample),
+    maxPerMonth: inLinks(whole(1, 31), 'Höchstens so viele im Monat', 'Newsletter, die Einwilligung'),
+  }),
   links: z.strictObject({
-    /** `hasWithdrawalButton`: whether the shop shows „Vertrag widerrufen“ (§ 356a BGB). Say so after you have seen it there. */
-    shop: z
-      .strictObject({ ...linkFields, hasWithdrawalButton: z.boolean() })
-      .superRefine(namedLink)
-      .transform(linkOrNothing),
-    forum: z.strictObject(linkFields).superRefine(namedLink).transform(linkOrNothing),
-    mwoDigital: z.strictObject(linkFields).superRefine(namedLink).transform(linkOrNothing),
+    shop: link(
+      z.strictObject({
+        href: inLinks(
+          webAddressOrNothing,
+          'Adresse des Shops',
+          'Fuß jeder Seite, Menü, Widerrufsrecht; leer: Es gibt keinen',
+          sample,
+        ),
+        label: inLinks(lineOrNothing(40), 'Name des Shops', 'Widerrufsrecht'),
+        operator: inLinks(lineOrNothing(80), 'Wer den Shop betreibt', 'neben dem Verweis'),
+        /** § 356a BGB. */
+        hasWithdrawalButton: inLinks(
+          flag(),
+          'Der Shop zeigt den Knopf „Vertrag widerrufen“',
+          'Widerrufsrecht. Bitte erst bestätigen, wenn Sie ihn dort gesehen haben.',
+        ),
+      }),
+    ),
+    forum: link(
+      z.strictObject({
+        href: inLinks(webAddressOrNothing, 'Adresse des Forums', 'Menü; leer: Es gibt keines', sample),
+        label: inLinks(lineOrNothing(40), 'Name des Forums', 'Menü'),
+        operator: inLinks(lineOrNothing(80), 'Wer das Forum betreibt', 'Barrierefreiheit'),
+      }),
+    ),
+    mwoDigital: link(
+      z.strictObject({
+        href: inLinks(
+          webAddressOrNothing,
+          'Adresse des Herstellers',
+          'Startseite, MWO Digital; leer: kein Verweis',
+          sample,
+        ),
+        label: inLinks(lineOrNothing(40), 'Name der Herstellerseite', 'MWO Digital'),
+        operator: inLinks(lineOrNothing(80), 'Wer diese Seite betreibt', 'neben dem Verweis'),
+      }),
+    ),
   }),
 })
 
 const practiceDetails = z.strictObject({
-  /** Training and experience beyond the permission, oldest first. */
-  training: listOf(line(200), 1, 20),
-  /** Days on which the practice is closed, first and last. */
-  closures,
-  /** Who is there for the patients while the practice is closed. */
-  substitute: line(300),
+  /** Beyond the permission, oldest first. */
+  training: inPractice(lines(200, 20), 'Ausbildung und Erfahrung', 'Über uns', sample),
+  story: inPractice(lines(1500, 8), 'Wie die Praxis entstand', 'Über uns', sample),
   /** What a visitor has to know about the way and the house. */
-  visit: listOf(z.strictObject({ subject: line(40), text: line(300) }), 1, 12),
-  /** How the practice came to be. */
-  story: listOf(line(1500), 1, 8),
+  visit: inContact(
+    rows(z.strictObject({ subject: column(line(40), 'Stichwort'), text: column(text(300), 'Beschreibung') }), {
+      entry: 'Punkt',
+      least: 1,
+      most: 12,
+      movable: true,
+    }),
+    'Weg und Haus',
+    'Preise und Ihr Besuch',
+    sample,
+  ),
+  closures: inHours(
+    closures,
+    'Geschlossene Tage',
+    'Startseite, Beratung, Suchmaschinen, E-Mails; enden von selbst',
+    sample,
+  ),
+  substitute: inHours(text(300), 'Vertretung, wenn nichts anderes dasteht', 'bei geschlossenen Tagen', sample),
 })
 
 const legalFacts = z.strictObject({
-  dataProtectionAuthority: z.strictObject({ name: line(120), address: line(160), website: webAddress }),
-  liabilityInsurer: z.strictObject({ name: line(120), address: line(160), area: line(120) }),
-  /** Where the practice's data are processed. Named in the privacy policy. */
+  liabilityInsurer: z.strictObject({
+    name: inLaw(line(), 'Haftpflichtversicherung', 'Impressum', sample),
+    address: inLaw(line(160), 'Anschrift der Versicherung', 'Impressum', sample),
+    area: inLaw(line(), 'Räumlicher Geltungsbereich', 'Impressum'),
+  }),
+  dataProtectionAuthority: z.strictObject({
+    name: inLaw(line(), 'Aufsicht für den Datenschutz', 'Datenschutz', sample),
+    address: inLaw(line(160), 'Anschrift dieser Aufsicht', 'Datenschutz', sample),
+    website: inLaw(webAddress, 'Website dieser Aufsicht', 'Datenschutz', sample),
+  }),
+  /** Where the practice's data are processed. */
   processors: z.strictObject({
-    hosting: line(200),
-    mail: line(200),
-    /** Whoever looks after server and program, and could see data while doing so. */
-    maintenance: line(200),
+    hosting: inLaw(line(200), 'Wer den Server betreibt', 'Datenschutz', sample),
+    mail: inLaw(line(200), 'Wer E-Mails verschickt', 'Datenschutz', sample),
+    /** Whoever could see data while looking after server and program. */
+    maintenance: inLaw(line(200), 'Wer Server und Programm betreut', 'Datenschutz', sample),
   }),
 })
 
-/** What its papers say about a device. Empty where the practice does not know: then the page says so. */
-const papers = z
-  .strictObject({
-    maker: lineOrNothing(160).default(''),
-    /** What the CE mark stands for, and the class where it is a medical device (MDR). */
-    legalClass: lineOrNothing(200).default(''),
-    frequencyRange: lineOrNothing(120).default(''),
-    field: lineOrNothing(120).default(''),
-  })
-  .prefault({})
+/** What a lawyer and a patient ask of a device, and what only its papers tell. Empty where the practice does not know. */
+function papersOf(device: string, more: typeof sample) {
+  const paper = (longest: number, label: string) =>
+    inServices(
+      z._default(lineOrNothing(longest), ''),
+      `${device}: ${label}`,
+      'MWO Digital, Papiere; leer: Die Seite sagt, dass die Angabe fehlt',
+      more,
+    )
+  return z.prefault(
+    z.strictObject({
+      maker: paper(160, 'Hersteller und Typ'),
+      legalClass: paper(200, 'wofür das CE-Zeichen gilt, Klasse als Medizinprodukt'),
+      frequencyRange: paper(120, 'Frequenzbereich'),
+      field: paper(120, 'Stärke des Felds'),
+    }),
+    {},
+  )
+}
 
 /** The device in the room, and what happens at it. */
 const device = z.strictObject({
-  papers,
-  description: line(300),
-  control: line(300),
-  leaveOutside: line(300),
-  seat: line(300),
+  description: inServices(text(300), 'Das Gerät', 'MWO Digital', sample),
+  control: inServices(text(300), 'Steuerung des Geräts', 'MWO Digital', sample),
+  leaveOutside: inServices(text(300), 'Was draußen bleibt', 'MWO Digital', sample),
+  seat: inServices(text(300), 'Platz und Ablauf', 'MWO Digital', sample),
+  papers: papersOf('MWO Digital', sample),
 })
 
-/** A word to all visitors, above every page, from the first day to the last. */
-const notice = z
-  .strictObject({ text: line(300), from: day, to: day })
-  .refine(({ from, to }) => from <= to, {
-    path: ['to'],
-    message: 'Der letzte Tag liegt vor dem ersten. Bitte prüfen Sie beide.',
-  })
-  .nullable()
+/** Where the practice may show photographs of its own. */
+const photographs = z._default(
+  z.strictObject({
+    portrait: inPhotographs(picture, 'Porträt', 'Startseite, Über uns'),
+    entrance: inPhotographs(picture, 'Eingang', 'Über uns'),
+    chair: inPhotographs(picture, 'Behandlungsplatz', 'Über uns'),
+    waiting: inPhotographs(picture, 'Warteecke', 'Über uns'),
+    device: inPhotographs(picture, 'Gerät', 'Über uns'),
+  }),
+  {},
+)
 
-/** The id of an uploaded picture for each place; null while the drawing stands there. Documents of before have none. */
-const photographs = z
-  .partialRecord(z.enum(photoPlaces), z.uuid('Bitte wählen Sie ein Bild aus der Liste.').nullable())
-  .default({})
-
-/** Words of the practice, with facts in braces. */
-const wording = (longest: number) =>
-  line(longest).superRefine((text, context) => {
-    const message = placeholderProblem(text)
-    if (message) context.addIssue({ code: 'custom', message })
-  })
-const paragraph = wording(1500)
+/** A word to all visitors, from the first day to the last. */
+const notice = rowOrNothing(
+  z.strictObject({ text: column(text(300), 'Text'), ...firstAndLastDay }).check(isInOrder),
+  'Hinweis',
+)
 
 /** Pages tell entries apart by these words, and nobody wants to read them twice. */
 const onlyOnce =
   <Name extends string>(name: Name) =>
-  (rows: readonly Record<Name, string>[], context: z.RefinementCtx) => {
+  (rows: readonly Record<Name, string>[], context: z.core.$RefinementCtx) => {
     for (const [index, row] of rows.entries()) {
       if (!rows.slice(0, index).some((earlier) => earlier[name] === row[name])) continue
       context.addIssue({ code: 'custom', path: [index, name], message: 'Das steht weiter oben schon einmal.' })
     }
   }
 
-/** Documents of before have none of this, or not all of it: then the shipped words hold. */
-const words = z
-  .strictObject({
-    frequentQuestions: listOf(
-      z.strictObject({
-        question: wording(160),
-        answer: paragraph,
-        link: z.enum(questionLinks, 'Bitte wählen Sie einen Verweis aus der Liste.'),
+const frequentQuestions = rows(
+  z.strictObject({
+    question: column(words(160, true), 'Frage'),
+    answer: column(words(1500), 'Antwort'),
+    /** The pages know the address (`app/content/frequent-questions.ts`). */
+    link: column(
+      choice(['', 'prices', 'exclusions', 'device'], 'Bitte wählen Sie einen Verweis aus der Liste.', {
+        '': 'kein Verweis',
+        prices: 'zu den Preisen',
+        exclusions: 'zu den Ausschlussgründen',
+        device: 'zur Seite MWO Digital',
       }),
-      1,
-      20,
-    )
-      .superRefine(onlyOnce('question'))
-      .default(shippedWords.frequentQuestions),
-    exclusions: listOf(z.strictObject({ text: wording(400) }), 1, 40)
-      .superRefine(onlyOnce('text'))
-      .default(shippedWords.exclusions),
-    home: paragraphs(shippedWords.home).prefault({}),
-    about: paragraphs(shippedWords.about).prefault({}),
-    mwoDigital: paragraphs(shippedWords.mwoDigital).prefault({}),
-    consultation: paragraphs(shippedWords.consultation).prefault({}),
-  })
-  .prefault({})
+      'Verweis unter der Antwort',
+    ),
+  }),
+  { entry: 'Frage', least: 1, most: 20, movable: true },
+).check(z.superRefine(onlyOnce('question')))
 
-/** The paragraphs of one page. */
-function paragraphs<Name extends string>(shipped: Record<Name, string>) {
-  const shape = Object.fromEntries(
-    Object.entries<string>(shipped).map(([name, text]) => [name, paragraph.default(text)]),
-  ) as Record<Name, z.ZodDefault<typeof paragraph>>
-  return z.strictObject(shape)
-}
+const exclusions = rows(z.strictObject({ text: column(words(400, true), 'Wer nicht behandelt wird') }), {
+  entry: 'Ausschlussgrund',
+  least: 1,
+  most: 40,
+  movable: true,
+}).check(z.superRefine(onlyOnce('text')))
 
-export const factsSchema = z.strictObject({
-  /** False while the site shows samples: then every page says so, and search engines are asked to leave it out. */
-  isPublished: z.boolean(),
-  /** Fields whose sample, or empty place, the operator looked at and keeps, by their path (`fact-fields.ts`). */
-  confirmed: z.array(z.string().max(80)).max(200),
+/** What a paragraph says until the practice writes its own. */
+const paragraph = (shipped: string) => z._default(words(1500), shipped)
+const { home, about, mwoDigital, consultation } = shipped.words
+
+/** What the practice says in its own words, besides its articles. Documents that lack a part say what ships. */
+const practiceWords = z.prefault(
+  z.strictObject({
+    frequentQuestions: inQuestions(
+      z._default(frequentQuestions, frequentQuestions.parse(shipped.words.frequentQuestions)),
+      'Häufige Fragen',
+      'Beratung, Suchmaschinen',
+    ),
+    exclusions: inQuestions(
+      z._default(exclusions, shipped.words.exclusions),
+      'Ausschlussgründe',
+      'überall, wo ein Gerät beschrieben wird',
+      sample,
+    ),
+    home: z.prefault(
+      z.strictObject({
+        lead: inTexts(paragraph(home.lead), 'Startseite: Einleitung', 'Startseite, ganz oben'),
+        device: inTexts(paragraph(home.device), 'Startseite: MWO Digital', 'Startseite, erste Karte', sample),
+        portableDevice: inTexts(
+          paragraph(home.portableDevice),
+          'Startseite: tragbares Gerät',
+          'Startseite, zweite Karte',
+          sampleOfPortableDevice,
+        ),
+        products: inTexts(paragraph(home.products), 'Startseite: Gesundheitsprodukte', 'Startseite, dritte Karte'),
+        idea: inTexts(paragraph(home.idea), 'Startseite: Woher die Idee kommt', 'Startseite, vor dem Blog'),
+      }),
+      {},
+    ),
+    about: z.prefault(
+      z.strictObject({
+        lead: inTexts(paragraph(about.lead), 'Über uns: Einleitung', 'Über uns, ganz oben'),
+        mission: inTexts(paragraph(about.mission), 'Über uns: Mission', 'Über uns'),
+        vision: inTexts(paragraph(about.vision), 'Über uns: Vision', 'Über uns'),
+        nature: inTexts(paragraph(about.nature), 'Über uns: Natürlichkeit', 'Über uns, Werte'),
+        science: inTexts(paragraph(about.science), 'Über uns: Wissenschaft', 'Über uns, Werte'),
+        individuality: inTexts(paragraph(about.individuality), 'Über uns: Individualität', 'Über uns, Werte'),
+        trust: inTexts(paragraph(about.trust), 'Über uns: Vertrauen', 'Über uns, Werte'),
+      }),
+      {},
+    ),
+    mwoDigital: z.prefault(
+      z.strictObject({
+        lead: inTexts(paragraph(mwoDigital.lead), 'MWO Digital: Einleitung', 'MWO Digital, ganz oben', sample),
+        frequencies: inTexts(
+          paragraph(mwoDigital.frequencies),
+          'MWO Digital: Harmonische Frequenzen',
+          'MWO Digital, Merkmale',
+          sample,
+        ),
+        precision: inTexts(
+          paragraph(mwoDigital.precision),
+          'MWO Digital: Digitale Präzision',
+          'MWO Digital, Merkmale',
+          sample,
+        ),
+        care: inTexts(
+          paragraph(mwoDigital.care),
+          'MWO Digital: Sorgfältige Anwendung',
+          'MWO Digital, Merkmale',
+          sample,
+        ),
+        wholePerson: inTexts(
+          paragraph(mwoDigital.wholePerson),
+          'MWO Digital: Ganzheitlicher Blick',
+          'MWO Digital, Merkmale',
+          sample,
+        ),
+      }),
+      {},
+    ),
+    consultation: z.prefault(
+      z.strictObject({
+        lead: inTexts(
+          paragraph(consultation.lead),
+          'Beratung: Einleitung',
+          'Beratung, ganz oben; die Zusage einer Antwort folgt von selbst',
+        ),
+        planning: inTexts(paragraph(consultation.planning), 'Beratung: Behandlungsplanung', 'Beratung, Angebote'),
+      }),
+      {},
+    ),
+  }),
+  {},
+)
+
+export type Words = z.output<typeof practiceWords>
+
+/** Everything that the form shows. */
+export const shownFacts = z.strictObject({
   practice,
   practiceDetails,
   legalFacts,
   device,
-  /** The papers of the second one, where there is one. */
-  portablePapers: papers,
+  /** Of the second device, where there is one. */
+  portablePapers: papersOf('Tragbares Gerät', sampleOfPortableDevice),
   photographs,
-  notice,
-  words,
+  notice: inHours(notice, 'Hinweis über allen Seiten', 'ganz oben auf jeder Seite, vom ersten bis zum letzten Tag'),
+  words: practiceWords,
+})
+
+export const factsSchema = z.extend(shownFacts, {
+  /** False while the site shows samples: then every page says so, and search engines are asked to leave it out. */
+  isPublished: z.boolean(),
+  /** Paths of fields whose sample, or empty place, the operator looked at and keeps. */
+  confirmed: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(200)),
   /** Sentences of the words that a rule would stop, and why they are right. */
   exceptions,
 })
 
 /** The facts as they are stored: what a draft and a version hold. */
 export type FactsDocument = z.input<typeof factsSchema>
-
-function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return protocol === 'https:' && !username && !password && /^https:\/\/[^/\s]/.test(text) && !/[\s\\]/.test(text)
-}
-
-function isDay(text: string): boolean {
-  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
-
-/** The number as telephones dial it (E.164), or undefined where the text is no telephone number. */
-function e164Of(text: string): string | undefined {
-  if (!/^\+?[\d\s()/-]+$/.test(text)) return undefined
-  const digits = text.replace(/\D/g, '')
-  const number = text.startsWith('+') ? digits : digits.startsWith('0') ? `49${digits.slice(1)}` : ''
-  return /^[1-9]\d{7,14}$/.test(number) ? `+${number}` : undefined
-}

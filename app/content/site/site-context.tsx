@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Facts } from '../facts/facts-of-document.ts'
-import type { Words } from '../words/shipped-words.ts'
+import type { Words } from '../facts/facts-schema.ts'
 import type { Site, Texts } from './site.ts'
 
 const CurrentSite = createContext<Site | undefined>(undefined)

@@ -1,8 +1,8 @@
 import type { Facts } from '../facts/facts-of-document.ts'
+import type { Words } from '../facts/facts-schema.ts'
 import type { ArticleHeader, GuideHeader, IssueHeader, LegalHeader } from '../headers.ts'
 import type { RelatedArticle } from '../related-articles.ts'
 import type { ReadyNode } from '../texts/ready-text.ts'
-import type { Words } from '../words/shipped-words.ts'
 
 /** Everything that pages, feed and sitemap say: a release at a moment, ready to be shown. */
 export interface Site {

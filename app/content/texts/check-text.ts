@@ -1,11 +1,11 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { articleTextHeader, guideTextHeader, isOneLine, issueTextHeader, legalTextHeader } from './header-schema.ts'
 import { attributeRules } from './text-attributes.ts'
 import type { TextDocument, TextKind, TextNode } from './text-document.ts'
 import { textSchema } from './text-schema.ts'
 
 /** How large a text may be. The database refuses more bytes, too (078_content.sql). */
-export const textLimits = { bytes: 200_000, depth: 6, columns: 12, rows: 60 } as const
+const textLimits = { bytes: 200_000, depth: 6, columns: 12, rows: 60 } as const
 
 /** What is wrong with a text, in German, and where. */
 export interface TextProblem {
@@ -22,7 +22,7 @@ export type CheckedText<Kind extends TextKind = TextKind> =
   | { text: TextDocument<Kind>; problems: [] }
   | { text: undefined; problems: TextProblem[] }
 
-const headers: Record<TextKind, z.ZodType> = {
+const headers: Record<TextKind, z.ZodMiniType> = {
   article: articleTextHeader,
   guide: guideTextHeader,
   legal: legalTextHeader,

@@ -1,29 +1,33 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { blogCategories } from '../blog-categories.ts'
 import { isPictureId } from '../pictures/stored-picture.ts'
 
 /** What stands above a text, as it is stored: what each field may be, with the sentence that says what is wrong. */
 
 const line = (longest: number) =>
-  z
-    .string('Bitte schreiben Sie hier einen Text.')
-    .min(1, 'Bitte füllen Sie dieses Feld aus.')
-    .max(longest, `Bitte kürzen Sie auf höchstens ${longest} Zeichen.`)
-    .refine((text) => text.trim() === text, 'Bitte nehmen Sie die Leerzeichen am Anfang und am Ende weg.')
-    .refine(isOneLine, 'Bitte schreiben Sie alles in eine Zeile.')
+  z.string('Bitte schreiben Sie hier einen Text.').check(
+    z.minLength(1, 'Bitte füllen Sie dieses Feld aus.'),
+    z.maxLength(longest, `Bitte kürzen Sie auf höchstens ${longest} Zeichen.`),
+    z.refine((text) => text.trim() === text, 'Bitte nehmen Sie die Leerzeichen am Anfang und am Ende weg.'),
+    z.refine(isOneLine, 'Bitte schreiben Sie alles in eine Zeile.'),
+  )
 const day = z
   .string('Bitte nennen Sie einen Tag.')
-  .refine(isDay, 'Bitte nennen Sie einen Tag, den es gibt, zum Beispiel 24.12.2026.')
+  .check(z.refine(isDay, 'Bitte nennen Sie einen Tag, den es gibt, zum Beispiel 24.12.2026.'))
 
-const moment = z.string().refine(isMoment, 'Bitte nennen Sie Tag und Uhrzeit, zum Beispiel 24.12.2026, 8.30 Uhr.')
+const moment = z
+  .string()
+  .check(z.refine(isMoment, 'Bitte nennen Sie Tag und Uhrzeit, zum Beispiel 24.12.2026, 8.30 Uhr.'))
 
 /** The last part of an address. */
-export const textSlug = z
+const textSlug = z
   .string('Bitte nennen Sie den letzten Teil der Adresse.')
-  .max(80, 'Bitte kürzen Sie auf höchstens 80 Zeichen.')
-  .regex(
-    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-    'Eine Adresse besteht aus kleinen Buchstaben ohne Umlaute, Ziffern und einzelnen Bindestrichen dazwischen, zum Beispiel frequenz-im-alltag.',
+  .check(
+    z.maxLength(80, 'Bitte kürzen Sie auf höchstens 80 Zeichen.'),
+    z.regex(
+      /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+      'Eine Adresse besteht aus kleinen Buchstaben ohne Umlaute, Ziffern und einzelnen Bindestrichen dazwischen, zum Beispiel frequenz-im-alltag.',
+    ),
   )
 
 const source = z.strictObject({
@@ -31,31 +35,38 @@ const source = z.strictObject({
   year: line(40),
   title: line(400),
   /** Of the title, where it is not German. */
-  language: z.enum(['en', 'fr', 'la'], 'Bitte wählen Sie Englisch, Französisch, Latein oder nichts.').optional(),
+  language: z.optional(z.enum(['en', 'fr', 'la'], 'Bitte wählen Sie Englisch, Französisch, Latein oder nichts.')),
   place: line(300),
-  href: z
-    .string()
-    .max(500, 'Bitte kürzen Sie auf höchstens 500 Zeichen.')
-    .refine(isWebAddress, 'Bitte nennen Sie eine Adresse, die mit https:// beginnt.')
-    .optional(),
+  href: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(500, 'Bitte kürzen Sie auf höchstens 500 Zeichen.'),
+        z.refine(isWebAddress, 'Bitte nennen Sie eine Adresse, die mit https:// beginnt.'),
+      ),
+  ),
 })
 const sources = z
   .array(source, 'Bitte nennen Sie die Quellen.')
-  .min(1, 'Bitte nennen Sie mindestens eine Quelle: Jeder Artikel und jeder Ratgeber sagt, worauf er sich stützt.')
-  .max(60, 'Bitte nennen Sie höchstens 60 Quellen.')
+  .check(
+    z.minLength(
+      1,
+      'Bitte nennen Sie mindestens eine Quelle: Jeder Artikel und jeder Ratgeber sagt, worauf er sich stützt.',
+    ),
+    z.maxLength(60, 'Bitte nennen Sie höchstens 60 Quellen.'),
+  )
 
 /** A drawing of the site: `/pictures/three-glasses.svg`. */
 const picture = z.strictObject({
-  path: z
-    .string()
-    .max(200)
-    .regex(/^\/pictures\/[a-z-]+\.svg$/, 'Dieses Bild gibt es nicht.'),
+  path: z.string().check(z.maxLength(200), z.regex(/^\/pictures\/[a-z-]+\.svg$/, 'Dieses Bild gibt es nicht.')),
   alt: line(400),
 })
 
 /** A sentence that a rule about claims would stop, and why it is right here. */
 const exception = z.strictObject({ rule: line(80), words: line(500), reason: line(500), by: line(160) })
-export const exceptions = z.array(exception).max(60, 'Bitte nennen Sie höchstens 60 Ausnahmen.').optional()
+export const exceptions = z.optional(
+  z.array(exception).check(z.maxLength(60, 'Bitte nennen Sie höchstens 60 Ausnahmen.')),
+)
 
 const common = {
   slug: textSlug,
@@ -72,58 +83,65 @@ export const articleTextHeader = z
     category: z.enum(blogCategories, 'Bitte wählen Sie eine Kategorie.'),
     tags: z
       .array(line(60), 'Bitte nennen Sie Schlagwörter.')
-      .min(1, 'Bitte nennen Sie mindestens ein Schlagwort.')
-      .max(12, 'Bitte nennen Sie höchstens 12 Schlagwörter.')
-      .refine(isWithoutRepetition, 'Ein Schlagwort steht zweimal da.'),
+      .check(
+        z.minLength(1, 'Bitte nennen Sie mindestens ein Schlagwort.'),
+        z.maxLength(12, 'Bitte nennen Sie höchstens 12 Schlagwörter.'),
+        z.refine(isWithoutRepetition, 'Ein Schlagwort steht zweimal da.'),
+      ),
     date: day,
     /** The day of the last change of the text, where it is not the day of `date`. */
-    updatedAt: day.optional(),
+    updatedAt: z.optional(day),
     /** The day on which somebody of the practice read it last. Shipped texts have none: nobody did yet. */
-    reviewedAt: day.optional(),
+    reviewedAt: z.optional(day),
     sources,
     /** Keys of the articles that are shown below this one. Empty: the usual ones. */
     related: z
       .array(textSlug, 'Bitte wählen Sie ähnliche Artikel.')
-      .max(2, 'Bitte wählen Sie höchstens zwei ähnliche Artikel.')
-      .refine(isWithoutRepetition, 'Ein ähnlicher Artikel steht zweimal da.'),
-    picture: picture.optional(),
+      .check(
+        z.maxLength(2, 'Bitte wählen Sie höchstens zwei ähnliche Artikel.'),
+        z.refine(isWithoutRepetition, 'Ein ähnlicher Artikel steht zweimal da.'),
+      ),
+    picture: z.optional(picture),
     /** The id of a picture of the practice, which then stands in the place of the drawing. Words and focus are those of the picture. */
-    cover: z
-      .string()
-      .refine(isPictureId, 'Dieses Bild gibt es nicht. Bitte wählen Sie eines aus der Bibliothek.')
-      .optional(),
+    cover: z.optional(
+      z.string().check(z.refine(isPictureId, 'Dieses Bild gibt es nicht. Bitte wählen Sie eines aus der Bibliothek.')),
+    ),
     /** Earlier last parts of the address: they lead here. */
     formerSlugs: z
       .array(textSlug, 'Bitte nennen Sie frühere Adressen.')
-      .max(40, 'Bitte nennen Sie höchstens 40 frühere Adressen.')
-      .refine(isWithoutRepetition, 'Eine frühere Adresse steht zweimal da.'),
+      .check(
+        z.maxLength(40, 'Bitte nennen Sie höchstens 40 frühere Adressen.'),
+        z.refine(isWithoutRepetition, 'Eine frühere Adresse steht zweimal da.'),
+      ),
     /** `2026-12-24T09:00`, as clocks in Berlin show it: nobody sees the article before. */
-    publishAt: moment.optional(),
+    publishAt: z.optional(moment),
     /** The article is taken back; its address leads there. */
-    withdrawn: z
-      .strictObject({
-        to: z.string().max(200).refine(isOwnPath, 'Bitte wählen Sie eine Seite dieser Website.'),
-      })
-      .optional(),
+    withdrawn: z.optional(
+      z.strictObject({
+        to: z.string().check(z.maxLength(200), z.refine(isOwnPath, 'Bitte wählen Sie eine Seite dieser Website.')),
+      }),
+    ),
   })
-  .refine(({ formerSlugs, slug }) => !formerSlugs.includes(slug), {
-    path: ['formerSlugs'],
-    message: 'Die heutige Adresse steht auch unter den früheren.',
-  })
-  .refine(({ date, updatedAt }) => !updatedAt || updatedAt >= date, {
-    path: ['updatedAt'],
-    message: 'Der Tag der Änderung liegt vor dem Tag des Artikels.',
-  })
+  .check(
+    z.refine(({ formerSlugs, slug }) => !formerSlugs.includes(slug), {
+      path: ['formerSlugs'],
+      message: 'Die heutige Adresse steht auch unter den früheren.',
+    }),
+    z.refine(({ date, updatedAt }) => !updatedAt || updatedAt >= date, {
+      path: ['updatedAt'],
+      message: 'Der Tag der Änderung liegt vor dem Tag des Artikels.',
+    }),
+  )
 
 export const guideTextHeader = z.strictObject({
   ...common,
   excerpt: line(600),
   /** The day of the last change of the text. Of a text that nobody changed since it was written, none. */
-  updatedAt: day.optional(),
+  updatedAt: z.optional(day),
   /** As of an article. */
-  reviewedAt: day.optional(),
+  reviewedAt: z.optional(day),
   sources,
-  picture: picture.optional(),
+  picture: z.optional(picture),
 })
 
 export const legalTextHeader = z.strictObject({
@@ -133,7 +151,7 @@ export const legalTextHeader = z.strictObject({
 })
 
 const teaser = z.strictObject({
-  path: z.string().max(200).refine(isOwnPath, 'Bitte wählen Sie einen Artikel dieser Website.'),
+  path: z.string().check(z.maxLength(200), z.refine(isOwnPath, 'Bitte wählen Sie einen Artikel dieser Website.')),
   title: line(160),
   excerpt: line(600),
 })
@@ -147,12 +165,12 @@ export const issueTextHeader = z.strictObject({
   /** Whether the mail begins with the name, where somebody gave one. */
   salutation: z.enum(['name', 'plain'], 'Bitte wählen Sie eine Anrede.'),
   /** Articles below the text, as they were when they were chosen. */
-  teasers: z
-    .array(teaser, 'Bitte wählen Sie Artikel.')
-    .max(6, 'Bitte wählen Sie höchstens sechs Artikel.')
-    .refine((list) => isWithoutRepetition(list.map(({ path }) => path)), 'Ein Artikel steht zweimal da.'),
+  teasers: z.array(teaser, 'Bitte wählen Sie Artikel.').check(
+    z.maxLength(6, 'Bitte wählen Sie höchstens sechs Artikel.'),
+    z.refine((list) => isWithoutRepetition(list.map(({ path }) => path)), 'Ein Artikel steht zweimal da.'),
+  ),
   /** When it is sent, as clocks in Berlin show it, and since when it stands in the archive. */
-  publishAt: moment.optional(),
+  publishAt: z.optional(moment),
   /** Not in the archive. */
   isLeftOut: z.boolean(),
   exceptions,
@@ -180,7 +198,7 @@ export function isOneLine(text: string): boolean {
   return !/\p{Cc}/u.test(text) && text.isWellFormed()
 }
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)

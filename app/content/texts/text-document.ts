@@ -14,7 +14,7 @@ export interface TextMark {
   attrs?: Record<string, unknown>
 }
 
-export const textKinds = ['article', 'guide', 'legal', 'issue'] as const
+const textKinds = ['article', 'guide', 'legal', 'issue'] as const
 export type TextKind = (typeof textKinds)[number]
 
 export interface TextHeaders {

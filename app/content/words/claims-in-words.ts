@@ -1,7 +1,7 @@
+import type { Words } from '../facts/facts-schema.ts'
 import { claimAllowances } from '../texts/claim-allowances.ts'
 import { type Allowance, type Claim, claimsIn, sentenceAbout, sentencesOf } from '../texts/find-claims.ts'
 import { withEachText } from './each-text.ts'
-import type { Words } from './shipped-words.ts'
 
 export interface ClaimInWords extends Claim {
   /** Where it stands in the facts: `words.home.lead`. */

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withFact } from '../facts/fact-fields.ts'
 import { factsOfDocument } from '../facts/facts-of-document.ts'
-import type { FactsDocument } from '../facts/facts-schema.ts'
+import { type FactsDocument, factsSchema } from '../facts/facts-schema.ts'
 import { shippedFacts } from '../facts/shipped-facts.ts'
 import { makeSite } from '../site/make-site.ts'
 import { textFacts } from '../texts/text-facts.ts'
 import { claimsInWords } from './claims-in-words.ts'
 import { withEachText } from './each-text.ts'
 import { placeholderProblem, withLabels, withNames } from './placeholders.ts'
-import { shippedWords } from './shipped-words.ts'
 
 const TODAY = '2026-11-22'
+const shippedWords = factsSchema.parse(shippedFacts).words
 
 /** The site with these words in place of the shipped ones. */
 const siteOf = (path: string, value: unknown, document: FactsDocument = shippedFacts) =>

@@ -1,0 +1,219 @@
+import { z } from 'zod/mini'
+import { isDay, isWebAddress } from '../texts/header-schema.ts'
+import { placeholderProblem } from '../words/placeholders.ts'
+
+/**
+ * What an operator may write into a field, with the sentence that says what is wrong, and how the field is filled in: `words`
+ * is a text with facts in braces; `lines` a list with one entry in each line; `rows` a list of entries with fields of their
+ * own, which can be `movable`.
+ */
+export type FactKind = (
+  | { kind: 'line' | 'text' | 'number' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
+  | { kind: 'words'; short?: true }
+  | { kind: 'choice'; choices: readonly string[]; names: Readonly<Partial<Record<string, string>>> }
+  | { kind: 'rows'; entry: string; most: number; movable?: true; columns: readonly FactColumn[] }
+) & { optional?: true }
+
+export type FactColumn = FactKind & { name: string; label: string }
+
+const kinds = z.registry<FactKind>()
+const labels = z.registry<{ label: string }>()
+
+/** How a field is filled in. */
+export function kindOf(schema: z.core.$ZodType): FactKind {
+  const kind = kinds.get(schema)
+  if (kind) return kind
+  if (schema instanceof z.core.$ZodDefault) return kindOf(schema._zod.def.innerType)
+  throw new Error(`nothing says how a ${schema._zod.def.type} is filled in`)
+}
+
+/** A value of an entry, by the name that the form gives it. */
+export function column<Value extends z.ZodMiniType>(value: Value, label: string): Value {
+  const own = value.clone()
+  labels.add(own, { label })
+  return own
+}
+
+const aText = 'Bitte schreiben Sie hier einen Text.'
+const textUpTo = (longest: number) =>
+  z
+    .string(aText)
+    .check(
+      z.trim(),
+      z.maxLength(longest, `Bitte kürzen Sie auf höchstens ${longest} Zeichen.`),
+      z.regex(/^\P{Cc}*$/u, 'Bitte schreiben Sie alles in eine Zeile.'),
+    )
+const filled = (longest: number) => textUpTo(longest).check(z.minLength(1, 'Bitte füllen Sie dieses Feld aus.'))
+
+export const line = (longest = 120) => filled(longest).register(kinds, { kind: 'line' })
+export const lineOrNothing = (longest: number) => textUpTo(longest).register(kinds, { kind: 'line', optional: true })
+export const text = (longest: number) => filled(longest).register(kinds, { kind: 'text' })
+export const textOrNothing = (longest: number) => textUpTo(longest).register(kinds, { kind: 'text' })
+
+/** Words of the practice, with facts in braces. */
+export const words = (longest: number, short?: true) =>
+  filled(longest)
+    .check(
+      z.superRefine((written, context) => {
+        const message = placeholderProblem(written)
+        if (message) context.addIssue({ code: 'custom', message })
+      }),
+    )
+    .register(kinds, { kind: 'words', ...(short && { short }) })
+
+export const whole = (least: number, most: number) => {
+  const message = `Bitte nennen Sie eine ganze Zahl von ${least} bis ${most}.`
+  return z
+    .number(message)
+    .check(z.int(message), z.gte(least, message), z.lte(most, message))
+    .register(kinds, { kind: 'number' })
+}
+
+export const money = (least: number, most: number) => {
+  const message = `Bitte nennen Sie einen Betrag von ${least} bis ${most} Euro, zum Beispiel 85,50.`
+  return z
+    .number(message)
+    .check(
+      z.gte(least, message),
+      z.lte(most, message),
+      z.refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, message),
+    )
+    .register(kinds, { kind: 'number' })
+}
+
+export const flag = () => z.boolean().register(kinds, { kind: 'flag' })
+
+/** @param names what the form says for a choice that does not speak for itself */
+export const choice = <const Choices extends readonly string[]>(
+  choices: Choices,
+  message: string,
+  names: { [Choice in Choices[number]]?: string } = {},
+) => z.enum(choices, message).register(kinds, { kind: 'choice', choices, names })
+
+const address = z.string('Bitte nennen Sie eine Adresse, die mit https:// beginnt.').check(
+  z.trim(),
+  z.overwrite((written) => written.replace(/^(?=www\.)/i, 'https://')),
+  z.maxLength(200, 'Bitte kürzen Sie auf höchstens 200 Zeichen.'),
+)
+const notAnAddress = 'Bitte nennen Sie eine Adresse, die mit https:// beginnt, zum Beispiel https://www.example.com.'
+export const webAddress = address.check(z.refine(isWebAddress, notAnAddress)).register(kinds, { kind: 'line' })
+export const webAddressOrNothing = address
+  .check(z.refine((written) => written === '' || isWebAddress(written), notAnAddress))
+  .register(kinds, { kind: 'line', optional: true })
+
+export const emailAddress = z
+  .email('Bitte nennen Sie eine E-Mail-Adresse, zum Beispiel praxis@example.com.')
+  .check(z.maxLength(120))
+  .register(kinds, { kind: 'line' })
+
+/** As it is written in Germany: area code, number, and an extension behind a hyphen; or with +49 and the like before it. */
+const phoneNumber = z.string('Bitte nennen Sie eine Telefonnummer.').check(
+  z.trim(),
+  z.maxLength(30, 'Bitte kürzen Sie auf höchstens 30 Zeichen.'),
+  z.refine(
+    (written) => e164Of(written) !== undefined,
+    'Bitte nennen Sie eine Telefonnummer mit Vorwahl, zum Beispiel 040 66969-123 oder +49 40 66969-123.',
+  ),
+)
+export const phone = z
+  .pipe(
+    phoneNumber,
+    z.transform((display) => {
+      const e164 = e164Of(display) ?? ''
+      return { display, href: `tel:${e164}`, e164 }
+    }),
+  )
+  .register(kinds, { kind: 'line' })
+
+/** The number as telephones dial it (E.164), or undefined where the text is no telephone number. */
+function e164Of(written: string): string | undefined {
+  if (!/^\+?[\d\s()/-]+$/.test(written)) return undefined
+  const digits = written.replace(/\D/g, '')
+  const number = written.startsWith('+') ? digits : digits.startsWith('0') ? `49${digits.slice(1)}` : ''
+  return /^[1-9]\d{7,14}$/.test(number) ? `+${number}` : undefined
+}
+
+/** A line of a form of its own; optional where the pattern takes an empty one. */
+export const pattern = (expected: RegExp, message: string) =>
+  z
+    .string(aText)
+    .check(z.trim(), z.regex(expected, message))
+    .register(kinds, { kind: 'line', ...(expected.test('') && { optional: true }) })
+
+export const degrees = (most: number) =>
+  z
+    .string('Bitte nennen Sie eine Zahl, zum Beispiel 54,400000.')
+    .check(
+      z.trim(),
+      z.overwrite((written) => written.replace(',', '.')),
+      z.regex(/^-?\d{1,3}\.\d{2,8}$/, 'Bitte nennen Sie eine Zahl, zum Beispiel 54,400000.'),
+      z.refine(
+        (written) => Math.abs(Number(written)) <= most,
+        `Bitte nennen Sie eine Zahl zwischen -${most} und ${most}.`,
+      ),
+    )
+    .register(kinds, { kind: 'line' })
+
+export const day = z
+  .string('Bitte nennen Sie einen Tag.')
+  .check(z.refine(isDay, 'Bitte nennen Sie einen Tag, den es gibt, zum Beispiel 24.12.2026.'))
+  .register(kinds, { kind: 'date' })
+export const time = z
+  .string('Bitte nennen Sie eine Uhrzeit, zum Beispiel 09:00.')
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Bitte nennen Sie eine Uhrzeit, zum Beispiel 09:00.'))
+  .register(kinds, { kind: 'time' })
+
+/** ISO weekdays: 1 is Monday. */
+export const days = z
+  .pipe(
+    z.array(whole(1, 7)).check(
+      z.minLength(1, 'Bitte wählen Sie mindestens einen Tag.'),
+      z.maxLength(7),
+      z.refine((chosen) => new Set(chosen).size === chosen.length, 'Jeder Tag steht nur einmal in einer Zeile.'),
+    ),
+    z.transform((chosen) => chosen.toSorted((a, b) => a - b)),
+  )
+  .register(kinds, { kind: 'days' })
+
+/** The id of an uploaded picture; null, or missing in older documents, while the drawing stands there. */
+export const picture = z
+  .optional(z.nullable(z.uuid('Bitte wählen Sie ein Bild aus der Liste.')))
+  .register(kinds, { kind: 'picture', optional: true })
+
+const listOf = <Entry extends z.ZodMiniType>(entry: Entry, least: number, most: number) =>
+  z
+    .array(entry, 'Bitte tragen Sie hier eine Liste ein.')
+    .check(
+      z.minLength(least, 'Bitte tragen Sie mindestens einen Eintrag ein.'),
+      z.maxLength(most, `Bitte tragen Sie höchstens ${most} Einträge ein.`),
+    )
+
+export const lines = (longest: number, most: number) =>
+  listOf(line(longest), 1, most).register(kinds, { kind: 'lines' })
+
+interface Rows {
+  /** What the form calls an entry. */
+  entry: string
+  least: number
+  most: number
+  movable?: true
+}
+
+/** @param value an entry, each value of it a `column` */
+export const rows = <Value extends z.ZodMiniObject>(value: Value, { least, ...how }: Rows) =>
+  listOf(value, least, how.most).register(kinds, { kind: 'rows', ...how, columns: columnsOf(value) })
+
+/** An entry that is there or not. */
+export function rowOrNothing<Value extends z.ZodMiniObject>(value: Value, entry: string): z.ZodMiniNullable<Value> {
+  const own = z.nullable(value)
+  kinds.add(own, { kind: 'rows', entry, most: 1, columns: columnsOf(value) })
+  return own
+}
+
+function columnsOf(value: z.ZodMiniObject): FactColumn[] {
+  return Object.entries(value.shape).map(([name, part]) => {
+    const label = labels.get(part)?.label
+    if (!label) throw new Error(`${name} has no label`)
+    return { ...kindOf(part), name, label }
+  })
+}
