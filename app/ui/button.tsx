@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
 import { SiteLink } from './site-link.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -14,24 +14,29 @@ export interface ButtonProps extends ComponentProps<'button'>, Look {
   busy?: ReactNode
 }
 
-/** Something happens here. Its text says what: "Anfrage senden". */
+/** Something happens here. Its text says what: "Anfrage senden". While a promise that `onClick` returns is open, it is busy. */
 export function Button({ variant, size, busy, className, children, onClick, type = 'button', ...button }: ButtonProps) {
+  const [isWaiting, setIsWaiting] = useState(false)
+  const isBusy = Boolean(busy) || isWaiting
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (isBusy) return event.preventDefault()
+    const done: unknown = onClick?.(event)
+    if (!(done instanceof Promise)) return
+    setIsWaiting(true)
+    void done.finally(() => setIsWaiting(false))
+  }
+
   return (
     <button
       {...button}
       type={type}
-      aria-disabled={busy ? true : button['aria-disabled']}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isBusy ? true : button['aria-disabled']}
+      onClick={press}
       className={buttonClass({ variant, size }, className)}
     >
-      {busy ? (
-        <>
-          <Spinner />
-          {busy}
-        </>
-      ) : (
-        children
-      )}
+      {isBusy ? <Spinner /> : null}
+      {busy || children}
     </button>
   )
 }

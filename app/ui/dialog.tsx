@@ -6,21 +6,29 @@ interface DialogProps {
   onClose: () => void
   title: ReactNode
   children: ReactNode
+  /** Stands beside the title, and stays in view with it. */
+  beside?: ReactNode
+  /** Stays in view below what scrolls. */
+  foot?: ReactNode
   /** `tall` uses at most 80 % of the window's height and scrolls inside; `small` is for a question. */
   size?: 'small' | 'tall'
 }
 
 /** The browser's own modal dialog: it keeps the focus inside, makes the page inert and gives the focus back. */
-export function Dialog({ open, onClose, title, children, size = 'small' }: DialogProps) {
+export function Dialog({ open, onClose, title, children, beside, foot, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   const pressedOutside = useRef(false)
 
   // The element stays in the page: only `close()` on a connected dialog gives the focus back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands beside the title does not open the dialog again
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
     element.showModal()
+    // The title, and not a field beside it, which a key would change; the field is the next stop.
+    if (beside) heading.current?.focus()
     return () => element.close()
   }, [open])
 
@@ -53,14 +61,16 @@ export function Dialog({ open, onClose, title, children, size = 'small' }: Dialo
       {open ? (
         <>
           <header className="dialog-header">
-            <h2 id={titleId} className="text-h3">
+            <h2 ref={heading} id={titleId} className="text-large" tabIndex={beside ? -1 : undefined}>
               {title}
             </h2>
+            {beside}
             <button type="button" className="icon-button" aria-label="Schließen" onClick={onClose}>
               <span aria-hidden="true">✕</span>
             </button>
           </header>
           <div className="dialog-body">{children}</div>
+          {foot ? <footer className="dialog-foot">{foot}</footer> : null}
         </>
       ) : null}
     </dialog>

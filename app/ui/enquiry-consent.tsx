@@ -10,7 +10,7 @@ export function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
   const [before, rest = ''] = enquiryConsentText(practice, withFile).split(practice.email)
   const [between, after] = rest.split(PRIVACY_POLICY)
   return (
-    <p className="text-sm text-ink-muted">
+    <p className="text-small text-ink-muted">
       {before}
       <MailLink />
       {between}

@@ -27,7 +27,7 @@ export function ErrorSummary({ errors, refusals }: ErrorSummaryProps) {
       aria-labelledby={headingId}
       className="rounded-card border-2 border-error bg-paper p-5"
     >
-      <h2 id={headingId} className="text-h3 text-error">
+      <h2 id={headingId} className="text-large text-error">
         Es gibt ein Problem
       </h2>
       <ul className="mt-2 grid list-none gap-1">

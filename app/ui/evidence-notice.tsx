@@ -43,7 +43,7 @@ export function EvidenceNotice(props: EvidenceNoticeProps) {
   }
   return (
     <Card tone="cream" role="note" aria-label="Zum Stand des Wissens" className="evidence-full">
-      <p className="font-serif text-h3 font-semibold">Zum Stand des Wissens</p>
+      <p className="font-serif text-large font-semibold">Zum Stand des Wissens</p>
       <p>{evidenceWords.status(props.about)}</p>
       <p>
         Die Texte auf dieser Seite informieren allgemein. Sie stellen keine Diagnose und ersetzen keine ärztliche

@@ -55,7 +55,7 @@ export function SelectField({ name, label, hint, error, id = name, optional, cla
 export function CheckboxField({ name, label, hint, error, id = name, optional, className, ...input }: Own<'input'>) {
   const { described, hintLine, errorLine } = descriptionOf(id, hint, error)
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-2">
       {errorLine}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
         <input
@@ -92,7 +92,7 @@ function FieldFrame({
   const { described, hintLine, errorLine } = descriptionOf(id, hint, error)
   return (
     // A control that is wider by nature, such as one for date and time, shrinks with its column.
-    <div className="grid grid-cols-1 gap-1.5">
+    <div className="grid grid-cols-1 gap-2">
       <label htmlFor={id} className="font-semibold">
         {label}
         {optional ? <Optional /> : null}
@@ -115,12 +115,12 @@ function descriptionOf(id: string, hint: ReactNode, error: string | undefined) {
   return {
     described,
     hintLine: hint ? (
-      <p id={hintId} className="text-sm text-ink-muted">
+      <p id={hintId} className="text-small text-ink-muted">
         {hint}
       </p>
     ) : null,
     errorLine: error ? (
-      <p id={errorId} className="flex gap-2 text-sm font-semibold text-error">
+      <p id={errorId} className="flex gap-2 text-small font-semibold text-error">
         <span aria-hidden="true">▲</span>
         <span>
           <span className="sr-only">Fehler: </span>

@@ -3,7 +3,7 @@ import { ringMark } from './ring-mark.ts'
 
 interface LogoProps {
   name: ReactNode
-  tagline?: string
+  tagline?: ReactNode
   variant?: 'full' | 'mark' | 'text'
 }
 

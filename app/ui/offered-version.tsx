@@ -11,7 +11,10 @@ interface OfferedVersionProps {
 /** What this device kept because it could not be saved any more, found at a later visit. */
 export function OfferedVersion({ keptAt, onTake, onDrop }: OfferedVersionProps) {
   return (
-    <section aria-label="Neuerer Stand auf diesem Gerät" className="grid gap-3 rounded-card border-2 border-gold p-4">
+    <section
+      aria-label="Neuerer Stand auf diesem Gerät"
+      className="grid max-w-[46rem] grid-cols-1 gap-3 rounded-card border-2 border-gold p-4"
+    >
       <p role="status">
         Auf diesem Gerät liegt ein neuerer Stand vom {mediumMoment.format(new Date(keptAt))}, der nicht mehr gesichert
         werden konnte. Möchten Sie ihn übernehmen?

@@ -4,7 +4,7 @@ export function SampleDataBadge() {
     <aside
       data-sample="true"
       aria-label="Beispieldaten"
-      className="sample-badge bg-cream px-4 py-1 text-center text-fine text-amber-deep"
+      className="sample-badge bg-cream px-4 py-1 text-center text-small text-amber-deep"
     >
       <strong>Beispieldaten</strong> – vor Veröffentlichung ersetzen
     </aside>

@@ -5,7 +5,7 @@ export function SampleNote() {
   const practice = usePractice()
   if (!practice.isSample) return null
   return (
-    <p className="text-fine text-amber-deep">
+    <p className="text-small text-amber-deep">
       <strong>Beispieltext</strong> – die Praxis ersetzt ihn durch ihre eigenen Angaben.
     </p>
   )

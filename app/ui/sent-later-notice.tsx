@@ -1,7 +1,7 @@
 import { usePractice } from '../content/site/site-context.tsx'
 
 /**
- * Shows as soon as a form is sent before the scripts of the page are there (see at-build/early-interactions.ts), and hides
+ * Shows as soon as a form is sent before the scripts of the page are there (`start-islands.ts`), and hides
  * when they send it. Until then it costs a hidden line.
  */
 export function SentLaterNotice() {

@@ -4,7 +4,10 @@ import { useClearOfFocus } from './use-clear-of-focus.ts'
 
 const VISIBLE_MS = 8000
 
-/** Stays while the pointer or the focus rests on it, so nobody has to read against the clock. */
+/**
+ * Stays while the pointer or the focus rests on it, so nobody has to read against the clock. Whoever presses something else has
+ * gone on: it leaves, so that it covers nothing of what comes next.
+ */
 export function ToastCard({ toast }: { toast: ShownToast }) {
   const [paused, setPaused] = useState(false)
   const card = useRef<HTMLDivElement>(null)
@@ -15,6 +18,14 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
     const timer = setTimeout(() => dismissToast(toast.id), VISIBLE_MS)
     return () => clearTimeout(timer)
   }, [paused, toast.id])
+
+  useEffect(() => {
+    const leave = ({ target }: MouseEvent) => {
+      if (!card.current?.contains(target as Node)) dismissToast(toast.id)
+    }
+    document.addEventListener('click', leave, { capture: true })
+    return () => document.removeEventListener('click', leave, { capture: true })
+  }, [toast.id])
 
   const destructive = toast.variant === 'destructive'
   return (
@@ -32,7 +43,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
       </span>
       <div>
         <p className="font-semibold">{toast.title}</p>
-        {toast.description ? <p className="text-sm">{toast.description}</p> : null}
+        {toast.description ? <p className="text-small">{toast.description}</p> : null}
       </div>
       <button
         type="button"

@@ -37,7 +37,11 @@ export function useClearOfFocus(card: RefObject<HTMLElement | null>): void {
     document.addEventListener('focusin', makeWay)
     addEventListener('scroll', standAboveBars, { passive: true })
     addEventListener('resize', standAboveBars)
+    // A bar grows with what its buttons say.
+    const sizes = new ResizeObserver(standAboveBars)
+    for (const bar of document.querySelectorAll(STICKS_BELOW)) sizes.observe(bar)
     return () => {
+      sizes.disconnect()
       document.removeEventListener('focusin', makeWay)
       removeEventListener('scroll', standAboveBars)
       removeEventListener('resize', standAboveBars)

@@ -59,7 +59,7 @@ export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
           <span aria-hidden="true">✕</span>
         </button>
       </div>
-      <p className="text-fine text-ink-muted">Gilt auf allen Seiten, nur in diesem Browser.</p>
+      <p className="text-small text-ink-muted">Gilt auf allen Seiten, nur in diesem Browser.</p>
       <FontSize percent={settings.fontSize} onChoose={(fontSize) => choose({ fontSize })} />
       <ul>
         {switches.map(({ name, label, hint }) => (
@@ -79,13 +79,13 @@ export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
         <span aria-hidden="true" />
         So sieht ein Satz mit einem <SiteLink href="/barrierefreiheit">Link</SiteLink> aus.
       </p>
-      <p className="forced-colors-note text-fine">
+      <p className="forced-colors-note text-small">
         Ihr Gerät gibt die Farben vor. Kontrast und Umkehrung ändern sie deshalb nicht.
       </p>
       <Button variant="secondary" size="small" onClick={reset}>
         Zurücksetzen
       </Button>
-      <p role="status" className="text-fine empty:hidden">
+      <p role="status" className="text-small empty:hidden">
         {announcement}
       </p>
     </div>

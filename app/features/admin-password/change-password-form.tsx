@@ -23,16 +23,15 @@ export function ChangePasswordForm({ auth, api, email, prove }: ChangePasswordFo
   const form = useRef<HTMLFormElement>(null)
   const confirmedAt = useRef<Date>(undefined)
   const [isFilled, setIsFilled] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const { status, errors, formProps } = useFormSubmission({
-    check: (form) => {
-      setRefusal(undefined)
-      return checkPasswords(form)
-    },
+  const { status, errors, refusal, formProps } = useFormSubmission({
+    check: checkPasswords,
     send: async (password) => changePassword(auth, password, confirmedAt.current ?? (await lastSignIn(api))),
+    sentenceOf: (error) => {
+      if (error instanceof SignInTooOld) return undefined
+      return error instanceof PasswordRefused ? error.message : 'Fehler beim Ändern des Passworts'
+    },
     onFailed: (error) => {
-      if (error instanceof SignInTooOld) return void proveAndRepeat()
-      setRefusal(error instanceof PasswordRefused ? error.message : 'Fehler beim Ändern des Passworts')
+      if (error instanceof SignInTooOld) void proveAndRepeat()
     },
     onSent: () => {
       form.current?.reset()
@@ -60,7 +59,7 @@ export function ChangePasswordForm({ auth, api, email, prove }: ChangePasswordFo
       aria-label="Passwort ändern"
       className="grid gap-4"
     >
-      <h2 className="text-h3">Passwort ändern</h2>
+      <h2 className="text-large">Passwort ändern</h2>
       <FormRefusal text={Object.values(errors)[0] ?? refusal} />
       {/* For password managers: whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />

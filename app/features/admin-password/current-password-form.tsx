@@ -1,5 +1,4 @@
 import type { GoTrueClient } from '@supabase/auth-js'
-import { useState } from 'react'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,17 +11,13 @@ interface CurrentPasswordFormProps {
 
 /** Whoever sits here types the password once more. */
 export function CurrentPasswordForm({ auth, email, onConfirmed }: CurrentPasswordFormProps) {
-  const [refusal, setRefusal] = useState<string>()
-  const { status, errors, formProps } = useFormSubmission({
-    check: (form) => {
-      setRefusal(undefined)
-      return checkPassword(form)
-    },
+  const { status, errors, refusal, formProps } = useFormSubmission({
+    check: checkPassword,
     send: async (password) => {
       const { error } = await auth.signInWithPassword({ email, password })
       if (error) throw error
     },
-    onFailed: (error) => setRefusal(sentenceFor(error as { status?: number; message: string })),
+    sentenceOf,
     onSent: onConfirmed,
   })
 
@@ -52,7 +47,8 @@ function checkPassword(form: HTMLFormElement): Checked<string> {
   return password ? { values: password } : { errors: { 'current-password': 'Geben Sie Ihr aktuelles Passwort ein' } }
 }
 
-function sentenceFor({ status, message }: { status?: number; message: string }): string {
+function sentenceOf(error: unknown): string {
+  const { status, message } = error as { status?: number; message: string }
   if (status === 429) return message
   return status === 400 ? 'Das aktuelle Passwort stimmt nicht' : 'Anmeldung fehlgeschlagen'
 }

@@ -50,7 +50,7 @@ export function ProfilePage({
       <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} prove={prove} />
       {security}
       <section className="grid gap-3" aria-labelledby="device-settings">
-        <h2 id="device-settings" className="text-h3">
+        <h2 id="device-settings" className="text-large">
           An diesem Gerät
         </h2>
         <SelectField

@@ -1,5 +1,4 @@
 import type { GoTrueClient } from '@supabase/auth-js'
-import { useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,14 +8,10 @@ import { PasswordRefused, setForgottenPassword } from './new-password.ts'
 
 /** The session comes from a mailed link, so the old password is not asked for. */
 export function ResetPasswordForm({ auth, onChanged }: { auth: GoTrueClient; onChanged(): void }) {
-  const [refusal, setRefusal] = useState<string>()
-  const { status, errors, formProps } = useFormSubmission({
-    check: (form) => {
-      setRefusal(undefined)
-      return checkPasswords(form)
-    },
+  const { status, errors, refusal, formProps } = useFormSubmission({
+    check: checkPasswords,
     send: (password) => setForgottenPassword(auth, password),
-    onFailed: (error) => setRefusal(sentenceFor(error)),
+    sentenceOf,
     onSent: onChanged,
   })
   const isBusy = status === 'submitting'
@@ -62,7 +57,7 @@ function checkPasswords(form: HTMLFormElement): Checked<string> {
   return { values: password }
 }
 
-function sentenceFor(error: unknown): string {
+function sentenceOf(error: unknown): string {
   if (error instanceof PasswordRefused) return error.message
   console.error('Fehler beim Zurücksetzen des Passworts', error)
   return 'Fehler beim Zurücksetzen des Passworts'

@@ -17,7 +17,7 @@ export function AdminFrame({ email, display, children }: AdminFrameProps) {
   return (
     <>
       <AdminHeader email={email} display={display} onSignOut={() => void signOut()} />
-      <main id="inhalt" tabIndex={-1} className="wrap pt-2 pb-16">
+      <main id="inhalt" tabIndex={-1} className="wrap pt-2 pb-18">
         {children}
       </main>
       <IdleWarning minutes={settings.idleMinutes} onSignOut={(message) => void signOut(message)} />

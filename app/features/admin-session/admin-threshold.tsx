@@ -32,7 +32,7 @@ export function AdminThreshold({ session, secondFactor, display }: AdminThreshol
         <>
           <h1 className="text-h2">{session.step === 'prove' ? 'Zweiter Faktor' : 'Zweiten Faktor einrichten'}</h1>
           {secondFactor}
-          <Button variant="ghost" size="small" className="justify-self-start" onClick={() => void signOut()}>
+          <Button variant="ghost" size="small" className="justify-self-start" onClick={() => signOut()}>
             Abmelden
           </Button>
         </>

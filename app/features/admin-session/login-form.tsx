@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { z } from 'zod/mini'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { TooManyRequests } from '../../lib/forms/too-many-requests-error.ts'
@@ -17,17 +17,14 @@ const credentials = z.object({
 
 /** @param message why the person stands here again, for example without the role of an administrator */
 export function LoginForm({ message }: { message?: string | undefined }) {
-  const [refusal, setRefusal] = useState(message)
   const form = useRef<HTMLFormElement>(null)
-  const { status, errors, summary, formProps } = useFormSubmission({
-    check: (form) => {
-      setRefusal(undefined)
-      return checkValues(form, credentials)
-    },
+  const { status, errors, summary, refusal, formProps } = useFormSubmission({
+    refusedBefore: message,
+    check: (form) => checkValues(form, credentials),
     send: signIn,
-    onFailed: (error) => {
-      if (error instanceof TooManyRequests) return setRefusal(error.message)
-      setRefusal(error instanceof WrongCredentials ? 'Ungültige Anmeldedaten' : 'Anmeldung fehlgeschlagen')
+    sentenceOf: (error) => {
+      if (error instanceof TooManyRequests) return error.message
+      return error instanceof WrongCredentials ? 'Ungültige Anmeldedaten' : 'Anmeldung fehlgeschlagen'
     },
   })
 

@@ -35,7 +35,7 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
   const others = sessions.filter(({ is_current }) => !is_current)
   return (
     <section className="grid gap-4" aria-labelledby="own-sessions">
-      <h2 id="own-sessions" className="text-h3">
+      <h2 id="own-sessions" className="text-large">
         Ihre Anmeldungen
       </h2>
       {problem ? <p role="alert">{problem}</p> : null}
@@ -53,7 +53,7 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
                 variant="ghost"
                 size="small"
                 aria-label={`${deviceOf(session.device)} abmelden`}
-                onClick={() => void end(session.id ?? undefined)}
+                onClick={() => end(session.id ?? undefined)}
               >
                 Abmelden
               </Button>
@@ -62,7 +62,7 @@ export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
         ))}
       </ul>
       {others.length > 1 ? (
-        <Button variant="secondary" className="justify-self-start" onClick={() => void end()}>
+        <Button variant="secondary" className="justify-self-start" onClick={() => end()}>
           Alle anderen Geräte abmelden
         </Button>
       ) : null}

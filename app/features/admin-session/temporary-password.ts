@@ -1,4 +1,4 @@
-import { backendSettings } from '../../lib/backend.ts'
+import { callFunction } from '../../lib/backend.ts'
 
 export type TemporaryPassword =
   | { success: true; temporaryPassword: string; email: string }
@@ -11,16 +11,7 @@ export type TemporaryPassword =
  */
 export async function requestTemporaryPassword(code: string): Promise<TemporaryPassword> {
   try {
-    const { url, publishableKey } = await backendSettings()
-    const response = await fetch(`${url}/functions/v1/reset-admin-password`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        apikey: publishableKey,
-        authorization: `Bearer ${publishableKey}`,
-      },
-      body: JSON.stringify({ code }),
-    })
+    const response = await callFunction('reset-admin-password', { code })
     // A limit says when to try again; what else fails, the specification words.
     if (!response.ok && response.status !== 429) throw new Error(`HTTP ${response.status}: ${await response.text()}`)
     const { success, temporaryPassword, email, error } = await response.json()

@@ -14,11 +14,9 @@ interface AcceptInvitationFormProps {
 
 /** The own password of a new administrator. */
 export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitationFormProps) {
-  const [refusal, setRefusal] = useState<string>()
   const [weakness, setWeakness] = useState<string>()
-  const { status, errors, formProps } = useFormSubmission({
+  const { status, errors, refusal, formProps } = useFormSubmission({
     check: (form) => {
-      setRefusal(undefined)
       setWeakness(undefined)
       return checkPasswords(form)
     },
@@ -26,10 +24,12 @@ export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitat
       await acceptInvitation(token, password)
       await onAccepted(password)
     },
+    sentenceOf: (error) => {
+      if (!(error instanceof NotAccepted)) return 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
+      return error.isWeakPassword ? undefined : error.message
+    },
     onFailed: (error) => {
-      if (!(error instanceof NotAccepted)) setRefusal('Das hat nicht geklappt. Versuchen Sie es noch einmal.')
-      else if (error.isWeakPassword) setWeakness(error.message)
-      else setRefusal(error.message)
+      if (error instanceof NotAccepted && error.isWeakPassword) setWeakness(error.message)
     },
   })
   return (

@@ -41,7 +41,7 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
 
   return (
     <section className="grid gap-4" aria-labelledby="administrators">
-      <h2 id="administrators" className="text-h3">
+      <h2 id="administrators" className="text-large">
         Wer die Website verwaltet
       </h2>
       <FormRefusal text={problem} />
@@ -60,7 +60,7 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
                 variant="ghost"
                 size="small"
                 aria-label={`${actionOf(person)}: ${person.email}`}
-                onClick={() => (person.state === 'active' ? setLeaving(person) : void end(person))}
+                onClick={() => (person.state === 'active' ? setLeaving(person) : end(person))}
               >
                 {actionOf(person)}
               </Button>
@@ -80,7 +80,7 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
               Einladungen von diesem Zugang gelten nicht mehr. Im Verlauf bleibt lesbar, wer was getan hat.
             </p>
             <div className="flex flex-wrap gap-3">
-              <Button onClick={() => void end(leaving)}>Zugang beenden</Button>
+              <Button onClick={() => end(leaving)}>Zugang beenden</Button>
               <Button variant="secondary" onClick={() => setLeaving(undefined)}>
                 Abbrechen
               </Button>

@@ -1,4 +1,4 @@
-import { backendSettings } from '../../lib/backend.ts'
+import { callFunction } from '../../lib/backend.ts'
 
 export type OpenedInvitation = { state: 'valid'; email: string; token: string } | { state: 'invalid' | 'unreachable' }
 
@@ -24,7 +24,7 @@ export async function openInvitation(): Promise<OpenedInvitation> {
   waiting = token
   if (!token) return { state: 'invalid' }
   try {
-    const response = await ask({ token })
+    const response = await callFunction('accept-invitation', { token })
     if (response.status === 404) return { state: 'invalid' }
     if (!response.ok) return { state: 'unreachable' }
     const { email } = (await response.json()) as { email: string }
@@ -36,7 +36,7 @@ export async function openInvitation(): Promise<OpenedInvitation> {
 
 /** Makes the account. @throws NotAccepted, or a network error */
 export async function acceptInvitation(token: string, password: string): Promise<void> {
-  const response = await ask({ token, password })
+  const response = await callFunction('accept-invitation', { token, password })
   if (response.ok) {
     waiting = undefined
     return
@@ -46,17 +46,4 @@ export async function acceptInvitation(token: string, password: string): Promise
     error ?? message ?? 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
     code === 'weak_password',
   )
-}
-
-async function ask(body: Record<string, string>): Promise<Response> {
-  const { url, publishableKey } = await backendSettings()
-  return fetch(`${url}/functions/v1/accept-invitation`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      apikey: publishableKey,
-      authorization: `Bearer ${publishableKey}`,
-    },
-    body: JSON.stringify(body),
-  })
 }

@@ -23,11 +23,9 @@ const typed = z.object({
 export function InviteForm({ api, onInvited }: InviteFormProps) {
   const prove = useProve()
   const form = useRef<HTMLFormElement>(null)
-  const [refusal, setRefusal] = useState<string>()
   const [done, setDone] = useState<string>()
-  const { status, errors, formProps } = useFormSubmission({
+  const { status, errors, refusal, formProps } = useFormSubmission({
     check: (form) => {
-      setRefusal(undefined)
       setDone(undefined)
       return checkValues(form, typed)
     },
@@ -35,7 +33,7 @@ export function InviteForm({ api, onInvited }: InviteFormProps) {
       const outcome = await withFreshProof(() => inviteAdministrator(api, email), prove)
       setDone(sentences[outcome](email))
     },
-    onFailed: (error) => setRefusal(sentenceOf(error)),
+    sentenceOf,
     onSent: () => {
       form.current?.reset()
       onInvited()

@@ -19,9 +19,7 @@ export class Refused extends Error {}
 
 /** Who administers the site, and who is invited. @throws the API's error */
 export async function loadAdministrators(api: DataApi): Promise<Administrator[]> {
-  const { data, error } = await api.rpc('administrators').overrideTypes<Administrator[], { merge: false }>()
-  if (error) throw error
-  return data
+  return call(api, 'administrators')
 }
 
 const NOT_INVITED: Record<string, string> = {

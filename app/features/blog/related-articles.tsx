@@ -20,7 +20,7 @@ export function RelatedArticles() {
               </SiteLink>
             </h3>
             <p>{excerpt}</p>
-            <p className="text-fine text-ink-muted">{readTime}&nbsp;Min. Lesezeit</p>
+            <p className="text-small text-ink-muted">{readTime}&nbsp;Min. Lesezeit</p>
           </Card>
         ))}
       </ul>

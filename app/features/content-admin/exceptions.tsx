@@ -54,7 +54,7 @@ export function ExceptionList({ exceptions, onExceptions }: ExceptionListProps) 
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the list
           <li key={index} className="grid gap-1 rounded-card border border-dune p-4 wrap-anywhere">
             <p>„{words}“</p>
-            <p className="text-sm text-ink-muted">
+            <p className="text-small text-ink-muted">
               {reason} ({by})
             </p>
             <Button

@@ -53,7 +53,7 @@ export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieB
     >
       <div className="wrap">
         <header>
-          <h2 id={headingId} ref={heading} tabIndex={-1} className="text-h3">
+          <h2 id={headingId} ref={heading} tabIndex={-1} className="text-large">
             {view === 'settings' ? 'Cookie-Einstellungen' : 'Cookies'}
           </h2>
           <button type="button" className="icon-button" aria-label="Schließen, ohne zu wählen" onClick={onClose}>

@@ -1,7 +1,7 @@
 import { promiseWhileClosed } from '../../content/closed-days.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { phoneTalk } from '../../content/first-contacts.ts'
-import { minutesOf, withinHours } from '../../lib/format/facts-in-words.ts'
+import { minutesOf, priceAfterName, withinHours } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'
@@ -24,7 +24,7 @@ export function stopsOf(facts: Facts): readonly Stop[] {
     },
     {
       title: firstTalk.name,
-      facts: noBreak(`${minutesOf(firstTalk)}, ${firstTalk.price}`),
+      facts: `${noBreak(minutesOf(firstTalk))}, ${priceAfterName(firstTalk.price)}`,
       text: 'Ein Gespräch zur Information, ohne Diagnose und ohne Behandlung.',
     },
     {

@@ -1,18 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { HEALTH_CONSENT } from '../../../rules/enquiry-consent.ts'
-import { prepareToSend } from '../../lib/backend.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
-import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
-import { Button } from '../../ui/button.tsx'
-import { EnquiryConsent } from '../../ui/enquiry-consent.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { EnquiryForm, PersonFields, useEnquiry } from '../../ui/enquiry-form.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/field.tsx'
-import { FormWithoutScript } from '../../ui/form-without-script.tsx'
-import { HiddenField } from '../../ui/hidden-field.tsx'
-import { NotSentNotice } from '../../ui/not-sent-notice.tsx'
-import { SentLaterNotice } from '../../ui/sent-later-notice.tsx'
-import { SentNotice } from '../../ui/sent-notice.tsx'
-import { prepareToast, showToast } from '../../ui/toast.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import type { anonymousMwoRequest, MwoRequest, namedMwoRequest } from './mwo-request.ts'
 import { type ChosenFile, useChosenFile } from './use-chosen-file.ts'
@@ -23,7 +13,8 @@ interface Filled {
   chosen?: ChosenFile | undefined
 }
 
-/** What is needed to check and send comes when somebody begins to fill in the form: most visits only read. */
+const NAME = 'MWO-Anfrage'
+
 const loadRequest = () => import('./mwo-request.ts')
 
 /** The contact form of /mwo-digital: with or without a name, with or without a file. */
@@ -36,7 +27,9 @@ export function MwoRequestForm() {
   // The box may have been ticked before React was there.
   useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
 
-  const { status, errors, summary, failed, refusal, clearError, startOver, formProps } = useFormSubmission<Filled>({
+  const submission = useEnquiry<Filled>({
+    name: NAME,
+    thanks: 'Vielen Dank! Wir melden uns bei Ihnen.',
     draft: 'mwo-request',
     // Asks the form, not the state: what was done before React was there comes in one moment with the submit.
     async check(form) {
@@ -57,56 +50,22 @@ export function MwoRequestForm() {
       await storeMwoRequest({ id: requestId, request, isAnonymous, upload: stored, signals })
       setSentFile(stored !== undefined)
     },
-    onInvalid: () =>
-      showToast({
-        title: 'Formular unvollständig',
-        description: 'Bitte überprüfen Sie Ihre Eingaben',
-        variant: 'destructive',
-      }),
-    onFailed: () =>
-      showToast({
-        title: 'Fehler',
-        description: 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.',
-        variant: 'destructive',
-      }),
-    onSent: () =>
-      showToast({ title: 'MWO-Anfrage eingegangen', description: 'Vielen Dank! Wir melden uns bei Ihnen.' }),
   })
-
-  if (status === 'sent') {
-    return (
-      <SentNotice
-        enquiry
-        title="MWO-Anfrage eingegangen"
-        again={{
-          label: 'Weitere Anfrage stellen',
-          onAgain: () => {
-            setIsAnonymous(false)
-            upload.forget()
-            startOver()
-          },
-        }}
-      >
-        Vielen Dank! Ihre Anfrage{sentFile ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. Wir melden uns bei
-        Ihnen.
-      </SentNotice>
-    )
-  }
+  const { errors } = submission
 
   return (
-    <form
-      {...formProps}
-      aria-label="MWO-Anfrage"
-      className="grid gap-6"
-      onFocus={() => {
-        void loadRequest().catch(() => {})
-        prepareToSend()
-        prepareToast()
+    <EnquiryForm
+      name={NAME}
+      submission={submission}
+      load={loadRequest}
+      thanks={`Vielen Dank! Ihre Anfrage${sentFile ? ' und Ihre Datei sind' : ' ist'} bei uns gespeichert. Wir melden uns bei Ihnen.`}
+      onAgain={() => {
+        setIsAnonymous(false)
+        upload.forget()
+        submission.startOver()
       }}
+      withFile
     >
-      <ErrorSummary {...summary} />
-      <FormWithoutScript />
-      <HiddenField />
       <CheckboxField
         ref={anonymousBox}
         name="is_anonymous"
@@ -114,36 +73,10 @@ export function MwoRequestForm() {
         hint="Das heißt: ohne Namen. Ihre E-Mail-Adresse brauchen wir für die Antwort. IP-Adresse, Browser und Dateinamen speichern wir mit der Anfrage nicht."
         onChange={(event) => {
           setIsAnonymous(event.target.checked)
-          for (const hidden of ['first_name', 'last_name']) clearError(hidden)
+          for (const hidden of ['first_name', 'last_name']) submission.clearError(hidden)
         }}
       />
-      <div className="grid gap-6 sm:grid-cols-2" hidden={isAnonymous}>
-        <Field
-          name="first_name"
-          label="Vorname"
-          autoComplete="given-name"
-          disabled={isAnonymous}
-          required
-          error={errors.first_name}
-        />
-        <Field
-          name="last_name"
-          label="Nachname"
-          autoComplete="family-name"
-          disabled={isAnonymous}
-          required
-          error={errors.last_name}
-        />
-      </div>
-      <Field
-        name="email"
-        type="email"
-        label="E-Mail"
-        hint="Zum Beispiel name@example.com"
-        autoComplete="email"
-        required
-        error={errors.email}
-      />
+      <PersonFields errors={errors} anonymous={isAnonymous} />
       <Field name="phone" type="tel" label="Telefon" autoComplete="tel" optional error={errors.phone} />
       <TextareaField
         name="message"
@@ -161,7 +94,7 @@ export function MwoRequestForm() {
         chosen={upload.chosen}
         error={errors.file ?? upload.problem}
         progress={upload.progress}
-        locked={status === 'submitting'}
+        locked={submission.status === 'submitting'}
         onChoose={upload.choose}
         onCancel={upload.cancel}
       />
@@ -171,17 +104,7 @@ export function MwoRequestForm() {
         hint="Nötig, wenn Sie eine Nachricht oder eine Datei mitschicken: Schon die Frage nach einer Behandlung kann etwas über Ihre Gesundheit sagen. Anrufen können Sie ohne."
         error={errors.gdpr_consent}
       />
-      <EnquiryConsent withFile />
-      <SentLaterNotice />
-      {failed ? <NotSentNotice refusal={refusal} /> : null}
-      <Button
-        type="submit"
-        busy={status === 'submitting' ? 'Wird gesendet …' : undefined}
-        className="justify-self-start"
-      >
-        Anfrage senden
-      </Button>
-    </form>
+    </EnquiryForm>
   )
 }
 

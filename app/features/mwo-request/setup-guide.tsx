@@ -27,7 +27,7 @@ VITE_SUPABASE_PUBLISHABLE_KEY=sb_publishable_…`
 export function SetupGuide() {
   return (
     <section aria-labelledby="einrichtung" className="grid gap-5 rounded-card border border-dune bg-paper p-6">
-      <h3 id="einrichtung" className="text-h3">
+      <h3 id="einrichtung" className="text-large">
         Supabase Konfiguration erforderlich
       </h3>
       <p>

@@ -9,31 +9,34 @@ export interface ChosenFile {
   type: UploadType
 }
 
-type Look = { chosen?: ChosenFile; problem?: string }
+type CheckedFile = { chosen?: ChosenFile; problem?: string }
 
 /** The optional file of a request: checked when it is chosen, sent with the form, kept when sending fails. */
 export function useChosenFile() {
-  const [{ chosen, problem }, setLook] = useState<Look>({})
+  const [{ chosen, problem }, setChecked] = useState<CheckedFile>({})
   const [progress, setProgress] = useState<number>()
   const [upload, setUpload] = useState<AbortController>()
   /** Not a state: a submit may come in the same moment as the choice, before anything is rendered anew. */
-  const last = useRef<{ file: File | undefined; look: Promise<Look> }>({ file: undefined, look: Promise.resolve({}) })
+  const last = useRef<{ file: File | undefined; checked: Promise<CheckedFile> }>({
+    file: undefined,
+    checked: Promise.resolve({}),
+  })
   /** Bytes that are in the bucket already, so that a second try does not send ten megabytes again. */
   const stored = useRef<{ file: File; upload: StoredUpload }>(undefined)
 
   /** Looks at what the control holds now. */
   async function choose(file: File | undefined): Promise<void> {
-    setLook({})
-    const look = lookAt(file)
-    last.current = { file, look }
-    const seen = await look
-    if (last.current.look === look) setLook(seen)
+    setChecked({})
+    const checked = checkedFile(file)
+    last.current = { file, checked }
+    const result = await checked
+    if (last.current.checked === checked) setChecked(result)
   }
 
   /** What there is to say about the file in the control, whether `choose` has heard of it or not. */
-  async function check(file: File | undefined): Promise<Look> {
+  async function check(file: File | undefined): Promise<CheckedFile> {
     if (last.current.file !== file) void choose(file)
-    return last.current.look
+    return last.current.checked
   }
 
   /** Sends the bytes unless an earlier try already did. */
@@ -63,7 +66,7 @@ export function useChosenFile() {
   return { chosen, problem, progress, choose, check, store, forget, cancel: () => upload?.abort() }
 }
 
-async function lookAt(file: File | undefined): Promise<Look> {
+async function checkedFile(file: File | undefined): Promise<CheckedFile> {
   if (!file) return {}
   const { type, problem } = await checkUpload(file)
   return type ? { chosen: { file, type } } : { problem }

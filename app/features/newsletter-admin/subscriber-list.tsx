@@ -34,7 +34,7 @@ export function SubscriberList({ subscribers, busy, onPerson, onProof, onErase, 
         >
           <div className="min-w-[min(16rem,100%)] flex-1">
             <h3 className="break-all text-base font-semibold">{subscriber.email}</h3>
-            <p className="text-fine text-ink-muted">{historyOf(subscriber)}</p>
+            <p className="text-small text-ink-muted">{historyOf(subscriber)}</p>
             {isUndeliverable(subscriber) ? (
               <div className="grid justify-items-start gap-2">
                 <p>Unzustellbar: Zwei Ausgaben hintereinander nahm kein Postfach an. Sie bekommt keine weitere.</p>

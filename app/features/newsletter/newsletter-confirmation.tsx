@@ -38,7 +38,7 @@ export function NewsletterConfirmation() {
     return (
       <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
         <Spinner size="3rem" />
-        <h1 className="text-h3">Ihre Anmeldung wird bestätigt …</h1>
+        <h1 className="text-large">Ihre Anmeldung wird bestätigt …</h1>
         <p className="lead max-w-[36rem]">
           Wir prüfen den Link aus Ihrer <span className="whitespace-nowrap">E-Mail</span>. Das dauert meist nur einen
           Augenblick. Danach lesen Sie hier, ob die Anmeldung gilt, was Sie von uns bekommen und wie Sie sich wieder
@@ -78,12 +78,12 @@ async function ask(token: string | undefined): Promise<Outcome> {
 function Confirmed({ message }: { message: string }) {
   const practice = usePractice()
   return (
-    <section className="mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card border border-success bg-paper p-6 sm:p-10">
+    <section className="mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card border border-success bg-paper p-6 sm:p-12">
       <Heading className="text-success">Newsletter-Anmeldung bestätigt!</Heading>
       <p className="lead">{message}</p>
       <div className="grid gap-3">
-        <h2 className="text-h3">Das erhalten Sie</h2>
-        <ul className="grid list-disc gap-1.5 pl-6">
+        <h2 className="text-large">Das erhalten Sie</h2>
+        <ul className="grid list-disc gap-2 pl-6">
           <li>neue Artikel und Ratgeber, mit Quellen</li>
           <li>Termine und Leistungen der Praxis</li>
           <li>{newsletterFrequency(practice.newsletter)} eine E-Mail</li>
@@ -96,7 +96,7 @@ function Confirmed({ message }: { message: string }) {
           Zum Blog
         </ButtonLink>
       </div>
-      <p className="text-fine text-ink-muted">
+      <p className="text-small text-ink-muted">
         Sie möchten doch keine Post? <SiteLink href="/newsletter/unsubscribe">Vom Newsletter abmelden</SiteLink>
       </p>
     </section>
@@ -105,7 +105,7 @@ function Confirmed({ message }: { message: string }) {
 
 function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => void }) {
   return (
-    <section className="mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card border-2 border-error bg-paper p-6 sm:p-10">
+    <section className="mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card border-2 border-error bg-paper p-6 sm:p-12">
       <Heading className="text-error">Bestätigung fehl&shy;geschlagen</Heading>
       <p className="lead">{message}</p>
       {mayTryAgain ? (
@@ -114,8 +114,8 @@ function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => vo
         </Button>
       ) : null}
       <div className="grid gap-3">
-        <h2 className="text-h3">Woran das liegen kann</h2>
-        <ul className="grid list-disc gap-1.5 pl-6">
+        <h2 className="text-large">Woran das liegen kann</h2>
+        <ul className="grid list-disc gap-2 pl-6">
           <li>Der Link ist abgelaufen: Er gilt {CONFIRMATION_LINK_HOURS}&nbsp;Stunden.</li>
           <li>Der Link wurde bereits verwendet, oder eine neuere E-Mail hat ihn ersetzt.</li>
           <li>Der Link ist ungültig, zum Beispiel weil er nicht vollständig kopiert wurde.</li>

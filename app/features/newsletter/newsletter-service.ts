@@ -1,27 +1,24 @@
 import { NEWSLETTER_CONSENT_VERSION } from '../../../rules/newsletter-consent.ts'
 import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
 import type { NewsletterSignup } from '../../../supabase/functions/_shared/newsletter-signup.ts'
-import { backendIsConfigured, backendSettings } from '../../lib/backend.ts'
+import { backendIsConfigured, callFunction } from '../../lib/backend.ts'
 
 /** Sends a signup. The answer's `message` is for the visitor, as it is. */
 export function subscribe(signup: NewsletterSignup): Promise<NewsletterAnswer> {
   return call('subscribe-newsletter', {
-    method: 'POST',
-    body: JSON.stringify({
-      ...signup,
-      referrer: window.location.href,
-      consentVersion: NEWSLETTER_CONSENT_VERSION,
-    }),
+    ...signup,
+    referrer: window.location.href,
+    consentVersion: NEWSLETTER_CONSENT_VERSION,
   })
 }
 
 /** Call 7 of the specification. */
 export function confirm(token: string): Promise<NewsletterAnswer> {
-  return call(`confirm-newsletter-subscription?${new URLSearchParams({ token })}`, { method: 'GET' })
+  return call(`confirm-newsletter-subscription?${new URLSearchParams({ token })}`)
 }
 
 export function unsubscribe({ email }: { email: string }): Promise<NewsletterAnswer> {
-  return call('unsubscribe-newsletter', { method: 'POST', body: JSON.stringify({ email }) })
+  return call('unsubscribe-newsletter', { email })
 }
 
 /**
@@ -29,17 +26,9 @@ export function unsubscribe({ email }: { email: string }): Promise<NewsletterAns
  *
  * @throws when nothing that can be shown came back
  */
-async function call(path: string, init: RequestInit): Promise<NewsletterAnswer> {
+async function call(path: string, body?: object): Promise<NewsletterAnswer> {
   if (!backendIsConfigured) return { success: false, message: 'Service nicht verfügbar' }
-  const { url, publishableKey } = await backendSettings()
-  const response = await fetch(`${url}/functions/v1/${path}`, {
-    ...init,
-    headers: {
-      'content-type': 'application/json',
-      apikey: publishableKey,
-      authorization: `Bearer ${publishableKey}`,
-    },
-  })
+  const response = await callFunction(path, body)
   const answer: unknown = await response.json()
   if (!isAnswer(answer)) throw new Error(`a newsletter function answered ${response.status}`)
   return answer

@@ -5,7 +5,7 @@ import type { Refused } from './newsletter-service.ts'
 interface RefusalNoticeProps {
   title: string
   /** The sentence of the toast. */
-  message: string
+  message: string | undefined
   /** What the service said, if it said anything. */
   refused: Refused | undefined
 }

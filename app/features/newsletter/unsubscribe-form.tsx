@@ -1,84 +1,41 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
-import { backendSettings } from '../../lib/backend.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
-import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormWithoutScript } from '../../ui/form-without-script.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
-import { SentLaterNotice } from '../../ui/sent-later-notice.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import { prepareToast, showToast } from '../../ui/toast.tsx'
-import { Refused, unlessRefused, unsubscribe } from './newsletter-service.ts'
-import { RefusalNotice } from './refusal-notice.tsx'
-
-const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
-
-/** The rules come when somebody begins to fill in the form. */
-const loadRules = () => import('../../../supabase/functions/_shared/newsletter-signup.ts')
+import { showToast } from '../../ui/toast.tsx'
+import { EmailField } from '../../ui/visitor-form.tsx'
+import { NewsletterRequestForm, useNewsletterRequest } from './newsletter-request-form.tsx'
+import { unsubscribe } from './newsletter-service.ts'
 
 /** The form of /newsletter/unsubscribe. A link from a mail brings the address along. */
 export function UnsubscribeForm() {
-  const [message, setMessage] = useState('')
-  const [refused, setRefused] = useState<Refused>()
   const email = useRef<HTMLInputElement>(null)
   useEffect(() => fillInFromAddress(email.current), [])
 
-  const { status, errors, summary, failed, formProps } = useFormSubmission({
-    check: async (form) => {
-      const checked = checkValues(form, (await loadRules()).newsletterUnsubscription)
+  const request = useNewsletterRequest({
+    failed: 'Abmeldung fehlgeschlagen',
+    check: (form, { newsletterUnsubscription }) => {
+      const checked = checkValues(form, newsletterUnsubscription)
       if (checked.errors)
         showToast({ title: 'Ungültige E-Mail', description: checked.errors.email, variant: 'destructive' })
       return checked
     },
-    send: async (values) => setMessage(unlessRefused(await unsubscribe(values))),
-    onFailed: (error) => {
-      const refused = error instanceof Refused ? error : undefined
-      const description = refused ? refused.message : UNEXPECTED
-      setRefused(refused)
-      setMessage(description)
-      showToast({ title: refused ? 'Abmeldung fehlgeschlagen' : 'Fehler', description, variant: 'destructive' })
-    },
-    onSent: () => showToast({ title: 'Erfolgreich abgemeldet' }),
+    ask: unsubscribe,
+    onAnswer: () => showToast({ title: 'Erfolgreich abgemeldet' }),
   })
 
-  if (status === 'sent') return <Unsubscribed message={message} />
+  if (request.status === 'sent') return <Unsubscribed message={request.message} />
 
   return (
-    <form
-      {...formProps}
-      aria-label="Newsletter abmelden"
-      className="grid gap-6"
-      onFocus={() => {
-        void loadRules().catch(() => {})
-        prepareToast()
-        void backendSettings().catch(() => {})
-      }}
+    <NewsletterRequestForm
+      name="Newsletter abmelden"
+      request={request}
+      notSent="Sie sind noch nicht abgemeldet."
+      button={{ children: 'Vom Newsletter abmelden', busy: 'Wird abgemeldet...' }}
     >
-      <ErrorSummary {...summary} />
-      <FormWithoutScript />
-      <Field
-        ref={email}
-        name="email"
-        type="email"
-        label="E-Mail-Adresse"
-        hint="Zum Beispiel name@example.com"
-        autoComplete="email"
-        required
-        error={errors.email}
-      />
-      <SentLaterNotice />
-      {failed ? <RefusalNotice title="Sie sind noch nicht abgemeldet." message={message} refused={refused} /> : null}
-      <Button
-        type="submit"
-        busy={status === 'submitting' ? 'Wird abgemeldet...' : undefined}
-        className="justify-self-start"
-      >
-        Vom Newsletter abmelden
-      </Button>
-    </form>
+      <EmailField ref={email} error={request.errors.email} />
+    </NewsletterRequestForm>
   )
 }
 
@@ -96,7 +53,7 @@ function Unsubscribed({ message }: { message: string }) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid justify-items-start gap-5 rounded-card border border-success bg-paper p-6">
-      <h2 ref={heading} tabIndex={-1} className="text-h3 text-success">
+      <h2 ref={heading} tabIndex={-1} className="text-large text-success">
         <span aria-hidden="true">✓ </span>
         Sie sind abgemeldet
       </h2>

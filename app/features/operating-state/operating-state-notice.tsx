@@ -8,7 +8,7 @@ export function OperatingStateNotice({ state }: { state: OperatingState | undefi
   if (!state || state.reasons.length + state.warnings.length === 0) return null
   return (
     <Card as="section" tone="cream" aria-labelledby="operating-state" className="mb-5">
-      <h2 id="operating-state" className="text-h3">
+      <h2 id="operating-state" className="text-large">
         {state.ready ? 'Etwas stimmt am Server nicht' : 'Anfragen können gerade nicht ankommen'}
       </h2>
       <ul className="grid gap-2">

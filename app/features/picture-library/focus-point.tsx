@@ -16,7 +16,7 @@ export function FocusPoint({ picture, x, y, onChange }: FocusPointProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="font-semibold">Fokus</legend>
-      <p className="text-sm text-ink-muted">
+      <p className="text-small text-ink-muted">
         Was hier liegt, bleibt zu sehen, wenn das Bild beschnitten wird. Drücken Sie auf die Stelle, oder nehmen Sie die
         Regler.
       </p>

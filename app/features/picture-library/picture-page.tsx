@@ -3,8 +3,9 @@ import { pictureFile } from '../../content/pictures/stored-picture.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
 import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
 import { FormRefusal } from '../../ui/form-refusal.tsx'
-import { LongList } from '../../ui/list/long-list.tsx'
+import { useTyped } from '../../ui/list/use-typed.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { DeletePictureQuestion } from './delete-picture-question.tsx'
 import { PictureForm } from './picture-form.tsx'
@@ -15,19 +16,26 @@ const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 interface PicturePageProps {
   api: DataApi
   post(path: string, file: Blob): Promise<Response>
+  /** Of one page of the library. */
   pictures: LibraryPicture[]
+  /** How many there are on all pages. */
+  total: number
+  /** What the name of each picture holds. */
+  search: string
+  /** Must stay the same function between renderings. */
+  onSearch(search: string): void
   /** Called when something else is there to be shown. */
   onChanged(): void
 }
 
-/** All pictures of the practice: add, describe, replace and delete. */
-export function PicturePage({ api, post, pictures, onChanged }: PicturePageProps) {
+/** The pictures of the practice: add, find, describe, replace and delete. */
+export function PicturePage({ api, post, pictures, total, search, onSearch, onChanged }: PicturePageProps) {
+  const [typed, type] = useTyped(search, onSearch)
   /** The id of the picture that is changed; `new` for one that is added. */
   const [open, setOpen] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [asked, setAsked] = useState<LibraryPicture>()
   const prove = useProve()
-  const kept = pictures.filter(({ deleted_at }) => !deleted_at)
 
   function close() {
     const trigger = open
@@ -77,58 +85,59 @@ export function PicturePage({ api, post, pictures, onChanged }: PicturePageProps
         </Button>
       )}
       <FormRefusal text={refusal} />
-      {kept.length === 0 ? <p>Noch kein Bild. Bis Sie eines wählen, zeigt die Website Zeichnungen.</p> : null}
-      <LongList items={kept} search="Bild suchen">
-        {(shown) => (
-          <ul className="library" aria-label="Bilder">
-            {shown.map((one) => (
-              <li key={one.id} className="library-entry">
-                {open === one.id ? (
-                  <PictureForm api={api} post={post} edited={one} onSaved={saved} onCancel={close} />
-                ) : (
-                  <>
-                    <Thumbnail {...one} />
-                    <div className="grid content-start gap-2">
-                      <h2 className="text-base font-semibold wrap-anywhere">{one.name}</h2>
-                      <p className="text-sm">{one.decorative ? 'Schmückt nur, ohne Beschreibung' : one.picture.alt}</p>
-                      <p className="text-sm text-ink-muted">
-                        {one.places.length > 0
-                          ? `Verwendet: ${one.places.map(placeInWords).join(', ')}`
-                          : 'Wird nirgends verwendet'}
-                      </p>
-                      {one.shown_version !== null && one.shown_version !== one.version ? (
-                        <p className="text-sm">
-                          Die Website zeigt gerade eine frühere Fassung, weil ein früherer Stand wieder veröffentlicht
-                          ist.
-                        </p>
-                      ) : null}
-                      <div className="flex flex-wrap gap-2">
-                        <Button
-                          id={`bild-${one.id}`}
-                          variant="secondary"
-                          size="small"
-                          aria-label={`Ändern oder ersetzen: ${one.name}`}
-                          onClick={() => setOpen(one.id)}
-                        >
-                          Ändern oder ersetzen
-                        </Button>
-                        <Button
-                          variant="ghost"
-                          size="small"
-                          aria-label={`Löschen: ${one.name}`}
-                          onClick={() => ask(one)}
-                        >
-                          Löschen
-                        </Button>
-                      </div>
-                    </div>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </LongList>
+      {search || total > pictures.length ? (
+        <div className="grid gap-5">
+          <Field name="suche" label="Bild suchen" value={typed} onChange={(event) => type(event.target.value)} />
+          <p role="status">
+            {total === 0
+              ? 'Nichts gefunden.'
+              : `${pictures.length} von ${total} ${total === 1 ? 'wird' : 'werden'} gezeigt.`}
+          </p>
+        </div>
+      ) : total === 0 ? (
+        <p>Noch kein Bild. Bis Sie eines wählen, zeigt die Website Zeichnungen.</p>
+      ) : null}
+      <ul className="library" aria-label="Bilder">
+        {pictures.map((one) => (
+          <li key={one.id} className="library-entry">
+            {open === one.id ? (
+              <PictureForm api={api} post={post} edited={one} onSaved={saved} onCancel={close} />
+            ) : (
+              <>
+                <Thumbnail {...one} />
+                <div className="grid content-start gap-2">
+                  <h2 className="text-base font-semibold wrap-anywhere">{one.name}</h2>
+                  <p className="text-small">{one.decorative ? 'Schmückt nur, ohne Beschreibung' : one.picture.alt}</p>
+                  <p className="text-small text-ink-muted">
+                    {one.places.length > 0
+                      ? `Verwendet: ${one.places.map(placeInWords).join(', ')}`
+                      : 'Wird nirgends verwendet'}
+                  </p>
+                  {one.shown_version !== null && one.shown_version !== one.version ? (
+                    <p className="text-small">
+                      Die Website zeigt gerade eine frühere Fassung, weil ein früherer Stand wieder veröffentlicht ist.
+                    </p>
+                  ) : null}
+                  <div className="flex flex-wrap gap-2">
+                    <Button
+                      id={`bild-${one.id}`}
+                      variant="secondary"
+                      size="small"
+                      aria-label={`Ändern oder ersetzen: ${one.name}`}
+                      onClick={() => setOpen(one.id)}
+                    >
+                      Ändern oder ersetzen
+                    </Button>
+                    <Button variant="ghost" size="small" aria-label={`Löschen: ${one.name}`} onClick={() => ask(one)}>
+                      Löschen
+                    </Button>
+                  </div>
+                </div>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
       {asked ? (
         <DeletePictureQuestion name={asked.name} onDelete={() => remove(asked)} onClose={() => setAsked(undefined)} />
       ) : null}

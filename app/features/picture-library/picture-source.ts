@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE } from '../../../rules/pictures.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE, MAX_PICTURES } from '../../../rules/pictures.ts'
 import type { StoredPicture } from '../../content/pictures/stored-picture.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 
@@ -38,9 +38,22 @@ export class PictureRefusal extends Error {}
 
 const NOT_SENT = 'Das Bild ließ sich nicht hochladen. Bitte versuchen Sie es noch einmal.'
 
-/** Every picture, the newest first. @throws the API's error */
-export async function loadPictures(api: DataApi): Promise<LibraryPicture[]> {
-  return (await call(api, 'list_pictures')) as unknown as LibraryPicture[]
+interface WantedPictures {
+  /** A part of the name. */
+  search?: string
+  from?: number
+  most?: number
+  /** Those in the waste basket, or only the others. */
+  deleted?: boolean
+}
+
+/** Pictures, the newest first, and how many there are on all pages. @throws the API's error */
+export function loadPictures(
+  api: DataApi,
+  { search = '', from = 0, most = MAX_PICTURES, deleted }: WantedPictures = {},
+): Promise<{ total: number; pictures: LibraryPicture[] }> {
+  const wanted = { _search: search, _from: from, _most: most, _deleted: deleted ?? null }
+  return call(api, 'list_pictures', wanted)
 }
 
 /**
@@ -74,8 +87,8 @@ export type SavedPicture = { state: 'saved'; release: number | null } | { state:
  * @param seen its version; 0 for a new one
  * @throws the API's error
  */
-export async function savePicture(api: DataApi, id: string, seen: number, words: PictureWords): Promise<SavedPicture> {
-  return (await call(api, 'save_picture', {
+export function savePicture(api: DataApi, id: string, seen: number, words: PictureWords): Promise<SavedPicture> {
+  return call(api, 'save_picture', {
     _id: id,
     _seen: seen,
     _hash: words.hash,
@@ -83,13 +96,13 @@ export async function savePicture(api: DataApi, id: string, seen: number, words:
     _alt: words.alt,
     _focus_x: words.x,
     _focus_y: words.y,
-  })) as unknown as SavedPicture
+  })
 }
 
 /** @returns where the picture is used, when it therefore stays. @throws the API's error */
 export async function deletePicture(api: DataApi, id: string): Promise<PicturePlace[]> {
-  const data = await call(api, 'delete_picture', { _id: id })
-  return (data as unknown as { places?: PicturePlace[] }).places ?? []
+  const { places = [] }: { places?: PicturePlace[] } = await call(api, 'delete_picture', { _id: id })
+  return places
 }
 
 /** @throws the API's error */

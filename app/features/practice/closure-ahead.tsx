@@ -10,7 +10,7 @@ export function ClosureAhead() {
   if (!closure) return null
   return (
     <section aria-labelledby="geschlossen" className="card gap-1 p-5">
-      <h2 id="geschlossen" className="text-h3">
+      <h2 id="geschlossen" className="text-large">
         Geschlossen {closedWhen(closure)}
       </h2>
       <p>

@@ -1,5 +1,4 @@
-import type { Facts } from '../../content/facts/facts-of-document.ts'
-import type { PhotoPlace } from '../../content/facts/photo-places.ts'
+import type { Facts, PhotoPlace } from '../../content/facts/facts-of-document.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import type { DrawingFile } from '../../pictures/drawing.ts'
 import chair from '../../pictures/place-chair.svg?picture'

@@ -29,7 +29,7 @@ export function NotFoundMessage({ requestedPath, back }: { requestedPath: ReactN
         {back}
       </p>
       <nav aria-labelledby="beliebt">
-        <h2 id="beliebt" className="text-h3">
+        <h2 id="beliebt" className="text-large">
           Vielleicht suchen Sie das
         </h2>
         <ul className="mt-3 flex flex-wrap gap-2">

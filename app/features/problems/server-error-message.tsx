@@ -13,7 +13,7 @@ export function ServerErrorMessage({ reload }: { reload: ReactNode }) {
         Es ist ein unerwarteter Serverfehler aufgetreten. Unser Team wurde automatisch benachrichtigt und arbeitet an
         der Lösung.
       </p>
-      <h2 className="text-h3">Was Sie tun können</h2>
+      <h2 className="text-large">Was Sie tun können</h2>
       <ul className="list-disc pl-6">
         <li>Versuchen Sie es in einigen Minuten noch einmal.</li>
         <li>Prüfen Sie Ihre Internetverbindung.</li>

@@ -3,7 +3,7 @@ import type { Factor, GoTrueClient } from '@supabase/auth-js'
 export type ProvenFactors = { apps: Factor[]; passkeys: Factor[] }
 
 /** A refusal or failure as a sentence for the operator. */
-export class FactorProblem extends Error {
+class FactorProblem extends Error {
   /** As the server named it, for `withFreshProof`. */
   readonly code: string | undefined
 
@@ -11,6 +11,10 @@ export class FactorProblem extends Error {
     super(message, { cause })
     this.code = cause.code
   }
+}
+
+export function sentenceOf(error: unknown): string {
+  return error instanceof FactorProblem ? error.message : 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
 }
 
 /** @throws FactorProblem */

@@ -5,9 +5,16 @@ import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormRefusal } from '../../ui/form-refusal.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type ProvenFactors, provenFactors, proveWithApp, proveWithPasskey, proveWithRecoveryCode } from './factors.ts'
-import { ProblemLine, sentenceOf } from './problem-line.tsx'
+import {
+  type ProvenFactors,
+  provenFactors,
+  proveWithApp,
+  proveWithPasskey,
+  proveWithRecoveryCode,
+  sentenceOf,
+} from './factors.ts'
 
 interface ProveSecondFactorProps {
   auth: GoTrueClient
@@ -51,7 +58,7 @@ export function ProveSecondFactor({ auth, onDone }: ProveSecondFactorProps) {
   const passkeys = factors?.passkeys ?? []
   return (
     <div className="grid gap-5">
-      <ProblemLine problem={problem} />
+      <FormRefusal text={problem} />
       {/* Each device has a passkey of its own, so the person says which one is at hand. */}
       {way === 'factor'
         ? passkeys.map((passkey) => (

@@ -9,7 +9,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <section aria-labelledby="recovery-codes" className="recovery-codes grid grid-cols-1 gap-4">
-      <h2 id="recovery-codes" className="text-h3">
+      <h2 id="recovery-codes" className="text-large">
         Ihre Wiederherstellungscodes
       </h2>
       <p>

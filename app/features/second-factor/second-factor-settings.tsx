@@ -4,8 +4,8 @@ import { longDay } from '../../lib/format/format-moment.ts'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { newRecoveryCodes, provenFactors, remainingRecoveryCodes, removeFactor } from './factors.ts'
-import { ProblemLine, sentenceOf } from './problem-line.tsx'
+import { FormRefusal } from '../../ui/form-refusal.tsx'
+import { newRecoveryCodes, provenFactors, remainingRecoveryCodes, removeFactor, sentenceOf } from './factors.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
@@ -41,10 +41,10 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
 
   return (
     <section className="grid gap-4" aria-labelledby="second-factor">
-      <h2 id="second-factor" className="text-h3">
+      <h2 id="second-factor" className="text-large">
         Zweiter Faktor
       </h2>
-      <ProblemLine problem={problem} />
+      <FormRefusal text={problem} />
       {factors?.length === 0 ? (
         <p>
           Noch schützt nur Ihr Passwort die Anfragen. Richten Sie einen zweiten Faktor ein: Das dauert zwei Minuten.
@@ -60,7 +60,7 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
               variant="ghost"
               size="small"
               aria-label={`${factor.friendly_name} entfernen`}
-              onClick={() => void change(() => removeFactor(auth, factor.id))}
+              onClick={() => change(() => removeFactor(auth, factor.id))}
             >
               Entfernen
             </Button>
@@ -77,7 +77,7 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
           {factors?.length ? 'Weiteren zweiten Faktor einrichten' : 'Zweiten Faktor einrichten'}
         </Button>
         {factors?.length ? (
-          <Button variant="secondary" onClick={() => void change(async () => setCodes(await newRecoveryCodes(auth)))}>
+          <Button variant="secondary" onClick={() => change(async () => setCodes(await newRecoveryCodes(auth)))}>
             Neue Wiederherstellungscodes
           </Button>
         ) : null}

@@ -3,8 +3,16 @@ import { useState } from 'react'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeToCopy } from '../../ui/code-to-copy.tsx'
-import { addPasskey, beginApp, type NewApp, newRecoveryCodes, proveWithApp, remainingRecoveryCodes } from './factors.ts'
-import { ProblemLine, sentenceOf } from './problem-line.tsx'
+import { FormRefusal } from '../../ui/form-refusal.tsx'
+import {
+  addPasskey,
+  beginApp,
+  type NewApp,
+  newRecoveryCodes,
+  proveWithApp,
+  remainingRecoveryCodes,
+  sentenceOf,
+} from './factors.ts'
 import { CodeForm } from './prove-second-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -44,7 +52,7 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />
   return (
     <div className="grid grid-cols-1 gap-5">
-      <ProblemLine problem={problem} />
+      <FormRefusal text={problem} />
       {app ? (
         <>
           <ol className="grid list-decimal gap-3 pl-6">

@@ -52,7 +52,16 @@ export function SiteHeader({ display }: { display: ReactNode }) {
       <div className="header-room">
         <div className="wrap header-line">
           <SiteLink href="/" className="brand">
-            <Logo name={practice.name} tagline={`${practice.owner.title} · ${practice.field}`} />
+            <Logo
+              name={practice.name}
+              tagline={
+                <>
+                  {practice.owner.title}
+                  <span className="tagline-dot"> · </span>
+                  {practice.field}
+                </>
+              }
+            />
             <span className="sr-only">, Startseite</span>
           </SiteLink>
           <nav aria-label="Hauptnavigation" className="wide-nav">

@@ -5,7 +5,7 @@ export function ExampleList({ examples }: { examples: Examples }) {
     <div className="examples">
       {Object.entries(examples).map(([name, example]) => (
         <figure key={name}>
-          <figcaption className="mb-2 text-fine text-ink-muted">{name}</figcaption>
+          <figcaption className="mb-2 text-small text-ink-muted">{name}</figcaption>
           {example}
         </figure>
       ))}

@@ -13,7 +13,7 @@ export function FormSample() {
       <TextareaField id="muster-nachricht" name="nachricht" label="Nachricht" optional />
       <CheckboxField id="muster-datenschutz" name="datenschutz" label="Ich habe die Datenschutzhinweise gelesen" />
       <CheckboxField id="muster-newsletter" name="newsletter" label="Newsletter erhalten" role="switch" optional />
-      <div className="grid gap-1.5">
+      <div className="grid gap-2">
         <label htmlFor="muster-staerke" className="font-semibold">
           Intensität: {intensity}
         </label>
@@ -28,7 +28,7 @@ export function FormSample() {
           className="h-11 accent-sea"
         />
       </div>
-      <div className="grid gap-1.5">
+      <div className="grid gap-2">
         <label htmlFor="muster-fortschritt" className="font-semibold">
           Fortschritt: 33&nbsp;%
         </label>

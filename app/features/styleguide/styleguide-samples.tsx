@@ -13,7 +13,7 @@ import { Part } from './part.tsx'
 /** The parts that react, as one island. */
 export function StyleguideSamples() {
   return (
-    <div className="grid gap-16">
+    <div className="grid gap-18">
       <Part title="Schaltflächen">
         <ExampleList examples={buttonExamples} />
       </Part>

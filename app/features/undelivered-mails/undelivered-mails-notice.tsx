@@ -26,7 +26,7 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
   if (kinds.length === 0) return null
   return (
     <Card as="section" tone="cream" aria-labelledby="undelivered-mails" className="mb-5">
-      <h2 id="undelivered-mails" className="text-h3">
+      <h2 id="undelivered-mails" className="text-large">
         E-Mails, die noch nicht zugestellt sind
       </h2>
       <ul className="grid gap-2">
@@ -34,7 +34,7 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
           <li key={mails.kind}>
             <strong>{nameOfMail(mails.kind)}:</strong> {state(mails)}, seit {moment.format(new Date(mails.since))} Uhr.
             {mails.last_error ? (
-              <span className="block text-sm break-words">Technischer Wortlaut: {mails.last_error}</span>
+              <span className="block text-small break-words">Technischer Wortlaut: {mails.last_error}</span>
             ) : null}
           </li>
         ))}
@@ -45,7 +45,7 @@ export function UndeliveredMailsNotice({ api, kinds, onAcknowledged }: Undeliver
         <code>npm run doctor</code>. Die Anfragen selbst sind gespeichert und stehen unten.
       </p>
       {kinds.some(({ given_up }) => given_up > 0) ? (
-        <Button variant="secondary" size="small" onClick={() => void acknowledge()} className="justify-self-start">
+        <Button variant="secondary" size="small" onClick={() => acknowledge()} className="justify-self-start">
           Aufgegebene nicht mehr anzeigen
         </Button>
       ) : null}

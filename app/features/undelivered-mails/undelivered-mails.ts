@@ -14,9 +14,7 @@ export interface UndeliveredMails {
 
 /** @throws the API's error; its `message` is a German sentence */
 export async function loadUndeliveredMails(api: DataApi): Promise<UndeliveredMails[]> {
-  const { data, error } = await api.rpc('undelivered_mails').overrideTypes<UndeliveredMails[], { merge: false }>()
-  if (error) throw error
-  return data
+  return call(api, 'undelivered_mails')
 }
 
 /**

@@ -20,7 +20,7 @@ import { call } from '../../lib/data-api.ts'
 import { deviceCopies } from '../../lib/drafts/device-copies.ts'
 import { type Writer, WriterContext } from '../../lib/drafts/use-draft.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
-import './admin.css'
+import '../../styles/admin.css'
 
 /** For whom the pages below were loaded; null while nobody was signed in. */
 export function clientLoader() {

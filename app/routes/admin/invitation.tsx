@@ -4,7 +4,7 @@ import { adminClients } from '../../features/admin-session/admin-clients.ts'
 import { BareThreshold } from '../../features/admin-session/bare-threshold.tsx'
 import { AcceptInvitation } from '../../features/administrators/accept-invitation.tsx'
 import { openInvitation } from '../../features/administrators/invitation.ts'
-import './admin.css'
+import '../../styles/admin.css'
 import type { PageProps } from '../../admin-page.tsx'
 
 export const title = 'Einladung annehmen'

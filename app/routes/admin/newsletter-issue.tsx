@@ -8,7 +8,7 @@ import { loadIssueProblems, loadIssueText, loadSending } from '../../features/co
 import { SiteLink } from '../../ui/site-link.tsx'
 
 /** Often enough to see it move. */
-const LOOK_MS = 3000
+const POLL_MS = 3000
 
 export async function clientLoader({ params }: LoaderFunctionArgs) {
   const admin = signedInAdministrator()
@@ -30,7 +30,7 @@ export default function NewsletterIssue({ loaderData }: PageProps<typeof clientL
   const isMoving = loaderData?.issue ? loaderData.issue.state !== 'finished' : false
   useEffect(() => {
     if (!isMoving) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), LOOK_MS)
+    const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), POLL_MS)
     return () => clearInterval(timer)
   }, [isMoving, revalidate])
   if (!loaderData) return null

@@ -4,7 +4,7 @@ import { ResetPassword } from '../../features/admin-password/reset-password.tsx'
 import { recoveryClient } from '../../features/admin-session/admin-clients.ts'
 import { BareThreshold } from '../../features/admin-session/bare-threshold.tsx'
 import { ProveSecondFactor } from '../../features/second-factor/prove-second-factor.tsx'
-import './admin.css'
+import '../../styles/admin.css'
 import type { PageProps } from '../../admin-page.tsx'
 
 export const title = 'Passwort zurücksetzen'

@@ -11,7 +11,7 @@ export async function clientLoader() {
   const admin = signedInAdministrator()
   if (!admin) return null
   const { api } = admin.clients
-  const [state, pictures] = await Promise.all([loadContentState(api, 'facts', shippedFacts), loadPictures(api)])
+  const [state, { pictures }] = await Promise.all([loadContentState(api, 'facts', shippedFacts), loadPictures(api)])
   return { state, pictures }
 }
 

@@ -13,7 +13,7 @@ export async function clientLoader() {
   const admin = signedInAdministrator()
   if (!admin) return null
   const { api } = admin.clients
-  const [publishing, pictures] = await Promise.all([loadPublishing(api), loadPictures(api)])
+  const [publishing, { pictures }] = await Promise.all([loadPublishing(api), loadPictures(api)])
   return { publishing, pictures }
 }
 

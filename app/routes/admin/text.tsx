@@ -24,7 +24,7 @@ export async function clientLoader({ params }: LoaderFunctionArgs) {
   if (!admin) return null
   const name = textName(`${params.kind}/${params.key}`)
   const { api } = admin.clients
-  const [text, pictures] = await Promise.all([name && openText(api, name.kind, name.key), loadPictures(api)])
+  const [text, { pictures }] = await Promise.all([name && openText(api, name.kind, name.key), loadPictures(api)])
   return { text: text || null, pictures }
 }
 

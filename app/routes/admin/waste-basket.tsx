@@ -9,7 +9,7 @@ export async function clientLoader() {
   const admin = signedInAdministrator()
   if (!admin) return null
   const { api } = admin.clients
-  const [drafts, pictures] = await Promise.all([loadDiscarded(api), loadPictures(api)])
+  const [drafts, { pictures }] = await Promise.all([loadDiscarded(api), loadPictures(api, { deleted: true })])
   const deletedPictures = pictures.flatMap(({ id, name, deleted_at }): WasteLine[] =>
     deleted_at
       ? [

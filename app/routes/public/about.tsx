@@ -1,5 +1,5 @@
+import type { Words } from '../../content/facts/facts-schema.ts'
 import { useSite } from '../../content/site/site-context.tsx'
-import type { Words } from '../../content/words/shipped-words.ts'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
 import { PhotoPlaces } from '../../features/practice/photo-places.tsx'
 import { asSentence } from '../../lib/format/facts-in-words.ts'
@@ -63,14 +63,14 @@ export default function About() {
         }
       />
 
-      <div className="wrap grid gap-18 pt-10">
+      <div className="wrap grid gap-18 pt-12">
         <div className="grid gap-5 md:grid-cols-2">
           <Card as="section">
-            <h2 className="text-h3">Unsere Mission</h2>
+            <h2 className="text-large">Unsere Mission</h2>
             <p>{words.mission}</p>
           </Card>
           <Card as="section">
-            <h2 className="text-h3">Unsere Vision</h2>
+            <h2 className="text-large">Unsere Vision</h2>
             <p>{words.vision}</p>
           </Card>
         </div>

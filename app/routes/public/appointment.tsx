@@ -48,7 +48,7 @@ export default function AppointmentPage({ appointment, outcome }: AppointmentPag
             </a>
             .
           </p>
-          {appointment ? <p className="text-sm text-ink-muted">Vorgangsnummer: {appointment.reference}</p> : null}
+          {appointment ? <p className="text-small text-ink-muted">Vorgangsnummer: {appointment.reference}</p> : null}
         </div>
       </div>
     </>
@@ -120,7 +120,7 @@ function Choices({ appointment }: { appointment: Appointment }) {
       ) : null}
       {isBooked && !hasFree ? null : (
         <section aria-labelledby="zeiten" className="grid gap-3">
-          <h2 id="zeiten" className="text-h3">
+          <h2 id="zeiten" className="text-large">
             {isBooked
               ? 'Auf eine andere Zeit verlegen'
               : starts_at

@@ -29,7 +29,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
   const { practice } = site.facts
   const path = `/blog/${article.slug}`
   return (
-    <article className="wrap grid gap-16">
+    <article className="wrap grid gap-18">
       <PageMeta
         title={article.title}
         description={article.description}
@@ -56,7 +56,7 @@ export default function ArticlePage({ header: article, body }: { header: Article
             <Badge>{article.category}</Badge>
             <h1>{article.title}</h1>
             <p className="lead">{article.excerpt}</p>
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-fine text-ink-muted">
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-small text-ink-muted">
               <ArticleMeta {...article} />
             </div>
           </div>

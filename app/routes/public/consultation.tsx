@@ -1,9 +1,9 @@
 import { promiseOf } from '../../content/closed-days.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
+import type { Words } from '../../content/facts/facts-schema.ts'
 import { firstTalkText, implantWarning, phoneTalk } from '../../content/first-contacts.ts'
 import { frequentQuestions } from '../../content/frequent-questions.ts'
 import { useSite } from '../../content/site/site-context.tsx'
-import type { Words } from '../../content/words/shipped-words.ts'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { Leaflet } from '../../features/first-appointment/leaflet.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
@@ -70,7 +70,7 @@ export default function Consultation() {
             {services(practice, words).map(({ title, note, text }) => (
               <Card as="li" key={title}>
                 <h3>{title}</h3>
-                <p className="text-fine font-semibold text-amber">{noBreak(note)}</p>
+                <p className="text-small font-semibold text-amber">{noBreak(note)}</p>
                 <p>{text}</p>
               </Card>
             ))}
@@ -84,7 +84,7 @@ export default function Consultation() {
           </section>
           <div className="grid content-start gap-5">
             <Card as="section">
-              <h2 className="text-h3">Sprechzeiten</h2>
+              <h2 className="text-large">Sprechzeiten</h2>
               <OpeningHours />
               <p>
                 <SiteLink href="/preise#geschlossen" className="touch-line">
@@ -93,7 +93,7 @@ export default function Consultation() {
               </p>
             </Card>
             <Card as="section">
-              <h2 className="text-h3">Direkter Kontakt</h2>
+              <h2 className="text-large">Direkter Kontakt</h2>
               <ContactDetails />
               <p>
                 Während einer Sitzung nehmen wir nicht ab. Versuchen Sie es dann später noch einmal oder schreiben Sie
@@ -101,7 +101,7 @@ export default function Consultation() {
               </p>
             </Card>
             <Card as="section">
-              <h2 className="text-h3">So finden Sie uns</h2>
+              <h2 className="text-large">So finden Sie uns</h2>
               <p>
                 {practice.address.street}
                 <br />
@@ -116,7 +116,7 @@ export default function Consultation() {
               <p className="font-semibold">{implantWarning}</p>
             </Card>
             <Card as="section" tone="foam">
-              <h2 className="text-h3">Im Notfall</h2>
+              <h2 className="text-large">Im Notfall</h2>
               <p>
                 Bei Lebensgefahr oder plötzlichen, starken Beschwerden wählen Sie <a href="tel:112">112</a>. Kann es
                 nicht warten, bis Ihre Arztpraxis öffnet, hilft der ärztliche Bereitschaftsdienst unter{' '}

@@ -25,7 +25,7 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
   const path = `/ratgeber/${guide.slug}`
   const withoutOffers = guide.slug === WITHOUT_OFFERS
   return (
-    <article className="wrap grid gap-16">
+    <article className="wrap grid gap-18">
       <PageMeta
         title={guide.title}
         description={guide.description}
@@ -41,7 +41,7 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
             <h1>{guide.title}</h1>
             <p className="lead">{guide.excerpt}</p>
             {guide.updatedAt ? (
-              <p className="text-fine text-ink-muted">
+              <p className="text-small text-ink-muted">
                 Aktualisiert am <time dateTime={guide.updatedAt}>{formatLongDate(guide.updatedAt)}</time>
               </p>
             ) : null}
@@ -64,7 +64,7 @@ export default function GuidePage({ header: guide, body }: { header: GuideHeader
       </div>
 
       <nav aria-labelledby="weitere-ratgeber" className="grid gap-4">
-        <h2 id="weitere-ratgeber" className="text-h3">
+        <h2 id="weitere-ratgeber" className="text-large">
           Weitere Ratgeber
         </h2>
         <ul className="flex flex-wrap gap-2">

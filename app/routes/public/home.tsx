@@ -1,5 +1,5 @@
+import type { Words } from '../../content/facts/facts-schema.ts'
 import { useSite } from '../../content/site/site-context.tsx'
-import type { Words } from '../../content/words/shipped-words.ts'
 import { FirstAppointment } from '../../features/first-appointment/first-appointment.tsx'
 import { ClosureAhead } from '../../features/practice/closure-ahead.tsx'
 import { ContactBlock } from '../../features/practice/contact-block.tsx'
@@ -132,7 +132,7 @@ export default function Home() {
         <ul className="offers mb-18">
           {offers(words, practice.hasPortableDevice).map(({ title, text, href, link, picture, alt }) => (
             <Card as="li" key={title} figure={<Picture file={picture} alt={alt} />}>
-              <h2 className="text-h3">{title}</h2>
+              <h2 className="text-large">{title}</h2>
               <p>{text}</p>
               <p className="mt-auto">
                 <SiteLink href={href} className="touch-line font-semibold">

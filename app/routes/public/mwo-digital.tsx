@@ -1,7 +1,7 @@
 import { promiseOf } from '../../content/closed-days.ts'
+import type { Words } from '../../content/facts/facts-schema.ts'
 import { implantWarning } from '../../content/first-contacts.ts'
 import { useSite } from '../../content/site/site-context.tsx'
-import type { Words } from '../../content/words/shipped-words.ts'
 import { SetupGuide } from '../../features/mwo-request/setup-guide.tsx'
 import { ContactDetails } from '../../features/practice/contact-details.tsx'
 import { DevicePapers } from '../../features/practice/device-papers.tsx'
@@ -94,7 +94,7 @@ export default function MwoDigital() {
         <Contents sections={sections} />
       </div>
 
-      <div className="wrap grid gap-18 pt-10">
+      <div className="wrap grid gap-18 pt-12">
         <section className="grid gap-6" aria-labelledby="merkmale">
           <h2 id="merkmale">Vier Merkmale</h2>
           <ul className="grid gap-5 sm:grid-cols-2">

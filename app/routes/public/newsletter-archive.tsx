@@ -31,12 +31,12 @@ export default function NewsletterArchive() {
           <ul className="grid max-w-[44rem] gap-6">
             {issues.map((issue) => (
               <li key={issue.slug}>
-                <h2 className="text-h3">
+                <h2 className="text-large">
                   <SiteLink href={`${path}/${issue.slug}`} className="touch-line">
                     {issue.title}
                   </SiteLink>
                 </h2>
-                <p className="text-fine text-ink-muted">
+                <p className="text-small text-ink-muted">
                   <time dateTime={issue.date}>{formatLongDate(issue.date)}</time>
                 </p>
                 <p>{issue.description}</p>

@@ -15,7 +15,7 @@ export default function IssuePage({ header: issue, body }: { header: IssueHeader
   const { newsletter } = site.facts.practice
   const path = `/newsletter/archiv/${issue.slug}`
   return (
-    <article className="wrap grid gap-16">
+    <article className="wrap grid gap-18">
       <PageMeta
         title={issue.title}
         description={issue.description}

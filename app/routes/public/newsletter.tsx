@@ -47,12 +47,12 @@ export default function Newsletter() {
         lead="Neue Artikel, Termine und Leistungen der Praxis. Sie melden sich an, wir schicken Ihnen eine Bestätigungs-E-Mail, und erst nach Ihrem Klick darin sind Sie dabei."
         figure={<RingFigure seed="newsletter" shape="hero" tone="rose" />}
       />
-      <div className="wrap grid grid-cols-1 gap-16 pt-10">
+      <div className="wrap grid grid-cols-1 gap-18 pt-12">
         <div className="@container">
           <ul className="grid grid-cols-1 gap-5 break-words hyphens-auto @min-[34rem]:grid-cols-2 @min-[58rem]:grid-cols-4">
             {promises(practice).map(({ title, text }) => (
               <Card as="li" key={title}>
-                <h2 className="text-h3">{title}</h2>
+                <h2 className="text-large">{title}</h2>
                 <p>{text}</p>
               </Card>
             ))}
@@ -61,7 +61,7 @@ export default function Newsletter() {
         <section className="grid max-w-[44rem] grid-cols-1 gap-6" aria-labelledby="anmelden">
           <h2 id="anmelden">Anmelden</h2>
           <Island of="NewsletterForm" props={{ variant: 'full' }} needs={formFacts} />
-          <p className="text-fine text-ink-muted">
+          <p className="text-small text-ink-muted">
             Wie wir mit Ihrer Adresse umgehen, steht in der{' '}
             <SiteLink href="/legal/datenschutz#newsletter">Datenschutzerklärung</SiteLink>. Sie möchten keine Post mehr?{' '}
             <SiteLink href="/newsletter/unsubscribe">Hier können Sie sich abmelden.</SiteLink> Bisherige Ausgaben stehen

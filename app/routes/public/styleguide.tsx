@@ -1,8 +1,19 @@
 import { usePractice } from '../../content/site/site-context.tsx'
+import {
+  contentAdminStyles,
+  SampleBasket,
+  SampleIssues,
+  SampleTools,
+  SampleVersions,
+  saveStateExamples,
+} from '../../features/content-admin/content-admin.examples.tsx'
+import { answerExamples, SampleEnquiries, SampleEntry } from '../../features/enquiries/enquiries.examples.tsx'
 import { ExampleList } from '../../features/styleguide/example-list.tsx'
 import { Palette } from '../../features/styleguide/palette.tsx'
 import { Part } from '../../features/styleguide/part.tsx'
+import { SpaceScale, TypeScale } from '../../features/styleguide/scales.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
+import adminStyles from '../../styles/admin.css?inline'
 import { badgeExamples } from '../../ui/badge.examples.tsx'
 import { cardExamples } from '../../ui/card.examples.tsx'
 import { Island } from '../../ui/island.tsx'
@@ -18,7 +29,7 @@ export default function Styleguide() {
         title="Styleguide"
         lead="Die Bausteine dieser Website. Jeder Fall hier ist derselbe, den auch die Prüfungen ansehen."
       />
-      <div className="wrap grid gap-16 pt-4">
+      <div className="wrap grid gap-18 pt-4">
         <Part title="Logo">
           <div className="examples">
             <Logo name={practice.name} tagline={practice.tagline} />
@@ -29,15 +40,11 @@ export default function Styleguide() {
         <Part title="Farben">
           <Palette />
         </Part>
-        <Part title="Schrift">
-          <div className="grid gap-3">
-            <p className="font-serif text-h1 leading-tight">Überschrift der Seite</p>
-            <p className="font-serif text-h2 leading-tight">Überschrift eines Abschnitts</p>
-            <p className="font-serif text-h3">Überschrift einer Karte</p>
-            <p className="lead">Ein Vorspann sagt in zwei Sätzen, worum es geht.</p>
-            <p>Fließtext steht in Atkinson Hyperlegible Next, mit höchstens 68 Zeichen je Zeile.</p>
-            <p className="eyebrow">Dachzeile</p>
-          </div>
+        <Part title="Sechs Schriftgrößen">
+          <TypeScale />
+        </Part>
+        <Part title="Neun Abstände">
+          <SpaceScale />
         </Part>
         <Island of="StyleguideSamples" />
         <Part title="Karten">
@@ -45,6 +52,35 @@ export default function Styleguide() {
         </Part>
         <Part title="Marken">
           <ExampleList examples={badgeExamples} />
+        </Part>
+        {/* The parts of the admin area, drawn by the server, with its style sheets. React moves them into the head, before those of the site, so the
+            order of the layers is said first. */}
+        <style href="admin-parts" precedence="admin">
+          {`@layer theme, base, utilities, components;\n${adminStyles}\n${contentAdminStyles}`}
+        </style>
+        <Part title="Anfragen">
+          <SampleEnquiries />
+        </Part>
+        <Part title="Geöffnete Anfrage">
+          <SampleEntry />
+        </Part>
+        <Part title="Antworten und Termine">
+          <ExampleList examples={answerExamples()} />
+        </Part>
+        <Part title="Stand eines Entwurfs">
+          <ExampleList examples={saveStateExamples} />
+        </Part>
+        <Part title="Werkzeuge des Editors">
+          <SampleTools />
+        </Part>
+        <Part title="Angebotene und zweite Fassung">
+          <SampleVersions />
+        </Part>
+        <Part title="Ausgaben des Newsletters">
+          <SampleIssues />
+        </Part>
+        <Part title="Papierkorb">
+          <SampleBasket />
         </Part>
         <Part title="Regeln">
           <ul className="prose list-disc pl-5">

@@ -5,12 +5,14 @@ interface PageLinksProps {
   page: number
   /** How many rows there are on all pages. */
   total: number
+  /** Rows on a page. */
+  size?: number
   /** Where a page of the list is. */
   addressOf(page: number): string
 }
 
-export function PageLinks({ page, total, addressOf }: PageLinksProps) {
-  const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
+export function PageLinks({ page, total, size = PAGE_SIZE, addressOf }: PageLinksProps) {
+  const last = Math.max(1, Math.ceil(total / size))
   const hasNext = page < last
   if (page === 1 && !hasNext) return null
   return (

@@ -41,25 +41,20 @@ export async function loadContentState<Body>(
   document: string,
   shipped: Body,
 ): Promise<ContentState<Body>> {
-  const data = await call(api, 'content_state', { _document: document })
-  const { release, version, body, draft } = data as unknown as {
-    release: number | null
-    version: number
-    body: Body | null
-    draft: Draft<Body> | null
-  }
-  return { release, version, published: body ?? shipped, draft }
+  const stored: Omit<ContentState<Body>, 'published'> & { body: Body | null } = await call(api, 'content_state', {
+    _document: document,
+  })
+  const { body, ...state } = stored
+  return { ...state, published: body ?? shipped }
 }
 
 /** The last releases, newest first. @throws the API's error */
 export async function loadReleases<Body>(api: DataApi, document: string, shipped: Body): Promise<Release<Body>[]> {
-  const data = await call(api, 'content_history', { _document: document })
-  return (
-    data as unknown as (Omit<Release<Body>, 'body' | 'documents'> & {
-      body: Body | null
-      documents: Record<string, number> | null
-    })[]
-  ).map((release) => ({ ...release, body: release.body ?? shipped, documents: release.documents ?? {} }))
+  const releases: (Omit<Release<Body>, 'body' | 'documents'> & {
+    body: Body | null
+    documents: Record<string, number> | null
+  })[] = await call(api, 'content_history', { _document: document })
+  return releases.map((release) => ({ ...release, body: release.body ?? shipped, documents: release.documents ?? {} }))
 }
 
 export interface KnownDocument<Header> {
@@ -75,8 +70,8 @@ export interface KnownDocument<Header> {
 }
 
 /** Every document that has a draft or was published. @throws the API's error */
-export async function loadKnownDocuments<Header>(api: DataApi): Promise<KnownDocument<Header>[]> {
-  return (await call(api, 'content_documents')) as unknown as KnownDocument<Header>[]
+export function loadKnownDocuments<Header>(api: DataApi): Promise<KnownDocument<Header>[]> {
+  return call(api, 'content_documents')
 }
 
 export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
@@ -88,19 +83,23 @@ export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
  * @param seen the change that the writer saw last, 0 for none
  * @throws the API's error, or what the network throws
  */
-export async function saveDraft(
+export function saveDraft(
   api: DataApi,
   document: string,
   body: unknown,
   version: number,
   seen: number,
 ): Promise<Saved> {
-  return (await call(api, 'save_content_draft', {
+  return call(api, 'save_content_draft', {
     _document: document,
     _base_version: version,
     _seen: seen,
     _body: body as never,
-  })) as unknown as Saved
+  })
+}
+
+export interface Published {
+  state: 'published' | 'conflict'
 }
 
 /**
@@ -113,9 +112,9 @@ export async function publishDrafts(
   api: DataApi,
   drafts: Record<string, number>,
   note: string,
-): Promise<'published' | 'conflict'> {
-  const data = await call(api, 'publish_content', { _drafts: drafts, _note: note })
-  return (data as unknown as { state: 'published' | 'conflict' }).state
+): Promise<Published['state']> {
+  const { state }: Published = await call(api, 'publish_content', { _drafts: drafts, _note: note })
+  return state
 }
 
 /**
@@ -127,20 +126,16 @@ export async function releaseSite<Facts extends object>(
   api: DataApi,
   facts: Facts,
   { version, draft }: ContentState<Facts>,
-): Promise<'published' | 'conflict'> {
+): Promise<Published['state']> {
   await call(api, 'require_fresh_proof')
   const saved = await saveDraft(api, 'facts', { ...facts, isPublished: true }, version, draft?.change ?? 0)
   return saved.state === 'conflict' ? 'conflict' : publishDrafts(api, { facts: saved.change }, 'Website freigegeben')
 }
 
 /** @param release 0 is what the program ships */
-export async function restoreRelease(
-  api: DataApi,
-  release: number,
-  current: number,
-): Promise<'published' | 'conflict'> {
-  const data = await call(api, 'restore_content', { _release: release, _current: current })
-  return (data as unknown as { state: 'published' | 'conflict' }).state
+export async function restoreRelease(api: DataApi, release: number, current: number): Promise<Published['state']> {
+  const { state }: Published = await call(api, 'restore_content', { _release: release, _current: current })
+  return state
 }
 
 export async function discardDraft(api: DataApi, document: string, change: number): Promise<void> {
@@ -148,8 +143,8 @@ export async function discardDraft(api: DataApi, document: string, change: numbe
 }
 
 /** A document as it once was published; null for a version that never was. @throws the API's error */
-export async function loadVersion<Body>(api: DataApi, document: string, version: number): Promise<Body | null> {
-  return (await call(api, 'content_version', { _document: document, _version: version })) as unknown as Body | null
+export function loadVersion<Body>(api: DataApi, document: string, version: number): Promise<Body | null> {
+  return call(api, 'content_version', { _document: document, _version: version })
 }
 
 /** A draft that was thrown away and can be taken back for a week. */
@@ -165,8 +160,8 @@ export interface DiscardedDraft<Header> {
 }
 
 /** What was thrown away, the last first. @throws the API's error */
-export async function loadDiscardedDrafts<Header>(api: DataApi): Promise<DiscardedDraft<Header>[]> {
-  return (await call(api, 'discarded_drafts')) as unknown as DiscardedDraft<Header>[]
+export function loadDiscardedDrafts<Header>(api: DataApi): Promise<DiscardedDraft<Header>[]> {
+  return call(api, 'discarded_drafts')
 }
 
 /** @returns false where the document has another draft by now. @throws the API's error */

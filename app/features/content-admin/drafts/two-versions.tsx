@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Version } from '../../../lib/drafts/draft-machine.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,9 +14,19 @@ interface TwoVersionsProps<Body> {
 /** Another version is on the server: both texts are shown, and the writer decides. */
 export function TwoVersions<Body>({ mine, theirs, onChosen, children }: TwoVersionsProps<Body>) {
   const { email } = useWriter()
+  const region = useRef<HTMLElement>(null)
+  // Above what is written, and so often above the window.
+  useEffect(() => {
+    region.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
   return (
-    <section aria-labelledby="konflikt" className="grid gap-4 rounded-card border-2 border-error p-5">
-      <h2 id="konflikt" className="text-h3">
+    <section
+      ref={region}
+      aria-labelledby="konflikt"
+      className="grid grid-cols-1 gap-4 rounded-card border-2 border-error p-5 wrap-anywhere"
+    >
+      <h2 id="konflikt" className="text-large">
         Zwei Fassungen
       </h2>
       <p>{whoseItIs(theirs.author, email)} Nichts ist überschrieben: Hier steht beides, wo es sich unterscheidet.</p>

@@ -44,7 +44,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
       </Button>
       {begun === undefined ? null : <NewIssue api={api} from={begun} onClose={() => setBegun(undefined)} />}
       <section aria-labelledby="entwuerfe" className="grid gap-3">
-        <h2 id="entwuerfe" className="text-h3">
+        <h2 id="entwuerfe" className="text-large">
           Entwürfe
         </h2>
         {drafts.length === 0 ? <p>Es gibt keinen Entwurf.</p> : null}
@@ -54,7 +54,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
               <SiteLink href={`/admin/texte/${document}`} className="touch-line font-semibold">
                 {title}
               </SiteLink>
-              {changedAt ? <p className="text-sm text-ink-muted">Zuletzt geändert {moment(changedAt)}</p> : null}
+              {changedAt ? <p className="text-small text-ink-muted">Zuletzt geändert {moment(changedAt)}</p> : null}
               <SiteLink href={issueAddress(document)} className="touch-line">
                 Ansehen und versenden<span className="sr-only">: {title}</span>
               </SiteLink>
@@ -63,7 +63,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
         </ul>
       </section>
       <section aria-labelledby="versandt" className="grid gap-3">
-        <h2 id="versandt" className="text-h3">
+        <h2 id="versandt" className="text-large">
           Versandt und geplant
         </h2>
         {sending.issues.length === 0 ? <p>Noch ist keine Ausgabe versandt.</p> : null}
@@ -78,7 +78,7 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
                   {stateOf(issue)}
                 </span>
               </div>
-              <p className="text-sm text-ink-muted">
+              <p className="text-small text-ink-muted">
                 {moment(issue.send_at)} ·{' '}
                 {sumsOf(issue)
                   .map(({ label, count }) => `${count} ${label}`)
@@ -111,6 +111,8 @@ function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null
   const [title, setTitle] = useState(from?.title ?? '')
   const [error, setError] = useState<string>()
 
+  const [busy, setBusy] = useState(false)
+
   async function create() {
     const words = title.replaceAll(/\s+/g, ' ').trim()
     const slug = slugOf(words)
@@ -125,7 +127,7 @@ function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null
       if (!(await beginIssue(api, slug, text))) {
         return setError('Eine Ausgabe mit diesem Betreff gibt es schon. Bitte wählen Sie einen anderen.')
       }
-      void navigate(`/admin/texte/issue/${slug}`)
+      await navigate(`/admin/texte/issue/${slug}`)
     } catch {
       setError('Der Server war nicht zu erreichen. Bitte versuchen Sie es noch einmal.')
     }
@@ -137,7 +139,8 @@ function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void create()
+          setBusy(true)
+          void create().finally(() => setBusy(false))
         }}
       >
         <Field
@@ -149,7 +152,7 @@ function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null
           value={title}
           onChange={(event) => setTitle(event.target.value)}
         />
-        <Button type="submit" className="justify-self-start">
+        <Button type="submit" busy={busy ? 'Wird angelegt …' : undefined} className="justify-self-start">
           Ausgabe beginnen
         </Button>
       </form>

@@ -5,7 +5,7 @@ import { FormRefusal } from '../../../ui/form-refusal.tsx'
 import { SiteLink } from '../../../ui/site-link.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { Post } from '../preview/load-preview.ts'
-import { type IssueLook, lookAtIssue, mailSample } from './issue-source.ts'
+import { type IssuePreview, mailSample, previewIssue } from './issue-source.ts'
 import { MailWindow } from './mail-window.tsx'
 import { SendForm } from './send-form.tsx'
 
@@ -21,16 +21,16 @@ interface IssuePreparationProps {
 
 /** An issue before it is sent: the mail itself, what the checks say, a sample to oneself, and the press that sends. */
 export function IssuePreparation({ api, post, document, seen, onChanged }: IssuePreparationProps) {
-  const [look, setLook] = useState<IssueLook>()
+  const [preview, setPreview] = useState<IssuePreview>()
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
   const show = useCallback(async () => {
     try {
-      setLook(await lookAtIssue(post, document))
+      setPreview(await previewIssue(post, document))
       setRefusal(undefined)
     } catch (error) {
-      setLook(undefined)
+      setPreview(undefined)
       setRefusal((error as Error).message)
     }
   }, [post, document])
@@ -52,10 +52,10 @@ export function IssuePreparation({ api, post, document, seen, onChanged }: Issue
     <div className="grid grid-cols-1 gap-8">
       <FormRefusal text={refusal} />
       {refusal ? <SiteLink href={`/admin/texte/${document}`}>Text ändern</SiteLink> : null}
-      {!look && !refusal ? <p role="status">Die E-Mail wird erzeugt …</p> : null}
-      {look ? (
+      {!preview && !refusal ? <p role="status">Die E-Mail wird erzeugt …</p> : null}
+      {preview ? (
         <>
-          <MailWindow look={look} />
+          <MailWindow preview={preview} />
           <div className="flex flex-wrap items-center gap-4">
             <Button variant="secondary" busy={isBusy ? 'Wird versandt …' : undefined} onClick={() => void sample()}>
               Probe an mich senden
@@ -65,36 +65,36 @@ export function IssuePreparation({ api, post, document, seen, onChanged }: Issue
             </SiteLink>
           </div>
           <section aria-labelledby="pruefung" className="grid gap-3">
-            <h2 id="pruefung" className="text-h3">
+            <h2 id="pruefung" className="text-large">
               Prüfung
             </h2>
-            {look.problems.length === 0 ? <p>Nichts steht dem Versand entgegen.</p> : null}
+            {preview.problems.length === 0 ? <p>Nichts steht dem Versand entgegen.</p> : null}
             <ul className="grid gap-2">
-              {look.problems.map((sentence) => (
+              {preview.problems.map((sentence) => (
                 <li key={sentence} className="text-error">
                   <strong>So geht es nicht hinaus:</strong> {sentence}
                 </li>
               ))}
-              {look.hints.map((sentence) => (
+              {preview.hints.map((sentence) => (
                 <li key={sentence}>
                   <strong>Bitte ansehen:</strong> {sentence}
                 </li>
               ))}
             </ul>
           </section>
-          {look.problems.length === 0 ? (
+          {preview.problems.length === 0 ? (
             <section aria-labelledby="versand" className="grid gap-3">
-              <h2 id="versand" className="text-h3">
+              <h2 id="versand" className="text-large">
                 Versenden
               </h2>
-              {look.reached === 0 ? (
+              {preview.reached === 0 ? (
                 <p>Noch hat niemand den Newsletter bestellt und bestätigt.</p>
               ) : (
                 <SendForm
                   api={api}
                   document={document}
                   seen={seen}
-                  look={look}
+                  preview={preview}
                   onSent={() => {
                     showToast({ title: 'Die Ausgabe ist auf dem Weg' })
                     onChanged()

@@ -69,7 +69,7 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
       </dl>
       {issue.undecided > 0 ? (
         <section aria-labelledby="ungewiss" className="grid gap-3 rounded-card border border-dune p-4">
-          <h2 id="ungewiss" className="text-h3">
+          <h2 id="ungewiss" className="text-large">
             Bei {people(issue.undecided)} wissen wir nicht, ob die Mail ankam
           </h2>
           <p>
@@ -77,10 +77,10 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
             hinaus: Sie entscheiden, ob jemand sie lieber zweimal bekommt oder womöglich gar nicht.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" onClick={() => void act(() => decideUncertain(api, issue.id, true))}>
+            <Button variant="secondary" onClick={() => act(() => decideUncertain(api, issue.id, true))}>
               Noch einmal senden
             </Button>
-            <Button variant="secondary" onClick={() => void act(() => decideUncertain(api, issue.id, false))}>
+            <Button variant="secondary" onClick={() => act(() => decideUncertain(api, issue.id, false))}>
               Dabei belassen
             </Button>
           </div>
@@ -89,9 +89,9 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
       {isOver ? null : (
         <div className="flex flex-wrap gap-3">
           {issue.state === 'paused' ? (
-            <Button onClick={() => void act(() => controlIssue(api, issue.id, 'go on'))}>Weitermachen</Button>
+            <Button onClick={() => act(() => controlIssue(api, issue.id, 'go on'))}>Weitermachen</Button>
           ) : (
-            <Button variant="secondary" onClick={() => void act(() => controlIssue(api, issue.id, 'pause'))}>
+            <Button variant="secondary" onClick={() => act(() => controlIssue(api, issue.id, 'pause'))}>
               Anhalten
             </Button>
           )}
@@ -103,7 +103,7 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
       <Dialog open={isCancelling} onClose={() => setIsCancelling(false)} title="Versand abbrechen">
         <div className="grid justify-items-start gap-4">
           <p>Wer die Ausgabe noch nicht hat, bekommt sie nicht mehr. Das lässt sich nicht rückgängig machen.</p>
-          <Button onClick={() => void act(() => controlIssue(api, issue.id, 'cancel'))}>Versand abbrechen</Button>
+          <Button onClick={() => act(() => controlIssue(api, issue.id, 'cancel'))}>Versand abbrechen</Button>
           <Button variant="secondary" onClick={() => setIsCancelling(false)}>
             Zurück
           </Button>
@@ -111,7 +111,7 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
       </Dialog>
       {problems.length > 0 ? (
         <section aria-labelledby="gruende" className="grid gap-3">
-          <h2 id="gruende" className="text-h3">
+          <h2 id="gruende" className="text-large">
             Wen sie nicht erreicht hat
           </h2>
           <ul className="grid gap-1">

@@ -1,6 +1,6 @@
 import type { TextDocument, TextHeaders } from '../../../content/texts/text-document.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
-import { loadContentState, loadKnownDocuments, saveDraft } from '../drafts/content-state.ts'
+import { loadContentState, loadKnownDocuments, type Published, saveDraft } from '../drafts/content-state.ts'
 import type { Post } from '../preview/load-preview.ts'
 
 type RowState = 'queued' | 'sending' | 'accepted' | 'refused' | 'uncertain' | 'excluded'
@@ -39,8 +39,8 @@ export interface IssueDraft {
 }
 
 /** What stands about sending. @throws the API's error */
-export async function loadSending(api: DataApi): Promise<Sending> {
-  return (await call(api, 'newsletter_sending')) as unknown as Sending
+export function loadSending(api: DataApi): Promise<Sending> {
+  return call(api, 'newsletter_sending')
 }
 
 /** Every issue: those that are written, and those that went out. @throws the API's error */
@@ -65,7 +65,7 @@ export async function loadIssueText(api: DataApi, document: string) {
   return state.draft || state.published ? state : null
 }
 
-export interface IssueLook {
+export interface IssuePreview {
   subject: string
   html: string
   text: string
@@ -81,8 +81,8 @@ export class IssueRefusal extends Error {}
 const UNKNOWN = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
 /** The draft as a mail, and what the checks say. @throws IssueRefusal */
-export function lookAtIssue(post: Post, document: string): Promise<IssueLook> {
-  return ask(post, '/api/newsletter/look', document)
+export function previewIssue(post: Post, document: string): Promise<IssuePreview> {
+  return ask(post, '/api/newsletter/preview', document)
 }
 
 /** Mails the draft to whoever is signed in. @returns where it goes. @throws IssueRefusal */
@@ -112,7 +112,7 @@ export async function sendIssue(
   document: string,
   publishAt: string,
   { isBeyondPromise, seen }: { isBeyondPromise: boolean; seen: number },
-): Promise<'published' | 'conflict'> {
+): Promise<Published['state']> {
   await call(api, 'require_fresh_proof')
   const state = await loadIssueText(api, document)
   if (!state?.draft?.body || state.draft.change !== seen) return 'conflict'
@@ -120,12 +120,12 @@ export async function sendIssue(
   const body = { header: { ...header, publishAt }, content }
   const saved = await saveDraft(api, document, body, state.version, seen)
   if (saved.state === 'conflict') return 'conflict'
-  const data = await call(api, 'send_newsletter_issue', {
+  const sent: Published = await call(api, 'send_newsletter_issue', {
     _document: document,
     _change: saved.change,
     _beyond_promise: isBeyondPromise,
   })
-  return (data as unknown as { state: 'published' | 'conflict' }).state
+  return sent.state
 }
 
 /** @throws the API's error */
@@ -151,8 +151,8 @@ export interface IssueProblem {
 }
 
 /** Whom an issue did not reach, and why. @throws the API's error */
-export async function loadIssueProblems(api: DataApi, id: string): Promise<IssueProblem[]> {
-  return (await call(api, 'newsletter_problems', { _id: id })) as unknown as IssueProblem[]
+export function loadIssueProblems(api: DataApi, id: string): Promise<IssueProblem[]> {
+  return call(api, 'newsletter_problems', { _id: id })
 }
 
 /** Begins a new issue with the text of another one. @returns whether its name was free. @throws the API's error */

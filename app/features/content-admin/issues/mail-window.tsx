@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PageWindow } from '../preview/page-window.tsx'
-import type { IssueLook } from './issue-source.ts'
+import type { IssuePreview } from './issue-source.ts'
 
 const views = {
   phone: { label: 'Handy', width: 360 },
@@ -11,16 +11,16 @@ const views = {
 type View = keyof typeof views
 
 /** The real mail, as programs show it. */
-export function MailWindow({ look }: { look: IssueLook }) {
+export function MailWindow({ preview }: { preview: IssuePreview }) {
   const [view, setView] = useState<View>('phone')
   const { label, width } = views[view]
   return (
     <section aria-labelledby="e-mail" className="grid grid-cols-1 gap-4">
-      <h2 id="e-mail" className="text-h3">
+      <h2 id="e-mail" className="text-large">
         Die E-Mail
       </h2>
       <p>
-        <strong>Betreff:</strong> {look.subject}
+        <strong>Betreff:</strong> {preview.subject}
       </p>
       <fieldset className="view-switch">
         <legend className="sr-only">Ansicht der E-Mail</legend>
@@ -31,16 +31,18 @@ export function MailWindow({ look }: { look: IssueLook }) {
         ))}
       </fieldset>
       {view === 'text' ? (
-        <pre className="rounded-card border border-dune p-4 text-sm whitespace-pre-wrap wrap-anywhere">{look.text}</pre>
+        <pre className="rounded-card border border-dune p-4 text-small whitespace-pre-wrap wrap-anywhere">
+          {preview.text}
+        </pre>
       ) : (
         <PageWindow
           title={`E-Mail, ${label}`}
-          html={view === 'dark' ? alwaysDark(look.html) : look.html}
+          html={view === 'dark' ? alwaysDark(preview.html) : preview.html}
           width={width}
           isDark={view === 'dark'}
         />
       )}
-      <p className="text-sm text-ink-muted">Mit einem Namen zum Beispiel. Links sind hier ohne Wirkung.</p>
+      <p className="text-small text-ink-muted">Mit einem Namen zum Beispiel. Links sind hier ohne Wirkung.</p>
     </section>
   )
 }

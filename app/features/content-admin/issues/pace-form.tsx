@@ -13,6 +13,7 @@ const WRONG = 'Bitte nennen Sie eine Zahl von 1 bis 100000, oder lassen Sie das 
 export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['pace']; onSaved(): void }) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string>()
+  const [busy, setBusy] = useState(false)
   const prove = useProve()
 
   async function save(form: FormData) {
@@ -32,7 +33,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
 
   return (
     <section aria-labelledby="tempo" className="grid gap-3">
-      <h2 id="tempo" className="text-h3">
+      <h2 id="tempo" className="text-large">
         Tempo
       </h2>
       <p>
@@ -44,7 +45,8 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
         aria-label="Tempo"
         onSubmit={(event) => {
           event.preventDefault()
-          void save(new FormData(event.currentTarget))
+          setBusy(true)
+          void save(new FormData(event.currentTarget)).finally(() => setBusy(false))
         }}
       >
         <FormRefusal text={refusal} />
@@ -60,7 +62,12 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
             defaultValue={pace[name] ?? ''}
           />
         ))}
-        <Button type="submit" variant="secondary" className="justify-self-start">
+        <Button
+          type="submit"
+          variant="secondary"
+          busy={busy ? 'Wird gespeichert …' : undefined}
+          className="justify-self-start"
+        >
           Tempo speichern
         </Button>
       </form>

@@ -5,7 +5,7 @@ import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField, Field } from '../../../ui/field.tsx'
 import { FormRefusal } from '../../../ui/form-refusal.tsx'
-import { type IssueLook, sendIssue } from './issue-source.ts'
+import { type IssuePreview, sendIssue } from './issue-source.ts'
 import { people } from './issue-words.ts'
 
 const FAILED = 'Die Ausgabe ließ sich nicht versenden. Nichts ist hinausgegangen. Bitte versuchen Sie es noch einmal.'
@@ -16,13 +16,13 @@ interface SendFormProps {
   document: string
   /** The change of the draft that is shown above. */
   seen: number
-  look: IssueLook
+  preview: IssuePreview
   onSent(): void
   onChanged(): void
 }
 
 /** The one press that sends, at once or at a time. */
-export function SendForm({ api, document, seen, look, onSent, onChanged }: SendFormProps) {
+export function SendForm({ api, document, seen, preview, onSent, onChanged }: SendFormProps) {
   const prove = useProve()
   const [isLater, setIsLater] = useState(false)
   const [at, setAt] = useState('')
@@ -35,7 +35,7 @@ export function SendForm({ api, document, seen, look, onSent, onChanged }: SendF
     const now = berlinMinute(new Date())
     const mistakes = {
       ...(isLater && at <= now ? { at: 'Bitte nennen Sie einen Zeitpunkt in der Zukunft.' } : {}),
-      ...(look.promise && !isBeyond
+      ...(preview.promise && !isBeyond
         ? { beyond: 'Bitte bestätigen Sie das, oder warten Sie bis zum nächsten Monat.' }
         : {}),
     }
@@ -72,7 +72,9 @@ export function SendForm({ api, document, seen, look, onSent, onChanged }: SendF
         void send()
       }}
     >
-      <p>Diese Ausgabe bekommen {people(look.reached)}. Was einmal hinausgegangen ist, lässt sich nicht zurückholen.</p>
+      <p>
+        Diese Ausgabe bekommen {people(preview.reached)}. Was einmal hinausgegangen ist, lässt sich nicht zurückholen.
+      </p>
       <fieldset className="grid gap-1">
         <legend className="sr-only">Wann</legend>
         {[false, true].map((later) => (
@@ -93,11 +95,11 @@ export function SendForm({ api, document, seen, look, onSent, onChanged }: SendF
           onChange={(event) => setAt(event.target.value)}
         />
       ) : null}
-      {look.promise ? (
+      {preview.promise ? (
         <CheckboxField
           name="beyond"
           label="Ja, ich versende sie trotzdem"
-          hint={look.promise}
+          hint={preview.promise}
           {...(errors.beyond ? { error: errors.beyond } : {})}
           checked={isBeyond}
           onChange={(event) => setIsBeyond(event.target.checked)}

@@ -20,9 +20,9 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
       <legend className="font-semibold">
         {label} <span className="font-normal text-ink-muted">(freiwillig)</span>
       </legend>
-      {hint ? <p className="text-sm text-ink-muted">{hint}</p> : null}
+      {hint ? <p className="text-small text-ink-muted">{hint}</p> : null}
       {error ? (
-        <p id={`${id}-error`} className="text-sm font-semibold text-error">
+        <p id={`${id}-error`} className="text-small font-semibold text-error">
           {error}
         </p>
       ) : null}

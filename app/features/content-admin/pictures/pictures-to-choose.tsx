@@ -32,7 +32,7 @@ export function PictureChoice({ name, chosen, onChange }: PictureChoiceProps) {
       {(shown) => (
         <div className="flex flex-wrap gap-3">
           {shown.map((one) => (
-            <label key={one.id} className="grid w-32 content-start gap-1 text-sm">
+            <label key={one.id} className="grid w-32 content-start gap-1 text-small">
               <Thumbnail {...one} />
               <span className="flex min-h-11 items-center gap-2 wrap-anywhere">
                 <input

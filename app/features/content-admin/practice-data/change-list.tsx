@@ -18,7 +18,7 @@ export function ChangeList({ changes, before, after }: { changes: FactChange[]; 
               ] as const
             ).map(([name, value]) => (
               <div key={name} className="rounded-card border border-dune p-3 wrap-anywhere">
-                <p className="text-sm text-ink-muted">{name}</p>
+                <p className="text-small text-ink-muted">{name}</p>
                 {field.kind === 'picture' ? (
                   <ChosenPicture id={value} />
                 ) : (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FactKind } from '../../../content/facts/fact-fields.ts'
+import type { FactKind } from '../../../content/facts/fact-kinds.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/field.tsx'
 import { PictureControl } from '../pictures/picture-control.tsx'
@@ -59,7 +59,7 @@ export function FactControl({ kind, ...props }: ControlProps & { kind: FactKind 
         <SelectField {...frame} value={text} onChange={(event) => onChange(event.target.value)}>
           {kind.choices.map((choice) => (
             <option key={choice} value={choice}>
-              {kind.names?.[choice] ?? choice}
+              {kind.names[choice] ?? choice}
             </option>
           ))}
         </SelectField>
@@ -93,9 +93,9 @@ function asNumber(text: string): number | string {
 function Days({ id, label, value, errors, onChange }: ControlProps) {
   const chosen = Array.isArray(value) ? (value as number[]) : []
   return (
-    <fieldset id={id} tabIndex={-1} className="grid gap-1.5">
+    <fieldset id={id} tabIndex={-1} className="grid gap-2">
       <legend className="font-semibold">{label}</legend>
-      {errors[id] ? <p className="text-sm font-semibold text-error">{errors[id]}</p> : null}
+      {errors[id] ? <p className="text-small font-semibold text-error">{errors[id]}</p> : null}
       <div className="flex flex-wrap gap-x-4">
         {weekdays.map((name, index) => (
           <label key={name} className="flex min-h-11 items-center gap-2">
@@ -128,7 +128,7 @@ function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlP
   const give = (next: Record<string, unknown>[]) => onChange(single ? (next[0] ?? null) : next)
   const controlId = (index: number, name: string | undefined) => (single ? `${id}.${name}` : `${id}.${index}.${name}`)
   const addButtonId = `${id}-add`
-  const blank = Object.fromEntries(kind.columns.map(({ name, blank }) => [name, blank]))
+  const blank = Object.fromEntries(kind.columns.map((column) => [column.name, column.kind === 'days' ? [] : '']))
 
   // The focus goes with the entry that was moved, into one that was added, and to the button where one was removed.
   useEffect(() => {
@@ -158,8 +158,8 @@ function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlP
   return (
     <fieldset id={id} tabIndex={-1} className="grid gap-3">
       <legend className="font-semibold">{label}</legend>
-      {hint ? <p className="text-sm text-ink-muted">{hint}</p> : null}
-      {errors[id] ? <p className="text-sm font-semibold text-error">{errors[id]}</p> : null}
+      {hint ? <p className="text-small text-ink-muted">{hint}</p> : null}
+      {errors[id] ? <p className="text-small font-semibold text-error">{errors[id]}</p> : null}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the list, it has no other name
         <div key={index} className="grid gap-3 rounded-card border border-dune p-4 md:grid-cols-2">

@@ -33,13 +33,13 @@ export function FactWithSample({
   const { label, where } = field
   return (
     <div
-      className={`grid grid-cols-1 gap-1.5 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
+      className={`grid grid-cols-1 gap-2 ${isSample ? 'border-l-4 border-gold pl-4' : ''}`}
       data-sample-field={isSample || undefined}
     >
       {children(isSample ? `${isEmpty ? MISSING : SAMPLE} Erscheint: ${where}` : `Erscheint: ${where}`)}
       <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
         {isSample || isConfirmed ? (
-          <label className="flex min-h-11 items-center gap-2 text-sm">
+          <label className="flex min-h-11 items-center gap-2 text-small">
             <input
               type="checkbox"
               className="checkbox"

@@ -1,4 +1,4 @@
-import type { FactColumn, FactKind } from '../../../content/facts/fact-fields.ts'
+import type { FactColumn, FactKind } from '../../../content/facts/fact-kinds.ts'
 import { withLabels } from '../../../content/words/placeholders.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 
@@ -21,7 +21,7 @@ export function factAsLines(kind: FactKind, value: unknown): string[] {
     case 'words':
       return [withLabels(String(value))]
     case 'choice':
-      return [kind.names?.[String(value)] ?? String(value)]
+      return [kind.names[String(value)] ?? String(value)]
     case 'date':
       return [/^\d{4}-\d\d-\d\d$/.test(String(value)) ? formatLongDate(String(value)) : String(value)]
     default:

@@ -68,7 +68,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   const [isPreview, setIsPreview] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isHeld, setIsHeld] = useState(false)
-  const { errors, summary, formProps } = useFormSubmission<FactsDocument>({
+  const { errors, status, summary, formProps } = useFormSubmission<FactsDocument>({
     check: async () => (await check(facts)).checked,
     send: async () => {
       const isSaved = await save()
@@ -217,7 +217,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
         />
         <SaveStateLine state={state} isKept={draft.isKept} isHeld={isHeld}>
           <PreviewButton isOn={isPreview} onChange={setIsPreview} />
-          <Button type="submit" size="small">
+          <Button type="submit" size="small" busy={status === 'submitting' ? 'Einen Moment …' : undefined}>
             Prüfen und weiter<span className="max-sm:sr-only"> zum Veröffentlichen</span>
           </Button>
         </SaveStateLine>

@@ -29,7 +29,7 @@ export function FoldedSection({ id, title, state, isOpenAtFirst = false, childre
         onToggle={(event) => (event.currentTarget.open ? keepText(nameOf(id), 'offen') : forgetDraft(nameOf(id)))}
       >
         <summary id={id}>
-          <h2 className="text-h3">{title}</h2>
+          <h2 className="text-large">{title}</h2>
           <span className="folded-state">
             {errors > 0 ? (
               <Badge tone="error">

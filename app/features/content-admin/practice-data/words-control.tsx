@@ -49,7 +49,7 @@ export function WordsControl({ id, label, hint, short, value, error, onChange }:
   }
 
   return (
-    <div className="grid gap-1.5 md:col-span-full">
+    <div className="grid gap-2 md:col-span-full">
       <TextareaField
         ref={textarea}
         id={id}
@@ -62,12 +62,12 @@ export function WordsControl({ id, label, hint, short, value, error, onChange }:
         onChange={(event) => onChange(withNames(event.target.value))}
       />
       {hasPlaceholder(value) && !error ? (
-        <p className="text-sm text-ink-muted wrap-anywhere">
+        <p className="text-small text-ink-muted wrap-anywhere">
           Besucher lesen: {fillIn(value, (name) => aids.factValue(name))}
         </p>
       ) : null}
       {claim && !claim.rule.blocks && !error ? (
-        <p className="text-sm wrap-anywhere">Zum Nachsehen: {claim.said}</p>
+        <p className="text-small wrap-anywhere">Zum Nachsehen: {claim.said}</p>
       ) : null}
       <div className="flex flex-wrap gap-2">
         <Button

@@ -66,7 +66,7 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
   const isOld = shown !== undefined && !isLoading && (shown.body !== body || !isSaved)
   return (
     <section aria-labelledby="vorschau" className="grid grid-cols-1 gap-4">
-      <h2 id="vorschau" className="text-h3">
+      <h2 id="vorschau" className="text-large">
         Vorschau
       </h2>
       <div className="flex flex-wrap items-end gap-4">
@@ -98,7 +98,7 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
           {isOld ? 'Sie haben seitdem weitergeschrieben.' : ''}
         </p>
         {isOld || refusal ? (
-          <Button variant="secondary" size="small" onClick={() => void show()}>
+          <Button variant="secondary" size="small" onClick={() => show()}>
             Vorschau erneuern
           </Button>
         ) : null}
@@ -119,7 +119,7 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
       {shown ? (
         <>
           <PageWindow title={`Vorschau, ${label}`} html={shown.page.html} width={width} isDark={colour === 'dark'} />
-          <p className="text-sm text-ink-muted">
+          <p className="text-small text-ink-muted">
             So sähe {shown.page.path} für Besucher aus. Nur Sie und andere Administratoren sehen das. Links und
             Formulare sind hier ohne Wirkung, und was erst im Browser gerechnet wird, fehlt: ob gerade geöffnet ist,
             Aufrufe, der Cookie-Hinweis.

@@ -83,7 +83,7 @@ export function PublishPage({
   }
 
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-12">
       {facts.practice.links.shop.href && !facts.practice.links.shop.hasWithdrawalButton ? (
         <WithdrawalButtonMissing />
       ) : null}
@@ -91,7 +91,7 @@ export function PublishPage({
 
       {facts.isPublished ? null : (
         <section aria-labelledby="freigabe" className="grid gap-4">
-          <h2 id="freigabe" className="text-h3">
+          <h2 id="freigabe" className="text-large">
             Website freigeben
           </h2>
           {samples > 0 ? (
@@ -163,7 +163,7 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
 
   return (
     <section aria-labelledby="aenderungen" className="grid gap-5">
-      <h2 id="aenderungen" className="text-h3">
+      <h2 id="aenderungen" className="text-large">
         Was sich ändert
       </h2>
       {waiting.length === 0 ? (
@@ -251,16 +251,14 @@ interface PublishFormProps {
 class OtherWasQuicker extends Error {}
 
 function PublishForm({ button, hasNote = false, publish, onPublished, onConflict }: PublishFormProps) {
-  const [refusal, setRefusal] = useState<string>()
-  const { status, formProps } = useFormSubmission<{ note: string }>({
+  const { status, refusal, formProps } = useFormSubmission<{ note: string }>({
     check: (form) => ({ values: { note: String(new FormData(form).get('note') ?? '').slice(0, 200) } }),
     send: async ({ note }) => {
-      setRefusal(undefined)
       if ((await publish(note)) === 'conflict') throw new OtherWasQuicker()
     },
+    sentenceOf: (error) => (error instanceof OtherWasQuicker ? OTHER_WAS_QUICKER : sentenceOf(error)),
     onFailed: (error) => {
       if (error instanceof OtherWasQuicker) onConflict()
-      setRefusal(error instanceof OtherWasQuicker ? OTHER_WAS_QUICKER : sentenceOf(error))
     },
     onSent: onPublished,
   })

@@ -56,7 +56,7 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
 
   return (
     <section aria-labelledby="geschichte" className="grid gap-4">
-      <h2 id="geschichte" className="text-h3">
+      <h2 id="geschichte" className="text-large">
         Was veröffentlicht wurde
       </h2>
       <FormRefusal text={refusal} />
@@ -71,7 +71,7 @@ export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistor
             {one.note ? <p>{one.note}</p> : null}
             {one.restored_from ? <p>Ein früherer Stand, wieder veröffentlicht</p> : null}
             {one.changed.length > 0 ? (
-              <p className="text-sm text-ink-muted">Geändert: {one.changed.join(', ')}</p>
+              <p className="text-small text-ink-muted">Geändert: {one.changed.join(', ')}</p>
             ) : null}
             <div className="flex flex-wrap gap-2 empty:hidden">
               {one.takeBack && one.changed.length > 0 ? (

@@ -21,8 +21,9 @@ const { nodes, marks } = editorSchema
 /** Something that a button or a key does to the text. */
 export interface EditorCommand {
   label: string
-  /** Stands on the button instead of the label, so that all of them fit in one row. */
+  /** Stands on the button instead of the label, so that all of them fit in one row: letters, or a drawing on 20 by 20. */
   sign?: string
+  drawing?: string
   /** As ProseMirror names keys. */
   key?: string
   run: Command
@@ -110,12 +111,23 @@ export const textCommands: readonly EditorCommand[] = [
   { label: 'Kursiv', sign: 'K', key: 'Mod-i', run: toggleMark(marks.em), isOn: withMark(marks.em) },
   { label: 'Überschrift', sign: 'Ü', key: 'Mod-Alt-2', run: heading(2), isOn: inNode('heading', { level: 2 }) },
   { label: 'Zwischenüberschrift', sign: 'ü', key: 'Mod-Alt-3', run: heading(3), isOn: inNode('heading', { level: 3 }) },
-  { label: 'Liste', sign: '•', key: 'Mod-Shift-8', run: list('bulletList'), isOn: inNode('bulletList') },
-  { label: 'Nummern', key: 'Mod-Shift-7', run: list('orderedList'), isOn: inNode('orderedList') },
+  {
+    label: 'Liste',
+    drawing: 'M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01',
+    key: 'Mod-Shift-8',
+    run: list('bulletList'),
+    isOn: inNode('bulletList'),
+  },
+  { label: '1. Nummern', sign: '1.', key: 'Mod-Shift-7', run: list('orderedList'), isOn: inNode('orderedList') },
   { label: 'Zitat', sign: '„“', key: 'Mod-Shift-9', run: wrap('blockquote'), isOn: inNode('blockquote') },
-  { label: 'Randnotiz', run: wrap('aside'), isOn: inNode('aside') },
-  { label: 'Kästen', run: insertBoxes },
-  { label: 'Tabelle', run: insertTable },
+  {
+    label: 'Randnotiz',
+    drawing: 'M3 4h7M3 8h7M3 12h7M3 16h7M13.5 3v14H17V3z',
+    run: wrap('aside'),
+    isOn: inNode('aside'),
+  },
+  { label: 'Kästen', drawing: 'M3 3h14v3.5H3zM3 8.25h14v3.5H3zM3 13.5h14V17H3z', run: insertBoxes },
+  { label: 'Tabelle', drawing: 'M3 4h14v12H3zM3 8h14M3 12h14M8 4v12', run: insertTable },
   { label: 'Rückgängig', sign: '↶', key: 'Mod-z', run: undo },
   { label: 'Wiederholen', sign: '↷', key: 'Mod-y', run: redo },
 ]

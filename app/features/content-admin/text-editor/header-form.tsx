@@ -247,7 +247,7 @@ function Related({ articles, chosen, onChange }: RelatedProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="font-semibold">{headerLabels.related}</legend>
-      <p className="text-sm text-ink-muted">Zwei Karten unter dem Artikel. Ohne Auswahl sind es die üblichen.</p>
+      <p className="text-small text-ink-muted">Zwei Karten unter dem Artikel. Ohne Auswahl sind es die üblichen.</p>
       {[0, 1].map((place) => (
         <SelectField
           key={place}

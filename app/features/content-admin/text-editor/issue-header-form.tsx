@@ -60,7 +60,9 @@ export function IssueHeaderForm({ header, isSent, articles, errors, onChange }: 
       </SelectField>
       <fieldset className="grid gap-2">
         <legend className="font-semibold">Artikel unter dem Text</legend>
-        <p className="text-sm text-ink-muted">Höchstens sechs, mit Titel und Anreißer, in der Reihenfolge Ihrer Wahl</p>
+        <p className="text-small text-ink-muted">
+          Höchstens sechs, mit Titel und Anreißer, in der Reihenfolge Ihrer Wahl
+        </p>
         {errors.teasers ? <p className="text-error">{errors.teasers}</p> : null}
         <div className="max-h-80 overflow-y-auto rounded-card border border-dune p-3">
           {articles.map((article) => (

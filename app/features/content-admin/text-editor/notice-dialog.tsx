@@ -56,7 +56,7 @@ export function NoticeDialog({ values, onClose, onChosen }: NoticeDialogProps) {
           value={about}
           onChange={(event) => setAbout(event.target.value)}
         />
-        <p className="text-sm text-ink-muted">{noticeSentence({ variant, about: about.trim() || '…' })}</p>
+        <p className="text-small text-ink-muted">{noticeSentence({ variant, about: about.trim() || '…' })}</p>
         <Button type="submit" className="justify-self-start">
           Übernehmen
         </Button>

@@ -83,10 +83,10 @@ export function PictureDialog({ values, addPicture, onClose, onRemove, onChosen 
                 }}
               />
               {/* Said as soon as another one is chosen. */}
-              <p role="status" className="text-sm">
+              <p role="status" className="text-small">
                 {chosen ? describedAs(chosen) : id ? LOST_PICTURE : ''}
               </p>
-              <p className="text-sm text-ink-muted">
+              <p className="text-small text-ink-muted">
                 Die Beschreibung hört, wer das Bild nicht sieht. Sie gehört zum Bild und lässt sich unter „Bilder“
                 ändern.
               </p>

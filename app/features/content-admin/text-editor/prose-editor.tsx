@@ -163,13 +163,24 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
           onCommand={run}
           onLeave={() => view.current?.focus()}
           dialogs={[
-            { label: 'Link', key: 'Mod-k', open: () => setDialog('link') },
-            { label: 'Angabe', open: () => setDialog('fact') },
+            {
+              label: 'Link',
+              drawing:
+                'M8.5 11.5a3.5 3.5 0 0 0 5 0L16 9a3.5 3.5 0 0 0-5-5l-1 1M11.5 8.5a3.5 3.5 0 0 0-5 0L4 11a3.5 3.5 0 0 0 5 5l1-1',
+              key: 'Mod-k',
+              open: () => setDialog('link'),
+            },
+            { label: 'Angabe', drawing: 'M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5zM6.5 6.5h.01', open: () => setDialog('fact') },
             {
               label: 'Hinweis',
+              drawing: 'M10 3l7.5 14h-15zM10 8v4M10 14.5h.01',
               open: () => setDialog({ notice: null, values: { variant: 'inline', about: '' } }),
             },
-            { label: 'Bild', open: () => setDialog(pictureAt(state)) },
+            {
+              label: 'Bild',
+              drawing: 'M3 4h14v12H3zM3 14l4-4 3 3 3.5-4 3.5 4M12.5 7h.01',
+              open: () => setDialog(pictureAt(state)),
+            },
           ]}
         />
       ) : null}

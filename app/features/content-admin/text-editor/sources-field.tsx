@@ -29,7 +29,7 @@ export function SourcesField({ sources, error, onChange }: SourcesFieldProps) {
   return (
     <fieldset id="header-sources" tabIndex={-1} className="grid gap-3">
       <legend className="font-semibold">Quellen</legend>
-      {error ? <p className="text-sm font-semibold text-error">{error}</p> : null}
+      {error ? <p className="text-small font-semibold text-error">{error}</p> : null}
       {sources.map((source, index) => {
         const line = (name: 'author' | 'year' | 'title' | 'place', label: string, maxLength: number) => (
           <Field

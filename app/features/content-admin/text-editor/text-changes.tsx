@@ -58,12 +58,12 @@ export function TextChanges({ before, after, names }: TextChangesProps) {
   if (changes.length === 0) return <p>Es gibt keinen Unterschied in Worten.</p>
   if (!before) return <NewText fields={headerChanges(null, after, pictures)} text={after} />
   return (
-    <ul className="text-changes grid list-none gap-4">
+    <ul className="text-changes grid list-none grid-cols-1 gap-4">
       {changes.map((change, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
-        <li key={index} className="grid gap-1">
+        <li key={index} className="grid grid-cols-1 gap-1">
           <p className="font-semibold">{change.name}</p>
-          <div className="grid gap-3 md:grid-cols-2">
+          <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
             <Side name={names.before} side={change.before} as="del" />
             <Side name={names.after} side={change.after} as="ins" />
           </div>
@@ -110,7 +110,7 @@ function ReadableBlock({ node }: { node: TextNode }) {
 function Side({ name, side, as }: { name: string; side: Part[] | ReactNode; as: 'del' | 'ins' }) {
   return (
     <div className="rounded-card border border-dune p-3 wrap-anywhere">
-      <p className="text-sm text-ink-muted">{name}</p>
+      <p className="text-small text-ink-muted">{name}</p>
       {Array.isArray(side) ? <Words parts={side} as={as} /> : side}
     </div>
   )
@@ -143,7 +143,7 @@ function Drawn({ node, other, as: Changed = 'ins' }: DrawnProps) {
     return (
       <div className="grid gap-2">
         <ChosenPicture id={node.attrs?.id} />
-        {node.attrs?.caption ? <p className="text-sm">{String(node.attrs.caption)}</p> : null}
+        {node.attrs?.caption ? <p className="text-small">{String(node.attrs.caption)}</p> : null}
       </div>
     )
   }

@@ -148,7 +148,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
           aria-labelledby="probleme"
           className="rounded-card border-2 border-error bg-paper p-5"
         >
-          <h2 id="probleme" className="text-h3 text-error">
+          <h2 id="probleme" className="text-large text-error">
             Es gibt ein Problem
           </h2>
           <ul className="mt-2 grid list-none gap-1">
@@ -249,7 +249,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
       </div>
       <SaveStateLine state={draft.state} isKept={draft.isKept} isHeld={isHeld}>
         <PreviewButton isOn={isPreview} onChange={setIsPreview} />
-        <Button size="small" onClick={() => void checkAndGoOn()}>
+        <Button size="small" onClick={() => checkAndGoOn()}>
           Prüfen und weiter<span className="max-sm:sr-only"> zum {goesTo}</span>
         </Button>
       </SaveStateLine>

@@ -38,7 +38,7 @@ export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) 
       {isNew ? <NewArticle api={api} taken={texts} onClose={() => setIsNew(false)} /> : null}
       {sections.map(({ kind, title }) => (
         <section key={kind} aria-labelledby={`texte-${kind}`} className="grid gap-3">
-          <h2 id={`texte-${kind}`} className="text-h3">
+          <h2 id={`texte-${kind}`} className="text-large">
             {title}
           </h2>
           <ul className="text-rows">
@@ -67,7 +67,7 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
           </span>
         ))}
       </span>
-      <span className="grid text-sm text-ink-muted">
+      <span className="grid text-small text-ink-muted">
         {states.includes('scheduled') && publishAt ? <span>Erscheint am {formatMinute(publishAt)}</span> : null}
         {changedAt ? (
           <span>
@@ -76,7 +76,7 @@ function TextRow({ text: { document, title, path, states, changedAt, author, pub
         ) : null}
       </span>
       {path ? (
-        <SiteLink href={path} newTab className="touch-line text-sm">
+        <SiteLink href={path} newTab className="touch-line text-small">
           Seite ansehen<span className="sr-only">: {title}</span>
         </SiteLink>
       ) : null}
@@ -98,6 +98,8 @@ function NewArticle({ api, taken, onClose }: NewArticleProps) {
 
   useEffect(() => field.current?.focus(), [])
 
+  const [busy, setBusy] = useState(false)
+
   async function create() {
     const words = title.replaceAll(/\s+/g, ' ').trim()
     const slug = slugOf(words)
@@ -108,7 +110,7 @@ function NewArticle({ api, taken, onClose }: NewArticleProps) {
     try {
       const saved = await saveDraft(api, document, newArticle(words, slug, berlinDay(new Date())), 0, 0)
       if (saved.state === 'conflict') return setError('Einen Artikel mit diesem Titel gibt es schon.')
-      void navigate(`/admin/texte/${document}`)
+      await navigate(`/admin/texte/${document}`)
     } catch {
       setError('Der Server war nicht zu erreichen. Bitte versuchen Sie es noch einmal.')
     }
@@ -120,7 +122,8 @@ function NewArticle({ api, taken, onClose }: NewArticleProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void create()
+          setBusy(true)
+          void create().finally(() => setBusy(false))
         }}
       >
         <Field
@@ -133,7 +136,7 @@ function NewArticle({ api, taken, onClose }: NewArticleProps) {
           value={title}
           onChange={(event) => setTitle(event.target.value)}
         />
-        <Button type="submit" className="justify-self-start">
+        <Button type="submit" busy={busy ? 'Wird angelegt …' : undefined} className="justify-self-start">
           Artikel beginnen
         </Button>
       </form>

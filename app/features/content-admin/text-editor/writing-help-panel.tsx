@@ -19,7 +19,7 @@ export function WritingHelpPanel({ help, exceptions, author, onShow, onException
   const blocking = hints.filter(({ blocks }) => blocks).length
   return (
     <section aria-labelledby="hilfe" className="grid content-start gap-4">
-      <h2 id="hilfe" className="text-h3">
+      <h2 id="hilfe" className="text-large">
         Hilfe beim Schreiben
       </h2>
       <p>
@@ -60,12 +60,12 @@ function HintCard({ hint, onShow, onReason }: HintCardProps) {
   const [asks, setAsks] = useState(false)
   const { words, matter, advice, blocks, rule, field } = hint
   return (
-    <li className={`grid gap-1.5 rounded-card border p-4 wrap-anywhere ${blocks ? 'border-error' : 'border-dune'}`}>
+    <li className={`grid gap-2 rounded-card border p-4 wrap-anywhere ${blocks ? 'border-error' : 'border-dune'}`}>
       {blocks ? <p className="font-semibold text-error">Vor dem Veröffentlichen zu klären</p> : null}
-      {field ? <p className="text-sm text-ink-muted">{headerLabels[field]}</p> : null}
+      {field ? <p className="text-small text-ink-muted">{headerLabels[field]}</p> : null}
       <blockquote>„{words}“</blockquote>
       <p>{matter}</p>
-      <p className="text-sm text-ink-muted">{advice}</p>
+      <p className="text-small text-ink-muted">{advice}</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="small" onClick={onShow}>
           Zur Stelle

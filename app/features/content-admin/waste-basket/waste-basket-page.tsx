@@ -42,7 +42,7 @@ export function WasteBasketPage({ lines, onChanged }: { lines: readonly WasteLin
   return (
     <div className="mt-4 grid gap-4">
       <p>Was Sie verwerfen oder löschen, liegt hier eine Woche lang. Danach ist es endgültig gelöscht.</p>
-      <p className="text-sm text-ink-muted">
+      <p className="text-small text-ink-muted">
         Anfragen und Newsletter-Adressen, die Sie löschen, gehen dagegen sofort und ganz: Das sind Daten anderer
         Menschen.
       </p>
@@ -52,7 +52,7 @@ export function WasteBasketPage({ lines, onChanged }: { lines: readonly WasteLin
         {lines.map((line) => (
           <li key={line.id} className="grid justify-items-start gap-2 rounded-card border border-dune p-4">
             <h2 className="font-sans text-base font-semibold wrap-anywhere">{line.label}</h2>
-            <p className="text-sm text-ink-muted">
+            <p className="text-small text-ink-muted">
               {mediumMoment.format(new Date(line.deletedAt))} · <SiteLink href={line.href}>Wo es hingehört</SiteLink>
             </p>
             <Button

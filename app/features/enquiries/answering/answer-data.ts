@@ -57,8 +57,8 @@ export type AnswerOutcome = 'kept' | 'overtaken' | 'gone' | 'taken back' | 'too 
 type Answered = Pick<Enquiry, 'kind' | 'id' | 'answered_at'>
 
 /** @throws the API's error */
-export async function loadAnswers(api: DataApi, id: string): Promise<Answers> {
-  return (await call(api, 'answers_of', { _entry_id: id })) as unknown as Answers
+export function loadAnswers(api: DataApi, id: string): Promise<Answers> {
+  return call(api, 'answers_of', { _entry_id: id })
 }
 
 /** Sends a mail to the address of the entry. @param id the same for a press that is repeated @throws the API's error */
@@ -69,14 +69,12 @@ export async function sendAnswer(
   { subject, text, quoted, times }: { subject: string; text: string; quoted: boolean; times?: OfferedTimes },
 ): Promise<AnswerOutcome> {
   const words = { _subject: subject, _body: text, _quoted: quoted, ...(times ? { _times: { ...times } } : {}) }
-  const data = await call(api, 'send_answer', { ...namesOf(id, entry), ...words })
-  return data as AnswerOutcome
+  return call(api, 'send_answer', { ...namesOf(id, entry), ...words })
 }
 
 /** Notes a call, which is an answer. @param id the same for a press that is repeated @throws the API's error */
 export async function recordCall(api: DataApi, id: string, entry: Answered, note: string): Promise<AnswerOutcome> {
-  const data = await call(api, 'record_call', { ...namesOf(id, entry), _note: note })
-  return data as AnswerOutcome
+  return call(api, 'record_call', { ...namesOf(id, entry), _note: note })
 }
 
 /** @returns whether it could still be taken back @throws the API's error */
@@ -92,13 +90,16 @@ export async function saveAnswerDraft(
   body: AnswerDraft,
   seen: number,
 ): Promise<SaveAnswer<AnswerDraft, number>> {
-  const data = await call(api, 'save_answer_draft', {
-    _entry_table: enquiryKinds[entry.kind].table,
-    _entry_id: entry.id,
-    _seen: seen,
-    _body: { ...body, ...(body.times ? { times: { ...body.times } } : {}) } as Json,
-  })
-  const answer = data as unknown as { state: 'saved' | 'conflict' | 'gone'; change: number; body: AnswerDraft | null }
+  const answer: { state: 'saved' | 'conflict' | 'gone'; change: number; body: AnswerDraft | null } = await call(
+    api,
+    'save_answer_draft',
+    {
+      _entry_table: enquiryKinds[entry.kind].table,
+      _entry_id: entry.id,
+      _seen: seen,
+      _body: { ...body, ...(body.times ? { times: { ...body.times } } : {}) } as Json,
+    },
+  )
   if (answer.state === 'gone') return { outcome: 'gone' }
   if (answer.state === 'saved') return { outcome: 'saved', seen: answer.change }
   return { outcome: 'conflict', theirs: { body: answer.body ?? {}, seen: answer.change } }

@@ -178,11 +178,11 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
       <details className="further-facts">
         <summary>Vorschau</summary>
         <div className="answer">
-          <p className="text-sm text-ink-muted">An: {enquiry.email}</p>
+          <p className="text-small text-ink-muted">An: {enquiry.email}</p>
           <p className="font-semibold">{written.subject}</p>
           <p className="whitespace-pre-wrap">{written.text.trim()}</p>
           {written.quoted ? <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{enquiry.message}</p> : null}
-          <p className="text-sm text-ink-muted">
+          <p className="text-small text-ink-muted">
             Darunter stehen die Vorgangsnummer und die Angaben der Praxis. Antworten kommen bei der E-Mail-Adresse der
             Praxis an. Ihre Notizen stehen nie in einer E-Mail.
           </p>

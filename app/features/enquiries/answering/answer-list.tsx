@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ANSWER_UNDO_SECONDS, CALL_UNDO_MINUTES } from '../../../../rules/answers.ts'
 import type { Appointment } from '../../../../rules/appointments.ts'
 import { endOf, formatTimeSpan } from '../../../lib/format/format-time-span.ts'
@@ -18,17 +19,20 @@ export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
     <ol className="grid list-none gap-3">
       {answers.map((answer) => (
         <li key={answer.id} className="answer" data-refused={answer.refused_at ? true : undefined}>
-          <p className="text-sm text-ink-muted">
+          <p className="text-small text-ink-muted">
             {answer.kind === 'call' ? 'Angerufen' : 'E-Mail'},{' '}
             <time dateTime={answer.created_at}>{formatMoment(new Date(answer.created_at))}</time>
             {answer.author ? `, ${answer.author}` : ''}
           </p>
           {answer.subject ? <p className="font-semibold">{answer.subject}</p> : null}
           <p className="whitespace-pre-wrap">{answer.text}</p>
-          {answer.quoted ? <p className="text-sm text-ink-muted">Mit der Nachricht der Person als Zitat.</p> : null}
+          {answer.quoted ? <p className="text-small text-ink-muted">Mit der Nachricht der Person als Zitat.</p> : null}
           {answer.appointment ? <p>{stateOfAppointment(answer.appointment)}</p> : null}
           <div className="flex flex-wrap items-center gap-3">
-            <p role="status" className={`text-sm ${answer.refused_at ? 'font-semibold text-error' : 'text-ink-muted'}`}>
+            <p
+              role="status"
+              className={`text-small ${answer.refused_at ? 'font-semibold text-error' : 'text-ink-muted'}`}
+            >
               {stateOf(answer)}
             </p>
             {answer === answers.at(-1) && canBeTakenBack(answer) ? (
@@ -66,13 +70,22 @@ function stateOf({ kind, sent_at, refused_at, refusal, problem, due }: KeptAnswe
     : 'Wird gerade verschickt …'
 }
 
-function stateOfAppointment({ starts_at, ends_at, cancelled_by, times, minutes }: Appointment): string {
+function stateOfAppointment({ starts_at, ends_at, cancelled_by, times, minutes }: Appointment): ReactNode {
   if (starts_at && ends_at) {
     const when = formatTimeSpan(new Date(starts_at), new Date(ends_at))
     if (cancelled_by)
       return `Termin abgesagt, ${cancelled_by === 'person' ? 'von der Person' : 'von der Praxis'}: ${when}`
     return `Termin: ${when}`
   }
-  const offered = times.map(({ at }) => formatTimeSpan(new Date(at), endOf(new Date(at), minutes)))
-  return `Vorgeschlagen, noch nicht gewählt: ${offered.join('; ')}`
+  return (
+    <>
+      Vorgeschlagen, noch nicht gewählt:{' '}
+      {times.map(({ at }, index) => (
+        <span key={at} className="block">
+          {formatTimeSpan(new Date(at), endOf(new Date(at), minutes))}
+          {index < times.length - 1 ? '; ' : ''}
+        </span>
+      ))}
+    </>
+  )
 }

@@ -9,7 +9,7 @@ import { AnswerList } from './answer-list.tsx'
 import type { AnswerTemplate } from './templates.ts'
 
 /** How often a mail that is on its way is looked after. */
-const LOOK_MS = 2000
+const POLL_MS = 2000
 
 interface AnsweringProps {
   api: DataApi
@@ -26,7 +26,7 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
   const [formKey, setFormKey] = useState(0)
   const [busy, setBusy] = useState(false)
 
-  const look = useCallback(async () => {
+  const poll = useCallback(async () => {
     const fresh = await loadAnswers(api, enquiry.id)
     setShown(fresh)
     return fresh
@@ -35,12 +35,12 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
   const isWaiting = answers.some(({ kind, sent_at, refused_at }) => kind === 'mail' && !sent_at && !refused_at)
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => void look().catch(() => {}), LOOK_MS)
+    const timer = setInterval(() => void poll().catch(() => {}), POLL_MS)
     return () => clearInterval(timer)
-  }, [isWaiting, look])
+  }, [isWaiting, poll])
 
   async function beginAnew() {
-    await look().catch(() => {})
+    await poll().catch(() => {})
     setFormKey((key) => key + 1)
     await onAnswered()
   }
@@ -52,7 +52,7 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
         await beginAnew()
         document.getElementById(kind === 'mail' ? 'answer-text' : 'answer-call')?.focus()
       } else {
-        await look()
+        await poll()
         showToast({
           title: 'Zu spät',
           description:
@@ -81,7 +81,7 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
       <h3 className="text-base font-semibold">Antwort</h3>
       <AnswerList answers={answers} busy={busy} onTakeBack={(answer) => void takeBack(answer)} />
       {others.map(({ author, changed_at }) => (
-        <p key={author} role="status" className="rounded-xl bg-cream p-3 text-sm">
+        <p key={author} role="status" className="rounded-xl bg-cream p-3 text-small">
           {author} hat eine Antwort begonnen, zuletzt geändert am {formatMoment(new Date(changed_at))}.
         </p>
       ))}
@@ -94,7 +94,7 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
         onKept={(id) =>
           void beginAnew().then(() => document.querySelector<HTMLElement>(`[data-take-back="${id}"]`)?.focus())
         }
-        onOvertaken={() => void Promise.all([look(), onAnswered()]).catch(() => {})}
+        onOvertaken={() => void Promise.all([poll(), onAnswered()]).catch(() => {})}
       />
     </section>
   )

@@ -10,8 +10,7 @@ interface Stored {
 
 /** The operator's list, or the shipped one. @throws the API's error */
 export async function loadTemplates(api: DataApi): Promise<Version<AnswerTemplate[], number>> {
-  const data = await call(api, 'answer_templates')
-  const stored = data as unknown as Stored | null
+  const stored: Stored | null = await call(api, 'answer_templates')
   return stored ? { body: stored.templates, seen: stored.change } : { body: [...shippedTemplates], seen: 0 }
 }
 
@@ -21,11 +20,10 @@ export async function saveTemplates(
   templates: AnswerTemplate[],
   seen: number,
 ): Promise<Answer<AnswerTemplate[], number>> {
-  const data = await call(api, 'save_answer_templates', {
+  const answer: Stored & { state: 'saved' | 'conflict' } = await call(api, 'save_answer_templates', {
     _seen: seen,
     _templates: templates.map((one) => ({ ...one })),
   })
-  const answer = data as unknown as Stored & { state: 'saved' | 'conflict' }
   if (answer.state === 'saved') return { outcome: 'saved', seen: answer.change }
   return { outcome: 'conflict', theirs: { body: answer.templates, seen: answer.change } }
 }

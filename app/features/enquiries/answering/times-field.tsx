@@ -29,7 +29,7 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
     <details className="further-facts" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Termine vorschlagen</summary>
       <div className="grid gap-3">
-        <p className="text-sm text-ink-muted">
+        <p className="text-small text-ink-muted">
           Die Person wählt eine der Zeiten über einen Link in der E-Mail. Danach bekommen Sie beide eine Einladung für
           den Kalender.
         </p>

@@ -16,7 +16,7 @@ export function TwoDrafts({ mine, theirs, onChoose }: TwoDraftsProps) {
       className="grid gap-3 rounded-card border-2 border-amber bg-cream p-4"
     >
       <p className="font-semibold">In einem anderen Fenster steht eine andere Fassung Ihrer Antwort:</p>
-      <p className="whitespace-pre-wrap text-sm">{theirs.text || theirs.call || 'Leer'}</p>
+      <p className="whitespace-pre-wrap text-small">{theirs.text || theirs.call || 'Leer'}</p>
       <div className="flex flex-wrap gap-3">
         <Button size="small" onClick={() => onChoose(mine)}>
           Meine Fassung behalten

@@ -12,14 +12,13 @@ export interface ComingAppointment extends Appointment {
 }
 
 /** From today on, the next one first. @throws the API's error */
-export async function loadComingAppointments(api: DataApi): Promise<ComingAppointment[]> {
-  return (await call(api, 'coming_appointments')) as unknown as ComingAppointment[]
+export function loadComingAppointments(api: DataApi): Promise<ComingAppointment[]> {
+  return call(api, 'coming_appointments')
 }
 
 /** @throws the API's error */
 export async function cancelAppointment(api: DataApi, { id, changes }: Appointment): Promise<AppointmentOutcome> {
-  const data = await call(api, 'cancel_appointment', { _id: id, _seen: changes })
-  return data as AppointmentOutcome
+  return call(api, 'cancel_appointment', { _id: id, _seen: changes })
 }
 
 /** - `too many`: the limit of an hour is reached, as for answers */
@@ -27,8 +26,7 @@ export type MoveOutcome = AppointmentOutcome | 'too many'
 
 /** @param at as clocks in Berlin show it: "2026-12-01T10:00" @throws the API's error */
 export async function moveAppointment(api: DataApi, { id, changes }: Appointment, at: string): Promise<MoveOutcome> {
-  const data = await call(api, 'move_appointment', { _id: id, _seen: changes, _at: at })
-  return data as MoveOutcome
+  return call(api, 'move_appointment', { _id: id, _seen: changes, _at: at })
 }
 
 export interface CalendarAddress {
@@ -37,8 +35,8 @@ export interface CalendarAddress {
 }
 
 /** @returns null while there is none @throws the API's error */
-export async function loadCalendarAddress(api: DataApi): Promise<CalendarAddress | null> {
-  return (await call(api, 'calendar_address')) as unknown as CalendarAddress | null
+export function loadCalendarAddress(api: DataApi): Promise<CalendarAddress | null> {
+  return call(api, 'calendar_address')
 }
 
 /** @returns the address, which is said only once @throws the API's error */

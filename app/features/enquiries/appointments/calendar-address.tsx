@@ -37,7 +37,7 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
 
   return (
     <section aria-labelledby="kalender" className="mt-8 grid max-w-[40rem] gap-4">
-      <h2 id="kalender" className="text-h3">
+      <h2 id="kalender" className="text-large">
         Termine im eigenen Kalender
       </h2>
       <p>
@@ -67,7 +67,7 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
         <Button
           size="small"
           busy={busy ? 'Einen Moment …' : undefined}
-          onClick={() => void run(() => withFreshProof(() => makeCalendarAddress(api, withNames), prove))}
+          onClick={() => run(() => withFreshProof(() => makeCalendarAddress(api, withNames), prove))}
         >
           {address ? 'Neue Adresse erzeugen' : 'Adresse erzeugen'}
         </Button>
@@ -75,7 +75,7 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
           <Button
             size="small"
             variant="secondary"
-            onClick={() => void run(() => endCalendarAddress(api).then(() => undefined))}
+            onClick={() => run(() => endCalendarAddress(api).then(() => undefined))}
           >
             Adresse beenden
           </Button>

@@ -26,7 +26,7 @@ export function ConflictNotice({ mine, theirs: { body: theirs, author }, onSettl
           ? 'Sie haben diesen Eintrag inzwischen in einem anderen Fenster geändert'
           : `${author ?? 'Jemand anderes'} hat diesen Eintrag inzwischen geändert`}
       </h3>
-      <p className="text-sm">Nichts ist verloren. Entscheiden Sie, was gespeichert wird.</p>
+      <p className="text-small">Nichts ist verloren. Entscheiden Sie, was gespeichert wird.</p>
       <div className="grid gap-3 sm:grid-cols-2">
         <Side title="Ihre Fassung" {...mine} />
         <Side title="Gespeicherte Fassung" {...theirs} />
@@ -50,7 +50,7 @@ export function ConflictNotice({ mine, theirs: { body: theirs, author }, onSettl
 
 function Side({ title, status, admin_notes, in_patient_file, comes_back_on }: EnquiryWork & { title: string }) {
   return (
-    <div className="rounded-xl bg-paper p-3 text-sm">
+    <div className="rounded-xl bg-paper p-3 text-small">
       <p className="font-semibold">{title}</p>
       <p>Status: {statusLabels[status]}</p>
       {in_patient_file ? <p>In die Patientenakte übernommen</p> : null}

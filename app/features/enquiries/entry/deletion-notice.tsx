@@ -4,7 +4,7 @@ import type { Deletion } from './load-deletion.ts'
 /** When the clock deletes this entry and its file, and why. */
 export function DeletionNotice({ deletion }: { deletion: Deletion | undefined }) {
   return (
-    <section aria-label="Löschung" className="grid gap-1 text-sm">
+    <section aria-label="Löschung" className="grid gap-1 text-small">
       <h3 className="text-base font-semibold">Löschung</h3>
       {deletion ? <Dates {...deletion} /> : <p>Wann der Eintrag gelöscht wird, ließ sich nicht lesen.</p>}
     </section>

@@ -12,6 +12,8 @@ import { ConflictNotice } from './conflict-notice.tsx'
 import { DeletionNotice } from './deletion-notice.tsx'
 import { EnquiryFacts, FurtherFacts } from './enquiry-facts.tsx'
 import { EnquiryHistory } from './enquiry-history.tsx'
+import { EntryActions } from './entry-actions.tsx'
+import { EntryState } from './entry-state.tsx'
 import { loadDeletion } from './load-deletion.ts'
 import type { LoadedEntry } from './load-entry.ts'
 import { loadHistory } from './load-history.ts'
@@ -58,7 +60,20 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
 
   const name = nameOf(shown)
   return (
-    <Dialog open onClose={() => void close()} title={name} size="tall">
+    <Dialog
+      open
+      onClose={() => void close()}
+      title={name}
+      size="tall"
+      beside={
+        <EntryState
+          promiseFrom={shown.promise_from}
+          status={editor.work.status}
+          onChoose={(status) => editor.chooseStatus(status)}
+        />
+      }
+      foot={<EntryActions status={editor.work.status} onDone={() => editor.chooseStatus('completed')} />}
+    >
       <div className="grid grid-cols-1 gap-6">
         <EnquiryFacts enquiry={shown} topics={topics} />
         {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
@@ -109,18 +124,6 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
         {person}
         <EnquiryHistory lines={history} />
         <FurtherFacts enquiry={shown} />
-        <div className="answer-at-thumb">
-          <Button
-            className="w-full"
-            onClick={() => {
-              const text = document.getElementById('answer-text')
-              text?.scrollIntoView({ block: 'center' })
-              text?.focus({ preventScroll: true })
-            }}
-          >
-            Antworten
-          </Button>
-        </div>
       </div>
     </Dialog>
   )

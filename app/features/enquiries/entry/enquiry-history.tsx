@@ -8,8 +8,8 @@ export function EnquiryHistory({ lines }: { lines: readonly HistoryLine[] | unde
   return (
     <section aria-label="Verlauf" className="grid gap-2">
       <h3 className="text-base font-semibold">Verlauf</h3>
-      {lines?.length === 0 ? <p className="text-sm text-ink-muted">Noch nichts geändert</p> : null}
-      <ol className="grid list-none gap-2 text-sm">
+      {lines?.length === 0 ? <p className="text-small text-ink-muted">Noch nichts geändert</p> : null}
+      <ol className="grid list-none gap-2 text-small">
         {lines?.map((line) => (
           <li key={`${line.happened_at} ${JSON.stringify(line.details)}`} className="history-line">
             <p className="text-ink-muted">

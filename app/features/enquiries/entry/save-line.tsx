@@ -27,7 +27,7 @@ export function SaveLine({ state, isKept, restored, onRetry }: SaveLineProps) {
   const { signInAgain } = useWriter()
   const isStuck = state === 'offline' || state === 'signed-out' || state === 'failed'
   return (
-    <div className="flex flex-wrap items-center gap-3 text-sm">
+    <div className="flex flex-wrap items-center gap-3 text-small">
       <p role="status" className={isStuck || state === 'gone' ? 'font-semibold text-error' : 'text-ink-muted'}>
         {saveLines[state]}
         {isStuck && isKept ? ' Ihr Text ist auf diesem Gerät aufbewahrt, auch wenn Sie den Eintrag schließen.' : ''}

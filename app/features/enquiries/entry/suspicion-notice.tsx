@@ -27,13 +27,13 @@ export function SuspicionNotice({ suspicion, onHonest }: { suspicion: readonly s
     >
       <h3 className="text-base font-semibold">Beiseitegelegt: Verdacht auf Werbung</h3>
       {suspicion ? (
-        <ul className="list-disc pl-5 text-sm">
+        <ul className="list-disc pl-5 text-small">
           {suspicion.map((signal) => (
             <li key={signal}>{SIGNALS[signal] ?? signal}</li>
           ))}
         </ul>
       ) : null}
-      <p className="text-sm">
+      <p className="text-small">
         Solange sie hier liegt, zählt sie nicht zu den fälligen Anfragen. Sie wird {RETENTION.enquiryMonths} Monate nach
         dem Eingang gelöscht, wenn sie niemand ändert.
       </p>

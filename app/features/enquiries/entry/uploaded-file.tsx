@@ -35,16 +35,16 @@ export function UploadedFile({ storage, file, preview }: UploadedFileProps) {
   return (
     <section aria-label="Datei" className="grid justify-items-start gap-2">
       <h3 className="text-base font-semibold">Datei</h3>
-      <p className="text-sm">
+      <p className="text-small">
         {name} · {file.file_type ?? 'unbekannter Typ'}
         {file.file_size === null ? null : ` · ${formatFileSize(file.file_size)}`}
       </p>
       {preview ? <img src={preview} alt={`Vorschau: ${name}`} className="file-preview" /> : null}
-      <Button variant="secondary" size="small" onClick={() => void download(path)}>
+      <Button variant="secondary" size="small" onClick={() => download(path)}>
         Datei herunterladen
       </Button>
       {problem ? (
-        <p role="alert" className="text-sm font-semibold text-error">
+        <p role="alert" className="text-small font-semibold text-error">
           {problem}
         </p>
       ) : null}

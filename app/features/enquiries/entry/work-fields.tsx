@@ -1,7 +1,5 @@
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
-import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
-import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/field.tsx'
-import { statusLabels } from '../enquiry-status.ts'
+import { CheckboxField, Field, TextareaField } from '../../../ui/field.tsx'
 import { SaveLine } from './save-line.tsx'
 import type { useEnquiryEditor } from './use-enquiry-editor.ts'
 
@@ -10,22 +8,10 @@ interface WorkFieldsProps {
   onType(): void
 }
 
-/** What the practice makes of an entry: status, day to come back, notes, mark of the patient file. Each saves itself. */
+/** What the practice makes of an entry: day to come back, notes, mark of the patient file. Each saves itself. */
 export function WorkFields({ editor, onType }: WorkFieldsProps) {
   return (
     <>
-      <SelectField
-        name="enquiry-status"
-        label="Status"
-        value={editor.work.status}
-        onChange={(event) => editor.chooseStatus(event.target.value as EnquiryStatus)}
-      >
-        {Object.entries(statusLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
       <Field
         name="enquiry-comes-back"
         type="date"

@@ -42,7 +42,7 @@ export function Today({ inbox, undelivered, children }: TodayProps) {
   ]
   return (
     <section aria-label="Heute" className="today mb-3">
-      <p className="max-w-none sm:text-lg">
+      <p className="max-w-none sm:text-large">
         {parts.length === 0 ? 'Heute ist nichts offen.' : 'Heute: '}
         {parts.map((part, index) => [index > 0 ? (index === parts.length - 1 ? ' und ' : ', ') : '', part])}
         {parts.length > 0 ? '.' : ''}

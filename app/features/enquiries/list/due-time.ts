@@ -1,6 +1,5 @@
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { replyDue } from '../../../../rules/reply-due.ts'
-import { adminPractice } from '../../../content/site/admin-site.ts'
 import { noBreak } from '../../../lib/format/no-break.ts'
 import type { Enquiry } from '../enquiry.ts'
 
@@ -19,9 +18,13 @@ const clock = new Intl.DateTimeFormat('de-DE', { timeZone, hour: '2-digit', minu
 const shortDate = new Intl.DateTimeFormat('de-DE', { timeZone, weekday: 'short', day: 'numeric', month: 'numeric' })
 
 /** When the promised answer is due, in hours of the clock. Undefined for an entry that was answered. */
-export function dueTime(enquiry: Pick<Enquiry, 'status' | 'promise_from'>, now: Date): DueTime | undefined {
+export function dueTime(
+  enquiry: Pick<Enquiry, 'status' | 'promise_from'>,
+  now: Date,
+  replyWithinHours: number,
+): DueTime | undefined {
   if (enquiry.status !== 'new') return undefined
-  const at = replyDue(new Date(enquiry.promise_from), adminPractice().replyWithinHours)
+  const at = replyDue(new Date(enquiry.promise_from), replyWithinHours)
   const left = at.getTime() - now.getTime()
   if (left <= 0) return { state: 'overdue', at, label: noBreak(`überfällig seit ${span(-left)}`) }
   return { state: left <= SOON_MS ? 'soon' : 'due', at, label: noBreak(`fällig ${when(at, now)}`) }

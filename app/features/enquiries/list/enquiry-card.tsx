@@ -1,3 +1,4 @@
+import { usePractice } from '../../../content/site/site-context.tsx'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Enquiry, enquiryKinds, nameOf } from '../enquiry.ts'
@@ -17,7 +18,7 @@ interface EnquiryCardProps {
 /** One enquiry of the list, to be read at a glance. */
 export function EnquiryCard({ enquiry, now, onOpen, chosen }: EnquiryCardProps) {
   const name = nameOf(enquiry)
-  const due = dueTime(enquiry, now)
+  const due = dueTime(enquiry, now, usePractice().replyWithinHours)
   const file = enquiry.kind === 'mwo' ? enquiry.file_name : null
   return (
     <li className="enquiry" data-status={enquiry.status} data-due={due?.state}>

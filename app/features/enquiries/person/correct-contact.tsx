@@ -105,7 +105,7 @@ function CorrectionForm<Values>({
       {fields.map(({ name, ...field }) => (
         <Field key={name} {...field} name={name} id={`contact-${name}`} error={errors[`contact-${name}`]} />
       ))}
-      <p className="text-sm text-ink-muted">{note}</p>
+      <p className="text-small text-ink-muted">{note}</p>
       {failed ? (
         <p role="alert" className="font-semibold text-error">
           Die Angaben wurden nicht gespeichert. Versuchen Sie es noch einmal.

@@ -24,8 +24,8 @@ export interface SamePerson {
 }
 
 /** @throws the API's error */
-export async function loadSamePerson(api: DataApi, email: string): Promise<SamePerson> {
-  return (await call(api, 'same_person', { _email: email })) as unknown as SamePerson
+export function loadSamePerson(api: DataApi, email: string): Promise<SamePerson> {
+  return call(api, 'same_person', { _email: email })
 }
 
 /** Rows by the place where they stand, as the database keeps them. */
@@ -44,8 +44,7 @@ export async function readEverything(
   storage: StorageClient,
   email: string,
 ): Promise<{ held: Held; files: DisclosedFile[] }> {
-  const data = await call(api, 'disclose_person', { _email: email })
-  const { held, files: paths } = data as unknown as { held: Held; files: string[] }
+  const { held, files: paths }: { held: Held; files: string[] } = await call(api, 'disclose_person', { _email: email })
   const files: DisclosedFile[] = []
   for (const path of paths) {
     const { data: file, error } = await storage.from(UPLOAD_BUCKET).download(path)

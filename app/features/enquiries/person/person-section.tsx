@@ -68,9 +68,9 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
   return (
     <section aria-label="Unter dieser Adresse" className="grid gap-3">
       <h3 className="text-base font-semibold">Unter dieser Adresse</h3>
-      {same === 'unread' ? <p className="text-sm">Was es sonst noch gibt, ließ sich nicht lesen.</p> : null}
+      {same === 'unread' ? <p className="text-small">Was es sonst noch gibt, ließ sich nicht lesen.</p> : null}
       {typeof same === 'object' ? (
-        <ul className="grid list-none gap-1 text-sm">
+        <ul className="grid list-none gap-1 text-small">
           {others.map(({ kind, id, created_at, status, answers }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-2">
               <Link to={`${enquiryKinds[kind].entries}/${id}`} className="inline-block py-2 underline">

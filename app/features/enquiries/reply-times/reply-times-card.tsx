@@ -48,7 +48,7 @@ export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
                 <Link to="/admin/beratung?sortierung=faelligkeit">Beratungsanfragen nach Fälligkeit</Link>
               </p>
             ) : null}
-            <p className="text-sm text-ink-muted">
+            <p className="text-small text-ink-muted">
               Beantwortet ist eine Anfrage, sobald ihr Status nicht mehr „Neu“ ist. Nächte und Wochenenden zählen mit,
               eingetragene Schließungen nicht.
             </p>

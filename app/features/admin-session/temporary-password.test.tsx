@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
+import { requestTemporaryPassword } from './temporary-password.ts'
+
+test.each([
+  [
+    'the sentence of the server',
+    () => answer({ success: false, error: 'Der Code ist falsch.' }),
+    'Der Code ist falsch.',
+  ],
+  [
+    'a limit, with when to try again',
+    () => answer({ success: false, error: 'Bitte warten Sie.' }, 429),
+    'Bitte warten Sie.',
+  ],
+  ['no reason', () => answer({ success: false }), 'Unbekannter Fehler'],
+  ['a failure', () => new Response('kaputt', { status: 503 }), '❌ Fehler: HTTP 503: kaputt'],
+  ['no connection', () => Promise.reject(new TypeError('fetch failed')), '❌ Fehler: fetch failed'],
+  ['what is no error', () => Promise.reject('gone'), '❌ Fehler: Unbekannter Fehler'],
+] as const)('%s is said in the words of the specification', async (_case, answers, error) => {
+  const requests = serverThat(answers)
+
+  expect(await requestTemporaryPassword('123456')).toEqual({ success: false, error })
+  expect(requests.to('reset-admin-password')).toEqual([{ code: '123456' }])
+})

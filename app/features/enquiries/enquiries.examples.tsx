@@ -1,0 +1,124 @@
+import type { Examples } from '../../ui/examples.ts'
+import type { KeptAnswer } from './answering/answer-data.ts'
+import { AnswerList } from './answering/answer-list.tsx'
+import type { ConsultationRequest } from './enquiry.ts'
+import { EntryActions } from './entry/entry-actions.tsx'
+import { EntryState } from './entry/entry-state.tsx'
+import { SuspicionNotice } from './entry/suspicion-notice.tsx'
+import { EnquiryCard } from './list/enquiry-card.tsx'
+
+const HOUR = 3_600_000
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+
+function sampleEnquiry(changes: Partial<ConsultationRequest> = {}): ConsultationRequest {
+  const arrived = changes.created_at ?? hoursAgo(2)
+  return {
+    kind: 'consultation',
+    id: '5ab6e0f2-0000-4000-8000-000000000000',
+    created_at: arrived,
+    updated_at: arrived,
+    promise_from: arrived,
+    first_name: 'Max',
+    last_name: 'Mustermann',
+    email: 'erika.mustermann@example.com',
+    phone: '',
+    message: 'Wann haben Sie Zeit?',
+    consent_version: '2026-11-20',
+    status: 'new',
+    suspicion: null,
+    admin_notes: null,
+    in_patient_file: false,
+    answered_at: null,
+    comes_back_on: null,
+    consultation_type: null,
+    preferred_time: null,
+    ...changes,
+  }
+}
+
+/** One of each age and state. */
+const sampleEnquiries = (): ConsultationRequest[] => [
+  sampleEnquiry(),
+  sampleEnquiry({ first_name: 'Max', created_at: hoursAgo(22) }),
+  sampleEnquiry({ created_at: hoursAgo(40) }),
+  sampleEnquiry({ first_name: 'Max', status: 'contacted', comes_back_on: '2027-01-07' }),
+  sampleEnquiry({ first_name: 'Max', status: 'completed', in_patient_file: true }),
+  sampleEnquiry({ first_name: 'Max', status: 'aside', suspicion: ['a link', 'an offer'] }),
+]
+
+function sampleAnswer(changes: Partial<KeptAnswer>): KeptAnswer {
+  return {
+    id: JSON.stringify(changes),
+    kind: 'mail',
+    created_at: hoursAgo(1),
+    author: 'max.mustermann@example.com',
+    subject: 'Ihre Anfrage (Vorgangsnummer 5AB6E0F2)',
+    text: 'Guten Tag,\n\ngern beantworten wir Ihre Frage am Telefon.',
+    quoted: false,
+    sent_at: null,
+    refused_at: null,
+    refusal: null,
+    problem: null,
+    due: null,
+    appointment: null,
+    ...changes,
+  }
+}
+
+const offered = { id: '1', minutes: 60, changes: 0, starts_at: null, ends_at: null, cancelled_by: null }
+const times = ['2027-01-07T09:00:00Z', '2027-01-08T13:00:00Z'].map((at) => ({ at, state: 'free' as const }))
+
+/** What may become of an answer, and of the times it proposes. */
+const sampleAnswers = (): Record<string, KeptAnswer> => ({
+  'lässt sich zurücknehmen': sampleAnswer({ due: hoursAgo(-1) }),
+  verschickt: sampleAnswer({ sent_at: hoursAgo(1) }),
+  abgelehnt: sampleAnswer({ refused_at: hoursAgo(1), refusal: '550 No such user here' }),
+  'mit Terminen': sampleAnswer({ sent_at: hoursAgo(1), appointment: { ...offered, times } }),
+  'Termin gewählt': sampleAnswer({
+    sent_at: hoursAgo(1),
+    appointment: { ...offered, times, starts_at: '2027-01-07T09:00:00Z', ends_at: '2027-01-07T10:00:00Z' },
+  }),
+  angerufen: sampleAnswer({
+    kind: 'call',
+    subject: null,
+    text: 'Ruft am Montag zurück und möchte vorher wissen, wo man in der Nähe parken kann.',
+    created_at: hoursAgo(40),
+  }),
+})
+
+const nothing = () => {}
+
+/** Made anew for each page: how long something is due depends on the time. */
+export function SampleEnquiries() {
+  const now = new Date()
+  return (
+    <div className="admin-tab">
+      <ul className="enquiries">
+        {sampleEnquiries().map((enquiry) => (
+          <EnquiryCard key={JSON.stringify(enquiry)} enquiry={enquiry} now={now} onOpen={nothing} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function SampleEntry() {
+  const { promise_from, status } = sampleEnquiry()
+  return (
+    <div className="grid max-w-[34rem] gap-4">
+      <EntryState promiseFrom={promise_from} status={status as 'new'} onChoose={nothing} />
+      <SuspicionNotice suspicion={['a link', 'an offer']} onHonest={nothing} />
+      <div className="dialog-foot">
+        <EntryActions status="new" onDone={nothing} />
+      </div>
+    </div>
+  )
+}
+
+export const answerExamples = (): Examples =>
+  Object.fromEntries(
+    Object.entries(sampleAnswers()).map(([name, answer]) => [
+      name,
+      <AnswerList key={name} answers={[answer]} busy={false} onTakeBack={nothing} />,
+    ]),
+  )

@@ -1,0 +1,68 @@
+import { type ComponentProps, useState } from 'react'
+import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
+import { backendSettings } from '../../lib/backend.ts'
+import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { VisitorForm } from '../../ui/visitor-form.tsx'
+import { Refused, unlessRefused } from './newsletter-service.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
+
+const loadRules = () => import('../../../supabase/functions/_shared/newsletter-signup.ts')
+
+interface NewsletterRequest<Values> {
+  draft?: string
+  /** The title of the toast when the service said no. */
+  failed: string
+  check(form: HTMLFormElement, rules: Awaited<ReturnType<typeof loadRules>>): Checked<Values>
+  ask(values: Values): Promise<NewsletterAnswer>
+  /** Gets the sentence of the service. */
+  onAnswer(message: string): void
+}
+
+/** Asks the newsletter service for something, and keeps what it said. */
+export function useNewsletterRequest<Values>({ draft, failed, check, ask, onAnswer }: NewsletterRequest<Values>) {
+  const [message, setMessage] = useState('')
+  const [refused, setRefused] = useState<Refused>()
+  const submission = useFormSubmission<Values>({
+    ...(draft && { draft }),
+    check: async (form) => check(form, await loadRules()),
+    send: async (values) => {
+      const answer = unlessRefused(await ask(values))
+      setMessage(answer)
+      onAnswer(answer)
+    },
+    sentenceOf,
+    onFailed: (error) => {
+      const refused = error instanceof Refused ? error : undefined
+      setRefused(refused)
+      showToast({ title: refused ? failed : 'Fehler', description: sentenceOf(error), variant: 'destructive' })
+    },
+  })
+  return { ...submission, message, refused }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  return 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
+}
+
+interface NewsletterRequestFormProps
+  extends Pick<ComponentProps<typeof VisitorForm>, 'name' | 'button' | 'below' | 'children'> {
+  request: ReturnType<typeof useNewsletterRequest>
+  /** The title beside the button, when nothing happened. */
+  notSent: string
+}
+
+export function NewsletterRequestForm({ request, notSent, ...form }: NewsletterRequestFormProps) {
+  return (
+    <VisitorForm
+      {...form}
+      submission={request}
+      prepare={() => {
+        void loadRules().catch(() => {})
+        void backendSettings().catch(() => {})
+      }}
+      notSent={<RefusalNotice title={notSent} message={request.refusal} refused={request.refused} />}
+    />
+  )
+}

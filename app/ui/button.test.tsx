@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Button } from './button.tsx'
+
+test('a press whose promise is open turns the rings, keeps name and focus, and is not repeated', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let presses = 0
+  render(
+    <Button
+      onClick={() => {
+        presses += 1
+        return promise
+      }}
+    >
+      Löschen
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: 'Löschen' })
+
+  await userEvent.click(button)
+  await userEvent.click(button)
+
+  expect(presses).toBe(1)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(button.querySelector('.spinner')).not.toBeNull()
+  expect(document.activeElement).toBe(button)
+
+  resolve()
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe(null)
+  expect(button.querySelector('.spinner')).toBeNull()
+  await userEvent.click(button)
+  expect(presses).toBe(2)
+})
+
+test('a press that does something at once leaves the button as it is', async () => {
+  render(<Button onClick={() => {}}>Zurück</Button>)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Zurück' }))
+
+  expect(screen.getByRole('button', { name: 'Zurück' }).getAttribute('aria-disabled')).toBe(null)
+})
