@@ -32,11 +32,15 @@ export interface MailFigures {
 
 export interface PagesMeanwhile {
   engine: Engine
+  /** Milliseconds that the mail server takes over a mail. */
+  server: number
   /** Milliseconds of a page at 100 requests a second: p99 while nothing is sent, and while an issue is. */
   quiet: number
   sending: number
 }
 
+/** Milliseconds that the mail server takes over a mail: none, and as many as one that writes it to its disk. */
+const SERVERS = [0, 20]
 const SITE = { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_bench' }
 const FROM = 'praxis@musterhafen.example'
 const PAGES_A_SECOND = 100
@@ -47,7 +51,7 @@ export async function measureMails(
   { mails, rounds }: { mails: number; rounds: number },
 ): Promise<MailFigures[]> {
   const figures: MailFigures[] = []
-  for (const server of [0, 20]) {
+  for (const server of SERVERS) {
     const databases = await migratedDatabase(engine)
     const sink = await startSink(server)
     try {
@@ -76,12 +80,18 @@ export async function measureMails(
 }
 
 /** What visitors wait for while an issue goes out as fast as it can, beside the same site at rest. */
-export async function measurePagesMeanwhile(engine: Engine, { rounds }: { rounds: number }): Promise<PagesMeanwhile> {
+export async function measurePagesMeanwhile(engine: Engine, options: { rounds: number }): Promise<PagesMeanwhile[]> {
   installFromDebian('wrk', 'wrk')
+  const figures: PagesMeanwhile[] = []
+  for (const server of SERVERS) figures.push(await pagesMeanwhile(engine, server, options))
+  return figures
+}
+
+async function pagesMeanwhile(engine: Engine, server: number, { rounds }: { rounds: number }): Promise<PagesMeanwhile> {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-bench-mails-'))
   const postgres = engine === 'postgres' ? await createMigratedDatabase() : undefined
   if (!postgres) await copyMigratedDatabase(dataDir)
-  const sink = await startSink(0)
+  const sink = await startSink(server)
   const withDatabase = async <Result>(work: (database: Database) => Promise<Result>) => {
     const database = await openDatabase({ dataDir, databaseUrl: postgres?.url })
     return work(database).finally(() => database.close())
@@ -117,7 +127,7 @@ export async function measurePagesMeanwhile(engine: Engine, { rounds }: { rounds
     const sending = await p99()
     const { state } = await withDatabase((database) => issueState(database, id))
     if (state !== 'sending') throw new Error(`the issue was ${state} before the pages were measured`)
-    return { engine, quiet: rounded(quiet, 1), sending: rounded(sending, 1) }
+    return { engine, server, quiet: rounded(quiet, 1), sending: rounded(sending, 1) }
   } finally {
     await sink.stop()
     await postgres?.drop()

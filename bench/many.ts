@@ -70,8 +70,9 @@ async function measure(engine: Engine, count: number): Promise<ManyFigures> {
     })
     const publishFact = await timeOf(() => publishDrafts(administrator, facts))
     const listPictures = await timeOf(async () => {
-      const { data: pictures } = await administrator.rpc('list_pictures')
-      if ((pictures as unknown as unknown[]).length !== count) throw new Error('not every picture is listed')
+      const { data: library } = await administrator.rpc('list_pictures', { _most: count })
+      if ((library as unknown as { pictures: unknown[] }).pictures.length !== count)
+        throw new Error('not every picture is listed')
     })
     const othersWaited = await watch.stop()
     const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8')

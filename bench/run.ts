@@ -35,7 +35,7 @@ const parts: Record<string, () => Promise<object[]>> = {
   syncs: () => measureSyncs({ rounds: quick ? 1 : 3 }),
   many: () => forEveryEngine((engine) => measureMany(engine, { counts: quick ? [50, 800] : [50, 800, 3000] })),
   mails: () => forEveryEngine((engine) => measureMails(engine, { mails: quick ? 300 : 1000, rounds: quick ? 3 : 7 })),
-  mailing: () => forEveryEngine(async (engine) => [await measurePagesMeanwhile(engine, { rounds: quick ? 1 : 3 })]),
+  mailing: () => forEveryEngine((engine) => measurePagesMeanwhile(engine, { rounds: quick ? 1 : 3 })),
   starts: () => forEveryEngine(async (engine) => [await measureStarts(engine, { runs: quick ? 1 : 5 })]),
 }
 

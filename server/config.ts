@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isEmailAddress } from '../rules/email-address.ts'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../rules/passwords.ts'
 import { BACKUPS_KEPT } from '../rules/retention-periods.ts'
+import { environment } from './environment.ts'
 import { isThisMachine } from './is-this-machine.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -16,7 +17,7 @@ function isOrigin(url: string): boolean {
 
 const STRAY_PERCENT = 'enthält ein %, das für kein Zeichen steht: Schreiben Sie ein % im Passwort als %25'
 
-/** Whoever connects decodes user, password and path. */
+/** The client decodes user, password and path. */
 function isDecodable(url: string): boolean {
   const { username, password, pathname } = new URL(url)
   try {
@@ -172,11 +173,11 @@ export type Config = z.output<typeof schema>
 /**
  * Reads every setting once, before anything starts.
  *
- * @param source variables as the shell gives them, usually `process.env`
+ * @param source variables as the shell gives them, usually those of the process
  * @returns checked settings with defaults filled in; `DATA_DIR` absolute, `SITE_URL` without a slash at the end
  * @throws ConfigError that names every problem, not only the first
  */
-export function readConfig(source: Record<string, string | undefined>): Config {
+export function readConfig(source: Record<string, string | undefined> = environment): Config {
   const parsed = schema.safeParse(source)
   if (parsed.success) return parsed.data
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))

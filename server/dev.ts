@@ -14,7 +14,7 @@ import { withoutPages } from './site/pages.ts'
 import { startServer } from './start-server.ts'
 
 /** `npm run dev`: the same backend, and in front of it Vite, which shows every change of the site at the next loading. */
-const config = readConfig(process.env)
+const config = readConfig()
 const log = createLog(config.LOG_LEVEL)
 const server = await startServer({
   config: { ...config, PORT: 0 },

@@ -2,3 +2,8 @@
 export function isThisMachine(hostname: string): boolean {
   return hostname === '' || hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
+
+/** Any other name for this machine comes from a proxy that the settings do not know, or from a foreign page (DNS rebinding). */
+export function isLocalName(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}

@@ -46,7 +46,7 @@ function isOurs(frame: string | undefined): boolean {
   return frame?.includes(PROJECT) === true && !frame.includes('/node_modules/')
 }
 
-/** As it stands in stacks: `file:///srv/praxis/`. */
+/** As stack traces show it: `file:///srv/praxis/`. */
 const PROJECT = new URL('..', import.meta.url).href
 
 /**
@@ -65,9 +65,12 @@ export function routeConsoleToLog(log: Log): void {
   }
 }
 
-/** A rule, a type or a constraint said no (SQLSTATE 42501, 22…, 23…): the caller's mistake, and no failure of ours. */
+/**
+ * A rule, a type or a constraint said no (SQLSTATE 42501, 22…, 23…), or a function refused with an answer of its own (PGRST): the
+ * caller's mistake, and no failure of ours.
+ */
 function isRefusalOfDatabase(part: unknown): boolean {
-  return part instanceof Error && /^(42501|2[23].{3})$/.test(String('code' in part ? part.code : ''))
+  return part instanceof Error && /^(42501|PGRST|2[23].{3})$/.test(String('code' in part ? part.code : ''))
 }
 
 function describeParts(parts: unknown[]): Record<string, unknown> {

@@ -2,12 +2,13 @@ import { hasAdministrator } from './accounts/administrators.ts'
 import { readConfig } from './config.ts'
 import { refuseOtherOwners } from './data-folder/owner.ts'
 import { endOnUnhandled } from './end-on-unhandled.ts'
+import { environment } from './environment.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
 import { buildSiteWhenNeeded } from './site/build-site-when-needed.ts'
 import { currentPractice } from './site/current-release.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
-const PARENT_LOOK_MS = 500
+const PARENT_POLL_MS = 500
 
 /**
  * Builds the site when needed, starts everything, and says when it is ready.
@@ -25,9 +26,9 @@ export async function runWebsite(parent: number): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
   // npm passes a signal on to the shell that it started us in, and the shell ends without telling us.
-  if (process.env.npm_lifecycle_event) whenParentEnds(parent, stop)
+  if (environment.npm_lifecycle_event) whenParentEnds(parent, stop)
 
-  const config = readConfig(process.env)
+  const config = readConfig()
   // Before the build, which would belong to root, too.
   refuseOtherOwners(config)
   const log = createLog(config.LOG_LEVEL)
@@ -62,6 +63,6 @@ function whenParentEnds(parent: number, act: () => void): void {
     if (process.ppid === parent) return
     clearInterval(timer)
     act()
-  }, PARENT_LOOK_MS)
+  }, PARENT_POLL_MS)
   timer.unref()
 }

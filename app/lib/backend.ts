@@ -42,6 +42,19 @@ async function readSettings(): Promise<BackendSettings> {
   return { url: window.location.origin, publishableKey, sendsMails }
 }
 
+/** Calls a function as a visitor; what it answers is for the caller to read. */
+export async function callFunction(path: string, body?: object): Promise<Response> {
+  const { url, publishableKey } = await backendSettings()
+  return fetch(`${url}/functions/v1/${path}`, {
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    headers: {
+      'content-type': 'application/json',
+      apikey: publishableKey,
+      authorization: `Bearer ${publishableKey}`,
+    },
+  })
+}
+
 /** The data API as a visitor: what he may do is decided by the database. */
 export async function dataApi(): Promise<DataApi> {
   const [{ PostgrestClient }, { url, publishableKey }] = await Promise.all([

@@ -1,18 +1,23 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import type { Database } from '../../supabase/functions/_shared/database-types.ts'
+import type { Database, Json } from '../../supabase/functions/_shared/database-types.ts'
 
 /** The data API with the tables and functions that the migrations make. */
 export type DataApi = PostgrestClient<Database>
 
 type Functions = Database['public']['Functions']
 
+type Returned<Name extends keyof Functions> = Functions[Name]['Returns']
+
+/** What a function answers. Of JSON, and of which columns of a row may be null, SQL says nothing, so the caller does. */
+type AnswerOf<Name extends keyof Functions> =
+  Json extends Returned<Name> ? unknown : Returned<Name> extends object[] ? object[] : Returned<Name>
+
 /** Calls a function of the database. @throws the API's error */
-export async function call<Name extends keyof Functions>(
-  api: DataApi,
-  name: Name,
-  args?: Functions[Name]['Args'],
-): Promise<Functions[Name]['Returns']> {
+export async function call<
+  Name extends keyof Functions,
+  Answer extends AnswerOf<Name> = Extract<Returned<Name>, AnswerOf<Name>>,
+>(api: DataApi, name: Name, args?: Functions[Name]['Args']): Promise<Answer> {
   const { data, error } = await api.rpc(name as never, args as never)
   if (error) throw error
-  return data as Functions[Name]['Returns']
+  return data as Answer
 }

@@ -39,7 +39,7 @@ export async function saveAdministrator(
       await sql`update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${id}`.execute(
         transaction,
       )
-      // Whoever knew the old password may still be signed in.
+      // Somebody who knew the old password may still be signed in.
       await endAllSessions(transaction, id)
     } else {
       await sql`select private.expect_account(${address})`.execute(transaction)
@@ -76,6 +76,7 @@ export async function addAccount(
   `.execute(transaction)
 }
 
+/** Whether somebody can administer the site. */
 export async function hasAdministrator(database: Database): Promise<boolean> {
   const { rows } = await sql`select from public.user_roles where role = 'admin' limit 1`.execute(database.sql)
   return rows.length > 0

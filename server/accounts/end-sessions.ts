@@ -11,16 +11,22 @@ export async function endSession(queries: Queries, { userId, sessionId }: { user
   `.execute(queries)
 }
 
-/** Ends every session of a person but one. */
+/** Ends every session of a person but one, and the address of the calendar, which somebody else may have made in one of them. */
 export async function endOtherSessions(queries: Queries, { userId, sessionId }: { userId: string; sessionId: string }) {
   await sql`
     delete from auth.refresh_tokens where user_id::text = ${userId} and session_id::text is distinct from ${sessionId}
   `.execute(queries)
   await sql`delete from auth.sessions where user_id::text = ${userId} and id::text <> ${sessionId}`.execute(queries)
+  await endCalendarAddress(queries, userId)
 }
 
-/** Ends every session of a person. */
+/** Ends every session of a person, and the address of the calendar that was made in one. */
 export async function endAllSessions(queries: Queries, userId: string) {
   await sql`delete from auth.refresh_tokens where user_id::text = ${userId}`.execute(queries)
   await sql`delete from auth.sessions where user_id::text = ${userId}`.execute(queries)
+  await endCalendarAddress(queries, userId)
+}
+
+async function endCalendarAddress(queries: Queries, userId: string) {
+  await sql`delete from private.calendar_address where made_by::text = ${userId}`.execute(queries)
 }

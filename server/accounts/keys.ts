@@ -15,13 +15,19 @@ export const RESTORE_KEYS = 'npm run restore -- <Schlüsseldatei> --keys-only'
 
 export type Keys = z.output<typeof keyFile>
 
+/** Where keys come from. */
+export type KeySettings = Pick<
+  Config,
+  'DATA_DIR' | 'SUPABASE_PUBLISHABLE_KEY' | 'SUPABASE_SECRET_KEY' | 'SUPABASE_JWT_SECRET'
+>
+
 /**
  * The keys of the backend: from the settings, else from `keys.json` in the data folder, else made now and written
  * there, readable for this user only. There is no built-in fallback: a known secret would open everything.
  *
  * @throws StartupError when `keys.json` exists and cannot be read as keys
  */
-export async function loadKeys(config: Config): Promise<Keys> {
+export async function loadKeys(config: KeySettings): Promise<Keys> {
   return withSettings(config, await readOrCreateKeyFile(config.DATA_DIR))
 }
 
@@ -32,7 +38,7 @@ export async function loadKeys(config: Config): Promise<Keys> {
  * @returns undefined where there are none
  * @throws StartupError when `keys.json` cannot be read as keys
  */
-export async function ownKeys(config: Config): Promise<Keys | undefined> {
+export async function ownKeys(config: KeySettings): Promise<Keys | undefined> {
   const stored = await readStoredKeys(config.DATA_DIR)
   const keys = withSettings(config, stored ?? { publishableKey: '', secretKey: '', jwtSecret: '' })
   return Object.values(keys).includes('') ? undefined : keys
@@ -48,7 +54,7 @@ export class KeysUnfit extends StartupError {
   }
 }
 
-function withSettings(config: Config, keys: Keys): Keys {
+function withSettings(config: KeySettings, keys: Keys): Keys {
   return {
     publishableKey: config.SUPABASE_PUBLISHABLE_KEY ?? keys.publishableKey,
     secretKey: config.SUPABASE_SECRET_KEY ?? keys.secretKey,

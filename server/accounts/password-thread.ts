@@ -9,7 +9,7 @@ export interface PasswordThread {
    */
   compare(password: string, hash: string): Promise<boolean | undefined>
   /**
-   * The same for whoever has shown the password before: he waits as long as it takes.
+   * As `compare`, for somebody who has proven the password before and so waits as long as it takes.
    *
    * @throws Error when the thread broke
    */
@@ -24,8 +24,8 @@ export interface PasswordThread {
 }
 
 /**
- * Compares and hashes passwords in one thread beside the server: guessing uses up that thread and one core at most, and the
- * server goes on answering.
+ * Compares and hashes passwords in one worker thread: guessing uses up that thread and one core at most, and the server
+ * goes on answering.
  */
 export function startPasswordThread(): PasswordThread {
   const waiting = new Map<number, (result: PasswordAnswer['result']) => void>()
@@ -39,7 +39,7 @@ export function startPasswordThread(): PasswordThread {
       waiting.get(id)?.(result)
       waiting.delete(id)
     })
-    // Nobody gets in because the thread broke. The next job starts another one.
+    // A broken thread lets nobody in. The next job starts another one.
     started.on('error', () => {})
     started.on('exit', () => {
       if (worker === started) worker = undefined

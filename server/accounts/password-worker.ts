@@ -10,7 +10,7 @@ export type PasswordAnswer = { id: number; result: boolean | string | undefined 
 /** Runs in a thread of its own: each job takes a tenth of a second of pure computing. */
 parentPort?.on('message', async (job: PasswordJob) => {
   const working = 'hash' in job ? bcrypt.hash(job.password, BCRYPT_COST) : bcrypt.compare(job.password, job.compareWith)
-  // A hash that is none matches nothing.
+  // An invalid hash matches nothing.
   const result = await working.catch(() => ('hash' in job ? undefined : false))
   parentPort?.postMessage({ id: job.id, result } satisfies PasswordAnswer)
 })

@@ -3,6 +3,7 @@ import { RESET_WINDOW_MINUTES } from '../../rules/passwords.ts'
 import { newResetCode } from '../../supabase/functions/_shared/reset-code.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
+import { isLocalName } from '../is-this-machine.ts'
 
 /**
  * Opens the operator's window, for one use.
@@ -55,9 +56,4 @@ export function isPrivate({
   SITE_URL,
 }: Pick<Config, 'SITE_URL' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly'>): boolean {
   return listensOnLoopbackOnly && isLocalName(new URL(SITE_URL).hostname) && TRUSTED_PROXIES.length === 0
-}
-
-/** Any other name for this machine comes from a proxy that the settings do not know, or from a foreign page (DNS rebinding). */
-export function isLocalName(hostname: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

@@ -5,10 +5,10 @@ import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import type { TextDocument } from '../../app/content/texts/text-document.ts'
 import { unreadTexts } from '../../app/content/texts/unread-texts.ts'
 import type { FirstSteps } from '../../rules/first-steps.ts'
-import { isLocalName } from '../accounts/reset-window.ts'
 import { newestBackup } from '../backup/archive-names.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
+import { isLocalName } from '../is-this-machine.ts'
 
 interface FirstStepsParts {
   database: Database

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ZodError } from 'zod'
+import { core } from 'zod'
 import { devicesIn, factAt, factFields, samplesIn } from '../../app/content/facts/fact-fields.ts'
 import { factsOfDocument, type SiteFacts } from '../../app/content/facts/facts-of-document.ts'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
@@ -18,7 +18,7 @@ import type { Releases } from '../site/follow-releases.ts'
 
 interface ContentParts {
   database: Database
-  releases: Pick<Releases, 'look' | 'prepare'>
+  releases: Pick<Releases, 'refresh' | 'prepare'>
   /** What texts may point at. */
   pages: { known: KnownSite }
   log: Log
@@ -53,7 +53,7 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
     const state = await parts.state(name)
     if (!state.ok) return state
     const { draft } = (await state.json()) as { draft: { change: number; body: unknown } | null }
-    // Anything else the database refuses by itself.
+    // The database refuses anything else.
     if (draft?.change !== change) return parts.ask()
     drafts[name] = draft?.body
   }
@@ -185,7 +185,7 @@ async function publishRendered(
     if (sentences.length > 0) return refuse(`Das lässt sich so nicht veröffentlichen: ${sentences.join(' ')}`)
     await releases.prepare({ facts, pictures, texts: { ...kept, ...(texts as Record<string, TextDocument>) } })
   } catch (error) {
-    const [first] = error instanceof ZodError ? error.issues : []
+    const [first] = error instanceof core.$ZodError ? error.issues : []
     if (first) return refuse(`Das lässt sich so nicht veröffentlichen: ${first.message}`)
     // Its message may name the address of a page that nobody knows yet.
     log.error({ err: (error as Error).cause ?? error }, 'the release cannot be prepared: nothing is published')
@@ -202,6 +202,6 @@ async function publishRendered(
     const cause = explainKnownFailure({ code })
     if (cause) return refusal('rest', 503, code, { message: `${NOTHING_PUBLISHED} ${cause}` })
   }
-  if (answer.ok) await releases.look()
+  if (answer.ok) await releases.refresh()
   return answer
 }

@@ -4,16 +4,15 @@ import { PASSWORD_MIN_LENGTH } from '../../rules/passwords.ts'
 import { MAX_UPLOAD_BYTES } from '../../rules/uploads.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Database } from '../database/open-database.ts'
+import type { Client } from '../http/api-request.ts'
 import { createFileStorageAdapter } from './file-storage-adapter.ts'
-import { type Client, passClientToSql, withClient } from './request-client.ts'
+import { passClientToSql, withClient } from './request-client.ts'
 
 /** The embedded Supabase backend: data API, sign-in and file storage behind one `Request → Response`. */
 export interface Backend {
   /** Answers everything that the library answers below `/rest/v1`, `/auth/v1` and `/storage/v1`: the front door is before it. */
   fetch(request: Request, client: Client): Promise<Response>
   database: Database
-  /** True while the database answers. */
-  isHealthy(): Promise<boolean>
   /** Every route of the library: each is listed in the front door or closed by it. */
   routes: { method: string; path: string }[]
 }
@@ -64,7 +63,6 @@ export async function createBackend({ database, keys, siteUrl, dataDir }: Backen
     database,
     routes: app.server.routes.map(({ method, path }) => ({ method, path })),
     fetch: (request, client) => withClient(client, async () => app.fetch(request, { peerAddress: null })),
-    isHealthy: () => database.connection.ping().then(Boolean, () => false),
   }
 }
 

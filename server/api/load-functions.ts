@@ -11,7 +11,7 @@ import { asksForUser, createUser } from './create-user.ts'
 
 const FUNCTIONS_FOLDER = join(import.meta.dirname, '../../supabase/functions')
 
-/** What the functions of the newsletter need to know of the practice: who asks for the consent, and how often he writes. */
+/** What the newsletter functions need to know about the practice: whose newsletter it is and how many issues it sends at most. */
 export function newsletterSettings({ newsletter }: Facts['practice']): Record<string, string> {
   return {
     NEWSLETTER_NAME: newsletter.name,

@@ -1,4 +1,4 @@
-import { ZodError } from 'zod'
+import { core } from 'zod'
 import { nameOfPlace } from '../../app/content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
@@ -56,7 +56,7 @@ export async function previewDraft({ json }: ApiRequest, parts: PreviewParts): P
     if (html === undefined) return refusal('rest', 422, 'content_invalid', { message: NO_PAGE })
     return Response.json({ path, html, missing: draft.missing })
   } catch (error) {
-    const [first] = error instanceof ZodError ? error.issues : []
+    const [first] = error instanceof core.$ZodError ? error.issues : []
     // The message names the address, which is nobody's business before the draft is published.
     if (!first) parts.log.error({ err: error }, 'a draft cannot be rendered')
     const message = first

@@ -1,11 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection } from '@supabase/lite'
-
-/** What the server saw of whoever sent the request. Never what headers claim (see `client-address.ts`). */
-export interface Client {
-  address: string
-  agent: string | null
-}
+import type { Client } from '../http/api-request.ts'
 
 const currentClient = new AsyncLocalStorage<Client>()
 

@@ -13,7 +13,7 @@ import { textOf } from './text-of.ts'
 /** Of a password that nobody has, with the cost that accounts have: comparing takes as long as with a real one. */
 const nobodysPassword = bcrypt.hash(crypto.randomUUID(), BCRYPT_COST)
 
-/** As many as are compared in about two seconds: whoever comes later would wait longer than he wants to. Five places stay for who tries once. */
+/** About two seconds of comparisons; further callers are refused rather than kept waiting. Five places are reserved for callers who tries once. */
 export const SIGN_INS_WAITING = { perNetwork: 4, inAll: 20 }
 
 /** An administrator signs in a few times a day. */
@@ -37,10 +37,10 @@ interface SignInParts {
  *
  * Guessing passwords is slowed down: growing pauses by network and account (private.begin_sign_in), the same for accounts
  * that do not exist, which also take as long to refuse; and so many tries a minute from one network. The password is
- * compared once, beside the main thread.
+ * compared once, in a worker thread.
  */
 export async function token({ url, json, client }: ApiRequest, parts: SignInParts): Promise<Response> {
-  // Of two values, the backend could read another one than we do.
+  // With two values, the backend could read a different one.
   const grantTypes = url.searchParams.getAll('grant_type')
   const grantType = grantTypes.length === 1 ? grantTypes[0] : undefined
   if (grantType === 'refresh_token') {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What stands in the database for a token: its SHA-256. A copy of the database holds no token that works. */
+/** How a token is stored: as its SHA-256, so a copy of the database holds no usable token. */
 export function tokenAtRest(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -53,8 +53,11 @@ export async function uploadPicture(
 }
 
 /** Saves a picture; where visitors see it, this process shows the change when the answer comes. */
-export async function savePicture(releases: Pick<Releases, 'look'>, ask: () => Promise<Response>): Promise<Response> {
+export async function savePicture(
+  releases: Pick<Releases, 'refresh'>,
+  ask: () => Promise<Response>,
+): Promise<Response> {
   const answer = await ask()
-  if (answer.ok) await releases.look()
+  if (answer.ok) await releases.refresh()
   return answer
 }

@@ -2,7 +2,7 @@ import { isSignedText, signText } from '../../supabase/functions/_shared/signed-
 
 const PURPOSE = 'links to appointments'
 
-/** The page on which a person chooses, moves or cancels. Whoever has the link got our mail. */
+/** The page on which a person chooses, moves or cancels. Having the link proves that the mail was received. */
 export async function appointmentLink(siteUrl: string, id: string, secretKey: string): Promise<string> {
   return `${siteUrl}/termin/${id}/${await signText(PURPOSE, id, secretKey)}`
 }

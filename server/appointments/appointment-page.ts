@@ -1,22 +1,18 @@
+import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
 import type { AppointmentOutcome } from '../../rules/appointments.ts'
+import type { Keys } from '../accounts/keys.ts'
 import type { Database } from '../database/open-database.ts'
-import type { ApiRequest } from '../http/api-request.ts'
+import type { ServerEnv } from '../http/api-request.ts'
+import type { Pages } from '../site/pages.ts'
 import { isLinkOf } from './appointment-link.ts'
-
-/** @param link what the address holds */
-export type AppointmentPages = (
-  link: { id: string; signature: string },
-  request: Pick<ApiRequest, 'bytes'>,
-  method: string,
-) => Promise<Response>
 
 interface AppointmentParts {
   database: Database
-  secretKey: string
-  /** The document, with what must be said about it. */
-  render(props: AppointmentPageProps): { html: string; headers: Record<string, string> }
+  /** The secret key signs the links in mails. */
+  keys: Pick<Keys, 'secretKey'>
+  pages: Pick<Pages, 'appointment'>
 }
 
 type Shown = NonNullable<AppointmentPageProps['appointment']>
@@ -25,24 +21,25 @@ type Shown = NonNullable<AppointmentPageProps['appointment']>
  * Answers the page behind the link of a mail. Opening it changes nothing: scanners open links. Its buttons are forms, so it
  * works without scripts.
  */
-export function createAppointmentPages({ database, secretKey, render }: AppointmentParts): AppointmentPages {
+export function appointmentRoutes({ database, keys, pages }: AppointmentParts): Hono<ServerEnv> {
   const page = (props: AppointmentPageProps, status: 200 | 404 | 409) => {
-    const { html, headers } = render(props)
+    const { html, headers } = pages.appointment(props)
     return new Response(html, { status, headers: { ...headers, 'cache-control': 'no-store' } })
   }
 
-  return async ({ id, signature }, { bytes }, method) => {
-    const isOurs = isUuid(id) && (await isLinkOf(id, signature, secretKey))
+  return new Hono<ServerEnv>().on(['GET', 'POST'], '/termin/:id/:signature', async (c) => {
+    const { id, signature } = c.req.param()
+    const isOurs = isUuid(id) && (await isLinkOf(id, signature, keys.secretKey))
     const found = isOurs ? await read(database, id) : null
     if (!found) return page({ appointment: null }, 404)
-    if (method !== 'POST') return page({ appointment: found }, 200)
+    if (c.req.method !== 'POST') return page({ appointment: found }, 200)
 
-    const outcome = await change(database, id, new URLSearchParams(new TextDecoder().decode(bytes)))
+    const form = new URLSearchParams(new TextDecoder().decode(c.get('request').bytes))
+    const outcome = await change(database, id, found, form)
     // Back to the page by GET: loading it again presses nothing again.
-    if (outcome === 'kept')
-      return new Response(null, { status: 303, headers: { location: `/termin/${id}/${signature}` } })
+    if (outcome === 'kept') return c.redirect(`/termin/${id}/${signature}`, 303)
     return page({ appointment: await read(database, id), outcome }, 409)
-  }
+  })
 }
 
 async function read(database: Database, id: string): Promise<Shown | null> {
@@ -52,11 +49,16 @@ async function read(database: Database, id: string): Promise<Shown | null> {
   return rows[0]?.shown ?? null
 }
 
-/** @param form `seen`, and either `time` or `cancel` */
-async function change(database: Database, id: string, form: URLSearchParams): Promise<AppointmentOutcome> {
+/** @param form `seen`, and either `time`, one of those that are shown, or `cancel` */
+async function change(
+  database: Database,
+  id: string,
+  { times }: Shown,
+  form: URLSearchParams,
+): Promise<AppointmentOutcome> {
   const seen = Number(form.get('seen'))
   const time = form.get('time')
-  const isTime = time !== null && /^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(time) && Number.isFinite(Date.parse(time))
+  const isTime = times.some(({ at }) => new Date(at).toISOString() === time)
   if (!Number.isInteger(seen) || Math.abs(seen) > 1e6 || isTime === form.has('cancel')) return 'changed'
   const { rows } = await sql<{ outcome: AppointmentOutcome }>`
     select private.change_appointment(${id}::uuid, ${seen}::integer, ${isTime ? time : null}::timestamptz, 'person') as outcome

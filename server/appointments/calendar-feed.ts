@@ -1,9 +1,8 @@
+import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
+import type { ServerEnv } from '../http/api-request.ts'
 import { calendarOf } from './icalendar.ts'
-
-/** @param file the last part of the address: the secret, with `.ics` */
-export type CalendarFeed = (file: string) => Promise<Response>
 
 interface Row {
   id: string
@@ -15,9 +14,9 @@ interface Row {
 }
 
 /** Answers `/kalender/…`, from which the practice's own calendar reads the coming appointments. */
-export function createCalendarFeed(database: Database): CalendarFeed {
-  return async (file) => {
-    const [, secret] = /^([0-9a-f]{64})\.ics$/.exec(file) ?? []
+export function calendarRoutes(database: Database): Hono<ServerEnv> {
+  return new Hono<ServerEnv>().get('/kalender/:file', async (c) => {
+    const [, secret] = /^([0-9a-f]{64})\.ics$/.exec(c.req.param('file')) ?? []
     const list = secret ? await appointmentsFor(database, secret) : null
     const headers = { 'cache-control': 'no-store' }
     if (!list) return new Response('Diese Kalenderadresse gilt nicht (mehr).', { status: 404, headers })
@@ -33,7 +32,7 @@ export function createCalendarFeed(database: Database): CalendarFeed {
     return new Response(calendarOf(events, 'PUBLISH'), {
       headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8' },
     })
-  }
+  })
 }
 
 async function appointmentsFor(database: Database, secret: string): Promise<Row[] | null> {

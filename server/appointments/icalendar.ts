@@ -8,12 +8,12 @@ export interface CalendarEvent {
   stamp: Date
   summary: string
   location?: string
-  /** Who invites and who is invited, in an invitation. */
+  /** Organizer and attendee of an invitation. */
   between?: { organizer: string; attendee: string }
 }
 
 /**
- * Appointments in the format of calendars (RFC 5545). Times stand in UTC: no calendar has to know our time zone.
+ * Appointments in the format of calendars (RFC 5545). Times are in UTC, so no calendar needs our time zone.
  *
  * @param method of an invitation (RFC 5546); `PUBLISH` for a list to read
  */

@@ -6,7 +6,7 @@ import { ifThere } from '../data-folder/if-there.ts'
 export interface StoredBackup {
   /** The file names without their endings. */
   stem: string
-  /** When it was made, by the clock of then: it stands in the name. */
+  /** When it was made, by the clock of that moment: part of the name. */
   madeAt: Date
   /** Its files: the archive, and the keys where they lie beside it. */
   files: string[]
@@ -17,7 +17,7 @@ const NAME = /^(praxis-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z)\.(tar|schluessel
 /** An archive that was not read back yet bears this before its name. */
 export const UNPROVEN = '.neu-'
 const UNFINISHED = /^(\.neu-praxis-|praxis-.*\.part$)/
-/** Nobody writes a file for so long without touching it. */
+/** No writer leaves a file untouched for this long. */
 const ABANDONED_MS = 60 * 60_000
 
 /** Removes what a backup left behind that was killed: it may be unencrypted, and nobody would find it again. */

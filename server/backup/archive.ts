@@ -26,7 +26,7 @@ const MANIFEST = 'manifest.json'
 const MARK = 'manifest.mark'
 
 /**
- * Writes the parts as `.tar.gz`, encrypted in the age format when there is a seal. The file has its name only
+ * Writes the parts as `.tar.gz`, encrypted in the age format when there is a seal. The file gets its name only
  * once it is complete and on disk.
  */
 export async function writeArchive(path: string, parts: AsyncIterable<Part>, seal?: Seal): Promise<void> {
@@ -36,7 +36,7 @@ export async function writeArchive(path: string, parts: AsyncIterable<Part>, sea
 /** The parts as the bytes of a `.tar.gz`. What fails while they are made fails the stream. */
 export function archiveOf(parts: AsyncIterable<Part>): Readable {
   const pack = tar.pack()
-  // When the reader goes away (a full disk), nobody takes the entry in hand any more: the source must hear of it and end.
+  // When the reader goes away (full disk), nobody consumes the current entry: the source must be told, and end.
   const { promise: readerLeft, reject: leave } = Promise.withResolvers<never>()
   readerLeft.catch(() => {})
 
@@ -225,6 +225,7 @@ export async function writeSealedText(path: string, text: string, seal?: Seal): 
   await writeSealed(path, Readable.from([Buffer.from(text)]), seal)
 }
 
+/** @throws BackupError when there is no such file, or the seal does not open it */
 export async function readSealedText(path: string, seal?: Seal): Promise<string> {
   return (await buffer(await plainBytes(path, seal))).toString('utf8')
 }

@@ -6,7 +6,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Database } from '../database/open-database.ts'
 import { inPgliteTransaction, inPostgresTransaction } from '../database/transaction.ts'
 
-/** One transaction in which tables leave or enter as text, in PostgreSQL's own COPY format, alike on both engines. */
+/** One transaction that reads or writes tables in PostgreSQL's COPY format, the same on both engines. */
 export interface CopySession {
   query<Row>(statement: string): Promise<Row[]>
   copyOut(statement: string): AsyncIterable<Uint8Array>

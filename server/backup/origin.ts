@@ -27,7 +27,7 @@ export function markOf(manifest: Uint8Array, { jwtSecret }: MarkKeys): string {
   return createHmac('sha256', key).update(manifest).digest('hex')
 }
 
-/** @param mark as it stands in the archive; undefined in one without */
+/** @param mark from the archive; undefined where it has none */
 export function isMark(mark: string | undefined, manifest: Uint8Array, keys: MarkKeys): boolean {
   const given = Buffer.from(mark ?? '')
   const expected = Buffer.from(markOf(manifest, keys))
@@ -101,7 +101,7 @@ export class UnprovenOrigin extends BackupError {
 }
 
 /**
- * Refuses an archive that somebody else may have made, unless the operator says that he trusts it. What a passphrase closes was
+ * Refuses an archive that somebody else may have made, unless the operator trusts it. What a passphrase closes was
  * made by somebody who knows it.
  *
  * @returns what the operator reads before anything is replaced

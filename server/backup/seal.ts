@@ -68,7 +68,7 @@ async function sealFor(recipient: string): Promise<Seal> {
 /**
  * Makes a pair and keeps the public half: from then on every backup is closed with it.
  *
- * @returns the private half, which stands nowhere else
+ * @returns the private half, which is stored nowhere
  * @throws BackupError when there is a pair already: backups closed with it would be forgotten
  */
 export async function makeBackupKey(dataDir: string): Promise<string> {
@@ -84,7 +84,7 @@ export async function makeBackupKey(dataDir: string): Promise<string> {
 }
 
 /**
- * Reads the private half from the file in which the operator keeps it, as `age-keygen` writes it: comments begin with `#`.
+ * Reads the private half from the operator's file, in the format of `age-keygen`: comments begin with `#`.
  *
  * @throws BackupError when there is no such file or no key in it
  */

@@ -1,7 +1,7 @@
 import type { CopySession } from './copy-session.ts'
 
 export interface Table {
-  /** `schema.table`, as it stands in archives. */
+  /** `schema.table`, as archives name it. */
   name: string
   /** Without generated columns: the database computes those itself. */
   columns: string[]
@@ -15,10 +15,10 @@ const MIGRATION_RECORD = 'supabase_migrations.schema_migrations'
 /** Counters against abuse and the keys to them live for two days, and an archive would keep them for longer. */
 const COUNTERS = ['private.request_counts', 'private.counter_keys', 'private.sign_in_attempts']
 
-/** Whoever finds an archive could go on with these as somebody who is signed in: everybody signs in anew instead. */
+/** With these, whoever finds an archive could continue a session. They are left out, so everybody signs in again. */
 const SIGNED_IN = ['auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state']
 const ONE_TIME_TOKENS = ['auth.one_time_tokens', 'private.recovery_links']
-/** The same in `auth.users`: what stands in the links of recovery mails. */
+/** The same in `auth.users`: the tokens of recovery mails. */
 const ONE_TIME_TOKEN = /_token(_|$)/
 
 /** And in mails that wait: the link of a recovery mail opens the office for an hour, that of an invitation makes an account. */
@@ -103,6 +103,7 @@ export interface Sequence {
   isCalled: boolean
 }
 
+/** Every sequence of ours, with its present value. */
 export async function listSequences(session: CopySession): Promise<Sequence[]> {
   const names = await session.query<{ name: string }>(`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -119,11 +120,12 @@ export async function listSequences(session: CopySession): Promise<Sequence[]> {
   return sequences
 }
 
-/** @param name `schema.table`; none of ours holds a dot in either half */
+/** @param name `schema.table`; neither half of ours contains a dot */
 export function quotedName(name: string): string {
   return name.split('.').map(quoted).join('.')
 }
 
+/** One identifier as SQL takes it, in double quotes. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

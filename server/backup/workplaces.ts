@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ifThere } from '../data-folder/if-there.ts'
 import { undoSwapOfBuiltIn } from './swap-parts.ts'
 
-/** Folders in which a restore or a move unpacks an archive: unencrypted, so they must not stay. */
+/** Folders where a restore or a move unpacks an archive: unencrypted, so they must not remain. */
 const WORKPLACE = /^(restore|move)-[0-9a-f-]{36}$/
 /** A database that got no name. */
 const UNFINISHED_DATABASE = /^database\.new$/
@@ -18,7 +18,8 @@ export async function findLeftovers(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Undoes a restore of the built-in database that was cut off while it took its place, and removes what killed commands left. Whoever calls this holds the data folder, so nobody is at work in them.
+ * Undoes a restore of the built-in database that was cut off while it took its place, and removes leftovers of interrupted
+ * commands. The caller holds the data folder, so nothing else is using them.
  *
  * @param othersStart other servers may be starting, which write small files without holding the folder: young ones stay
  * @returns how many there were

@@ -1,5 +1,5 @@
 import { keyMark } from '../accounts/key-mark.ts'
-import { KeysUnfit, RESTORE_KEYS, readStoredKeys } from '../accounts/keys.ts'
+import { type KeySettings, KeysUnfit, RESTORE_KEYS, readStoredKeys } from '../accounts/keys.ts'
 import type { FinishedBackup } from '../backup/create-backup.ts'
 import { checkRestorable, type LoadedTable } from '../backup/load.ts'
 import { moveToPostgres } from '../backup/move.ts'
@@ -11,13 +11,14 @@ import { makeBackupKey, ownSeal, type Seal } from '../backup/seal.ts'
 import type { Config } from '../config.ts'
 import { EmptyDatabase, LostDatabase } from '../data-folder/empty-database.ts'
 import { FolderInUse } from '../data-folder/hold-folder.ts'
+import { environment } from '../environment.ts'
 import { StartupError } from '../startup-error.ts'
 import { askForYes } from './ask.ts'
 import { askForPassphrase, sealOf } from './ask-for-seal.ts'
 import { print, runCommands } from './frame.ts'
 import { backUpInstallation } from './installation/back-up-installation.ts'
 import { describePlace, readOwnConfig, refuseStrayFolder } from './installation/own-config.ts'
-import { reachInstallation } from './installation/reach-installation.ts'
+import { type Place, reachInstallation } from './installation/reach-installation.ts'
 
 /** `npm run backup`, `npm run restore`, `npm run move`. */
 await runCommands({
@@ -150,10 +151,10 @@ async function restoreArchive(
   const keyText = keys ? await readKeys(keys, seal, promised) : undefined
   const given = keys && keyText ? { path: keys, keys: parseKeys(keyText) } : undefined
   const proofs = keysThatProve(archive, { here, keyFile: given, seal })
-  const look = (read: Origin) => describeOrigin(archive, read, { proofs, seal, isTrusted })
+  const describe = (read: Origin) => describeOrigin(archive, read, { proofs, seal, isTrusted })
   await refuseWithoutRoom(config.DATA_DIR, unpackedBytes)
   print(`Ziel: ${describePlace(config)}.`)
-  const accept = await acceptOrigin(origin, look)
+  const accept = await acceptOrigin(origin, describe)
   if (replace) await recoverFromCutOffRestore(target)
   if (replace && !(await isEmptyTarget(target))) await backUpBefore(config, (await ownSeal(config)) ?? seal)
   const { manifest, tables, setAside, wasAnother } = await restore(archive, target, {
@@ -179,15 +180,15 @@ async function restoreArchive(
 }
 
 /**
- * Shows the operator where an archive comes from. What nothing here proves he may trust, in answer to a question.
+ * Shows the operator where an archive comes from. An unproven one needs their yes.
  *
- * @returns what looks again once it is unpacked
- * @throws UnprovenOrigin when he does not, or is not there
+ * @returns a second check, for when it is unpacked
+ * @throws UnprovenOrigin when they do not, or nobody is there
  */
-async function acceptOrigin(origin: Origin, look: (read: Origin) => string): Promise<(read: Origin) => unknown> {
+async function acceptOrigin(origin: Origin, describe: (read: Origin) => string): Promise<(read: Origin) => unknown> {
   try {
-    print(look(origin))
-    return look
+    print(describe(origin))
+    return describe
   } catch (error) {
     if (!(error instanceof UnprovenOrigin)) throw error
     print(error.doubt)
@@ -199,7 +200,7 @@ async function acceptOrigin(origin: Origin, look: (read: Origin) => string): Pro
 }
 
 /** The part of the keys that is here already and marks archives. */
-async function keysHere(config: Config): Promise<MarkKeys | undefined> {
+async function keysHere(config: KeySettings): Promise<MarkKeys | undefined> {
   if (config.SUPABASE_JWT_SECRET) return { jwtSecret: config.SUPABASE_JWT_SECRET }
   // Damaged keys are what restoring mends.
   return readStoredKeys(config.DATA_DIR).catch(() => undefined)
@@ -223,7 +224,7 @@ async function restoreOnlyKeys(file: string, privateKeyFile: string | undefined)
 }
 
 /** Without a key file the site goes on with the keys that are here, or makes new ones. */
-async function describeKeys(config: Config, signingKey: string | undefined): Promise<string> {
+async function describeKeys(config: KeySettings, signingKey: string | undefined): Promise<string> {
   const jwtSecret = config.SUPABASE_JWT_SECRET ?? (await readStoredKeys(config.DATA_DIR))?.jwtSecret
   if (jwtSecret && signingKey === keyMark({ jwtSecret }))
     return 'Die Schlüssel, die hier sind, gehören zu dieser Sicherung.'
@@ -231,7 +232,10 @@ async function describeKeys(config: Config, signingKey: string | undefined): Pro
 }
 
 /** What is replaced is backed up first; a built-in database that cannot be opened any more is only set aside. */
-async function backUpBefore(config: Config, seal: Seal | undefined): Promise<void> {
+async function backUpBefore(
+  config: Place & KeySettings & Pick<Config, 'BACKUP_DIR'>,
+  seal: Seal | undefined,
+): Promise<void> {
   const target = { folder: config.BACKUP_DIR, seal }
   try {
     const { archive } = await backUpInstallation(config, target).catch((error: unknown) => {
@@ -253,7 +257,7 @@ async function backUpBefore(config: Config, seal: Seal | undefined): Promise<voi
 }
 
 async function move(databaseUrl: string): Promise<number> {
-  const config = readOwnConfig({ ...process.env, DATABASE_URL: databaseUrl })
+  const config = readOwnConfig({ ...environment, DATABASE_URL: databaseUrl })
   const tables = await moveToPostgres(config.DATA_DIR, databaseUrl)
   print('Umgezogen. Auf beiden Seiten gleich:')
   reportTables(tables)

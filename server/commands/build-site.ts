@@ -6,6 +6,7 @@ import type { ReleaseContent } from '../../app/content/site/make-site.ts'
 import type { TextDocument } from '../../app/content/texts/text-document.ts'
 import { berlinDay, berlinMinute } from '../../rules/berlin-time.ts'
 import { type Config, readConfig } from '../config.ts'
+import { environment } from '../environment.ts'
 import { buildFolder, buildSiteWhenNeeded } from '../site/build-site-when-needed.ts'
 import { checkShapes } from '../site/check-texts.ts'
 import { SHIPPED } from '../site/pages.ts'
@@ -18,8 +19,8 @@ await runCommands({
   about:
     'baut die Website und schreibt jede Seite als Datei: für Rechner ohne Server. Mit VITE_SUPABASE_URL und SUPABASE_SECRET_KEY zeigt sie, was dort veröffentlicht ist',
   async run() {
-    const { SITE_URL, SUPABASE_SECRET_KEY } = readConfig(process.env)
-    const release = await publishedContent(process.env.VITE_SUPABASE_URL, SUPABASE_SECRET_KEY)
+    const { SITE_URL, SUPABASE_SECRET_KEY } = readConfig()
+    const release = await publishedContent(environment.VITE_SUPABASE_URL, SUPABASE_SECRET_KEY)
     await buildSiteWhenNeeded()
     const folder = join(buildFolder(), 'site')
     await writeSite(buildFolder(), folder, { siteUrl: SITE_URL, release, minute: berlinMinute(new Date()) })

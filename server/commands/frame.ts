@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { environment } from '../environment.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { createLog, routeConsoleToLog } from '../log.ts'
 import { StartupError } from '../startup-error.ts'
@@ -31,7 +32,7 @@ export interface Command {
  * @param commands one command, or several by their first word
  */
 export async function runCommands(commands: Command | Record<string, Command>, typed = process.argv.slice(2)) {
-  // What libraries print is for programmers, and may hold what a visitor wrote.
+  // Library output is for programmers and may contain what a visitor wrote.
   routeConsoleToLog(createLog('silent'))
   process.on('unhandledRejection', endWithFailure)
   try {
@@ -47,9 +48,9 @@ export function print(line: string): void {
   process.stdout.write(`${asTypedHere(line)}\n`)
 }
 
-/** Where an operator types `praxis doctor` (deploy/praxis), that is what he reads. */
+/** Operators who type `praxis doctor` (deploy/praxis) read exactly that. */
 function asTypedHere(text: string): string {
-  const command = process.env.PRAXIS_COMMAND
+  const command = environment.PRAXIS_COMMAND
   if (!command) return text
   return text.replace(/npm run (admin|backup|doctor|migrate|move|newsletter|restore)\b( --)?/g, `${command} $1`)
 }
@@ -58,7 +59,7 @@ function asTypedHere(text: string): string {
 export function endWithFailure(error: unknown): void {
   const sentence = error instanceof StartupError ? error.message : `Das ist gescheitert. ${explainFailure(error)}`
   process.stderr.write(`${asTypedHere(sentence)}\n`)
-  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  if (environment.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   end(1)
 }
 
@@ -94,7 +95,7 @@ function readWords(command: Command, typed: string[], help: string) {
   }
 }
 
-/** https://nodejs.org/api/errors.html: ERR_PARSE_ARGS_*. The option stands between quotation marks. */
+/** https://nodejs.org/api/errors.html: ERR_PARSE_ARGS_*. The message quotes the option. */
 function sentenceFor(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   const option = message.match(/'(-[^' ]*)/)?.[1] ?? ''

@@ -5,10 +5,14 @@ import { ifThere } from './if-there.ts'
 /** A request takes five minutes at most, and what is done with its file less than another five. */
 const LEFT_BEHIND_MS = 15 * 60_000
 
+/** Where files of visitors arrive (`server/http/arriving-files.ts`). */
+export function arrivalsFolder(dataDir: string): string {
+  return join(dataDir, 'arriving')
+}
+
 /**
  * Removes what a process left that died while files arrived.
  *
- * @param folder where files of visitors arrive (`server/http/arriving-files.ts`)
  * @param isShared whether another process may be receiving files in the same folder: then the young ones stay
  */
 export async function removeLeftArrivals(folder: string, { isShared }: { isShared: boolean }): Promise<void> {

@@ -32,7 +32,7 @@ export async function openMemoryDatabase(): Promise<Database> {
 }
 
 /**
- * Opens the built-in database in `<dataDir>/database`. Whoever calls this holds the data folder.
+ * Opens the built-in database in `<dataDir>/database`. The caller holds the data folder.
  *
  * @param onlyExisting refuses a data folder without a database instead of making one
  * @throws StartupError when it cannot be opened
@@ -60,16 +60,16 @@ export async function openPglite(dataDir: string, onlyExisting: boolean): Promis
 
 /**
  * Makes the folder of a new database beside its place and renames it: PGlite cannot open a folder whose making was cut
- * off, and a first start may be killed or meet a full disk at any moment. Whoever calls this holds the data folder.
+ * off, and a first start may be killed or meet a full disk at any moment. The caller holds the data folder.
  */
 async function makePgliteFolder(folder: string): Promise<void> {
-  const beside = `${folder}.new`
-  await rm(beside, { recursive: true, force: true })
+  const prepared = `${folder}.new`
+  await rm(prepared, { recursive: true, force: true })
   try {
-    await initializePgliteFolder(beside)
-    await renameToDisk(beside, folder)
+    await initializePgliteFolder(prepared)
+    await renameToDisk(prepared, folder)
   } catch (error) {
-    await rm(beside, { recursive: true, force: true })
+    await rm(prepared, { recursive: true, force: true })
     // A volume of its own cannot be replaced by a rename: there the database is made in place.
     if (!['EBUSY', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     await initializePgliteFolder(folder)

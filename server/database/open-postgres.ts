@@ -57,7 +57,7 @@ export async function openPostgres(url: string): Promise<Database> {
   })
   pool.on('remove', (client) => clients.delete(client as pg.Client))
 
-  const sharesSessions = await look(pool, url).catch(async (cause: unknown) => {
+  const sharesSessions = await inspect(pool, url).catch(async (cause: unknown) => {
     await pool.end()
     if (cause instanceof StartupError) throw cause
     throw new StartupError(`Die Datenbank ${withoutPassword(url)} ist nicht zu erreichen. ${explainFailure(cause)}`, {
@@ -113,7 +113,7 @@ function optionsOf(url: string): pg.ClientConfig {
 }
 
 /** @returns whether somebody in between gives each transaction another session */
-async function look(pool: pg.Pool, url: string): Promise<boolean> {
+async function inspect(pool: pg.Pool, url: string): Promise<boolean> {
   const { rows } = await pool.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
   const encoding = rows[0]?.encoding
   if (encoding !== 'UTF8') {
@@ -135,7 +135,7 @@ async function look(pool: pg.Pool, url: string): Promise<boolean> {
     }
     return false
   } finally {
-    // A restore refuses to work beside another session.
+    // A restore refuses to run while another session is open.
     session.release(true)
   }
 }

@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
-import type { Client } from '../api/request-client.ts'
 import type { ArrivedFile } from './arriving-files.ts'
 import type { Credentials } from './callers.ts'
 import type { Door } from './front-door.ts'
+
+/** What the server saw of whoever sent the request. Never what headers claim (see `client-address.ts`). */
+export interface Client {
+  address: string
+  agent: string | null
+}
 
 /** A request that found its door, as far as the guards have looked at it. */
 export interface ApiRequest extends Credentials {
@@ -49,8 +54,8 @@ const OF_THE_CONNECTION = ['content-length', 'transfer-encoding', 'connection', 
 const KEPT_WITH_FILES = ['x-metadata', 'cache-control']
 
 /**
- * Wishes that our pages and programs have (RFC 7240). PostgREST knows others by which a change takes itself back, and its
- * counting with it, so that no limit would hold: `tx=rollback`, `max-affected`.
+ * The preferences that our pages and programs use (RFC 7240). Others of PostgREST roll a change back, and its counting as
+ * well, so that no limit would hold: `tx=rollback`, `max-affected`.
  */
 const PREFERENCES = ['count=exact', 'return=representation', 'return=minimal', 'missing=default']
 

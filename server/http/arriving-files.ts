@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024
 export interface ArrivedFile {
   path: string
   size: number
-  /** Its first bytes, by which its kind is told. */
+  /** Its first bytes, which tell its type. */
   head: Uint8Array
   /** All of it, part by part. Nothing is opened before the first is asked for. */
   parts(): AsyncIterable<Uint8Array>
@@ -21,7 +21,7 @@ export interface ArrivingFilesLimits {
   /** Bytes on the way from one customer, and from everybody; the last quarter goes to who sends little. */
   perNetwork: number
   inAll: number
-  /** A sender of whom fewer than so many bytes came within so long has stopped. */
+  /** A sender that delivers fewer than `leastBytes` within `stalledMs` has stopped. */
   stalledMs: number
   leastBytes: number
 }

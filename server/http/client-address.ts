@@ -4,7 +4,7 @@ import proxyaddr from 'proxy-addr'
 
 /**
  * Who sent a request: the peer of the connection, or, where the peer is a proxy of ours, the nearest address in
- * `X-Forwarded-For` that is not one. A visitor who writes that header himself changes nothing.
+ * `X-Forwarded-For` that is not one. The header of a visitor who is no proxy is ignored.
  *
  * @param trustedProxies addresses and networks (CIDR) of our own proxies
  * @returns a function from the Node request to an IP address (IPv4 without the `::ffff:` prefix)

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 /** Containers are killed ten seconds after they were asked to stop; the database must be closed by then. */
 const GRACE_MS = 5000
 
-/** Lets running requests finish. Who takes longer than the grace, to send or to read, is cut off. */
+/** Lets running requests finish. A client that takes longer, to send or to read, is cut off. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)

@@ -1,3 +1,4 @@
+import { TrieRouter } from 'hono/router/trie-router'
 import { MAX_PICTURE_BYTES } from '../../rules/pictures.ts'
 import type { LimitName } from '../../rules/request-limits.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET } from '../../rules/uploads.ts'
@@ -5,7 +6,7 @@ import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET } from '../../rules/uploads.ts'
 const KB = 1024
 
 /**
- * Who may come in. Each may also do what those before him may.
+ * Callers, each with the permissions of those before.
  *
  * - everybody: no key
  * - visitor: shows the public key in a header
@@ -69,7 +70,7 @@ export const frontDoor: readonly Door[] = [
   { at: 'GET /kalender/:file', by: 'everybody', body: nothing, fromAnywhere: true },
   { at: 'POST /api/pictures', by: 'administrator', body: file(MAX_PICTURE_BYTES) },
   { at: 'POST /api/preview', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /api/newsletter/look', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /api/newsletter/preview', by: 'administrator', body: object(SMALL) },
   { at: 'POST /api/newsletter/sample', by: 'administrator', body: object(SMALL) },
   { at: 'POST /api/first-steps', by: 'administrator', body: object(SMALL), reads: true },
 
@@ -196,13 +197,11 @@ export const frontDoor: readonly Door[] = [
   { at: 'POST /functions/v1/accept-invitation', by: 'visitor', body: object(SMALL), limit: 'mailed codes' },
 ]
 
-const doorsByMethod = Map.groupBy(
-  frontDoor.map((door) => {
-    const [method = '', path = ''] = door.at.split(' ')
-    return { door, method, segments: path.slice(1).split('/') }
-  }),
-  ({ method }) => method,
-)
+const doors = new TrieRouter<Door>()
+for (const door of frontDoor) {
+  const [method = '', path = ''] = door.at.split(' ')
+  doors.add(method, path, door)
+}
 
 /**
  * Finds the door of a request. Paths are compared as the backend routes them: each segment decoded once. A path with an
@@ -212,18 +211,12 @@ const doorsByMethod = Map.groupBy(
  * @returns the door and the decoded path; undefined for everything that is not listed
  */
 export function findDoor(method: string, pathname: string): { door: Door; path: string } | undefined {
-  const segments = decodedSegments(pathname)
-  if (!segments) return undefined
-  const candidates = doorsByMethod.get(method === 'HEAD' ? 'GET' : method) ?? []
-  const found = candidates.find(
-    (candidate) =>
-      candidate.segments.length === segments.length &&
-      candidate.segments.every((part, index) => part.startsWith(':') || part === segments[index]),
-  )
-  return found && { door: found.door, path: `/${segments.join('/')}` }
+  const path = decodedPath(pathname)
+  const [found] = path === undefined ? [] : doors.match(method === 'HEAD' ? 'GET' : method, path)[0]
+  return path === undefined || !found ? undefined : { door: found[0], path }
 }
 
-/** Whether a path lies where only the list decides. Everything else belongs to the site. */
+/** Whether only the list decides about a path. Everything else belongs to the site. */
 export function isApiPath(pathname: string): boolean {
   return /^\/+(rest|auth|storage|functions|api)(\/|$)/.test(decodedOnce(pathname))
 }
@@ -236,10 +229,10 @@ function decodedOnce(pathname: string): string {
   }
 }
 
-function decodedSegments(pathname: string): string[] | undefined {
+function decodedPath(pathname: string): string | undefined {
   try {
     const segments = pathname.slice(1).split('/').map(decodeURIComponent)
-    return segments.every(isPlain) ? segments : undefined
+    return segments.every(isPlain) ? `/${segments.join('/')}` : undefined
   } catch {
     return undefined
   }

@@ -1,10 +1,10 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import proxyaddr from 'proxy-addr'
 import type { Config } from '../config.ts'
 import { explainFailure } from '../explain-failure.ts'
-import type { Pages } from '../site/pages.ts'
+import type { FileAnswer } from '../site/stored-file.ts'
 import { StartupError } from '../startup-error.ts'
 import { limitConnectionsPerNetwork } from './connections-per-network.ts'
 import { SLOW_REQUEST_LIMITS, type SlowRequestLimits, slowRequestOptions } from './slow-requests.ts'
@@ -12,7 +12,7 @@ import { boundUnreadAnswers, UNREAD_ANSWER_LIMITS, type UnreadAnswerLimits } fro
 
 interface Answers {
   /** Asked first. A file is written as it is: a Request and a Response made for it would cost a tenth of the rate. */
-  file?: Pages['file']
+  file?(incoming: IncomingMessage): FileAnswer | undefined
   fetch(request: Request, env: HttpBindings): Response | Promise<Response>
 }
 
@@ -26,7 +26,7 @@ export function listen(
   { file, fetch }: Answers,
   { PORT, HOST, TRUSTED_PROXIES = [] }: Pick<Config, 'PORT' | 'HOST'> & Partial<Pick<Config, 'TRUSTED_PROXIES'>>,
   limits: SlowRequestLimits = SLOW_REQUEST_LIMITS,
-  // A proxy of ours, or one on this machine that the settings do not know.
+  // A configured proxy, or one on this machine.
   isProxy: (address: string) => boolean = createProxyCheck(TRUSTED_PROXIES),
   unread: UnreadAnswerLimits = UNREAD_ANSWER_LIMITS,
 ): Promise<{ server: Server; port: number }> {

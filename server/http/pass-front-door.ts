@@ -2,10 +2,9 @@ import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { LimitName } from '../../rules/request-limits.ts'
-import { isLocalName } from '../accounts/reset-window.ts'
-import type { Client } from '../api/request-client.ts'
+import { isLocalName } from '../is-this-machine.ts'
 import { countPerMinute } from '../limits/count-per-minute.ts'
-import type { ServerEnv } from './api-request.ts'
+import type { Client, ServerEnv } from './api-request.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import type { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
@@ -29,7 +28,7 @@ export function findDoorOrPage(
       const isPage = ['GET', 'HEAD'].includes(c.req.method) && !isApiPath(url.pathname)
       return isPage ? answerPage(c.req.raw) : refusal(areaOf(url.pathname), 404, 'not_found')
     }
-    // Keys come in headers only. A NUL is in no text that the database holds.
+    // Keys are accepted in headers only. The database stores no NUL.
     if (url.searchParams.has('apikey')) return refusal(areaOf(found.path), 401, 'key_in_address')
     if (url.search.includes('%00')) return refusal(areaOf(found.path), 400, 'bad_query')
     url.pathname = found.path.split('/').map(encodeURIComponent).join('/')

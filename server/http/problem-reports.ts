@@ -4,7 +4,7 @@ import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import { refusal } from './refusals.ts'
 
-/** As browsers write a path: what else would stand in it are sentences and links of a stranger, meant for our mail. */
+/** A path as browsers write it: anything else could be a stranger's sentence or link, aimed at our mail. */
 const path = z
   .string()
   .max(2000)
@@ -17,7 +17,7 @@ const report = z.object({
   detail: z.string().max(2000).optional(),
 })
 
-export type ProblemReports = (body: Record<string, unknown>) => Promise<Response>
+type ProblemReports = (body: Record<string, unknown>) => Promise<Response>
 
 interface ProblemReportParts {
   database: Database

@@ -46,7 +46,7 @@ export function createReadiness({
 }: ReadinessParts): Readiness {
   let kept: { until: number; answer: Promise<OperatingState> } | undefined
 
-  async function look(): Promise<OperatingState> {
+  async function check(): Promise<OperatingState> {
     const reasons = new Set<NotReadyReason>()
     if (!sameInstallation) reasons.add('parts_apart')
     else {
@@ -85,7 +85,7 @@ export function createReadiness({
   }
 
   return () => {
-    if (!kept || kept.until < now()) kept = { until: now() + KEPT_MS, answer: look() }
+    if (!kept || kept.until < now()) kept = { until: now() + KEPT_MS, answer: check() }
     return kept.answer
   }
 }

@@ -6,6 +6,7 @@ import { inHowLong, tooManyRequests } from '../../rules/too-many-requests.ts'
  */
 export type Area = 'rest' | 'auth' | 'storage' | 'functions' | 'page'
 
+/** Which part of the API a path belongs to: each words its errors in its own way. */
 export function areaOf(path: string): Area {
   if (path.startsWith('/auth/')) return 'auth'
   if (path.startsWith('/storage/')) return 'storage'
@@ -116,7 +117,7 @@ export function tooManyRequestsRefusal(area: Area, seconds: number, details: Det
   const headers = new Headers(details.headers)
   headers.set('retry-after', String(seconds))
   const code = area === 'auth' ? 'over_request_rate_limit' : 'too_many_requests'
-  // Whoever signs in is told about tries, whoever writes about requests.
+  // Signing in speaks of attempts, everything else of requests.
   const message = details.message ?? (area === 'auth' ? tooManyTries(seconds) : tooManyRequests(seconds))
   return refusal(area, 429, code, { message, headers })
 }

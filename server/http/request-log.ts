@@ -23,7 +23,7 @@ export function requestLog(log: Log) {
     const { status } = c.res
     const [method, area] = c.get('request')?.door.at.split(' ') ?? []
     if (!area && status < 500) return
-    // Whoever begins requests and hangs up would write the log at his pace.
+    // Clients that begin requests and hang up must not fill the log.
     if (isCutOff(c.env.incoming) && status < 500) return
     const about = { requestId, method, area, status }
     if (status >= 500) log.error(about, 'a request failed')

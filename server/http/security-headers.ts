@@ -10,7 +10,7 @@ import { secureHeaders } from 'hono/secure-headers'
 export function securityHeaders(siteUrl: string): MiddlewareHandler {
   return secureHeaders({
     strictTransportSecurity: siteUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
-    // Paths of this site tell what somebody reads about his health: other sites learn nothing.
+    // Paths reveal what somebody reads about their health: other sites must not learn them.
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
     crossOriginOpenerPolicy: 'same-origin',

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerOptions } from 'node:http'
 export interface SlowRequestLimits {
   /** From the first byte of a request until its headers are there. */
   headersMs: number
-  /** Until the whole request is there, with its body. */
+  /** For the whole request with its body. */
   requestMs: number
-  /** Until a body is there that belongs to a form, and not to a file. */
+  /** For the body of a form; a file may take longer. */
   smallBodyMs: number
   /** Between two requests of one connection. */
   keepAliveMs: number
@@ -18,7 +18,7 @@ export interface SlowRequestLimits {
 }
 
 /**
- * Who sends slowly on purpose holds a connection, and enough of them hold all. Ten megabytes over a phone with 50 kB/s
+ * Slow senders hold connections, and enough of them hold all. Ten megabytes over a phone with 50 kB/s
  * take 200 seconds and must arrive; the largest form, 64 kB, takes two.
  */
 export const SLOW_REQUEST_LIMITS: SlowRequestLimits = {

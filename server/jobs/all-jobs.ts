@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
+import type { Backend } from '../api/create-backend.ts'
 import type { Config } from '../config.ts'
-import { removeLeftArrivals } from '../data-folder/remove-left-arrivals.ts'
+import { arrivalsFolder, removeLeftArrivals } from '../data-folder/remove-left-arrivals.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import type { ClockWatch } from './clock-watch.ts'
@@ -12,8 +12,9 @@ import { deleteOldPictures } from './delete-pictures.ts'
 import { queueDueDigest } from './due-digest.ts'
 import { unlessUnusual } from './held-back.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
+import { ownFileRemover } from './remove-uploads.ts'
 import { runRetention } from './retention.ts'
-import type { Job } from './scheduler.ts'
+import { type Job, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
 import { emptyWasteBasket } from './waste-basket.ts'
 
@@ -41,7 +42,7 @@ export function databaseJobs({ database, removeFiles, clock, log }: JobParts): J
     },
   })
   return [
-    { name: 'clock', everyMs: 5 * MINUTE_MS, run: () => clock.look() },
+    { name: 'clock', everyMs: 5 * MINUTE_MS, run: () => clock.check() },
     {
       name: 'due digest',
       everyMs: 5 * MINUTE_MS,
@@ -72,26 +73,19 @@ export function databaseJobs({ database, removeFiles, clock, log }: JobParts): J
   ]
 }
 
-/** What runs by the clock where the data folder is. */
-export function folderJobs({
-  database,
-  config,
-  keys,
-  clock,
-  log,
-}: {
-  database: Database
-  config: Config
+interface FolderParts extends Omit<JobParts, 'removeFiles'> {
+  config: Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE' | 'BACKUP_NIGHTLY'>
   keys: Keys
-  clock: ClockWatch
-  log: Log
-}): Job[] {
+}
+
+/** What runs by the clock where the data folder is. */
+function folderJobs({ database, config, keys, clock, log }: FolderParts): Job[] {
   const sweeping: Job = {
     name: 'stray files',
     everyMs: HOUR_MS,
     async run() {
       if (!(await clock.isTrusted())) return
-      await removeLeftArrivals(join(config.DATA_DIR, 'arriving'), { isShared: true })
+      await removeLeftArrivals(arrivalsFolder(config.DATA_DIR), { isShared: true })
       const removed = await sweepStrayFiles(database, config.DATA_DIR)
       if (!removed) log.warn('the uploads in DATA_DIR belong to another database: none is swept')
       else if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
@@ -105,4 +99,10 @@ export function folderJobs({
       backUpWhenDue({ database, config, keys, log, clockIsTrusted: await clock.isTrusted() }, new Date()),
   }
   return [sweeping, backup]
+}
+
+/** Starts everything that a server does by the clock. */
+export function startServerJobs({ backend, ...parts }: FolderParts & { backend: Pick<Backend, 'fetch'> }) {
+  const removeFiles = ownFileRemover(backend, parts.keys.secretKey, 'praxis-retention')
+  return startJobs([...databaseJobs({ ...parts, removeFiles }), ...folderJobs(parts)], parts.log)
 }

@@ -8,7 +8,7 @@ import { freeMailsFromTheFuture } from './after-clock-set-back.ts'
 export interface ClockWatch {
   isTrusted(): Promise<boolean>
   /** Remembers the present, and frees mails that wait for a time that the clock no longer shows. */
-  look(): Promise<ClockState>
+  check(): Promise<ClockState>
   /** What was read last; undefined before the first time. */
   last(): ClockState | undefined
 }
@@ -47,7 +47,7 @@ export function watchClock({
   return {
     last: () => last,
     isTrusted: async () => (await read()).trusted,
-    async look() {
+    async check() {
       const state = await read()
       const freed = await freeMailsFromTheFuture(database, { clockIsTrusted: state.trusted })
       if (freed > 0) log.warn({ mails: freed }, 'the clock was set back: mails from the future are due now')

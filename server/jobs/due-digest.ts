@@ -61,7 +61,7 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     const until = new Date(now.getTime() + DELETION_NOTICE_DAYS * DAY_MS).toISOString()
     const aside = await countAside(transaction)
     const leaving = await findLeaving(transaction, enquiryMonths, until)
-    // Another period gives every enquiry another day.
+    // A changed period changes the day of every enquiry.
     const isAnnounced = announcedMonths === enquiryMonths && announcedUntil !== null && leaving.lastAt !== null
     const isUnannounced = leaving.lastAt !== null && !(isAnnounced && leaving.lastAt <= announcedUntil)
     const isNewAside = aside !== undefined && aside.newest !== announcedAside
@@ -108,7 +108,7 @@ async function countDue(
   return rows[0] ?? { overdue: 0, dueToday: 0, back: 0 }
 }
 
-/** Who has an appointment today that is not over, the next one first. */
+/** Today's appointments that are not over, the next one first. */
 async function findComingToday(transaction: Database['sql'], now: Date): Promise<ComingToday> {
   const { rows } = await sql<{ table: string; id: string; from: Date; until: Date }>`
     select t.entry_table as table, t.entry_id::text as id, ap.starts_at as "from", ap.ends_at as until

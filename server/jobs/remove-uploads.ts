@@ -1,5 +1,6 @@
 import { StorageClient } from '@supabase/storage-js'
 import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
+import type { Backend } from '../api/create-backend.ts'
 
 /**
  * Uploaded files are removed through the Storage API, which knows where their bytes are.
@@ -19,4 +20,15 @@ export function uploadRemover(
     const { error } = await storage.from(UPLOAD_BUCKET).remove(paths)
     if (error) throw new Error('uploaded files could not be removed', { cause: error })
   }
+}
+
+/**
+ * The same by the backend of this process.
+ *
+ * @param agent what the history names as the program that did it
+ */
+export function ownFileRemover(backend: Pick<Backend, 'fetch'>, secretKey: string, agent: string) {
+  return uploadRemover('http://localhost', secretKey, (request) =>
+    backend.fetch(request, { address: '127.0.0.1', agent }),
+  )
 }

@@ -39,7 +39,7 @@ const answerOfServer = z.object({
 const refusalOfServer = z.object({ error: z.string(), error_description: z.string().optional() })
 
 /**
- * Tokens stay in memory: a process that starts asks for one. What it asks with stands in the settings, as a password does.
+ * Tokens stay in memory: a process that starts asks for one. The credentials are settings, as a password is.
  *
  * @returns nothing while a password is used
  */

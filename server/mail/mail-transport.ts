@@ -8,7 +8,7 @@ export interface MailTransport {
   /**
    * Hands one mail to the mail server and returns once the server has taken it.
    *
-   * @param mail `id` names it for ever: sent again, it has the same Message-ID
+   * @param mail `id` never changes: sent again, the mail has the same Message-ID
    * @param onContent called before the first byte of its content goes out: from then on the server may take it without our hearing
    * @returns the Message-ID, `<id@domain of the sender>`
    * @throws the transport's error: `code` tells the kind (`ECONNECTION`, `EENVELOPE` …)
@@ -21,7 +21,7 @@ export interface MailTransport {
 const SEND_DEADLINE_MS = 40_000
 
 /**
- * One connection that stays open between mails: when a process dies, at most the one mail in hand is in doubt.
+ * One connection that stays open between mails: when a process dies, at most one mail is in doubt.
  *
  * @param smtpUrl as in SMTP_URL; its query may hold any option of nodemailer
  * @param from address with or without a name before it; asked for with each mail where it may change
@@ -40,7 +40,7 @@ export function createMailTransport({
     pool: 'true',
     maxConnections: '1',
     maxMessages: '1000000',
-    // The outbox decides when a mail is tried again, nobody else.
+    // Only the outbox decides when a mail is tried again.
     maxRequeues: '0',
     connectionTimeout: '10000',
     greetingTimeout: '10000',

@@ -7,7 +7,7 @@ import { codesOf, concernsTheServer, isRefusedForGood, reasonOf } from './mail-f
 import type { MailTransport } from './mail-transport.ts'
 
 export interface MailWorker {
-  /** Finishes the mail in hand, then stops. */
+  /** Finishes the current mail, then stops. */
   stop(): Promise<void>
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
+import type { ClockWatch } from '../jobs/clock-watch.ts'
 import type { Log } from '../log.ts'
 import { startIssues } from '../newsletter/start-issues.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
@@ -15,9 +17,10 @@ interface MailParts {
   database: Database
   /** Where links in mails lead, without a slash at the end. */
   siteUrl: string
-  secretKey: string
+  /** The secret key signs them. */
+  keys: Pick<Keys, 'secretKey'>
   /** While it is not trusted, no mail is given up for its age. */
-  clock: { isTrusted(): Promise<boolean> }
+  clock: Pick<ClockWatch, 'isTrusted' | 'check'>
   signIn: MailSignIn | undefined
   log: Log
 }
@@ -31,11 +34,13 @@ export async function startMails({
   config,
   database,
   siteUrl,
-  secretKey,
+  keys: { secretKey },
   clock,
   signIn,
   log,
 }: MailParts): Promise<{ mailboxUrl: string | undefined; stop(): Promise<void> }> {
+  // Mails that wait for a time which the clock no longer shows are due.
+  await clock.check()
   const mailbox = config.SMTP_URL
     ? undefined
     : await startMailbox({ dataDir: config.DATA_DIR, port: config.MAILBOX_PORT })

@@ -27,7 +27,7 @@ export interface IssueDesk {
 }
 
 /** What is to be known before an issue is sent. */
-interface Look {
+interface IssuePreview {
   subject: string
   html: string
   text: string
@@ -42,12 +42,12 @@ interface Look {
 }
 
 /**
- * `POST /api/newsletter/look`, `{ document }`: the draft of an issue as a mail, and what the checks say. The values are JSON: no
+ * `POST /api/newsletter/preview`, `{ document }`: the draft of an issue as a mail, and what the checks say. The values are JSON: no
  * browser opens a draft at an address.
  */
-export async function lookAtIssue({ json }: ApiRequest, desk: IssueDesk): Promise<Response> {
-  const found = await look(json.document, desk)
-  return found instanceof Response ? found : Response.json(found.look)
+export async function previewIssue({ json }: ApiRequest, desk: IssueDesk): Promise<Response> {
+  const found = await preview(json.document, desk)
+  return found instanceof Response ? found : Response.json(found)
 }
 
 /** `POST /api/newsletter/sample`, `{ document }`: the draft as a mail to whoever asks, and to nobody else. */
@@ -56,11 +56,11 @@ export async function mailSample(
   desk: IssueDesk,
   user: () => Promise<{ email?: string }>,
 ): Promise<Response> {
-  const found = await look(json.document, desk)
+  const found = await preview(json.document, desk)
   if (found instanceof Response) return found
   const { email } = await user()
   if (!email) return refusal('rest', 403, 'not_allowed')
-  const { subject, html, text } = found.look
+  const { subject, html, text } = found
   await sql`
     select private.queue_mail('newsletter-sample', ${email}, ${JSON.stringify({ subject: `Probe: ${subject}`, html, text })}::text::jsonb)
   `.execute(desk.database.sql)
@@ -73,9 +73,9 @@ export async function mailSample(
  * @returns a refusal with its sentence; undefined where nothing stops it
  */
 export async function refuseIssue({ json }: ApiRequest, desk: IssueDesk): Promise<Response | undefined> {
-  const found = await look(json._document, desk)
+  const found = await preview(json._document, desk)
   if (found instanceof Response) return found
-  const { problems, promise, reached } = found.look
+  const { problems, promise, reached } = found
   const sentence =
     problems[0] ??
     (reached === 0 ? 'Noch hat niemand den Newsletter bestellt und bestätigt.' : undefined) ??
@@ -83,7 +83,7 @@ export async function refuseIssue({ json }: ApiRequest, desk: IssueDesk): Promis
   return sentence ? refusal('rest', 422, 'content_invalid', { message: sentence }) : undefined
 }
 
-async function look(document: unknown, { database, pages, siteUrl, secretKey, call }: IssueDesk) {
+async function preview(document: unknown, { database, pages, siteUrl, secretKey, call }: IssueDesk) {
   const name = typeof document === 'string' ? textName(document) : undefined
   if (name?.kind !== 'issue') return refusal('rest', 400, 'invalid_value')
   const [state, sending] = [await call('content_state', { _document: document }), await call('newsletter_sending', {})]
@@ -127,7 +127,7 @@ async function look(document: unknown, { database, pages, siteUrl, secretKey, ca
   })
   const { issues, reached } = (await sending.json()) as { issues: SentIssue[]; reached: number }
   const size = Buffer.byteLength(mail.html)
-  const found: Look = {
+  const found: IssuePreview = {
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
@@ -160,7 +160,7 @@ async function look(document: unknown, { database, pages, siteUrl, secretKey, ca
     promise: promiseSentence(issues, issue.header.publishAt ?? minute, facts.practice.newsletter),
     reached,
   }
-  return { look: found }
+  return found
 }
 
 /** Whether mails go nowhere (start-mails.ts). */

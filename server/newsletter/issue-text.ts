@@ -71,7 +71,7 @@ function rowsOf(node: ReadyNode): ReadyNode[][] {
   return name === 'tr' ? [content] : content.flatMap(rowsOf)
 }
 
-/** What a picture shows, and what stands below it. */
+/** The picture's description and caption. */
 function pictureWords(nodes: readonly ReadyNode[]): string {
   return nodes
     .flatMap((node): string[] => {

@@ -53,7 +53,7 @@ interface Report {
  * leaves one row whose mail may have arrived: it becomes uncertain, and nobody but the operator sends it again.
  */
 export function startIssueWorker({ database, transport, compose, clock, log }: WorkerParts): {
-  /** Finishes the mail in hand, then stops. */
+  /** Finishes the current mail, then stops. */
   stop(): Promise<void>
 } {
   const stopping = new AbortController()

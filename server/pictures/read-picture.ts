@@ -57,7 +57,7 @@ function readAlone(task: PictureTask, limitMs: number): Promise<FromPictureProce
       answer ??= message as FromPictureProcess
     })
     child.once('error', (error) => resolve({ problem: 'broken', reason: error.message }))
-    // Only when it is gone: the next one is not to run beside it.
+    // Only when it is gone: two must not run at once.
     child.once('close', (code, signal) => {
       clearTimeout(timer)
       resolve(answer ?? { problem: 'broken', reason: `the process that reads it ended with ${signal ?? code}` })

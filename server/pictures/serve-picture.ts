@@ -1,18 +1,17 @@
+import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { readPictureName } from '../../rules/pictures.ts'
 import type { Database } from '../database/open-database.ts'
-
-/** @param name the last part of the address; @param known what the browser already has */
-export type PictureAnswers = (name: string, known: string | undefined) => Promise<Response>
+import type { ServerEnv } from '../http/api-request.ts'
 
 /** As many bytes of pictures stay in memory; the rest is read from the database when it is asked for. */
 const KEPT_BYTES = 24 * 1024 * 1024
 
 /**
- * Answers `/bilder/…`: the bytes under a hash never change, so a browser may keep them for ever. Whoever knows the hash may
- * have the picture, whether a page shows it or not; no list of them is public, and nothing else can be asked for here.
+ * Answers `/bilder/…`: the bytes under a hash never change, so browsers may cache them forever. Knowing the hash is enough,
+ * whether a page shows the picture or not; no list of hashes is public.
  */
-export function createPictureAnswers(database: Database): PictureAnswers {
+export function pictureRoutes(database: Database): Hono<ServerEnv> {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>()
   let keptBytes = 0
 
@@ -27,7 +26,8 @@ export function createPictureAnswers(database: Database): PictureAnswers {
     }
   }
 
-  return async (name, known) => {
+  return new Hono<ServerEnv>().get('/bilder/:file', async (c) => {
+    const name = c.req.param('file')
     const asked = readPictureName(name)
     if (!asked) return notFound()
     const bytes = kept.get(name) ?? (await bytesOf(database, asked))
@@ -40,9 +40,9 @@ export function createPictureAnswers(database: Database): PictureAnswers {
       // Opened by itself, it is a picture and nothing else.
       'content-security-policy': "default-src 'none'; sandbox",
     }
-    if (known?.includes(headers.etag)) return new Response(null, { status: 304, headers })
+    if (c.req.header('if-none-match')?.includes(headers.etag)) return new Response(null, { status: 304, headers })
     return new Response(bytes, { headers: { ...headers, 'content-length': String(bytes.byteLength) } })
-  }
+  })
 }
 
 async function bytesOf(

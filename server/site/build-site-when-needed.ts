@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import { holdFolder } from '../data-folder/hold-folder.ts'
 import { allToDisk } from '../data-folder/to-disk.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
+import { environment } from '../environment.ts'
 import { StartupError } from '../startup-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -36,7 +37,7 @@ export function buildFolder(settings = variables('VITE_SUPABASE_')): string {
 }
 
 function variables(prefix: string): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith(prefix)))
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith(prefix)))
 }
 
 /**
@@ -90,7 +91,7 @@ function build(folder: string): Promise<void> {
     const output: Buffer[] = []
     const child = spawn(process.execPath, [BUILD_COMMAND], {
       cwd: ROOT,
-      env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: relative(ROOT, folder) },
+      env: { ...environment, NODE_ENV: 'production', BUILD_FOLDER: relative(ROOT, folder) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     // What nobody waits for any more would build over the next one.

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 
-/** The same bytes in both ways in which they travel. */
+/** The bytes of a page in both compressions. */
 export interface Compressed {
   br: Uint8Array
   gzip: Uint8Array
@@ -13,7 +13,7 @@ export function compressAtOnce(bytes: Uint8Array): Compressed {
   return { br: brotliCompressSync(bytes, { params }), gzip: gzipSync(bytes, { level: 5 }) }
 }
 
-/** As far as they go. A page takes some 50 ms of a thread beside the one that answers. */
+/** As far as they go. A page takes about 50 ms of a worker thread. */
 export async function compressWell(bytes: Uint8Array): Promise<Compressed> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }
   const [br, gzipped] = await Promise.all([

@@ -9,7 +9,7 @@ import { announceArticles } from './counted-articles.ts'
 import { currentReleaseId, type Release, releasesFrom, type StoredRelease } from './current-release.ts'
 import type { Pages } from './pages.ts'
 
-const LOOK_EVERY_MS = 1000
+const POLL_MS = 1000
 /** A disk may have room again soon; a page that cannot be rendered takes a processor each time. */
 const FIRST_PAUSE_MS = 5000
 const LONGEST_PAUSE_MS = 10 * 60_000
@@ -20,7 +20,7 @@ const CHANNEL = 'content_released'
 
 export interface Releases {
   /** Shows the current release, if it is not shown yet. Returns when it is. */
-  look(): Promise<void>
+  refresh(): Promise<void>
   /**
    * Renders every page of a release that differs from what is shown, and shows none of them: what cannot be rendered must not be
    * published.
@@ -37,7 +37,7 @@ export interface Releases {
 
 /**
  * Keeps this process at the current release: pages, mails and jobs change together. It is told by the database where it can
- * tell (PostgreSQL), and looks every second besides. The clock counts too: closures and notices begin and end by themselves, and an article has a time at which it begins
+ * tell (PostgreSQL), and polls every second besides. The clock counts too: closures and notices begin and end by themselves, and an article has a time at which it begins
  * to be shown.
  *
  * A release that cannot be shown leaves everything as it is, and is tried again after a growing pause; the log and
@@ -64,12 +64,12 @@ export async function followReleases({
   let isIncomplete = false
   let isStopped = false
 
-  const look = () => {
-    work = work.then(lookOnce, lookOnce)
+  const refresh = () => {
+    work = work.then(refreshOnce, refreshOnce)
     return work
   }
 
-  async function lookOnce(): Promise<void> {
+  async function refreshOnce(): Promise<void> {
     if (isStopped) return
     const [release, minute] = [await currentReleaseId(database), berlinMinute(now())]
     const day = dayOf(minute)
@@ -132,16 +132,16 @@ export async function followReleases({
   }
 
   const timer = setInterval(() => {
-    look().catch((err: unknown) => log.warn({ err }, 'the current release is not known'))
-  }, LOOK_EVERY_MS)
-  const stopListening = await database.listen?.(CHANNEL, () => void look().catch(() => {}))
+    refresh().catch((err: unknown) => log.warn({ err }, 'the current release is not known'))
+  }, POLL_MS)
+  const stopListening = await database.listen?.(CHANNEL, () => void refresh().catch(() => {}))
 
   return {
-    look,
+    refresh,
     async prepare(release) {
       const minute = berlinMinute(now())
       await pages.prepare(pages.siteOf(release, minute), { every: true })
-      // What waits for its time is rendered too: nobody looks when it comes.
+      // What waits for its time is rendered too: nothing checks it when it comes.
       const last = lastTimeAfter(minute, release.texts)
       if (last) await pages.prepare(pages.siteOf(release, last), { every: true })
     },

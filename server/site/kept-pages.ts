@@ -45,7 +45,7 @@ export interface KeptPages {
    * @throws Error with the path of the first page that cannot be rendered, and the reason as its cause
    */
   renderAhead(options?: { every?: boolean }): Promise<void>
-  /** Compresses every kept page as far as it goes, beside the answering thread, unless other pages are shown meanwhile. */
+  /** Compresses every kept page as far as it goes, in a worker thread, unless other pages are shown meanwhile. */
   makeSmaller(isStillShown: () => boolean): Promise<void>
   /** The names of all pages and files. */
   paths: readonly string[]
@@ -62,7 +62,7 @@ export function keepPages(
   before?: Pick<KeptPages, 'site' | 'article'>,
 ): KeptPages {
   const kept = new Map<string, StoredFile>()
-  /** The one that was asked for last stands at the end. */
+  /** The most recently requested one comes last. */
   const articles = new Map<string, StoredFile>()
   const pages = new Set(renderer.pathsOf(site))
   const policy = pagePolicy(renderer.parts.headScripts)

@@ -30,7 +30,7 @@ export interface Pages {
    */
   siteOf(release: ReleaseContent, minute: string): Site
   /**
-   * Renders the pages of a site. Nobody sees them before `show`, and then all of them at once.
+   * Renders the pages of a site. They become visible with `show`, all at once.
    *
    * @param options `every`: no article that changed is left for the first visitor, as before publishing
    * @throws Error that names the page which cannot be rendered
@@ -70,7 +70,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
   const shippedPaths = renderer.pathsOf(shipped)
   let shown: KeptPages = keepPages(shipped, renderer, headers)
 
-  /** Whoever makes up an address gets it, so it is rendered once for each site. */
+  /** Any made-up address gets it, so it is rendered once for each site. */
   const withoutAppointment = new WeakMap<Site, string>()
 
   function appointmentPage(props: AppointmentPageProps): string {

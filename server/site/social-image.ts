@@ -8,19 +8,19 @@ import { cutPicture } from '../pictures/cut-picture.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
-/** Of what stands beside the text. */
-const BESIDE = { width: 600, height: 338 }
+/** Of the picture next to the text. */
+const ILLUSTRATION = { width: 600, height: 338 }
 const MAX_TITLE = 110
 const MAX_DESCRIPTION = 180
 const KEPT_IMAGES = 100
 
-export type SocialImages = (query: URLSearchParams, client: string) => Promise<Response>
+type SocialImages = (query: URLSearchParams, client: string) => Promise<Response>
 
 /**
- * Call 15 of the specification: the picture that messengers show beside a link, 1200×630 PNG, in the site's look.
+ * Call 15 of the specification: the picture that messengers show next to a link, 1200×630 PNG, in the site's look.
  *
  * Texts are cut to what fits; without a usable title the practice's own picture is answered. `drawing` names one of
- * app/pictures, which then stands beside the text, or a picture that the practice uploaded, with its focus: `<hash>-<x>-<y>`. A
+ * app/pictures, which then stands next to the text, or a picture that the practice uploaded, with its focus: `<hash>-<x>-<y>`. A
  * name that is not there is as good as none. Text becomes outlines
  * before it becomes pixels, so nothing in it can be markup. Pictures are kept in memory, the oldest go first, and
  * one at a time is drawn: drawing takes a tenth of a second of the only thread. So only drawing is limited.
@@ -50,9 +50,9 @@ export function createSocialImages({
     const drawing = (await drawings).includes(asked) ? asked : undefined
     const cover = coverIn(asked)
     const key = JSON.stringify([practice.name, title, description, drawing, cover])
-    const beside = async () => {
+    const illustration = async () => {
       const bytes = cover && (await photograph(cover.hash))
-      if (bytes) return dataAddress('image/jpeg', await cutPicture(bytes, cover, BESIDE))
+      if (bytes) return dataAddress('image/jpeg', await cutPicture(bytes, cover, ILLUSTRATION))
       return drawing && dataAddress('image/svg+xml', Buffer.from(await plainDrawing(drawing)))
     }
 
@@ -64,7 +64,7 @@ export function createSocialImages({
       image = kept.get(key)
     }
     if (!image) {
-      image = queue.then(async () => draw(practice.name, title, description, await beside()))
+      image = queue.then(async () => draw(practice.name, title, description, await illustration()))
       queue = image.catch(() => {})
       image.catch(() => kept.delete(key))
       kept.set(key, image)
@@ -96,7 +96,7 @@ async function draw(
   name: string,
   title: string,
   description: string,
-  beside?: string,
+  illustration?: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first picture: most processes never draw one.
   const [{ default: satori }, { default: sharp }, fonts] = await Promise.all([
@@ -104,7 +104,9 @@ async function draw(
     import('sharp'),
     loadFonts(),
   ])
-  const page = beside ? layoutBeside(name, title, description, beside) : layout(name, title, description)
+  const page = illustration
+    ? layoutIllustrated(name, title, description, illustration)
+    : layout(name, title, description)
   const svg = await satori(page as never, { width: WIDTH, height: HEIGHT, fonts })
   return new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer())
 }
@@ -137,7 +139,7 @@ function dataAddress(type: string, bytes: Buffer): string {
 }
 
 /** The tree that satori lays out beside a drawing or a picture: name of the practice above, title and description below. */
-function layoutBeside(name: string, title: string, description: string, src: string) {
+function layoutIllustrated(name: string, title: string, description: string, src: string) {
   const text = (style: object, words: string) => ({
     type: 'div',
     props: { style: { display: 'flex', ...style }, children: words },
@@ -169,7 +171,7 @@ function layoutBeside(name: string, title: string, description: string, src: str
           type: 'img',
           props: {
             src,
-            ...BESIDE,
+            ...ILLUSTRATION,
             style: { borderRadius: 28 },
           },
         },

@@ -209,6 +209,28 @@ test('what another tab left on this device is asked about, and taken over', asyn
   expect(device.size).toBe(0)
 })
 
+test('what is typed while the device is still searched is no older version', async () => {
+  let answer = () => {}
+  const slow: DeviceCopies = {
+    ...copies,
+    async find(name) {
+      await new Promise<void>((found) => {
+        answer = found
+      })
+      return copies.find(name)
+    },
+  }
+  const draft = open({ copies: slow, pauseMs: 60_000, longestMs: 60_000 })
+  draft.type('Ein Wort')
+  await vi.advanceTimersByTimeAsync(300)
+  expect(device.get('own')).toMatchObject({ body: 'Ein Wort' })
+  draft.type('Ein Wort mehr')
+  answer()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(draft.view().offered).toBeUndefined()
+})
+
 test('or dropped, and then it is gone from the device', async () => {
   device.set('other', { body: 'Von gestern', base: { body: 'Anfang', seen: 1 } })
   const draft = open()

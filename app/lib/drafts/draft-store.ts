@@ -90,6 +90,8 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
   /** Without an id when it was this tab's own, which is written over by now. */
   let offeredCopy: (Copy<Body, Seen> & { id?: string }) | undefined
   let isStarted = false
+  /** What this draft kept while it was looked for older copies: it may be found, and is none. */
+  let keptMeanwhile: Body[] | undefined
 
   function show(change: Partial<DraftView<Body, Seen>>) {
     view = { ...view, ...change }
@@ -117,6 +119,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
     clearTimeout(keepTimer)
     keepTimer = undefined
     const { body, base, sending } = view
+    keptMeanwhile?.push(body)
     const copy: Copy<Body, Seen> = { body, base, ...(sending === undefined ? {} : { sent: sending }) }
     const isKept = await copies.keep(name, copy)
     if (isKept !== view.isKept) show({ isKept })
@@ -179,8 +182,13 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
   }
 
   async function lookOnDevice() {
-    for (const { id, content, isOwn, keptAt } of await copies.find(name)) {
+    keptMeanwhile = []
+    const found = await copies.find(name)
+    const kept = keptMeanwhile
+    keptMeanwhile = undefined
+    for (const { id, content, isOwn, keptAt } of found) {
       const copy = content as Copy<Body, Seen>
+      if (isOwn && kept.some((body) => isSameJson(body, copy.body))) continue
       if (isSameJson(copy.body, view.base.body)) await copies.forget(name, id)
       else if (isOwn && view.state === 'clean') take(copy)
       else if (!offeredCopy) {

@@ -13,6 +13,8 @@ import {
 test.each([
   [withinHours(1), 'innerhalb einer Stunde'],
   [withinHours(24), 'innerhalb von 24 Stunden'],
+  [withinHours(48), 'innerhalb von 48 Stunden'],
+  [withinHours(168), 'innerhalb von 7 Tagen'],
   [withinDays(1), 'innerhalb eines Tages'],
   [withinDays(14), 'innerhalb von 14 Tagen'],
   [minutesOf({ minMinutes: 45, maxMinutes: 60 }), '45–60 Minuten'],

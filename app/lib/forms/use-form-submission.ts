@@ -7,13 +7,17 @@ export type FieldErrors = Record<string, string>
 
 export type Checked<Values> = { values: Values; errors?: undefined } | { errors: FieldErrors; values?: undefined }
 
-interface FormSubmission<Values> {
+export interface SubmissionOptions<Values> {
   /** Under this name the form is kept in the tab until it is sent. Missing: it is not kept. */
   draft?: string
   /** Turns what was typed into values, or names what is wrong, by id of the field. Throws when its rules cannot be loaded. */
   check(form: HTMLFormElement): Checked<Values> | Promise<Checked<Values>>
   /** Sends. May be called again with the same `requestId` after a failure: the receiver must then keep one. */
   send(values: Values, requestId: string, signals: FormSignals): Promise<void>
+  /** Why the form stands here again: shown until the first try. */
+  refusedBefore?: string | undefined
+  /** What a failure says to the person; undefined where the form says it in words of its own. Without this, what a limit says. */
+  sentenceOf?(error: unknown): string | undefined
   onInvalid?(): void
   onFailed?(error: unknown): void
   onSent?(): void
@@ -29,11 +33,20 @@ interface FormSubmission<Values> {
  * - a retry of the same carries the id of the first try, so that an answer lost on the way does not become a second enquiry;
  *   what was changed in between is a new one, or the receiver would keep the old
  */
-export function useFormSubmission<Values>({ draft, check, send, onInvalid, onFailed, onSent }: FormSubmission<Values>) {
+export function useFormSubmission<Values>({
+  draft,
+  check,
+  send,
+  refusedBefore,
+  sentenceOf = sentenceOfLimit,
+  onInvalid,
+  onFailed,
+  onSent,
+}: SubmissionOptions<Values>) {
   const [status, setStatus] = useState<'idle' | 'submitting' | 'sent'>('idle')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failed, setFailed] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState(refusedBefore)
   const [refusals, setRefusals] = useState(0)
   const underWay = useRef(false)
   /** Of the last try that failed: its id, and what it said. */
@@ -58,6 +71,7 @@ export function useFormSubmission<Values>({ draft, check, send, onInvalid, onFai
 
   async function submitOnce(form: HTMLFormElement) {
     setFailed(false)
+    setRefusal(undefined)
     let checked: Checked<Values>
     try {
       checked = await check(form)
@@ -89,7 +103,7 @@ export function useFormSubmission<Values>({ draft, check, send, onInvalid, onFai
 
   function fail(error: unknown) {
     setFailed(true)
-    setRefusal(error instanceof TooManyRequests ? error.message : undefined)
+    setRefusal(sentenceOf(error))
     onFailed?.(error)
   }
 
@@ -103,7 +117,7 @@ export function useFormSubmission<Values>({ draft, check, send, onInvalid, onFai
     shown.current = form
     if (!form || !startsOver.current) return
     startsOver.current = false
-    // Not one that nobody reaches (`HiddenField`).
+    // Not one that nobody reaches (`HIDDEN_FIELD`).
     form.querySelector<HTMLElement>(':is(input, textarea):not([tabindex="-1"])')?.focus()
   }
 
@@ -114,7 +128,7 @@ export function useFormSubmission<Values>({ draft, check, send, onInvalid, onFai
     summary: { errors, refusals },
     /** True after a failed try, until the next one. */
     failed,
-    /** The sentence of a limit, when that is why the last try failed. */
+    /** Why the last try failed. */
     refusal,
     clearError,
     startOver: () => {
@@ -131,6 +145,12 @@ export function useFormSubmission<Values>({ draft, check, send, onInvalid, onFai
       },
     },
   }
+}
+
+export type FormSubmission = ReturnType<typeof useFormSubmission>
+
+function sentenceOfLimit(error: unknown): string | undefined {
+  return error instanceof TooManyRequests ? error.message : undefined
 }
 
 /** JSON has no word for a file. */

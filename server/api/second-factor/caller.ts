@@ -19,7 +19,7 @@ export interface SignedIn {
   isRecovery: boolean
 }
 
-/** A refusal that travels as an exception, in the shape in which GoTrue answers. */
+/** A refusal thrown as an exception, shaped as GoTrue answers. */
 export class AuthRefusal extends Error {
   readonly response: Response
 

@@ -134,7 +134,7 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
   app.post('/factors/recovery-codes/verify', async (c) => {
     const caller = await signedInOrByLink(c.get('request'), database)
     const { code } = read(recoveryProof, c.get('request').json)
-    // 79 random bits are not guessed, so no failures of somebody else make the owner wait.
+    // 79 random bits cannot be guessed, so other people's failures do not delay the owner.
     if (!(await acceptRecoveryCode(database, caller.userId, code)))
       throw new AuthRefusal(422, 'mfa_verification_failed')
     await recordProof(database, caller, { method: 'recovery_code' })
@@ -180,7 +180,7 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
     const isNew = factor.status === 'unverified'
     if (isNew) {
       if (caller.isRecovery) throw new AuthRefusal(403, 'recovery_session')
-      // Nobody adds a factor of his own beside the one that would stop him.
+      // Nobody adds another factor to get around the existing one.
       if (factors.some(({ status }) => status === 'verified')) requireOwnFactor(caller)
       requireFreshProof(caller)
     }

@@ -25,6 +25,7 @@ export interface StoredFactor {
 /** How long a challenge may take, in seconds (GoTrue's default). */
 export const CHALLENGE_SECONDS = 300
 
+/** The factors of an account, proven or not. */
 export async function factorsOf(database: Database, userId: string): Promise<StoredFactor[]> {
   const { rows } = await sql<StoredFactor>`
     select id::text, friendly_name, factor_type::text, status::text, created_at::text, updated_at::text,
@@ -110,6 +111,7 @@ export async function closeChallenge(database: Database, challengeId: string): P
   return rows.length > 0
 }
 
+/** Stores what the browser said when the passkey was made. */
 export async function savePasskey(database: Database, factorId: string, passkey: unknown): Promise<void> {
   await sql`
     update auth.mfa_factors set web_authn_credential = ${JSON.stringify(passkey)}::text::jsonb, updated_at = now()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who the passkey is for: the site. Taken from SITE_URL, never from the request. */
+/** The relying party: the site, from SITE_URL and never from the request. */
 export interface RelyingParty {
   /** Shown by the browser. */
   name: string

@@ -4,7 +4,7 @@ import { type Finding, note, ok } from './finding.ts'
 
 /**
  * PostgreSQL repeats in its errors what a visitor wrote: `invalid input syntax for type uuid: "…"`, `Failing row contains (…)`.
- * With its usual settings all of that goes into its log, beside the statement.
+ * By default all of that is logged, with the statement.
  */
 const QUIET: Record<string, { good: readonly string[]; advised: string }> = {
   log_min_messages: { good: ['fatal', 'panic'], advised: 'fatal' },

@@ -3,15 +3,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { InterruptedRestore } from '../../backup/schemas-aside.ts'
 import { isSwapCutOff } from '../../backup/swap-parts.ts'
-import type { Config } from '../../config.ts'
 import { EmptyDatabase, LostDatabase } from '../../data-folder/empty-database.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
 import { MovedAway, refuseMovedDatabase } from '../../data-folder/moved-away.ts'
 import { explainFailure } from '../../explain-failure.ts'
 import { StartupError } from '../../startup-error.ts'
-import { reachInstallation, SilentProgram } from '../installation/reach-installation.ts'
+import { type Place, reachInstallation, SilentProgram } from '../installation/reach-installation.ts'
 import { type Finding, ok, wrong } from './finding.ts'
-import { describeEmptyDatabase, inspectDatabase } from './inspect-database.ts'
+import { describeEmptyDatabase, type InspectionSettings, inspectDatabase } from './inspect-database.ts'
 
 /**
  * The database, and what it tells about mails, files and the clock. The built-in one belongs to the running server, so
@@ -19,13 +18,13 @@ import { describeEmptyDatabase, inspectDatabase } from './inspect-database.ts'
  *
  * @param patienceMs how long the running server may take to answer
  */
-export async function checkDatabase(config: Config, patienceMs?: number): Promise<Finding[]> {
+export async function checkDatabase(config: Place & InspectionSettings, patienceMs?: number): Promise<Finding[]> {
   try {
     if (!config.DATABASE_URL) {
       await refuseMovedDatabase(config.DATA_DIR)
-      // Looked for first: reaching would undo it.
+      // Checked first: opening the installation would undo it.
       if (await isSwapCutOff(config.DATA_DIR)) return [INTERRUPTED_HERE]
-      // Reaching would make the folder.
+      // Opening the installation would create the folder.
       const isThere = await ifThere(stat(join(config.DATA_DIR, 'database')))
       if (!isThere) return [await describeEmptyDatabase(config.DATA_DIR)]
     }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { samplesIn } from '../../../app/content/facts/fact-fields.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/open-database.ts'
+import { isLocalName } from '../../is-this-machine.ts'
 import { currentReleaseId, releasesFrom } from '../../site/current-release.ts'
 import { type Finding, note, wrong } from './finding.ts'
 
@@ -35,9 +36,8 @@ export async function checkFacts(database: Database, config: Pick<Config, 'SITE_
   }
   if (!current || current.facts.isPublished) return findings
   const advice = `Ersetzen Sie in der Verwaltung unter „Praxisdaten“ die Beispiele (noch ${samplesIn(current.facts).length}), und geben Sie die Website frei.`
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(config.SITE_URL).hostname)
   findings.push(
-    isLocal
+    isLocalName(new URL(config.SITE_URL).hostname)
       ? note('Die Website zeigt Beispieldaten.', advice)
       : wrong('Die Website ist öffentlich und zeigt Beispieldaten, auch im Impressum.', advice),
   )

@@ -15,8 +15,13 @@ const GIGABYTE = 1024 ** 3
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-/** Who may read the data folder, what lies there that should not, and whether there is room in it. */
-export async function checkFolders({ DATA_DIR, DATABASE_URL }: Config): Promise<Finding[]> {
+type BackupSettings = Pick<Config, 'BACKUP_DIR' | 'BACKUP_NIGHTLY' | 'BACKUP_KEEP'>
+
+/** Permissions of the data folder, leftovers in it, and free space. */
+export async function checkFolders({
+  DATA_DIR,
+  DATABASE_URL,
+}: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>): Promise<Finding[]> {
   const folder = await ifThere(stat(DATA_DIR))
   if (!folder) {
     return [
@@ -72,15 +77,11 @@ async function checkRights(folder: string, { mode, uid }: { mode: number; uid: n
 /** @param hasRoom without it a restart is what must not be advised: it may fail in the middle */
 async function checkLeftovers(folder: string, { hasRoom }: { hasRoom: boolean }): Promise<Finding[]> {
   const names = await findLeftovers(folder)
-  if (names.length === 0) return []
-  return [
-    note(
-      `Im Datenordner liegt, was ein abgebrochener Befehl hinterlassen hat (${names.join(', ')}): Daten ohne Verschlüsselung.`,
-      hasRoom
-        ? 'Läuft gerade kein Befehl, starten Sie die Website neu: Sie räumt es weg.'
-        : 'Läuft gerade kein Befehl, löschen Sie es selbst: Das schafft Platz. Starten Sie vorher nicht neu.',
-    ),
-  ]
+  const text = `Im Datenordner liegt, was ein abgebrochener Befehl hinterlassen hat (${names.join(', ')}): Daten ohne Verschlüsselung.`
+  const advice = hasRoom
+    ? 'Läuft gerade kein Befehl, starten Sie die Website neu: Sie räumt es weg.'
+    : 'Läuft gerade kein Befehl, löschen Sie es selbst: Das schafft Platz. Starten Sie vorher nicht neu.'
+  return names.length > 0 ? [note(text, advice)] : []
 }
 
 /** What a restore and a move set aside and never delete: the operator looks first whether all is well. */
@@ -119,23 +120,23 @@ async function checkBackupFolder(folder: string): Promise<Finding[]> {
   if (!(await ifThere(stat(folder)))) return []
   const findings = [await checkRoom(folder, 'Ordner der Sicherungen', 'bleiben die Sicherungen aus.')]
   const unfinished = await findUnfinishedBackups(folder)
-  if (unfinished.length > 0) {
-    const isReadable = unfinished.some((name) => !name.includes('.age'))
-    findings.push(
-      note(
-        `Im Ordner der Sicherungen liegt, was eine abgebrochene Sicherung hinterlassen hat (${unfinished.join(', ')})${isReadable ? ': Daten ohne Verschlüsselung' : ''}.`,
-        'Läuft gerade keine Sicherung, löschen Sie es. Sonst räumt es eine spätere Sicherung in diesen Ordner weg.',
-      ),
-    )
-  }
-  return findings
+  if (unfinished.length === 0) return findings
+  const isReadable = unfinished.some((name) => !name.includes('.age'))
+  const text = `Im Ordner der Sicherungen liegt, was eine abgebrochene Sicherung hinterlassen hat (${unfinished.join(', ')})${isReadable ? ': Daten ohne Verschlüsselung' : ''}.`
+  return [
+    ...findings,
+    note(
+      text,
+      'Läuft gerade keine Sicherung, löschen Sie es. Sonst räumt es eine spätere Sicherung in diesen Ordner weg.',
+    ),
+  ]
 }
 
 /**
  * When the last backup was made: a practice without one loses everything with the disk. And whether old ones go as the privacy
  * policy says.
  */
-export async function checkBackups(config: Config, now = new Date()): Promise<Finding[]> {
+export async function checkBackups(config: BackupSettings, now = new Date()): Promise<Finding[]> {
   const { BACKUP_DIR, BACKUP_NIGHTLY } = config
   const all = await listBackups(BACKUP_DIR)
   const present = all.filter(({ madeAt }) => madeAt.getTime() <= now.getTime() + HOUR_MS)
@@ -176,7 +177,7 @@ export async function checkBackups(config: Config, now = new Date()): Promise<Fi
 
 /** Only the nightly backup removes old ones, so without it they stay until somebody deletes them. */
 function checkBackupsKept(
-  { BACKUP_NIGHTLY, BACKUP_KEEP }: Config,
+  { BACKUP_NIGHTLY, BACKUP_KEEP }: BackupSettings,
   backups: readonly { madeAt: Date }[],
   now: Date,
 ): Finding[] {

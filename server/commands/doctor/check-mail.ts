@@ -2,7 +2,6 @@ import type { Resolver } from 'node:dns/promises'
 import nodemailer from 'nodemailer'
 import type { Config } from '../../config.ts'
 import { explainFailure } from '../../explain-failure.ts'
-import { isThisMachine } from '../../is-this-machine.ts'
 import { createMailSignIn, daysUntil, type SignInConfig, signInOptions } from '../../mail/mail-sign-in.ts'
 import { domainOf } from '../../mail/mail-transport.ts'
 import { type Finding, note, ok, wrong } from './finding.ts'
@@ -27,7 +26,7 @@ export async function checkMailServer(
     address.searchParams.set(name, String(limitMs))
   const signIn = createMailSignIn(config)
   const smtp = nodemailer.createTransport({ url: address.href, ...signInOptions(signIn) }, { from: MAIL_FROM })
-  const { protocol, hostname } = new URL(SMTP_URL)
+  const { hostname } = address
   const findings: Finding[] = [...checkSecret(config)]
   let answers = false
   try {
@@ -48,18 +47,6 @@ export async function checkMailServer(
     findings.push(wrong(text, signIn && code === 'EAUTH' ? adviceForToken(error) : adviceFor(error)))
   } finally {
     smtp.close()
-  }
-  if (
-    protocol === 'smtp:' &&
-    !isThisMachine(hostname) &&
-    new URL(SMTP_URL).searchParams.get('requireTLS') === 'false'
-  ) {
-    findings.push(
-      note(
-        'Die Verbindung zum Mailserver kann unverschlüsselt sein.',
-        'Nehmen Sie smtps://…:465, oder nehmen Sie requireTLS=false aus SMTP_URL heraus.',
-      ),
-    )
   }
   return findings
 }

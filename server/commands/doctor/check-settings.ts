@@ -1,10 +1,13 @@
 import type { Config } from '../../config.ts'
+import { isLocalName } from '../../is-this-machine.ts'
 import { type Finding, note, ok, wrong } from './finding.ts'
 
 /** Settings that are valid and still do not fit together. */
-export function checkSettings(config: Config): Finding[] {
+export function checkSettings(
+  config: Pick<Config, 'SITE_URL' | 'listensOnLoopbackOnly' | 'TRUSTED_PROXIES'>,
+): Finding[] {
   const { protocol, hostname } = new URL(config.SITE_URL)
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const isLocal = isLocalName(hostname)
   const findings = [ok('Die Einstellungen sind gültig.')]
 
   if (isLocal) {

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { ConfigError, readConfig } from '../../config.ts'
+import { environment } from '../../environment.ts'
 import { print, runCommands } from '../frame.ts'
 import { refuseForgottenSettings } from '../installation/own-config.ts'
 import { checkDatabase } from './check-database.ts'
@@ -30,8 +31,8 @@ await runCommands({
 async function examine(testAddress: string | undefined): Promise<Finding[]> {
   let config: ReturnType<typeof readConfig>
   try {
-    config = readConfig(process.env)
-    refuseForgottenSettings(process.env, config)
+    config = readConfig()
+    refuseForgottenSettings(environment, config)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return [wrong(error.message, 'Verbessern Sie diese Einstellungen; docs/einstellungen.md beschreibt jede.')]

@@ -18,122 +18,79 @@ import { checkDatabaseLog } from './check-database-log.ts'
 import { checkFacts } from './check-facts.ts'
 import { type Finding, note, ok, wrong } from './finding.ts'
 
-const CLOCK_TOLERANCE_S = 30
 const WRITE_LIMIT_MS = 5000
 
+export type InspectionSettings = Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'SITE_URL' | 'SUPABASE_JWT_SECRET'>
+
 /** What the open database tells. */
-export async function inspectDatabase(database: Database, config: Config): Promise<Finding[]> {
-  const findings = await inspectEngine(database)
+export async function inspectDatabase(database: Database, config: InspectionSettings): Promise<Finding[]> {
+  const findings = database.engine === 'postgres' ? await inspectPostgres(database) : []
   const schema = await inspectSchema(database, config)
-  findings.push(...schema)
-  if (schema.some(({ verdict }) => verdict !== 'ok')) return findings
-  findings.push(...(await inspectDoubts(database, config)))
-  findings.push(...(await inspectKeys(database, config)))
-  findings.push(await inspectWriting(database))
-  findings.push(...(await inspectPeriods(database)))
-  findings.push(...(await inspectContent(database, config)))
-  findings.push(...(await checkFacts(database, config)))
-  return findings
+  findings.push(schema)
+  if (schema.verdict !== 'ok') return findings
+  return [
+    ...findings,
+    ...(await inspectDoubts(database, config)),
+    ...(await inspectKeys(database, config)),
+    await inspectWriting(database),
+    ...(await inspectPeriods(database)),
+    ...(await inspectContent(database, config)),
+    ...(await checkFacts(database, config)),
+  ]
 }
 
-async function inspectEngine(database: Database): Promise<Finding[]> {
-  const [row] = await rowsOf<Record<'version' | 'fsync' | 'commit' | 'pages', string>>(
+async function inspectPostgres(database: Database): Promise<Finding[]> {
+  const [row] = await rowsOf<{ version: string; unsafe: string[] }>(
     database,
-    `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
-       current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages`,
+    `select current_setting('server_version_num') as version, array(
+       select name || ' = on' from pg_settings
+       where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off' order by name
+     ) as unsafe`,
   )
-  if (database.engine === 'pglite') {
-    return row?.fsync === 'on' && row.commit === 'on'
-      ? [ok('Die eingebaute Datenbank bestätigt erst, was auf dem Laufwerk ist: Ein Stromausfall nimmt nichts davon.')]
-      : [
-          wrong(
-            'Die eingebaute Datenbank bestätigt, ehe es auf dem Laufwerk ist: Ein Stromausfall kann Anfragen verlieren.',
-            'Bitte melden Sie das als Fehler dieses Programms.',
-          ),
-        ]
-  }
-  const findings: Finding[] = []
   const version = Math.floor(Number(row?.version) / 10_000)
-  findings.push(
+  const unsafe = row?.unsafe ?? []
+  return [
     version >= 15
       ? ok(`PostgreSQL ${version} antwortet.`)
       : wrong(`PostgreSQL ${version} ist zu alt.`, 'Aktualisieren Sie auf PostgreSQL 15 oder neuer.'),
-  )
-  const unsafe = [
-    row?.fsync === 'off' ? 'fsync = on' : '',
-    row?.commit === 'off' ? 'synchronous_commit = on' : '',
-    row?.pages === 'off' ? 'full_page_writes = on' : '',
-  ].filter(Boolean)
-  if (unsafe.length > 0) {
-    findings.push(
+    unsafe.length > 0 &&
       wrong(
         'PostgreSQL ist so eingestellt, dass ein Stromausfall bestätigte Anfragen verlieren kann.',
         `Setzen Sie in postgresql.conf: ${unsafe.join(', ')}`,
       ),
-    )
-  }
-
-  if (database.sharesSessions) {
-    findings.push(
+    database.sharesSessions &&
       wrong(
         'Zwischen der Website und PostgreSQL steht ein Programm, das Verbindungen je Transaktion verteilt (PgBouncer). Sperren und Meldungen der Website kommen dort nicht an.',
         'Stellen Sie es auf pool_mode = session, oder nennen Sie in DATABASE_URL die Datenbank selbst.',
       ),
-    )
-  }
-
-  findings.push(await checkDatabaseLog(database))
-
-  findings.push(
+    await checkDatabaseLog(database),
     (await mayChangeSchema(database))
       ? note(
           'Die Website meldet sich als Besitzer ihrer Datenbank an: Wer sie übernimmt, kann auch das Protokoll und alle Tabellen löschen.',
           'Für den Betrieb: ein eigener Benutzer in DATABASE_URL, der Besitzer in DATABASE_OWNER_URL, dann npm run migrate (Betriebshandbuch).',
         )
       : ok('Die Website arbeitet als ein Benutzer der Datenbank, der nichts besitzt.'),
-  )
-
-  const before = Date.now()
-  const [clock] = await rowsOf<{ seconds: string }>(
-    database,
-    'select extract(epoch from clock_timestamp())::text as seconds',
-  )
-  const difference = Math.round(Math.abs(Number(clock?.seconds) - (before + Date.now()) / 2000))
-  findings.push(
-    difference <= CLOCK_TOLERANCE_S
-      ? ok('Die Uhren dieses Rechners und der Datenbank stimmen überein.')
-      : wrong(
-          `Die Uhren dieses Rechners und der Datenbank gehen um ${difference} Sekunden auseinander.`,
-          'Schalten Sie auf beiden Rechnern die Zeitsynchronisation ein: timedatectl set-ntp true',
-        ),
-  )
-  return findings
+  ].filter((finding) => finding !== false)
 }
 
-async function inspectSchema(database: Database, { DATA_DIR }: Config): Promise<Finding[]> {
+async function inspectSchema(database: Database, { DATA_DIR }: InspectionSettings): Promise<Finding> {
   const { kind, pending } = await readSchemaState(database)
-  if (kind === 'empty') return [await describeEmptyDatabase(DATA_DIR)]
+  if (kind === 'empty') return describeEmptyDatabase(DATA_DIR)
   if (kind === 'before first release') {
-    return [
-      wrong(
-        'Die Datenbank stammt aus der Zeit vor Version 0.2.0 und kann nicht übernommen werden.',
-        'Geben Sie in DATABASE_URL oder DATA_DIR eine leere an, oder starten Sie das Programm, das sie angelegt hat.',
-      ),
-    ]
+    return wrong(
+      'Die Datenbank stammt aus der Zeit vor Version 0.2.0 und kann nicht übernommen werden.',
+      'Geben Sie in DATABASE_URL oder DATA_DIR eine leere an, oder starten Sie das Programm, das sie angelegt hat.',
+    )
   }
-  if (kind === 'newer') {
-    return [wrong('Die Datenbank ist neuer als das Programm.', 'Spielen Sie die neuere Version des Programms ein.')]
-  }
-  return kind === 'older'
-    ? [
-        note(
-          `${pending} Änderungen der Datenbank stehen aus.`,
-          (await mayChangeSchema(database))
-            ? 'Starten Sie die Website: Sie macht das beim Start.'
-            : 'Das macht ihr Besitzer: npm run migrate (DATABASE_OWNER_URL)',
-        ),
-      ]
-    : [ok('Die Datenbank ist auf dem Stand des Programms.')]
+  if (kind === 'newer')
+    return wrong('Die Datenbank ist neuer als das Programm.', 'Spielen Sie die neuere Version des Programms ein.')
+  if (kind === 'current') return ok('Die Datenbank ist auf dem Stand des Programms.')
+  return note(
+    `${pending} Änderungen der Datenbank stehen aus.`,
+    (await mayChangeSchema(database))
+      ? 'Starten Sie die Website: Sie macht das beim Start.'
+      : 'Das macht ihr Besitzer: npm run migrate (DATABASE_OWNER_URL)',
+  )
 }
 
 /** Whether a database with nothing in it is a new one or a lost one. */
@@ -143,6 +100,7 @@ export async function describeEmptyDatabase(dataDir: string): Promise<Finding> {
   return note('Die Datenbank ist noch leer.', 'Starten Sie die Website einmal: npm start')
 }
 
+/** Also while the website is stopped, when nobody answers /readyz. */
 async function inspectWriting(database: Database): Promise<Finding> {
   try {
     await tryWrite(database, WRITE_LIMIT_MS)
@@ -152,32 +110,35 @@ async function inspectWriting(database: Database): Promise<Finding> {
   }
 }
 
-async function inspectKeys(database: Database, config: Config): Promise<Finding[]> {
+const STALE = 'Codes aus Authenticator-Apps und Abmeldelinks in alten Newslettern gelten nicht mehr.'
+
+async function inspectKeys(database: Database, config: InspectionSettings): Promise<Finding[]> {
   const known = await readKeyMark(database)
   const jwtSecret = config.SUPABASE_JWT_SECRET ?? (await readStoredKeys(config.DATA_DIR))?.jwtSecret
-  const advice = config.SUPABASE_JWT_SECRET
-    ? 'Setzen Sie SUPABASE_JWT_SECRET wieder wie früher. Mit neuen Schlüsseln enden alle Anmeldungen, und Codes aus Authenticator-Apps und Abmeldelinks in alten Newslettern gelten nicht mehr.'
-    : `Holen Sie sie vor dem nächsten Start zurück: ${RESTORE_KEYS}. Die Datenbank bleibt dabei, wie sie ist. Mit neuen Schlüsseln enden alle Anmeldungen, und Codes aus Authenticator-Apps und Abmeldelinks in alten Newslettern gelten nicht mehr.`
+  const wayBack = config.SUPABASE_JWT_SECRET
+    ? 'Setzen Sie SUPABASE_JWT_SECRET wieder wie früher.'
+    : `Holen Sie sie vor dem nächsten Start zurück: ${RESTORE_KEYS}. Die Datenbank bleibt dabei, wie sie ist.`
+  const advice = `${wayBack} Mit neuen Schlüsseln enden alle Anmeldungen, und ${STALE}`
   if (known && !jwtSecret) return [wrong(`Die Schlüssel fehlen: ${join(config.DATA_DIR, 'keys.json')}.`, advice)]
-  if (known && jwtSecret && known !== keyMark({ jwtSecret })) {
+  if (known && jwtSecret && known !== keyMark({ jwtSecret }))
     return [wrong('Die Schlüssel gehören nicht zu dieser Datenbank.', advice)]
-  }
   const [changed] = await rowsOf<{ day: string }>(
     database,
     `select to_char(updated_at at time zone 'Europe/Berlin', 'DD.MM.YYYY') as day from private.settings
      where key = 'keys_changed' and updated_at > now() - interval '30 days'`,
   )
-  if (!changed) return [ok('Die Schlüssel gehören zu dieser Datenbank.')]
   return [
-    note(
-      `Die Schlüssel wurden am ${changed.day} gewechselt: Alle Anmeldungen endeten, und Codes aus Authenticator-Apps und Abmeldelinks in alten Newslettern gelten nicht mehr.`,
-      `War das nicht gewollt, holen Sie die alten zurück: ${RESTORE_KEYS}. Gibt es sie nirgends mehr: npm run admin -- reset-second-factor <E-Mail-Adresse>, und jedes Konto richtet seine App neu ein.`,
-    ),
+    changed
+      ? note(
+          `Die Schlüssel wurden am ${changed.day} gewechselt: Alle Anmeldungen endeten, und ${STALE}`,
+          `War das nicht gewollt, holen Sie die alten zurück: ${RESTORE_KEYS}. Gibt es sie nirgends mehr: npm run admin -- reset-second-factor <E-Mail-Adresse>, und jedes Konto richtet seine App neu ein.`,
+        )
+      : ok('Die Schlüssel gehören zu dieser Datenbank.'),
   ]
 }
 
 /** What the operator has to confirm before the site goes on. */
-async function inspectDoubts(database: Database, config: Config): Promise<Finding[]> {
+async function inspectDoubts(database: Database, config: InspectionSettings): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { settled, find } of doubts) {
     const found = await find(database, config)
@@ -211,69 +172,46 @@ async function inspectPeriods(database: Database): Promise<Finding[]> {
     })
 }
 
-async function inspectContent(database: Database, config: Config): Promise<Finding[]> {
-  const [counts] = await rowsOf<Record<'admins' | 'late' | 'lost' | 'future', string>>(
+async function inspectContent(database: Database, { DATA_DIR }: InspectionSettings): Promise<Finding[]> {
+  const [counts] = await rowsOf<Record<'admins' | 'late' | 'future', number>>(
     database,
     `select
-       (select count(*) from public.user_roles where role = 'admin')::text as admins,
+       (select count(*) from public.user_roles where role = 'admin')::integer as admins,
        (select count(*) from private.mail_outbox
-         where sent_at is null and gave_up_at is null and created_at < now() - interval '1 hour' and next_attempt_at < now() + interval '1 hour')::text as late,
-       (select count(*) from private.mail_outbox where gave_up_at > now() - interval '30 days')::text as lost,
+         where sent_at is null and gave_up_at is null and created_at < now() - interval '1 hour' and next_attempt_at < now() + interval '1 hour')::integer as late,
        (select count(*) from (
          select created_at from public.consultation_requests union all select created_at from public.mwo_form_entries
          union all select created_at from private.mail_outbox
-       ) as rows where created_at > now() + interval '5 minutes')::text as future`,
+       ) as rows where created_at > now() + interval '5 minutes')::integer as future`,
   )
-  const findings: Finding[] = []
-  const { admins, late, lost, future } = {
-    admins: Number(counts?.admins),
-    late: Number(counts?.late),
-    lost: Number(counts?.lost),
-    future: Number(counts?.future),
-  }
-  findings.push(
-    admins > 0
-      ? ok(`${admins === 1 ? 'Ein Verwaltungskonto ist' : `${admins} Verwaltungskonten sind`} eingerichtet.`)
-      : wrong('Es gibt kein Verwaltungskonto.', 'Legen Sie eines an: npm run admin -- create name@ihre-praxis.de'),
-  )
-  findings.push(
-    late > 0
-      ? wrong(`${late} E-Mails warten seit über einer Stunde.`, 'Prüfen Sie SMTP_URL und den Mailserver (unten).')
-      : ok('Keine E-Mail wartet zu lange.'),
-  )
-  if (lost > 0) {
-    findings.push(
-      note(
-        `${lost} E-Mails der letzten Wochen konnten nicht zugestellt werden.`,
-        'Der Admin-Bereich nennt oben die Gründe. Meist ist die Adresse falsch oder das Postfach voll.',
-      ),
-    )
-  }
-  if (future > 0) {
-    findings.push(
-      wrong(
-        `${future} Einträge tragen eine Zeit in der Zukunft: Die Uhr wurde zurückgestellt.`,
-        'Prüfen Sie die Uhr (timedatectl). Die Einträge sind vollständig, nur ihre Zeit stimmt nicht.',
-      ),
-    )
-  }
+  const { admins, late, future } = counts ?? { admins: 0, late: 0, future: 0 }
   const objects = await rowsOf<{ path: string }>(
     database,
     "select bucket_id || '/' || name as path from storage.objects",
   )
   const present = await Promise.all(
-    objects.map(async ({ path }) => (await ifThere(stat(join(config.DATA_DIR, 'files', path)))) !== undefined),
+    objects.map(async ({ path }) => (await ifThere(stat(join(DATA_DIR, 'files', path)))) !== undefined),
   )
   const missing = present.filter((isThere) => !isThere).length
-  findings.push(
+  return [
+    admins > 0
+      ? ok(`${admins === 1 ? 'Ein Verwaltungskonto ist' : `${admins} Verwaltungskonten sind`} eingerichtet.`)
+      : wrong('Es gibt kein Verwaltungskonto.', 'Legen Sie eines an: npm run admin -- create name@ihre-praxis.de'),
+    late > 0
+      ? wrong(`${late} E-Mails warten seit über einer Stunde.`, 'Prüfen Sie SMTP_URL und den Mailserver (unten).')
+      : ok('Keine E-Mail wartet zu lange.'),
+    future > 0 &&
+      wrong(
+        `${future} Einträge tragen eine Zeit in der Zukunft: Die Uhr wurde zurückgestellt.`,
+        'Prüfen Sie die Uhr (timedatectl). Die Einträge sind vollständig, nur ihre Zeit stimmt nicht.',
+      ),
     missing > 0
       ? wrong(
           `${missing} von ${objects.length} hochgeladenen Dateien fehlen auf der Festplatte.`,
-          `Ist DATA_DIR (${config.DATA_DIR}) der richtige Ordner? Sonst holen Sie die Dateien aus einer Sicherung.`,
+          `Ist DATA_DIR (${DATA_DIR}) der richtige Ordner? Sonst holen Sie die Dateien aus einer Sicherung.`,
         )
       : ok(`Alle ${objects.length} hochgeladenen Dateien sind da.`),
-  )
-  return findings
+  ].filter((finding) => finding !== false)
 }
 
 async function rowsOf<Row>(database: Database, statement: string): Promise<Row[]> {

@@ -1,8 +1,7 @@
-import { ownKeys } from '../../accounts/keys.ts'
+import { type KeySettings, ownKeys } from '../../accounts/keys.ts'
 import { createBackup, createBackupFrom, type FinishedBackup } from '../../backup/create-backup.ts'
 import type { Seal } from '../../backup/seal.ts'
-import type { Config } from '../../config.ts'
-import { reachInstallation } from './reach-installation.ts'
+import { type Place, reachInstallation } from './reach-installation.ts'
 
 /**
  * Backs up this installation, whether its server runs or not. A running server sends the archive over; nothing of it is
@@ -12,7 +11,7 @@ import { reachInstallation } from './reach-installation.ts'
  * @throws StartupError when nothing was backed up, with the cause
  */
 export async function backUpInstallation(
-  config: Config,
+  config: Place & KeySettings,
   { folder, seal, withKeys = true }: { folder: string; seal?: Seal | undefined; withKeys?: boolean },
 ): Promise<FinishedBackup> {
   const target = { folder, seal, withKeys, keys: withKeys ? await ownKeys(config) : undefined }

@@ -9,7 +9,7 @@ const NAMES: Record<string, string> = {
   newsletter_opt_in_logs: 'Nachweis der Einwilligung',
 }
 
-/** What lies in the waste basket, by the day on which it was deleted: German lines for the operator. Changes nothing. */
+/** The waste basket by day of deletion: German lines for the operator. Changes nothing. */
 export async function describeWaste(database: Database): Promise<string> {
   const lines = await listWaste(database)
   if (lines.length === 0) return 'Der Papierkorb ist leer.'

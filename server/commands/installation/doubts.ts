@@ -79,7 +79,7 @@ export const doubts: Doubt[] = [
 ]
 
 /**
- * Lists what the website doubts, or takes the operator's word on one of it.
+ * Lists what the website doubts, or confirms one of them on the operator's word.
  *
  * @param name of a doubt; empty lists them
  * @throws StartupError for a name that is none

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../config.ts'
 import { refuseOtherOwners } from '../../data-folder/owner.ts'
+import { environment } from '../../environment.ts'
 import { StartupError } from '../../startup-error.ts'
 
 /** Of the service: `deploy/praxis` reads them from here. */
-const SETTINGS_OF_SERVICE = process.env.PRAXIS_SETTINGS ?? '/etc/praxis/praxis.env'
+const SETTINGS_OF_SERVICE = environment.PRAXIS_SETTINGS ?? '/etc/praxis/praxis.env'
 const PROGRAM = join(import.meta.dirname, '../../..')
 
 /**
@@ -14,7 +15,7 @@ const PROGRAM = join(import.meta.dirname, '../../..')
  *
  * @throws ConfigError for settings that cannot work; StartupError for root in the folders of the website's user
  */
-export function readOwnConfig(settings: NodeJS.ProcessEnv = process.env): Config {
+export function readOwnConfig(settings: Readonly<NodeJS.ProcessEnv> = environment): Config {
   const config = readConfig(settings)
   refuseForgottenSettings(settings, config)
   refuseOtherOwners(config)
@@ -26,7 +27,10 @@ export function readOwnConfig(settings: NodeJS.ProcessEnv = process.env): Config
  *
  * @throws StartupError where the service has settings that this command was not given
  */
-export function refuseForgottenSettings(settings: NodeJS.ProcessEnv, { DATA_DIR }: Pick<Config, 'DATA_DIR'>): void {
+export function refuseForgottenSettings(
+  settings: Readonly<NodeJS.ProcessEnv>,
+  { DATA_DIR }: Pick<Config, 'DATA_DIR'>,
+): void {
   if (settings.DATA_DIR || settings.DATABASE_URL || !existsSync(SETTINGS_OF_SERVICE)) return
   throw new StartupError(
     `Die Einstellungen der Website stehen in ${SETTINGS_OF_SERVICE}, und dieser Befehl hat sie nicht bekommen: Er würde in ${DATA_DIR} arbeiten. Nichts wurde geändert. Mit den Einstellungen: praxis <Befehl>`,
@@ -40,7 +44,7 @@ export function refuseForgottenSettings(settings: NodeJS.ProcessEnv, { DATA_DIR 
  */
 export function refuseStrayFolder(
   { DATA_DIR }: Pick<Config, 'DATA_DIR'>,
-  settings: NodeJS.ProcessEnv = process.env,
+  settings: Readonly<NodeJS.ProcessEnv> = environment,
   program = PROGRAM,
 ): void {
   const hasRun = existsSync(join(program, 'build')) || existsSync(join(program, 'builds'))

@@ -17,6 +17,9 @@ const RETRY_MS = 200
 /** Bytes: a page of the database and one of its log. */
 const SMALLEST_WRITE = 2 * 8192
 
+/** Where an installation is. */
+export type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
+
 /** Asks the running server; undefined while none answers. */
 export type AskServer = (subject: string, input?: string) => Promise<Readable | undefined>
 
@@ -37,7 +40,7 @@ interface Ways<Result> {
  * holds it and does not answer
  */
 export async function reachInstallation<Result>(
-  config: Config,
+  config: Place,
   { here, there }: Ways<Result>,
   { mayCreate = false, patienceMs = PATIENCE_MS }: { mayCreate?: boolean; patienceMs?: number | undefined } = {},
 ): Promise<Result> {
@@ -66,7 +69,7 @@ export class SilentProgram extends StartupError {
 }
 
 async function withDatabase<Result>(
-  { DATA_DIR, DATABASE_URL }: Config,
+  { DATA_DIR, DATABASE_URL }: Place,
   work: (database: Database) => Promise<Result>,
   onlyExisting: boolean,
 ): Promise<Result> {

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { PostgrestClient } from '@supabase/postgrest-js'
 import { z } from 'zod'
 import { isEmailAddress } from '../../../rules/email-address.ts'
 import { WASTE_BASKET_DAYS } from '../../../rules/retention-periods.ts'
 import { saveAdministrator } from '../../accounts/administrators.ts'
 import type { Keys } from '../../accounts/keys.ts'
 import { openResetWindow } from '../../accounts/reset-window.ts'
+import type { Backend } from '../../api/create-backend.ts'
+import { ownClient } from '../../api/own-client.ts'
 import { removeAllFactors } from '../../api/second-factor/factor-store.ts'
 import { archiveOf } from '../../backup/archive.ts'
 import { dump } from '../../backup/dump.ts'
-import type { Config } from '../../config.ts'
-import type { Database } from '../../database/open-database.ts'
+import { ownFileRemover } from '../../jobs/remove-uploads.ts'
 import { bringBack } from '../../jobs/waste-basket.ts'
 import type { Log } from '../../log.ts'
 import { currentPractice } from '../../site/current-release.ts'
 import { StartupError } from '../../startup-error.ts'
-import { inspectDatabase } from '../doctor/inspect-database.ts'
+import { type InspectionSettings, inspectDatabase } from '../doctor/inspect-database.ts'
 import { consentProof } from './consent-proof.ts'
 import { describeRetention } from './describe-retention.ts'
 import { describeWaste } from './describe-waste.ts'
@@ -42,24 +42,21 @@ const newAdministrator = z.object({
 })
 
 interface TaskParts {
-  database: Database
-  config: Config
+  backend: Pick<Backend, 'fetch' | 'database'>
+  config: InspectionSettings
   keys: Keys
-  /** The data API with all rights. */
-  api: PostgrestClient
-  removeFiles(paths: string[]): Promise<void>
   log: Log
 }
 
 /** What commands do with the database, wherever that is open: in the command's own process, or in the running server. */
 export function installationTasks({
-  database,
+  backend,
   config,
   keys,
-  api,
-  removeFiles,
   log,
 }: TaskParts): Record<TextTask, (input: string) => Promise<string>> & { backup: () => Promise<Readable> } {
+  const { database } = backend
+  const removeFiles = ownFileRemover(backend, keys.secretKey, 'praxis-command')
   return {
     async 'create-administrator'(input) {
       const administrator = newAdministrator.parse(JSON.parse(input))
@@ -93,7 +90,8 @@ export function installationTasks({
 
     'report-waste': () => describeWaste(database),
     'report-retention': () => describeRetention(database),
-    'newsletter-proof': async (email) => consentProof(api, email, (await currentPractice(database)).name),
+    'newsletter-proof': async (email) =>
+      consentProof(ownClient(backend, keys.secretKey), email, (await currentPractice(database)).name),
     'check-database': async () => JSON.stringify(await inspectDatabase(database, config)),
     backup: async () => archiveOf(dump(database, join(config.DATA_DIR, 'files'), keys)),
   }

@@ -1,5 +1,6 @@
 import { openInstalled } from '../../backup/schemas-aside.ts'
 import { readConfig } from '../../config.ts'
+import { environment } from '../../environment.ts'
 import { databaseJobs } from '../../jobs/all-jobs.ts'
 import { watchClock } from '../../jobs/clock-watch.ts'
 import { uploadRemover } from '../../jobs/remove-uploads.ts'
@@ -22,8 +23,8 @@ await runCommands({
  * kept no longer. It listens nowhere; any small machine with this program will do, and while it is off mails wait.
  */
 async function work(): Promise<number> {
-  const config = readConfig(process.env)
-  const url = process.env.VITE_SUPABASE_URL ?? ''
+  const config = readConfig()
+  const url = environment.VITE_SUPABASE_URL ?? ''
   if (!URL.canParse(url)) throw new StartupError('VITE_SUPABASE_URL muss die Adresse des Supabase-Projekts sein.')
   if (!config.DATABASE_URL || !config.SMTP_URL || !config.SUPABASE_SECRET_KEY) {
     throw new StartupError('Gebraucht werden DATABASE_URL (des Projekts), SMTP_URL, MAIL_FROM und SUPABASE_SECRET_KEY.')
@@ -35,7 +36,15 @@ async function work(): Promise<number> {
   const secretKey = config.SUPABASE_SECRET_KEY
   const clock = watchClock({ database, log })
   const signIn = createMailSignIn(config)
-  const mails = await startMails({ config, database, siteUrl: config.SITE_URL, secretKey, clock, signIn, log })
+  const mails = await startMails({
+    config,
+    database,
+    siteUrl: config.SITE_URL,
+    keys: { secretKey },
+    clock,
+    signIn,
+    log,
+  })
   // Files are removed through the project's own Storage API.
   const removeFiles = uploadRemover(url.replace(/(?<!\/)\/+$/, ''), secretKey, fetch)
   const jobs = startJobs(databaseJobs({ database, removeFiles, clock, log }), log)

@@ -54,7 +54,7 @@ export interface DatabaseFunction {
 
 export interface Schema {
   tables: Table[]
-  /** Policies and triggers of ours on tables of the platform: files and accounts. */
+  /** Our policies and triggers on the platform's tables: files and accounts. */
   onPlatformTables: Table[]
   views: { schema: string; name: string; definition: string }[]
   functions: DatabaseFunction[]

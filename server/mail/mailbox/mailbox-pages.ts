@@ -65,6 +65,7 @@ export function mailHtml({ mail }: CaughtMail): string {
   return `<base target="_blank">${mail.html ?? ''}`
 }
 
+/** The answer for a mail that is not there. */
 export function missingMailPage() {
   return page('Nicht gefunden', html`<h1>Diese E-Mail gibt es nicht (mehr)</h1><p><a href="/">← Alle E-Mails</a></p>`)
 }

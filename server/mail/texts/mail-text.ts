@@ -70,7 +70,7 @@ function ring(color: string, open: 'top' | 'bottom'): string {
   return `padding:4px;border:3px solid ${color};border-${open}-color:transparent;border-radius:50%`
 }
 
-/** Who writes: what § 5 DDG asks for, without a word of advertising. */
+/** The sender, as § 5 DDG demands, without any advertising. */
 export function providerDetails({
   name,
   owner,
@@ -128,7 +128,7 @@ function oneLine(html: string, href: string | undefined): string {
     : `<span style="${whole}">${html}</span>`
 }
 
-/** A text as it stands between tags and in an attribute. */
+/** Escapes a text for HTML, between tags and in attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -2,7 +2,7 @@ import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { newsletterNamed } from '../../../rules/newsletter-name.ts'
 import type { MailText } from './mail-text.ts'
 
-/** With neutral answers the page tells nobody who is on the list. The owner of the address learns it here. */
+/** With neutral answers the page does not reveal who is subscribed. The owner of the address is told here. */
 export function newsletterAlreadySubscribed(
   mail: { address: string; unsubscribeUrl: string },
   practice: Facts['practice'],

@@ -3,7 +3,7 @@ import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
 import { newsletterNamed } from '../../../rules/newsletter-name.ts'
 import type { MailText } from './mail-text.ts'
 
-/** The page for signing off takes any address. So the owner hears of it, and comes back with one press if it was not him. */
+/** Anybody can unsubscribe any address, so its owner is told and can undo it with one click. */
 export function newsletterGoodbye(
   mail: { address: string; comeBackUrl: string },
   practice: Facts['practice'],

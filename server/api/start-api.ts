@@ -1,25 +1,27 @@
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
-import type { PasswordThread } from '../accounts/password-thread.ts'
-import { isLocalName } from '../accounts/reset-window.ts'
+import type { Keys } from '../accounts/keys.ts'
+import { startPasswordThread } from '../accounts/password-thread.ts'
+import { isPrivate } from '../accounts/reset-window.ts'
 import type { Config } from '../config.ts'
 import { type ApiRequest, requestOf, type ServerEnv } from '../http/api-request.ts'
 import { areaOf, inGerman, refusal } from '../http/refusals.ts'
+import { isLocalName } from '../is-this-machine.ts'
 import { countPerMinute } from '../limits/count-per-minute.ts'
+import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { createShares } from '../limits/shares.ts'
 import type { Log } from '../log.ts'
-import { type IssueDesk, lookAtIssue, mailSample, refuseIssue } from '../newsletter/issue-desk.ts'
-import type { PictureReader } from '../pictures/read-picture.ts'
-import type { Releases } from '../site/follow-releases.ts'
-import type { Pages } from '../site/pages.ts'
-import type { AfterAnswer } from './after-answer.ts'
+import { type IssueDesk, mailSample, previewIssue, refuseIssue } from '../newsletter/issue-desk.ts'
+import { createPictureReader } from '../pictures/read-picture.ts'
+import { currentPractice } from '../site/current-release.ts'
+import type { RunningSite } from '../site/start-site.ts'
+import { createAfterAnswer } from './after-answer.ts'
 import { answerFirstSteps } from './answer-first-steps.ts'
 import { publishContent, restoreContent } from './content.ts'
 import type { Backend } from './create-backend.ts'
 import { makeLink, openLink, upload } from './files.ts'
-import { secondsToWait } from './limits.ts'
-import type { PlatformFunction } from './load-functions.ts'
+import { loadFunctions } from './load-functions.ts'
 import { changePassword } from './own-account.ts'
 import { previewDraft } from './preview-draft.ts'
 import { recover, verify } from './recovery.ts'
@@ -30,26 +32,16 @@ import { refreshSession, takeOverAnswer, withFactors } from './sessions/session-
 import { signOut } from './sessions/sign-out.ts'
 import { SIGN_INS_PER_MINUTE, SIGN_INS_WAITING, token } from './sign-in.ts'
 import { savePicture, uploadPicture } from './upload-picture.ts'
-import type { VirusScanner } from './virus-scanner.ts'
+import { createVirusScanner } from './virus-scanner.ts'
 
 interface ApiParts {
-  backend: Pick<Backend, 'fetch' | 'database'>
-  functions: Map<string, PlatformFunction>
-  passwords: PasswordThread
-  scan: VirusScanner
-  readPicture: PictureReader
-  jwtSecret: string
-  /** The public address of the site: passkeys belong to its host name. */
-  siteUrl: string
-  /** Signs the links in samples. */
-  secretKey: string
-  /** Only people at this machine should reach it: see `isPrivate` in reset-window.ts. */
-  isPrivate: boolean
-  afterAnswer: Pick<AfterAnswer, 'run'>
-  /** What tells how far the site is from being ready. */
-  config: Pick<Config, 'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR'>
-  releases: Pick<Releases, 'look' | 'prepare'>
-  pages: Pick<Pages, 'known' | 'preview' | 'siteOf'>
+  backend: Backend
+  keys: Keys
+  config: Parameters<typeof isPrivate>[0] &
+    Pick<Config, 'SMTP_URL' | 'BACKUP_DIR' | 'CLAMD_SOCKET' | 'NEWSLETTER_NEUTRAL_ANSWERS'>
+  site: Pick<RunningSite, 'pages' | 'releases'>
+  /** Where links in mails of functions lead: with `PORT=0` it is known only once the server listens. */
+  siteUrl(): string
   log: Log
 }
 
@@ -60,27 +52,38 @@ interface Changes {
 
 /**
  * The Supabase API: sign-in, files, functions and data. Every request came through the front door: its address is on the
- * list, its sender may use it, its body is read. What stands here is what a single address needs besides; the rest goes
- * to the embedded backend as it is.
+ * list, its sender may use it, its body is read. The routes below need more than the embedded backend does; the rest
+ * goes to it unchanged.
  */
-export function createApi({
+export async function startApi({
   backend,
-  functions,
-  passwords,
-  scan,
-  readPicture,
-  jwtSecret,
-  siteUrl,
-  secretKey,
-  isPrivate,
-  afterAnswer,
+  keys,
   config,
-  releases,
-  pages,
+  site: { pages, releases },
+  siteUrl: siteUrlNow,
   log,
-}: ApiParts) {
+}: ApiParts): Promise<{
+  routes: Hono<ServerEnv>
+  /** Waits for work that goes on after its answer. */
+  stop(): Promise<void>
+}> {
+  const { jwtSecret, secretKey } = keys
+  const passwords = startPasswordThread()
+  const afterAnswer = createAfterAnswer(log)
+  const functions = await loadFunctions({
+    keys,
+    backend,
+    passwords,
+    practice: () => currentPractice(backend.database),
+    siteUrl: siteUrlNow,
+    neutralAnswers: config.NEWSLETTER_NEUTRAL_ANSWERS,
+  })
+  const scan = createVirusScanner(config.CLAMD_SOCKET)
+  const readPicture = createPictureReader()
   const api = new Hono<ServerEnv>()
   const { database } = backend
+  // Passkeys belong to its host name.
+  const siteUrl = config.SITE_URL
   const countTry = countPerMinute(SIGN_INS_PER_MINUTE)
   const queue = createShares(SIGN_INS_WAITING)
   const ask = (c: Context<ServerEnv>, changes?: Changes) => askInGerman(backend, c.req.raw, c.get('request'), changes)
@@ -151,7 +154,7 @@ export function createApi({
     const run = functions.get(c.req.param('name'))
     if (!run) return refusal('functions', 404, 'not_found')
     // The first start hands out a password to whoever sits here, and to nobody who came under another name.
-    if (c.req.param('name') === 'reset-admin-password' && isPrivate && !isLocalName(request.url.hostname)) {
+    if (c.req.param('name') === 'reset-admin-password' && isPrivate(config) && !isLocalName(request.url.hostname)) {
       return refusal('functions', 403, 'foreign_host')
     }
     return inGerman('functions', await run(asSeenByGateway(requestOf(c.req.raw, request), request.client.address)))
@@ -179,7 +182,7 @@ export function createApi({
     secretKey,
     call: (name, json) => call(c, name, json),
   })
-  api.post('/api/newsletter/look', (c) => lookAtIssue(c.get('request'), issueDesk(c)))
+  api.post('/api/newsletter/preview', (c) => previewIssue(c.get('request'), issueDesk(c)))
   api.post('/api/newsletter/sample', (c) => mailSample(c.get('request'), issueDesk(c), () => userOf(c)))
   api.post('/rest/v1/rpc/send_newsletter_issue', async (c) => {
     const request = c.get('request')
@@ -217,7 +220,13 @@ export function createApi({
   api.post('/rest/v1/rpc/save_picture', (c) => savePicture(releases, () => ask(c)))
 
   api.all('*', (c) => ask(c))
-  return api
+  return {
+    routes: api,
+    async stop() {
+      await afterAnswer.done()
+      await passwords.stop()
+    },
+  }
 }
 
 /** An answer to HEAD has no body, and only a body tells whose mistake a failure was: then it is asked once more, as GET. */

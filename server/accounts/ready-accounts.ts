@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../database/open-database.ts'
+import type { Log } from '../log.ts'
+import { demandSecondFactor } from './demand-second-factor.ts'
+import { endSessionsOfOldKeys } from './end-old-sessions.ts'
+import { createFirstAdministrator } from './first-administrator.ts'
+import type { Keys } from './keys.ts'
+
+interface AccountParts {
+  database: Database
+  keys: Keys
+  config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SMTP_URL'>
+  /** False leaves the accounts of a database alone that belongs to another data folder. */
+  sameInstallation: boolean
+  log: Log
+}
+
+/** What the server settles about accounts before anybody signs in. */
+export async function readyAccounts({ database, keys, config, sameInstallation, log }: AccountParts): Promise<void> {
+  if (sameInstallation) {
+    await endSessionsOfOldKeys(database, keys, log)
+    // Several processes may start for the first time at the same moment.
+    await database.exclusively(() => createFirstAdministrator(database, config, log))
+  }
+  await demandSecondFactor(database, config)
+}

@@ -1,0 +1,112 @@
+import { type Context, Hono } from 'hono'
+import type { Keys } from '../accounts/keys.ts'
+import type { Config } from '../config.ts'
+import { arrivalsFolder } from '../data-folder/remove-left-arrivals.ts'
+import type { Database } from '../database/open-database.ts'
+import type { ClockWatch } from '../jobs/clock-watch.ts'
+import { secondsToWait } from '../limits/seconds-to-wait.ts'
+import type { Log } from '../log.ts'
+import type { MailSignIn } from '../mail/mail-sign-in.ts'
+import type { RunningSite } from '../site/start-site.ts'
+import type { ServerEnv } from './api-request.ts'
+import { createArrivingFiles } from './arriving-files.ts'
+import { createCallers, createSecretKeyPlaces } from './callers.ts'
+import { createClientAddress } from './client-address.ts'
+import { closeServer } from './close-server.ts'
+import { createFloodLimit } from './flood-limit.ts'
+import { listen } from './listen.ts'
+import {
+  admitCallers,
+  findDoorOrPage,
+  limitRequests,
+  readBodies,
+  refuseOtherOrigins,
+  refuseQueriesOfVisitors,
+} from './pass-front-door.ts'
+import { createProblemReports } from './problem-reports.ts'
+import { createReadiness } from './readiness.ts'
+import { refusal } from './refusals.ts'
+import { refuseWhileApart } from './refuse-while-apart.ts'
+import { requestLog } from './request-log.ts'
+import { limitRequestsInFlight, REQUESTS_IN_FLIGHT } from './requests-in-flight.ts'
+import { securityHeaders } from './security-headers.ts'
+import { takeTurns } from './turns.ts'
+
+interface HttpParts {
+  database: Database
+  keys: Keys
+  config: Pick<
+    Config,
+    'SITE_URL' | 'SMTP_URL' | 'DATA_DIR' | 'SECRET_KEY_NETWORKS' | 'TRUSTED_PROXIES' | 'PORT' | 'HOST'
+  >
+  /** Whether database and data folder are parts of one installation. */
+  sameInstallation: boolean
+  site: Pick<RunningSite, 'pages' | 'releases'>
+  clock: Pick<ClockWatch, 'last'>
+  /** Where mails are sent with a token in place of a password. */
+  signIn: Pick<MailSignIn, 'warnings'> | undefined
+  /** What the other rooms answer behind the front door. */
+  routes: Hono<ServerEnv>[]
+  log: Log
+}
+
+/**
+ * Opens the port and answers everything: files of the site first (`listen.ts`), then the addresses that `front-door.ts` lists.
+ *
+ * @returns where the site is: with `PORT=0` that is known only now
+ */
+export async function startHttp(parts: HttpParts) {
+  const { database, keys, config, sameInstallation, site, routes, log } = parts
+  const { pages } = site
+  const { SITE_URL: siteUrl } = config
+  const readiness = createReadiness({ ...parts, dataDir: config.DATA_DIR, releases: site.releases })
+  const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
+  const reportProblem = createProblemReports({ database, isPage: pages.hasPage, log })
+  const app = new Hono<ServerEnv>()
+  const clientOf = (c: Context<ServerEnv>) => ({
+    address: clientAddress(c.env.incoming),
+    agent: c.req.header('user-agent')?.slice(0, 500) ?? null,
+  })
+  const readCaller = createCallers(keys)
+
+  app.use(requestLog(log))
+  app.use(securityHeaders(siteUrl))
+  const addressOf = (c: Context<ServerEnv>) => clientOf(c).address
+  const isLimited = async (request: Request) => (await readCaller(request)).caller !== 'secret key'
+  app.use(limitRequestsInFlight({ most: REQUESTS_IN_FLIGHT, addressOf, isLimited }))
+  app.use(createFloodLimit({ addressOf, isLimited: (c) => isLimited(c.req.raw) }))
+  app.use(findDoorOrPage(pages.answer, clientOf))
+  app.use(refuseOtherOrigins(siteUrl))
+  app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
+  app.use(refuseQueriesOfVisitors())
+  app.use(refuseWhileApart(sameInstallation))
+  app.use(limitRequests((limit, address) => secondsToWait(database, limit, address)))
+  app.use(readBodies(createArrivingFiles(arrivalsFolder(config.DATA_DIR))))
+  app.use(takeTurns(addressOf))
+
+  app.get('/healthz', async (c) =>
+    (await database.connection.ping().catch(() => false)) ? c.text('ok') : c.text('database does not answer', 503),
+  )
+  app.get('/readyz', async (c) => {
+    const state = await readiness()
+    return c.json(state, state.ready ? 200 : 503, { 'cache-control': 'no-store' })
+  })
+  // The page learns here which backend it belongs to; the publishable key is public by its nature.
+  app.get('/backend.json', (c) =>
+    // The sign-in page promises no mail that cannot leave.
+    c.json({ publishableKey: keys.publishableKey, sendsMails: config.SMTP_URL !== undefined }, 200, {
+      'cache-control': 'no-store',
+    }),
+  )
+  app.post('/api/problems', (c) => reportProblem(c.get('request').json))
+  for (const ofRoom of routes) app.route('/', ofRoom)
+
+  app.notFound(() => refusal('rest', 404, 'not_found'))
+  app.onError((error, c) => {
+    log.error({ requestId: c.get('requestId'), err: error }, 'a request threw')
+    return refusal('rest', 500, 'internal')
+  })
+
+  const { server, port } = await listen({ file: pages.file, fetch: app.fetch }, config)
+  return { port, siteUrl: siteUrl.replace(/:0$/, `:${port}`), stop: () => closeServer(server) }
+}

@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/open-database.ts'
+import type { ServerEnv } from '../http/api-request.ts'
+import { secondsToWait } from '../limits/seconds-to-wait.ts'
+import type { Log } from '../log.ts'
+import { middleSizeOf } from '../pictures/serve-picture.ts'
+import { buildFolder } from './build-site-when-needed.ts'
+import { announceArticles } from './counted-articles.ts'
+import { currentPractice } from './current-release.ts'
+import { followReleases, type Releases } from './follow-releases.ts'
+import { loadPages, type Pages } from './pages.ts'
+import { createSocialImages } from './social-image.ts'
+
+/** What visitors see, at the current release. */
+export interface RunningSite {
+  pages: Pages
+  releases: Releases
+  routes: Hono<ServerEnv>
+  stop(): Promise<void>
+}
+
+interface SiteSettings {
+  database: Database
+  config: Pick<Config, 'SITE_URL'>
+  /** Where pages come from; undefined takes the built site. */
+  given: Pages | undefined
+  /** False leaves a database alone that belongs to another data folder. */
+  sameInstallation: boolean
+  log: Log
+}
+
+/** Loads the built site and shows the current release. */
+export async function startSite({
+  database,
+  config,
+  given,
+  sameInstallation,
+  log,
+}: SiteSettings): Promise<RunningSite> {
+  if (sameInstallation) await announceArticles(database)
+  const pages = given ?? (await loadPages(buildFolder(), config.SITE_URL))
+  const releases = await followReleases({ database, pages, log })
+  try {
+    await releases.refresh()
+  } catch (error) {
+    await releases.stop()
+    throw error
+  }
+  const socialImages = createSocialImages({
+    practice: () => currentPractice(database),
+    secondsToWait: (client) => secondsToWait(database, 'drawn images', client),
+    photograph: (hash) => middleSizeOf(database, hash),
+  })
+  const routes = new Hono<ServerEnv>().get('/api/og', (c) => {
+    const { url, client } = c.get('request')
+    return socialImages(url.searchParams, client.address)
+  })
+  return { pages, releases, routes, stop: releases.stop }
+}
