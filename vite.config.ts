@@ -17,7 +17,7 @@ const sharedChunks = [
   {
     name: 'form',
     priority: 1,
-    test: /app\/(ui\/(field|error-summary|sent-notice|sent-later-notice|not-sent-notice|form-without-script|mail-link)|lib\/(forms\/(use-form-submission|form-draft|check-values)))\.tsx?$/,
+    test: /app\/(ui\/(field|error-summary|sent-notice|sent-later-notice|form-without-script|visitor-form|mail-link)|lib\/(forms\/(use-form-submission|form-draft|check-values)))\.tsx?$/,
   },
 ]
 

@@ -1,5 +1,6 @@
 -- Which pictures a published text names never changes: it is looked for once, with the version, and no longer in every text with every
--- release and every list of the library. The library holds 1,000.
+-- release and every list of the library. The library holds 1,000,
+-- and is read in pages.
 
 create table private.content_version_pictures (
   document text not null,
@@ -65,6 +66,41 @@ as $$
     select d.document, true from private.content_drafts d where position(_picture::text in d.body::text) > 0
   ) used
 $$;
+
+-- A page of the library, the newest first: `{"total": …, "pictures": […]}`. `shown_version` is what visitors see.
+drop function public.list_pictures();
+create function public.list_pictures(
+  -- A part of the name, whatever its case.
+  _search text default '', _from integer default 0, _most integer default 24,
+  -- Those in the waste basket, or only the others; null lists both.
+  _deleted boolean default null
+) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return (
+    with found as (
+      select p.* from private.pictures p
+      where strpos(lower(p.name), lower(btrim(_search))) > 0 and (_deleted is null or (p.deleted_at is not null) = _deleted)
+    ), page as (
+      select p.* from found p order by p.created_at desc, p.id offset greatest(_from, 0) limit greatest(_most, 0)
+    )
+    select jsonb_build_object('total', (select count(*) from found), 'pictures', coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'name', p.name, 'version', p.version, 'decorative', v.decorative,
+      'picture', private.picture_as_shown(p.id, p.version), 'deleted_at', p.deleted_at,
+      'places', private.picture_places(p.id),
+      'shown_version', (
+        select r.version from private.content_release_pictures r
+        where r.release_id = private.current_release() and r.picture_id = p.id
+      )
+    ) order by p.created_at desc, p.id), '[]'))
+    from page p join private.picture_versions v on v.picture_id = p.id and v.version = p.version
+  );
+end
+$$;
+revoke execute on function public.list_pictures(text, integer, integer, boolean) from public, anon, authenticated;
+grant execute on function public.list_pictures(text, integer, integer, boolean) to authenticated;
 
 -- As in 310_pictures.sql, with the new number.
 create or replace function public.save_picture(

@@ -1,6 +1,6 @@
 -- The address from which the practice's own calendar reads the coming appointments. Whoever knows it reads them: it is made anew or ended
 -- at any time, only its hash is kept, and names stand in it only where the operator wants them. It ends with what a thief may have had:
--- the account that made it, its password, and its other sessions.
+-- the account that made it and its right to read, its password, and its other sessions.
 
 create table private.calendar_address (
   only_one boolean primary key default true check (only_one),
@@ -100,6 +100,7 @@ as $$
   ), '[]')
   from private.calendar_address c
   where c.secret_hash = encode(sha256(convert_to(_secret, 'UTF8')), 'hex')
+    and exists (select from public.user_roles r where r.user_id = c.made_by)
 $$;
 
 revoke execute on function private.appointments_for_calendar(text), private.end_calendar_address_of_account() from public;

@@ -55,10 +55,10 @@ as $$
     ('a link', 1, links > 0),
     ('many links', 3, links > 3),
     ('links in a row', 2, words ~ '(https?://|www\.)\S+\s+(https?://|www\.)\S+\s+(https?://|www\.)'),
-    ('shortened link', 3, words ~ '\m(bit\.ly|tinyurl\.com|t\.ly|cutt\.ly|goo\.su|is\.gd|t\.me|clck\.ru|telegra\.ph)/'),
+    ('shortened link', 3, words ~ '\m(bit\.ly|tinyurl\.com|t\.ly|cutt\.ly|goo\.su|is\.gd|clck\.ru|telegra\.ph)/'),
     ('another script', 2, char_length(regexp_replace(words, '[^Ѐ-ӿ一-鿿぀-ヿ가-힣]+', '', 'g')) > 20),
     ('an offer', 2, has_offer),
-    ('many offers', 3, has_offers),
+    ('many offers', 2, has_offers),
     -- The same words from other addresses.
     ('seen often before', 3, copies > 1)
   ) as s (signal, weight, present)
@@ -96,6 +96,10 @@ begin
   if total >= 5 or (total > 3 and 'seen often before' = any(new.suspicion)) then
     new.status := 'aside';
   else
+    -- Nobody sets an enquiry aside by saying so.
+    if new.status = 'aside' then
+      new.status := 'new';
+    end if;
     new.suspicion := null;
   end if;
   new.form_signals := null;

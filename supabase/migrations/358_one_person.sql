@@ -29,6 +29,16 @@ as $$
   where w.file is not null and w.subject_id in (select e.id from private.enquiries_of(address) e)
 $$;
 
+-- Lines of the log that name the address although the entry bears another one now: somebody corrected it. The entry may be of somebody
+-- else, whose address was mistyped, so it neither is in the copy nor goes with the address.
+create function private.former_lines_of(address text) returns setof private.audit_log
+language sql stable security definer set search_path = ''
+as $$
+  select l.* from private.audit_log l
+  where l.action = 'contact corrected' and l.details -> 'email' ? address
+    and l.subject_id not in (select e.id from private.enquiries_of(address) e)
+$$;
+
 -- What an opened entry shows: what else there is under its address; and the files, which go first when it is erased.
 create function public.same_person(_email text) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -90,6 +100,9 @@ begin
       select 'audit_log', to_jsonb(l) - array['id', 'actor_id']
       from private.audit_log l where l.subject_id in (select e.id from private.enquiries_of(address) e)
       union all
+      select 'audit_log', jsonb_build_object('happened_at', l.happened_at, 'action', l.action, 'details', jsonb_build_object('email', address))
+      from private.former_lines_of(address) l
+      union all
       select 'answers', to_jsonb(a) - array['author_id', 'mail_id']
       from private.answers a where a.entry_id in (select e.id from private.enquiries_of(address) e)
       union all
@@ -136,6 +149,7 @@ declare
   gone integer;
   proof_stays boolean;
   one record;
+  former text[];
 begin
   perform private.refuse_other_than_administrators();
   perform private.refuse_without_fresh_proof();
@@ -152,6 +166,18 @@ begin
   where o.recipient = address and o.kind not in (
     'password-recovery', 'password-changed', 'second-factor-changed', 'administrator-invitation', 'administrators-changed'
   );
+  -- Before a correction these enquiries bore other addresses; what says that a mail went there says it of this person.
+  select array_agg(l.details -> 'email' ->> 0) into former
+  from private.audit_log l
+  where l.action = 'contact corrected' and l.details ? 'email' and l.subject_id in (select e.id from private.enquiries_of(address) e);
+  delete from private.mail_outbox o
+  where o.recipient = any (former) and o.kind in ('enquiry-receipt', 'enquiry-answer', 'appointment')
+    and (o.sent_at is not null or o.gave_up_at is not null);
+  for one in select l.id, l.subject_id from private.former_lines_of(address) l loop
+    perform set_config('private.being_erased', one.subject_id::text, true);
+    update private.audit_log l set details = '{}' where l.id = one.id;
+  end loop;
+  perform set_config('private.being_erased', '', true);
   select count(*) into gone from private.enquiries_of(address);
   for one in select e.entry_table, e.id from private.enquiries_of(address) e where e.in_basket loop
     perform private.erase_enquiry_history(one.entry_table, one.id);
@@ -266,7 +292,8 @@ begin
 end
 $$;
 
-revoke execute on function private.enquiries_of(text), private.files_of(text), private.forget_last_mail() from public;
+revoke execute on function private.enquiries_of(text), private.files_of(text), private.former_lines_of(text), private.forget_last_mail()
+  from public;
 revoke execute on function public.same_person(text), public.disclose_person(text), public.erase_person(text),
   public.correct_contact(text, uuid, text, text, text, text), public.correct_subscriber(text, text, text) from public, anon;
 grant execute on function public.same_person(text), public.disclose_person(text), public.erase_person(text),

@@ -587,7 +587,12 @@ export interface Database {
         Returns: string | null
       }
       list_pictures: {
-        Args: Record<never, never>
+        Args: {
+          _search?: string | null
+          _from?: number | null
+          _most?: number | null
+          _deleted?: boolean | null
+        }
         Returns: Json | null
       }
       log_enquiry_export: {

@@ -22,3 +22,13 @@ test.each([
 ])('%s is no signature, and no error', async (_what, text) => {
   expect(await isSignedAddress(ERIKA, text, KEY)).toBe(false)
 })
+
+test('a signature has one spelling', async () => {
+  const signature = await signAddress(ERIKA, KEY)
+  const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+  const spellings = alphabet.map((last) => signature.slice(0, -1) + last)
+
+  const accepted = await Promise.all(spellings.map((text) => isSignedAddress(ERIKA, text, KEY)))
+
+  expect(spellings.filter((_, position) => accepted[position])).toEqual([signature])
+})

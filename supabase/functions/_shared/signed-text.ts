@@ -55,5 +55,7 @@ function base64url(data: Uint8Array): string {
 function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]{43}$/.test(text)) return undefined
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  const data = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  // Two bits of the last character carry nothing (RFC 4648, section 3.5): one signature has one spelling.
+  return base64url(data) === text ? data : undefined
 }
