@@ -6,10 +6,10 @@ export default defineConfig({
   globalSetup: './tests/support/site/build-once.ts',
   fullyParallel: true,
   workers: 2,
-  // A test that needs a second try is named as such: tests/run.ts.
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // How long to wait for what is meant, on a machine that may be busy: what comes at once costs none of it.
+  expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
   outputDir: 'test-results/browser',
   use: {

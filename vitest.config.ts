@@ -30,9 +30,12 @@ export default defineConfig({
           name: 'backend',
           include: ['tests/backend/**/*.test.ts'],
           globalSetup: 'tests/support/database/prepare-templates.ts',
+          // The program and PGlite are loaded and compiled once in each worker, not once in each file.
+          isolate: false,
           // Ten times what most need: a machine that others use too is no reason for a red test.
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

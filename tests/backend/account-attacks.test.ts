@@ -108,7 +108,7 @@ describeOnEngine('accounts on %s', (engine) => {
     }
   })
 
-  test('a flood of sign-ins under fresh names leaves the server answering', async () => {
+  test('a flood of sign-ins under fresh names leaves the server answering', { tags: ['more'] }, async () => {
     const network = freshNetwork()
     const guess = (from: string) =>
       post(

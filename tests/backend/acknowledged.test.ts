@@ -35,6 +35,7 @@ describe.each(engines)('on %s', (engine) => {
 
 test.runIf(withPostgres)(
   'an enquiry is not acknowledged when COMMIT is answered with ROLLBACK',
+  { tags: ['more'], timeout: 120_000 },
   async () => {
     const { url, drop } = await createMigratedDatabase()
     const pooler = await startLyingPooler(url)
@@ -50,11 +51,11 @@ test.runIf(withPostgres)(
     expect(await send()).toBeGreaterThanOrEqual(500)
     expect(await storedIn(url)).toBe(1)
   },
-  120_000,
 )
 
 test.runIf(withPostgres && hasPgBouncer())(
   'behind PgBouncer in transaction mode every acknowledged enquiry is there, and the pooler is named',
+  { tags: ['more'] },
   async () => {
     const { url, drop } = await createMigratedDatabase()
     const pooler = await startPgBouncer(url, 'transaction')
@@ -81,10 +82,9 @@ test.runIf(withPostgres && hasPgBouncer())(
       'Zwischen der Website und PostgreSQL steht ein Programm, das Verbindungen je Transaktion verteilt',
     )
   },
-  180_000,
 )
 
-test.runIf(withPostgres && hasPgBouncer())('PgBouncer in session mode is like none', async () => {
+test.runIf(withPostgres && hasPgBouncer())('PgBouncer in session mode is like none', { tags: ['more'] }, async () => {
   const { url, drop } = await createTestDatabase()
   const pooler = await startPgBouncer(url, 'session')
   for (const address of [url, pooler.url]) {
@@ -126,7 +126,10 @@ describe.runIf(withPostgres)('what a server, a database or a user are set to', (
     )
   })
 
-  test('a table that somebody holds: an enquiry hears it within seconds, and so does the doctor, in German', async () => {
+  test('a table that somebody holds: an enquiry hears it within seconds, and so does the doctor, in German', {
+    tags: ['more'],
+    timeout: 120_000,
+  }, async () => {
     const { url, drop } = await createMigratedDatabase()
     const server = await startProcess({ DATABASE_URL: url, TRUSTED_PROXIES: '127.0.0.1,::1' })
     const holder = await openDatabase({ dataDir: '', databaseUrl: url })
@@ -146,7 +149,7 @@ describe.runIf(withPostgres)('what a server, a database or a user are set to', (
       expect(doctor.output).not.toContain('canceling statement')
       expect(Date.now() - begun).toBeLessThan(30_000)
     })
-  }, 120_000)
+  })
 })
 
 /** Holds the table of the enquiries, as a careless `LOCK TABLE` would. */

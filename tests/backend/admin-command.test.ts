@@ -32,7 +32,7 @@ describeOnEngine('npm run admin on %s', (engine) => {
 
   const admin = (words: string[], typed = '') => runCommand(['server/commands/admin.ts', ...words], settings, typed)
 
-  test('reset-window opens a window of 15 minutes', async () => {
+  test('reset-window opens a window of 15 minutes', { tags: ['more'] }, async () => {
     const { output } = await admin(['reset-window'])
 
     expect(output).toContain('geht „Temporäres Passwort anfordern“ einmal')
@@ -41,7 +41,9 @@ describeOnEngine('npm run admin on %s', (engine) => {
     await database.close()
   })
 
-  test('a command that only reads leaves an empty database empty, and says what to do', async () => {
+  test('a command that only reads leaves an empty database empty, and says what to do', {
+    tags: ['more'],
+  }, async () => {
     const empty = engine === 'postgres' ? await createTestDatabase() : undefined
     const folder = join(dataDir, 'empty')
     const place = { DATA_DIR: folder, ...(empty ? { DATABASE_URL: empty.url } : {}) }
@@ -61,7 +63,7 @@ describeOnEngine('npm run admin on %s', (engine) => {
     await empty?.drop()
   })
 
-  test('retention shows the periods and what is over, and deletes nothing', async () => {
+  test('retention shows the periods and what is over, and deletes nothing', { tags: ['more'] }, async () => {
     const { output } = await admin(['retention'])
 
     expect(output).toMatch(/Anfragen: \d+ Monate/)
@@ -89,7 +91,9 @@ describeOnEngine('npm run admin on %s', (engine) => {
     await server.stop()
   })
 
-  test('a short or common password, or an unknown command, is refused with what to do', async () => {
+  test('a short or common password, or an unknown command, is refused with what to do', {
+    tags: ['more'],
+  }, async () => {
     expect(await admin(['create', EMAIL], 'kurz\n')).toMatchObject({
       code: 1,
       output: expect.stringContaining('mindestens 8 Zeichen'),

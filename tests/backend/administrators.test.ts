@@ -248,7 +248,7 @@ describeOnEngine('several administrators, on %s', (engine) => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('twenty invitations a day are enough for anybody', async () => {
+  test('twenty invitations a day are enough for anybody', { tags: ['more'] }, async () => {
     for (let number = 0; number < 20; number += 1) await invite(`max${number}@example.com`)
 
     expect(await invite('max20@example.com')).toBe('too many')
@@ -356,7 +356,7 @@ describeOnEngine('several administrators, on %s', (engine) => {
   })
 })
 
-test('where a mail server is set, the page need not say that the mail stays here', async () => {
+test('where a mail server is set, the page need not say that the mail stays here', { tags: ['more'] }, async () => {
   const server = await startServerUnderTest('pglite', {
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'praxis@example.com',

@@ -331,6 +331,15 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await shown()).toEqual([expect.objectContaining({ ...appointment, cancelled: true })])
   })
 
+  test.each(['2026-02-30T10:00:00.000Z', '0000-12-31T10:00:00.000Z', 'morgen'])(
+    'of %s, which was never offered, the page says that something changed',
+    async (time) => {
+      const { id } = await offer([`${day(48)}T09:00`])
+      expect((await press(id, { seen: '0', time })).status).toBe(409)
+      expect(await stored(id)).toMatchObject({ starts_at: null, changes: 0 })
+    },
+  )
+
   test('the calendar of the practice reads times without names, with names where wanted, and nothing once the address ended', async () => {
     const { id, offered } = await offer([`${day(49)}T09:00`])
     await press(id, { seen: '0', time: offered[0] ?? '' })
@@ -359,9 +368,14 @@ describeOnEngine('appointments on %s', (engine) => {
     const fourth = await make(false)
     await sql`update auth.users set encrypted_password = 'x' || encrypted_password`.execute(server.database.sql)
     expect(await readFeed(fourth)).toBe(404)
+    const fifth = await make(false)
+    await sql`delete from public.user_roles where user_id = ${server.accounts.administrator}`.execute(
+      server.database.sql,
+    )
+    expect(await readFeed(fifth)).toBe(404)
     const { rows } = await sql`select from private.audit_log where action = 'calendar address made'`.execute(
       server.database.sql,
     )
-    expect(rows).toHaveLength(4)
+    expect(rows).toHaveLength(5)
   })
 })

@@ -1,6 +1,5 @@
 // @module-tag more
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { engines } from '../support/database/engines.ts'
 import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
 import { runCommand } from '../support/server/run-command.ts'
+import { runNode } from '../support/server/run-node.ts'
 import { client } from '../support/server/server-under-test.ts'
 import { runUntilExit, startProcess } from '../support/server/start-process.ts'
 import buildOnce from '../support/site/build-once.ts'
@@ -57,10 +57,10 @@ test.runIf(engines.includes('postgres'))(
     const { request, publishableKey, archive } = await receiveAndBackUp(settings)
     const command = ['server/commands/backup.ts', 'restore', archive, '--replace']
 
-    const cutOff = spawn(process.execPath, command, { env: { ...process.env, ...settings }, stdio: 'ignore' })
-    await untilItBuilds(cutOff, url)
-    cutOff.kill('SIGKILL')
-    await once(cutOff, 'exit')
+    const cutOff = runNode(command, settings)
+    await untilItBuilds(cutOff.child, url)
+    cutOff.child.kill('SIGKILL')
+    await cutOff.ended
 
     const refused = await runUntilExit({ ...settings, MAILBOX_PORT: '0' })
     expect(refused.code).toBe(1)

@@ -128,7 +128,7 @@ describe('pages of a published release', { timeout: 120_000 }, () => {
     expect(await text('/admin')).toContain('\\u003c/script>\\u003cscript>alert(1)')
   })
 
-  test('what was published is there after a start', async () => {
+  test('what was published is there after a start', { tags: ['more'] }, async () => {
     await publishFacts(administrator, ({ practice }) => {
       practice.name = 'Praxis am Deich'
     })
@@ -180,7 +180,7 @@ describe('a site that is released', { timeout: 120_000 }, () => {
 })
 
 describe.runIf(engines.includes('postgres'))('three processes on one database', { timeout: 180_000 }, () => {
-  test('show a release within two seconds after it was published', async () => {
+  test('show a release within two seconds after it was published', { tags: ['more'] }, async () => {
     const database = await createMigratedDatabase()
     const first = await startProcess({ ...account, DATABASE_URL: database.url })
     const others = await Promise.all(

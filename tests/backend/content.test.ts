@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { samplesIn } from '../../app/content/facts/fact-fields.ts'
+import { factsSchema } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
-import { shippedWords } from '../../app/content/words/shipped-words.ts'
 import { checkFacts } from '../../server/commands/doctor/check-facts.ts'
 import { currentPractice } from '../../server/site/current-release.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
@@ -148,7 +148,7 @@ describeOnEngine('content on %s', (engine) => {
   })
 
   test('words of the practice that claim an effect are not published, and the sentence names the place', async () => {
-    const [first, ...others] = shippedWords.frequentQuestions
+    const [first, ...others] = factsSchema.parse(shippedFacts).words.frequentQuestions
     const questions = [...others, { ...first, answer: 'Die Anwendung heilt.' }]
     const { change } = await save({ ...shippedFacts, words: { frequentQuestions: questions } })
 

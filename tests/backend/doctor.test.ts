@@ -172,7 +172,9 @@ test('backups that nothing deletes are wrong once they are older than the privac
 })
 
 describeOnEngine('the database on %s', (engine) => {
-  test('may be told to keep longer than the privacy policy says, and the doctor finds it', async () => {
+  test('may be told to keep longer than the privacy policy says, and the doctor finds it', {
+    tags: ['more'],
+  }, async () => {
     const server = await startServerUnderTest(engine)
     const set = (periods: object) =>
       sql`insert into private.settings (key, value) values ('retention', ${JSON.stringify(periods)}::text::jsonb)

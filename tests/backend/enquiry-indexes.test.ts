@@ -1,3 +1,4 @@
+// @module-tag more
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../server/database/open-database.ts'

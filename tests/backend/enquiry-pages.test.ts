@@ -1,6 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countEnquiries, countEnquiryKinds } from '../../app/features/enquiries/data/count-enquiries.ts'
 import { enquirySource } from '../../app/features/enquiries/data/enquiry-source.ts'
 import type { EnquiryFilters, EnquiryKind } from '../../app/features/enquiries/enquiry.ts'
@@ -8,7 +8,7 @@ import { loadAllEnquiries } from '../../app/features/enquiries/export/load-all-e
 import { noFilters } from '../../app/lib/list/list-filters.ts'
 import { PAGE_SIZE } from '../../app/lib/list/list-source.ts'
 import { ListChanged } from '../../app/lib/list/read-whole-list.ts'
-import { engines } from '../support/database/engines.ts'
+import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
 import { freshNetwork } from '../support/server/fresh-network.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
@@ -16,7 +16,7 @@ import { type ServerUnderTest, startServerUnderTest } from '../support/server/se
 const KIND: EnquiryKind = 'consultation'
 const ENTRIES = 2600
 
-describe.each(engines)('pages of the list on %s', (engine) => {
+describeOnEngine('pages of the list on %s', (engine) => {
   let server: ServerUnderTest
   let api: PostgrestClient
   beforeAll(async () => {

@@ -1,6 +1,5 @@
 // @module-tag more
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { watch } from 'node:fs'
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,6 +13,7 @@ import { createMigratedDatabase } from '../support/database/migrated-postgres.ts
 import { hasSmallDisks, mountSmallDisk } from '../support/machine/small-disk.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
 import { runCommand } from '../support/server/run-command.ts'
+import { runNode } from '../support/server/run-node.ts'
 import { serveWithoutPages } from '../support/server/serve-process.ts'
 import { client } from '../support/server/server-under-test.ts'
 import { runUntilExit } from '../support/server/start-process.ts'
@@ -322,14 +322,13 @@ async function leftovers(dataDir: string): Promise<string[]> {
 }
 
 /** SIGKILL at the moment when the folder with the unpacked archive appears. */
-async function killOnceItUnpacks([script = '', ...words]: string[], settings: { DATA_DIR: string }): Promise<void> {
+async function killOnceItUnpacks(words: string[], settings: { DATA_DIR: string }): Promise<void> {
   const watcher = watch(settings.DATA_DIR)
-  const command = spawn(process.execPath, [script, ...words], { env: { ...process.env, ...settings }, stdio: 'ignore' })
-  const ended = once(command, 'exit')
+  const { child, ended } = runNode(words, settings)
   watcher.on('change', (_event, name) => {
-    if (String(name).startsWith('restore-')) command.kill('SIGKILL')
+    if (String(name).startsWith('restore-')) child.kill('SIGKILL')
   })
-  const [, signal] = await ended
+  const { signal } = await ended
   watcher.close()
   expect(signal).toBe('SIGKILL')
 }

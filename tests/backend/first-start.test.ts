@@ -1,20 +1,19 @@
 // @module-tag more
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/open-database.ts'
+import { runNode } from '../support/server/run-node.ts'
 
 const OPEN = join(import.meta.dirname, '../support/server/open-built-in.ts')
 
 test('a first start that is killed while the database is made starts again', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-first-'))
   for (const entries of [1, 300]) {
-    const child = spawn(process.execPath, [OPEN, dataDir], { stdio: 'ignore' })
-    const ended = once(child, 'exit')
+    const { child, ended } = runNode([OPEN, dataDir])
     await untilEntries(dataDir, entries, child)
     child.kill('SIGKILL')
     await ended
@@ -29,7 +28,7 @@ test('a first start that is killed while the database is made starts again', asy
   await rm(dataDir, { recursive: true })
 }, 180_000)
 
-async function untilEntries(dataDir: string, entries: number, child: ReturnType<typeof spawn>): Promise<void> {
+async function untilEntries(dataDir: string, entries: number, child: ChildProcess): Promise<void> {
   for (;;) {
     const present = await readdir(dataDir, { recursive: true }).catch(() => [])
     if (present.length >= entries) return

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAdministrator } from '../../server/accounts/administrators.ts'
+import { saveAdministrator } from '../../server/accounts/administrators.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
+import { ADMINISTRATOR, PASSWORD, PASSWORD_HASH } from '../support/people.ts'
 import { codeOf, withApp } from '../support/server/authenticator-app.ts'
 import { callAs } from '../support/server/call-as.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
@@ -21,7 +21,7 @@ describeOnEngine('a forgotten password on %s', (engine) => {
   })
   afterAll(() => server.stop())
   beforeEach(async () => {
-    await createAdministrator(server.database, { email: ADMINISTRATOR, password: PASSWORD })
+    await saveAdministrator(server.database, { email: ADMINISTRATOR, passwordHash: PASSWORD_HASH })
     for (const table of ['auth.mfa_factors', 'private.recovery_links', 'private.sign_in_attempts']) {
       await run(`delete from ${table}`)
     }
@@ -36,9 +36,10 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     const { auth } = client(server.url, server.keys.publishableKey)
     return (await auth.signInWithPassword({ email: ADMINISTRATOR, password })).error === null
   }
-  const askForMail = (network = freshNetwork()) =>
+  const askForMail = (network = freshNetwork(), signal: AbortSignal | null = null) =>
     fetch(`${server.url}/auth/v1/recover`, {
       method: 'POST',
+      signal,
       headers: {
         apikey: server.keys.publishableKey,
         'content-type': 'application/json',
@@ -51,7 +52,7 @@ describeOnEngine('a forgotten password on %s', (engine) => {
       ({ link }) => new URLSearchParams(new URL(String(link)).hash.slice(1)).get('token_hash') ?? '',
     )
   const mailed = async (howMany: number) => {
-    await expect.poll(async () => (await tokens()).length, { timeout: 10_000 }).toBe(howMany)
+    await expect.poll(async () => (await tokens()).length).toBe(howMany)
     return tokens()
   }
   const redeem = async (token_hash: string) => {
@@ -205,15 +206,21 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     expect((await setPassword(await redeem(mine))).error).toBeNull()
   })
 
-  test('the answer comes before the work: known and unknown addresses take equally long', async () => {
-    const held = await server.database.sql.startTransaction().execute()
-    await sql`select from auth.users where email = ${ADMINISTRATOR} for update`.execute(held)
+  // PGlite has one connection: nobody can hold a row. `server/api/recovery.test.ts` looks at the order there.
+  test.runIf(engine === 'postgres')(
+    'the answer comes before the work: its time tells nothing of an account',
+    async () => {
+      const held = await server.database.sql.startTransaction().execute()
+      await sql`select from auth.users where email = ${ADMINISTRATOR} for update`.execute(held)
 
-    // The work waits for the row; the answer does not.
-    const answer = engine === 'postgres' ? await askForMail() : undefined
+      // The work waits for the row for five seconds, and then fails.
+      const answer = await askForMail(freshNetwork(), AbortSignal.timeout(4000)).catch((error: Error) => error)
+      const mailsBefore = await tokens()
+      await held.rollback().execute()
 
-    await held.rollback().execute()
-    expect(answer?.status ?? 200).toBe(200)
-    if (answer) await mailed(1)
-  })
+      expect(answer).toMatchObject({ status: 200 })
+      expect(mailsBefore).toEqual([])
+      await mailed(1)
+    },
+  )
 })

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prepareDatabase } from '../../server/api/prepare-database.ts'
 import { type Database, openDatabase } from '../../server/database/open-database.ts'
 import { openMemoryDatabase } from '../../server/database/open-pglite.ts'
@@ -10,8 +10,23 @@ import { MIGRATIONS_FOLDER, runMigrations } from '../../server/database/run-migr
 import { createTestDatabase, type Engine, engines } from '../support/database/engines.ts'
 
 describe.each(engines)('migrations on %s', (engine) => {
+  let place: EmptyPlace
+  let database: Database
+  /** The migrations, as each test wants them. */
+  let folder: string
+  beforeAll(async () => {
+    place = await emptyPlace(engine)
+    database = place.database
+    await prepareDatabase(database)
+  })
+  afterAll(() => place.close())
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'praxis-migrations-'))
+    await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
   test('run once, in order, and are recorded', async () => {
-    const { database, folder, close } = await setup(engine)
     const names = (await readdir(folder)).sort().map((file) => file.replace('.sql', ''))
 
     const { rows } = await sql<{ name: string }>`
@@ -20,11 +35,9 @@ describe.each(engines)('migrations on %s', (engine) => {
 
     expect(rows.map(({ name }) => name)).toEqual(names)
     expect(await runMigrations(database, folder)).toEqual([])
-    await close()
   })
 
   test('one that fails leaves nothing behind and is named', async () => {
-    const { database, folder, close } = await setup(engine)
     await writeFile(
       join(folder, '20990101000000_half.sql'),
       'create table public.half_done (id int); insert into public.nowhere values (1);',
@@ -39,33 +52,28 @@ describe.each(engines)('migrations on %s', (engine) => {
       select from supabase_migrations.schema_migrations where version = '20990101000000'
     `.execute(database.sql)
     expect(rows).toEqual([])
-    await close()
   })
 
   test('an edited old one is refused with its name', async () => {
-    const { database, folder, close } = await setup(engine)
     const [first = ''] = (await readdir(folder)).sort()
     await writeFile(join(folder, first), 'select 1;')
 
     await expect(runMigrations(database, folder)).rejects.toThrow(
       `Die Migration ${first.replace('.sql', '')} wurde geändert, nachdem sie hier lief.`,
     )
-    await close()
   })
 
   test('a database that is ahead of the program is refused with the name of what the program lacks', async () => {
-    const { database, folder, close } = await setup(engine)
     const newest = (await readdir(folder)).sort().at(-1) as string
     await rm(join(folder, newest))
 
     await expect(runMigrations(database, folder)).rejects.toThrow(
       `Die Datenbank ist neuer als das Programm (Migration ${newest.replace('.sql', '')}).`,
     )
-    await close()
   })
 
   test('a database with the history before 0.2.0 is refused, and nothing in it changes', async () => {
-    const { database, folder, close } = await emptySetup(engine)
+    const { database, close } = await emptyPlace(engine)
     await database.runScript(`
       create schema supabase_migrations;
       create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
@@ -73,7 +81,7 @@ describe.each(engines)('migrations on %s', (engine) => {
       values ('20261121090000', '20261121090000_private_schema'), ('20261121170000', '20261121170000_search_goes_on');
     `)
 
-    await expect(prepareDatabase(database, folder)).rejects.toThrow(
+    await expect(prepareDatabase(database)).rejects.toThrow(
       'Diese Datenbank stammt aus der Zeit vor Version 0.2.0 (Migration 20261121090000_private_schema) und kann nicht übernommen werden: Geben Sie in DATABASE_URL oder DATA_DIR eine leere an, oder starten Sie das Programm, das sie angelegt hat.',
     )
 
@@ -81,12 +89,11 @@ describe.each(engines)('migrations on %s', (engine) => {
     await close()
   })
 
+  // The last one: it changes the database.
   test('an updated database has what a new one has', async () => {
-    const { database, folder, close } = await setup(engine)
     await writeFile(join(folder, '20990101000000_later.sql'), 'create table private.later (id int);')
 
     expect(await runMigrations(database, folder)).toEqual(['20990101000000_later'])
-    await close()
   })
 })
 
@@ -101,27 +108,21 @@ test.runIf(engines.includes('postgres'))('two processes that migrate at the same
   await drop()
 })
 
-async function setup(engine: Engine) {
-  const empty = await emptySetup(engine)
-  const { database, folder } = empty
-  await prepareDatabase(database, folder)
-  return empty
+interface EmptyPlace {
+  database: Database
+  close(): Promise<void>
 }
 
-async function emptySetup(engine: Engine) {
-  const folder = await mkdtemp(join(tmpdir(), 'praxis-migrations-'))
-  await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
+async function emptyPlace(engine: Engine): Promise<EmptyPlace> {
   const postgres = engine === 'postgres' ? await createTestDatabase() : undefined
   const database = postgres
-    ? await openDatabase({ dataDir: folder, databaseUrl: postgres.url })
+    ? await openDatabase({ dataDir: tmpdir(), databaseUrl: postgres.url })
     : await openMemoryDatabase()
   return {
     database,
-    folder,
     async close() {
       await database.close()
       await postgres?.drop()
-      await rm(folder, { recursive: true })
     },
   }
 }

@@ -56,7 +56,7 @@ describeOnEngine('who writes an issue of the newsletter on %s', (engine) => {
   test('looks at it, gets a sample alone, and sends it once', async () => {
     await subscribers(server.database, 2)
     const change = await drafted('eins')
-    const look = await (await post('/api/newsletter/look', 'issue/eins')).json()
+    const look = await (await post('/api/newsletter/preview', 'issue/eins')).json()
     expect(look).toMatchObject({ subject: 'Neues im Herbst', problems: [], reached: 2, promise: null })
     expect(look.html).toContain('/legal/impressum')
 
@@ -66,9 +66,7 @@ describeOnEngine('who writes an issue of the newsletter on %s', (engine) => {
     const { data, error } = await send('eins', change)
     expect(error).toBeNull()
     expect(data).toMatchObject({ state: 'published' })
-    await expect
-      .poll(async () => (await issueState(server.database, data.issue)).state, { timeout: 10_000 })
-      .toBe('finished')
+    await expect.poll(async () => (await issueState(server.database, data.issue)).state).toBe('finished')
     expect((await issueState(server.database, data.issue)).sums).toEqual({ accepted: 2 })
     expect((await mails.mailTo('erika-2@example.com')).text).toContain('Wir haben neue Zeiten.')
 
@@ -80,12 +78,12 @@ describeOnEngine('who writes an issue of the newsletter on %s', (engine) => {
   test('nobody else looks at a draft or has it mailed', async () => {
     await drafted('geheim')
     for (const actor of ['visitor', 'outsider'] as const) {
-      for (const path of ['/api/newsletter/look', '/api/newsletter/sample']) {
+      for (const path of ['/api/newsletter/preview', '/api/newsletter/sample']) {
         const answer = await post(path, 'issue/geheim', actor)
         expect([401, 403], `${actor} ${path}`).toContain(answer.status)
       }
     }
-    expect((await post('/api/newsletter/look', 'facts')).status).toBe(400)
+    expect((await post('/api/newsletter/preview', 'facts')).status).toBe(400)
   })
 
   test('more issues in a month than were promised need a deliberate yes', async () => {
@@ -148,17 +146,13 @@ describeOnEngine('who writes an issue of the newsletter on %s', (engine) => {
   test('an uncertain mail goes out again only by a decision', async () => {
     await subscribers(server.database, 2)
     const { data } = await send('acht', await drafted('acht'), true)
-    await expect
-      .poll(async () => (await issueState(server.database, data.issue)).state, { timeout: 10_000 })
-      .toBe('finished')
+    await expect.poll(async () => (await issueState(server.database, data.issue)).state).toBe('finished')
     await server.database.runScript(`update private.newsletter_deliveries d set state = 'uncertain', reason = 'no answer'
       from public.newsletter_subscribers s where s.id = d.subscriber_id and s.email = 'erika-1@example.com'`)
     const decide = (again: boolean) =>
       server.as.administrator.rpc('decide_uncertain_deliveries', { _id: data.issue, _send_again: again })
     expect((await decide(true)).data).toBe(1)
-    await expect
-      .poll(async () => (await issueState(server.database, data.issue)).sums, { timeout: 10_000 })
-      .toEqual({ accepted: 2 })
+    await expect.poll(async () => (await issueState(server.database, data.issue)).sums).toEqual({ accepted: 2 })
     expect(mails.mails).toHaveLength(3)
     expect((await decide(false)).data).toBe(0)
   })

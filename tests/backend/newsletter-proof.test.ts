@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+// @module-tag more
 import { expect, test } from 'vitest'
 import { newsletterConsentText } from '../../rules/newsletter-consent.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
@@ -8,9 +6,8 @@ import { createMigratedDatabase } from '../support/database/migrated-postgres.ts
 import { freshAddress } from '../support/newsletter/newsletter-test-service.ts'
 import { startNewsletter } from '../support/newsletter/start-newsletter.ts'
 import { tokenIn } from '../support/server/mail-server.ts'
+import { runCommand } from '../support/server/run-command.ts'
 import { practice } from '../support/site/shipped-practice.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
 
 describeOnEngine('npm run newsletter -- proof, on %s', (engine) => {
   test('prints the whole story of one address, beside the running server, and says so when there is none', async () => {
@@ -53,22 +50,7 @@ describeOnEngine('npm run newsletter -- proof, on %s', (engine) => {
   })
 })
 
-async function run(
-  args: string[],
-  { url, dataDir }: { url: string; dataDir: string },
-  settings: Record<string, string>,
-) {
-  const child = spawn(process.execPath, [join(ROOT, 'server/commands/newsletter.ts'), ...args], {
-    env: { PATH: process.env.PATH, PORT: new URL(url).port, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8')
-    stream.on('data', (chunk: string) => {
-      output += chunk
-    })
-  }
-  const [code] = await once(child, 'close')
-  return { code, output }
+function run(words: string[], { url, dataDir }: { url: string; dataDir: string }, settings: Record<string, string>) {
+  const place = { PORT: new URL(url).port, DATA_DIR: dataDir, ...settings }
+  return runCommand(['server/commands/newsletter.ts', ...words], place)
 }

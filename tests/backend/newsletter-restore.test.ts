@@ -33,7 +33,7 @@ function worker(database: Database, smtpUrl: string) {
 }
 
 const ended = (database: Database, id: string) =>
-  expect.poll(async () => (await issueState(database, id)).state, { timeout: 30_000 }).toBe('finished')
+  expect.poll(async () => (await issueState(database, id)).state).toBe('finished')
 
 test.each(engines)(
   'a backup made while an issue goes out, restored on %s: nothing goes out until the operator says so',
@@ -55,7 +55,7 @@ test.each(engines)(
     const id = await issue(before.database)
     const first = worker(before.database, mails.url)
     await expect
-      .poll(async () => (await issueState(before.database, id)).sums, { timeout: 30_000 })
+      .poll(async () => (await issueState(before.database, id)).sums)
       .toEqual({ accepted: 3, sending: 1, queued: 4 })
     const { archive } = await createBackup({ database: before.database, dataDir: folder }, { folder, keys: KEYS })
     goOn()

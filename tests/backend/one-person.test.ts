@@ -191,6 +191,37 @@ describeOnEngine('one person on %s', (engine) => {
     expect((await correct('consultation_requests', crypto.randomUUID())).data).toBe(false)
   })
 
+  test('an address that was corrected leaves the history and the records of mails with an erasure, and takes no entry of somebody else along', async () => {
+    const [kept, erased] = [
+      consultationRequest({ email: 'falsch@example.com' }),
+      consultationRequest({ email: 'frueher@example.com' }),
+    ]
+    for (const entry of [kept, erased]) {
+      await server.as.visitor.from('consultation_requests').insert(entry)
+      const contact = {
+        _first_name: 'Erika',
+        _last_name: 'Mustermann',
+        _email: 'heute@example.com',
+        _phone: '0381 123',
+      }
+      await call('correct_contact', { _entry_table: 'consultation_requests', _entry_id: entry.id, ...contact })
+    }
+    await run(`update public.consultation_requests set email = 'richtig@example.com' where id = '${kept.id}'`)
+    await run("update private.mail_outbox set sent_at = now() where recipient = 'frueher@example.com'")
+
+    expect((await call('disclose_person', { _email: 'falsch@example.com' })).data.held).toMatchObject({
+      audit_log: [{ action: 'contact corrected', details: { email: 'falsch@example.com' } }],
+    })
+    expect((await call('erase_person', { _email: 'falsch@example.com' })).data).toMatchObject({ enquiries: 0 })
+    expect((await call('erase_person', { _email: 'heute@example.com' })).data).toMatchObject({ enquiries: 1 })
+
+    expect(
+      await run(`select email from public.consultation_requests where id in ('${kept.id}', '${erased.id}')`),
+    ).toEqual([{ email: 'richtig@example.com' }])
+    expect(await run("select from private.audit_log where details::text ~ 'falsch@|frueher@'")).toEqual([])
+    expect(await run("select from private.mail_outbox where recipient = 'frueher@example.com'")).toEqual([])
+  })
+
   test('who is known by the newsletter alone gets a copy, another name and an erasure', async () => {
     const email = 'leserin@example.com'
     await run(`

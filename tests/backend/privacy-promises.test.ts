@@ -211,6 +211,10 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
         ('${old}', 'old@example.com', 'unsubscribed', ${inYear(years + 1, '12, 31')}),
         ('${young}', 'young@example.com', 'unsubscribed', ${inYear(years, '1, 1')})
     `)
+    await run(`
+      insert into public.newsletter_opt_in_logs (email, action, created_at)
+      select email, 'unsubscribe', unsubscribed_at from public.newsletter_subscribers
+    `)
 
     await deleteOld()
 

@@ -115,7 +115,7 @@ describeOnEngine('whether an enquiry could be stored, on %s', (engine) => {
 })
 
 describe.runIf(engines.includes('postgres'))('what only a PostgreSQL server does to us', () => {
-  test('it takes no writes', async () => {
+  test('it takes no writes', { tags: ['more'] }, async () => {
     const { database, drop } = await migratedDatabase('postgres')
     const name = await nameOf(database)
     await onServer(async (server) => {
@@ -136,7 +136,7 @@ describe.runIf(engines.includes('postgres'))('what only a PostgreSQL server does
     await drop()
   })
 
-  test('somebody holds the table', async () => {
+  test('somebody holds the table', { tags: ['more'] }, async () => {
     const { database, reopen, drop } = await migratedDatabase('postgres')
     const other = await reopen()
     let release = () => {}

@@ -34,11 +34,11 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
   test('is told until another one is shown', async () => {
     const { database, drop } = await migratedDatabase(engine)
     const releases = await followReleases({ database, pages, log })
-    await releases.look()
+    await releases.refresh()
     expect(releases.isBehind()).toBe(false)
 
     await putRelease(database, named('Praxis Unmöglich'))
-    await releases.look()
+    await releases.refresh()
     expect(releases.isBehind()).toBe(true)
     // The operator reads a German sentence with the page, not what the program says of itself.
     expect(await checkFacts(database, { SITE_URL: 'http://localhost:3000' })).toContainEqual(
@@ -49,7 +49,7 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     )
 
     await putRelease(database, named('Praxis am Deich'))
-    await releases.look()
+    await releases.refresh()
     expect(releases.isBehind()).toBe(false)
     await releases.stop()
     await drop()
@@ -69,16 +69,16 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
       },
     }
     const releases = await followReleases({ database, pages: crowded, log, now: () => new Date(time) })
-    await releases.look()
+    await releases.refresh()
     hasRoom = false
     await putRelease(database, named('Praxis am Deich'))
-    await releases.look()
+    await releases.refresh()
     tries = 0
 
     // As often as the clock of the site looks, for ten minutes.
     for (let second = 0; second < 600; second += 1) {
       time += 1000
-      await releases.look()
+      await releases.refresh()
     }
     expect(tries).toBeGreaterThan(4)
     expect(tries).toBeLessThan(10)
@@ -90,7 +90,7 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
 
     hasRoom = true
     time += 10 * 60_000
-    await releases.look()
+    await releases.refresh()
     expect(releases.isBehind()).toBe(false)
     expect(nameShown).toBe('Praxis am Deich')
     await releases.stop()
@@ -101,16 +101,16 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     const { database, drop } = await migratedDatabase(engine)
     let time = Date.now()
     const releases = await followReleases({ database, pages, log, now: () => new Date(time) })
-    await releases.look()
+    await releases.refresh()
     await database.runScript('alter table private.counted_articles rename to counted_elsewhere')
     await putRelease(database, named('Praxis am Deich'), { 'article/neu': sampleArticle({ slug: 'neu' }) })
-    await releases.look()
+    await releases.refresh()
     expect(nameShown).toBe('Praxis am Deich')
     expect(releases.isBehind()).toBe(false)
 
     await database.runScript('alter table private.counted_elsewhere rename to counted_articles')
     time += 60_000
-    await releases.look()
+    await releases.refresh()
     const { rows } = await sql`select slug from private.counted_articles where slug = 'neu'`.execute(database.sql)
     expect(rows).toHaveLength(1)
     await releases.stop()
@@ -128,7 +128,7 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
         database,
         pages,
         log,
-        releases: { look: async () => {}, prepare },
+        releases: { refresh: async () => {}, prepare },
         state,
         ask: async () => answer,
       })
@@ -157,7 +157,7 @@ describe.each(engines)('a release that cannot be rendered on %s', (engine) => {
     })
 
     const releases = await followReleases({ database, pages, log: listening })
-    for (let look = 0; look < 3; look += 1) await releases.look()
+    for (let round = 0; round < 3; round += 1) await releases.refresh()
 
     expect([releases.isBehind(), releases.isIncomplete()]).toEqual([false, true])
     expect(nameShown).toBe('Praxis am Deich')

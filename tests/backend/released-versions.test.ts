@@ -68,6 +68,7 @@ describeOnEngine('an archive of a released version on %s', (engine) => {
 
   test.each(released)(
     '%s is served: restored by command, started, and its pages answer',
+    { tags: ['more'], timeout: 300_000 },
     async (archive) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'praxis-released-'))
       const postgres = engine === 'postgres' ? await createTestDatabase() : undefined
@@ -85,7 +86,6 @@ describeOnEngine('an archive of a released version on %s', (engine) => {
       await postgres?.drop()
       await rm(dataDir, { recursive: true })
     },
-    300_000,
   )
 })
 

@@ -4,12 +4,12 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAdministrator } from '../../server/accounts/administrators.ts'
+import { saveAdministrator } from '../../server/accounts/administrators.ts'
 import { sealSecret } from '../../server/api/second-factor/sealed-secret.ts'
 import { tokenAtRest } from '../../server/api/token-at-rest.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
+import { ADMINISTRATOR, PASSWORD_HASH } from '../support/people.ts'
 import { codeOf, withApp } from '../support/server/authenticator-app.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
 import { freshNetwork } from '../support/server/fresh-network.ts'
@@ -23,7 +23,7 @@ describeOnEngine('second factor on %s', (engine) => {
   })
   afterAll(() => server.stop())
   beforeEach(async () => {
-    await createAdministrator(server.database, { email: ADMINISTRATOR, password: PASSWORD })
+    await saveAdministrator(server.database, { email: ADMINISTRATOR, passwordHash: PASSWORD_HASH })
     await run('delete from auth.mfa_factors')
     await run('delete from private.recovery_codes')
     await run('delete from private.sign_in_attempts')
@@ -142,7 +142,7 @@ describeOnEngine('second factor on %s', (engine) => {
     const session = await used.json()
     expect(await rowsSeenBy(withToken(server, session.access_token))).toBe(1)
     expect(usedAgain.status).toBe(422)
-    await expect.poll(caughtMails, { timeout: 30_000 }).toMatch(/wurde ein\s+Wiederherstellungscode\s+benutzt/)
+    await expect.poll(caughtMails).toMatch(/wurde ein\s+Wiederherstellungscode\s+benutzt/)
   })
 
   test('wrong codes cost growing pauses, and the owner waits neither elsewhere nor with a recovery code', async () => {

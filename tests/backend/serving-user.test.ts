@@ -119,6 +119,30 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
     await expect(attempt(`set local role ${role}; truncate public.consultation_requests`)).rejects.toThrow(REFUSED)
   })
 
+  test('cannot make proof of consent look expired', async () => {
+    const email = 'max.mustermann@example.com'
+    await server.as.secret.from('newsletter_opt_in_logs').insert({ email, action: 'confirm' })
+    await site.runScript(`
+      insert into public.newsletter_subscribers (email, status, gdpr_consent_given, gdpr_consent_date, unsubscribed_at)
+      values ('${email}', 'unsubscribed', true, now(), '1990-01-01');
+      insert into public.newsletter_opt_in_logs (email, action, created_at) values ('${email}', 'unsubscribe', '1990-01-01');
+      select private.delete_expired_proof(3);
+      delete from public.newsletter_subscribers where email = '${email}';
+      insert into public.newsletter_subscribers (email, status, gdpr_consent_given, gdpr_consent_date, confirmation_token_expires_at)
+      values ('${email}', 'pending', true, now(), '1990-01-01');
+      select private.delete_expired_signups(0);
+    `)
+
+    const { rows } = await sql`
+      select action, created_at > now() - interval '1 hour' as is_of_now
+      from public.newsletter_opt_in_logs where email = ${email} order by action
+    `.execute(site.sql)
+    expect(rows).toEqual([
+      { action: 'confirm', is_of_now: true },
+      { action: 'unsubscribe', is_of_now: true },
+    ])
+  })
+
   test('the line of the log is still there', async () => {
     const { rows } = await sql`select action from private.audit_log where action = 'sample'`.execute(site.sql)
     expect(rows).toEqual([{ action: 'sample' }])
@@ -141,7 +165,7 @@ function everyTableThatMatters(what: string, statement: (table: string) => strin
   ].map((table) => [`${what} ${table}`, statement(table)])
 }
 
-describe.runIf(engines.includes('postgres'))('npm run migrate on PostgreSQL', () => {
+describe.runIf(engines.includes('postgres'))('npm run migrate on PostgreSQL', { tags: ['more'] }, () => {
   test('prepares an empty database, and then the site, the commands and the doctor work without its owner', async () => {
     const { url, drop } = await createTestDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'praxis-migrate-'))

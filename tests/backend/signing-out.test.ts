@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAdministrator } from '../../server/accounts/administrators.ts'
+import { saveAdministrator } from '../../server/accounts/administrators.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
+import { ADMINISTRATOR, PASSWORD_HASH } from '../support/people.ts'
 import { withApp } from '../support/server/authenticator-app.ts'
 import { callAs } from '../support/server/call-as.ts'
 import { type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
@@ -15,7 +15,7 @@ describeOnEngine('signing out on %s', (engine) => {
   })
   afterAll(() => server.stop())
   beforeEach(async () => {
-    await createAdministrator(server.database, { email: ADMINISTRATOR, password: PASSWORD })
+    await saveAdministrator(server.database, { email: ADMINISTRATOR, passwordHash: PASSWORD_HASH })
     await run('delete from auth.mfa_factors')
     await run('delete from private.sign_in_attempts')
   })
@@ -65,9 +65,17 @@ describeOnEngine('signing out on %s', (engine) => {
   test('who has just proven himself ends the others, or all', async () => {
     const [here, elsewhere] = [await administrator(), await administrator()]
 
+    const calendars = async () => {
+      const { rows } = await sql`select from private.calendar_address`.execute(server.database.sql)
+      return rows.length
+    }
+    await here.rpc('make_calendar_address', { _with_names: true })
+    expect(await calendars()).toBe(1)
     expect(await logout(here, '?scope=others')).toBe(204)
-    expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
+    expect([await isIn(here), await isIn(elsewhere), await calendars()]).toEqual([true, false, 0])
+    await here.rpc('make_calendar_address', { _with_names: true })
     expect(await logout(here, '?scope=global')).toBe(204)
+    expect(await calendars()).toBe(0)
     expect(await isIn(here)).toBe(false)
     // What has ended is ended: signing out once more is no failure.
     expect(await logout(here, '?scope=local')).toBe(204)

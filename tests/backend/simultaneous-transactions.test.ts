@@ -50,7 +50,9 @@ test('on PGlite, a role that one transaction takes is not the role of others', a
   await database.close()
 })
 
-test('on PGlite, a hundred transactions that wait let everything else have the thread in between', async () => {
+test('on PGlite, a hundred transactions that wait let everything else have the thread in between', {
+  tags: ['more'],
+}, async () => {
   const database = await openMemoryDatabase()
   const compute = () =>
     database.sql

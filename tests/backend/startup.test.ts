@@ -4,35 +4,90 @@ import { request as httpRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyMigratedDatabase } from '../support/database/copy-migrated-folder.ts'
 import { megabytesOf } from '../support/server/megabytes-of.ts'
-import { freePort, runUntilExit, startProcess } from '../support/server/start-process.ts'
+import { freePort, runUntilExit, type ServerProcess, startProcess } from '../support/server/start-process.ts'
 import buildOnce from '../support/site/build-once.ts'
 
 beforeAll(() => buildOnce(), 300_000)
 
-test('a second process on the same data folder is refused in one line, and the first goes on', async () => {
-  const first = await startProcess()
-
-  const second = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: first.dataDir })
-
-  expect(second).toEqual({
-    code: 1,
-    output: `Ein anderes Programm benutzt schon den Ordner ${first.dataDir}. Beenden Sie es zuerst; meist ist es die laufende Website.\n`,
+describe('a website that runs', () => {
+  let server: ServerProcess
+  let builtBefore: number
+  beforeAll(async () => {
+    builtBefore = (await stat('build/stamp')).mtimeMs
+    server = await startProcess()
   })
-  expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
-  await first.stop()
+  afterAll(() => server.stop())
+
+  test('says last that it is ready, and before it the places to go', () => {
+    const lines = server.output().trim().split('\n')
+    expect(lines.at(-1)).toBe(`Bereit: ${server.url}`)
+    expect(lines).toContain(`Website:    ${server.url}`)
+    expect(lines).toContain(`Verwaltung: ${server.url}/admin`)
+    expect(server.output()).toMatch(/Postfach: {3}http:\/\/localhost:\d+/)
+    expect(server.output()).toContain('Noch gibt es kein Konto. In einem zweiten Fenster: npm run admin -- create')
+  })
+
+  test('did not build again', async () => {
+    expect((await stat('build/stamp')).mtimeMs).toBe(builtBefore)
+  })
+
+  test('started within 500 MB', async () => {
+    expect(await megabytesOf(server.child.pid, 'VmHWM')).toBeLessThan(500)
+  })
+
+  test('keeps its keys readable for the owner only', async () => {
+    const { mode } = await stat(join(server.dataDir, 'keys.json'))
+    expect((mode & 0o777).toString(8)).toBe('600')
+  })
+
+  test('goes on when a second process on its data folder is refused in one line', async () => {
+    const second = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: server.dataDir })
+
+    expect(second).toEqual({
+      code: 1,
+      output: `Ein anderes Programm benutzt schon den Ordner ${server.dataDir}. Beenden Sie es zuerst; meist ist es die laufende Website.\n`,
+    })
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  })
+
+  // The last one: it ends the server.
+  test('SIGTERM lets a running request finish, closes the database and ends with code 0', async () => {
+    const { publishableKey } = (await (await fetch(`${server.url}/backend.json`)).json()) as { publishableKey: string }
+    const body = JSON.stringify({
+      first_name: 'Erika',
+      last_name: 'Mustermann',
+      email: 'erika.mustermann@example.com',
+      phone: '040 66969-123',
+      consent_version: '2026-11-20',
+    })
+    const exit = once(server.child, 'exit')
+
+    const request = httpRequest(`${server.url}/rest/v1/consultation_requests`, {
+      method: 'POST',
+      headers: {
+        apikey: publishableKey,
+        'content-type': 'application/json',
+        prefer: 'return=minimal',
+        expect: '100-continue',
+      },
+    })
+    request.flushHeaders()
+    // The server asks for the body: from here on the request is under way.
+    await once(request, 'continue')
+    server.child.kill('SIGTERM')
+    await refusesNewConnections(server.url)
+    request.end(body)
+
+    const [response] = await once(request, 'response')
+    expect(response.statusCode).toBe(201)
+    expect(await exit).toEqual([0, null])
+  })
 })
 
-test('the built-in database starts within 500 MB', async () => {
-  const app = await startProcess()
-
-  expect(await megabytesOf(app.child.pid, 'VmHWM')).toBeLessThan(500)
-
-  await app.stop()
-})
-
-test('a data folder is free again after the process was killed', async () => {
+test('a data folder is free again after the process was killed', { tags: ['more'] }, async () => {
   const dataDir = await newFolder()
   const first = await startProcess({ DATA_DIR: dataDir })
   first.child.kill('SIGKILL')
@@ -45,7 +100,7 @@ test('a data folder is free again after the process was killed', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('who asks while it starts waits until everything is there', async () => {
+test('who asks while it starts waits until everything is there', { tags: ['more'] }, async () => {
   const port = await freePort()
   const dataDir = await newFolder()
   const starting = startProcess({ PORT: String(port), DATA_DIR: dataDir })
@@ -65,7 +120,10 @@ test('a port in use is named in one line', async () => {
   const port = await freePort()
   const blocker = createServer().listen(port, '127.0.0.1')
 
-  const { code, output } = await runUntilExit({ PORT: String(port), DATA_DIR: await newFolder() })
+  const dataDir = await newFolder()
+  await copyMigratedDatabase(dataDir)
+
+  const { code, output } = await runUntilExit({ PORT: String(port), DATA_DIR: dataDir })
 
   expect(code).toBe(1)
   expect(lastLine(output)).toBe(
@@ -111,65 +169,6 @@ test('damaged keys are not silently replaced', async () => {
   expect(code).toBe(1)
   expect(output).toContain('ist beschädigt. Holen Sie die Schlüssel zurück')
   expect(await readFile(join(dataDir, 'keys.json'), 'utf8')).toBe('{"publishableKey":')
-})
-
-test('keys are readable for the owner only', async () => {
-  const server = await startProcess()
-  const { mode } = await stat(join(server.dataDir, 'keys.json'))
-  expect((mode & 0o777).toString(8)).toBe('600')
-  await server.stop()
-})
-
-test('SIGTERM lets a running request finish, closes the database and ends with code 0', async () => {
-  const server = await startProcess()
-  const { publishableKey } = (await (await fetch(`${server.url}/backend.json`)).json()) as { publishableKey: string }
-  const body = JSON.stringify({
-    first_name: 'Erika',
-    last_name: 'Mustermann',
-    email: 'erika.mustermann@example.com',
-    phone: '040 66969-123',
-    consent_version: '2026-11-20',
-  })
-  const exit = once(server.child, 'exit')
-
-  const request = httpRequest(`${server.url}/rest/v1/consultation_requests`, {
-    method: 'POST',
-    headers: {
-      apikey: publishableKey,
-      'content-type': 'application/json',
-      prefer: 'return=minimal',
-      expect: '100-continue',
-    },
-  })
-  request.flushHeaders()
-  // The server asks for the body: from here on the request is under way.
-  await once(request, 'continue')
-  server.child.kill('SIGTERM')
-  await refusesNewConnections(server.url)
-  request.end(body)
-
-  const [response] = await once(request, 'response')
-  expect(response.statusCode).toBe(201)
-  expect(await exit).toEqual([0, null])
-  await server.stop()
-})
-
-test('a later start without changes does not build again', async () => {
-  const before = await stat('build/stamp')
-  const server = await startProcess()
-  expect((await stat('build/stamp')).mtimeMs).toBe(before.mtimeMs)
-  await server.stop()
-})
-
-test('the ready line is the last one, and the places to go stand before it', async () => {
-  const server = await startProcess()
-  const lines = server.output().trim().split('\n')
-  expect(lines.at(-1)).toBe(`Bereit: ${server.url}`)
-  expect(lines).toContain(`Website:    ${server.url}`)
-  expect(lines).toContain(`Verwaltung: ${server.url}/admin`)
-  expect(server.output()).toMatch(/Postfach: {3}http:\/\/localhost:\d+/)
-  expect(server.output()).toContain('Noch gibt es kein Konto. In einem zweiten Fenster: npm run admin -- create')
-  await server.stop()
 })
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'praxis-start-'))

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAdministrator } from '../../server/accounts/administrators.ts'
+import { saveAdministrator } from '../../server/accounts/administrators.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
+import { ADMINISTRATOR, PASSWORD_HASH } from '../support/people.ts'
 import { codeOf, withApp } from '../support/server/authenticator-app.ts'
 import { consultationRequest } from '../support/server/enquiries.ts'
 import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
@@ -18,7 +18,7 @@ describeOnEngine('what a stolen token gives on %s', (engine) => {
   })
   afterAll(() => server.stop())
   beforeEach(async () => {
-    await createAdministrator(server.database, { email: ADMINISTRATOR, password: PASSWORD })
+    await saveAdministrator(server.database, { email: ADMINISTRATOR, passwordHash: PASSWORD_HASH })
     await run('delete from auth.mfa_factors')
     await run('delete from private.recovery_codes')
     await run('delete from private.sign_in_attempts')

@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/database/open-database.ts'
 import { createTestDatabase, engines } from '../support/database/engines.ts'
 import { startMailServer } from '../support/server/mail-server.ts'
 import { runCommand } from '../support/server/run-command.ts'
+import { runNode } from '../support/server/run-node.ts'
 import { startServerUnderTest } from '../support/server/server-under-test.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -73,24 +74,18 @@ test.runIf(engines.includes('postgres'))(
     )
     await database.close()
 
-    const worker = spawn(process.execPath, [join(ROOT, 'server/commands/supabase/run-worker.ts')], {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        DATABASE_URL: postgres.url,
-        SMTP_URL: mails.url,
-        MAIL_FROM: 'praxis@musterhafen.example',
-        SITE_URL: 'https://www.musterhafen.example',
-        SUPABASE_SECRET_KEY: keys.secretKey,
-        VITE_SUPABASE_URL: url,
-        LOG_LEVEL: 'silent',
-      },
-      stdio: 'ignore',
+    const worker = runNode(['server/commands/supabase/run-worker.ts'], {
+      DATABASE_URL: postgres.url,
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'praxis@musterhafen.example',
+      SITE_URL: 'https://www.musterhafen.example',
+      SUPABASE_SECRET_KEY: keys.secretKey,
+      VITE_SUPABASE_URL: url,
     })
     const mail = await mails.mailTo('max.mustermann@example.com')
     expect(mail.text).toContain('https://www.musterhafen.example/newsletter/confirm/')
-    worker.kill('SIGTERM')
-    expect(await once(worker, 'exit')).toEqual([0, null])
+    worker.child.kill('SIGTERM')
+    expect(await worker.ended).toEqual({ code: 0, signal: null })
 
     await Promise.all([mails.stop(), postgres.drop()])
   },

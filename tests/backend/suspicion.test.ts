@@ -46,7 +46,9 @@ describeOnEngine('suspicion on %s', (engine) => {
     ...changes,
   })
 
-  test('of 300 honest enquiries none is set aside, of 200 of spam at least four in five', async () => {
+  test('of 300 honest enquiries none is set aside, of 200 of spam at least four in five', {
+    tags: ['more'],
+  }, async () => {
     const honest = await send(honestEnquiries())
     const spam = await send(spamEnquiries())
 
@@ -67,13 +69,21 @@ describeOnEngine('suspicion on %s', (engine) => {
         one({ message: 'Mein CRP ist <a 5 mg/l, sonst ist alles unauffällig.' }),
         one({ message: 'Доброго дня, у мене болить спина, дивіться https://example.com/mrt' }),
         one({ message: 'Доброго дня, у мене вже рік болить спина.', form_signals: { seconds: 2, website: '' } }),
+        one({ message: 'Здравствуйте, у меня мигрень, я хотела бы записаться. t.me/erika' }),
+        one({
+          message:
+            'Ich bin spielsüchtig (Casino und Sportwetten) und schlafe seit Monaten nicht. Können Sie mir helfen?',
+        }),
+        one({ message: 'Seit mein Mann sein Geld mit Bitcoin und Forex verloren hat, habe ich Herzrasen.' }),
+        // Nobody sets an enquiry aside by saying so.
+        one({ status: 'aside' } as Partial<SentEnquiry>),
       ]
       expect(await send(sent, table)).toEqual([])
     }
   })
 
   test('who calls without the form, or makes up what it says, is treated no better', async () => {
-    const message = 'SEO und Backlinks für Ihre Seite'
+    const message = 'SEO und Backlinks für Ihre Seite, siehe https://example.com'
     const withoutForm = await send([one({ message, form_signals: null })])
     const madeUp = await send([one({ message, form_signals: { seconds: 'viele' } as never })])
     const fromForm = await send([one({ message })])

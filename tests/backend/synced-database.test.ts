@@ -15,7 +15,7 @@ import buildOnce from '../support/site/build-once.ts'
 
 // The built-in database keeps what it acknowledged when the plug is pulled. tests/backend/power-cut.test.ts pulls it.
 
-test('a new and an existing database both sync', async () => {
+test('a new and an existing database both sync', { tags: ['more'] }, async () => {
   const dataDir = await folder()
   for (const opened of ['new', 'existing']) {
     const database = await openDatabase({ dataDir })
@@ -66,7 +66,9 @@ test('a sync that fails is a refusal, also for everything later until the databa
   expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining([1, 4]))
 })
 
-test('an empty lock file of PostgreSQL, left by a power cut, does not keep the database closed', async () => {
+test('an empty lock file of PostgreSQL, left by a power cut, does not keep the database closed', {
+  tags: ['more'],
+}, async () => {
   const dataDir = await folder()
   await (await openDatabase({ dataDir })).close()
   await writeFile(join(dataDir, 'database/postmaster.pid'), '')
@@ -76,6 +78,7 @@ test('an empty lock file of PostgreSQL, left by a power cut, does not keep the d
 
 test.runIf(hasSmallDisks())(
   'a full disk on which the website was killed is named at the next start',
+  { tags: ['more'], timeout: 300_000 },
   async () => {
     await buildOnce()
     const disk = mountSmallDisk(120)
@@ -96,7 +99,6 @@ test.runIf(hasSmallDisks())(
     const again = await startProcess({ DATA_DIR: disk.folder })
     await again.stop()
   },
-  300_000,
 )
 
 async function folder(): Promise<string> {
@@ -106,7 +108,9 @@ async function folder(): Promise<string> {
 }
 
 async function databaseWithNumbers(dataDir?: string): Promise<Database> {
-  const database = await openDatabase({ dataDir: dataDir ?? (await folder()) })
+  const place = dataDir ?? (await folder())
+  await copyMigratedDatabase(place)
+  const database = await openDatabase({ dataDir: place })
   if (!dataDir) onTestFinished(() => database.close())
   await sql`create table numbers (number integer primary key)`.execute(database.sql)
   return database

@@ -38,10 +38,10 @@ describeOnEngine('an article for later on %s', (engine) => {
       select release.id, version.document, version.version from release, version
     `.execute(database.sql)
 
-    await releases.look()
+    await releases.refresh()
     expect(shown.at(-1)).toEqual([])
     time = '2026-12-24T08:00:00Z'
-    await releases.look()
+    await releases.refresh()
     expect(shown.at(-1)).toEqual(['article/stille-im-alltag'])
     await releases.stop()
     await drop()

@@ -177,7 +177,7 @@ describe.runIf(engines.includes('postgres'))('three server processes on one data
     await exit
 
     const received = () => [deadly, ...others].flatMap(({ mails }) => mails.flatMap(({ recipients }) => recipients))
-    await expect.poll(() => received().length, { timeout: 30_000 }).toBe(299)
+    await expect.poll(() => received().length).toBe(299)
     // The last ones that were taken are being recorded.
     await expect.poll(() => rowsOf('select from private.mail_outbox where sent_at is null')).toHaveLength(1)
     // As if a minute had passed.
@@ -185,7 +185,7 @@ describe.runIf(engines.includes('postgres'))('three server processes on one data
       update private.mail_outbox set locked_until = now() - interval '1 second' where sent_at is null returning id
     `)
     expect(inHand).toHaveLength(1)
-    await expect.poll(() => received().length, { timeout: 30_000 }).toBe(300)
+    await expect.poll(() => received().length).toBe(300)
     await expect.poll(() => rowsOf('select from private.mail_outbox where sent_at is null')).toEqual([])
 
     expect(new Set(received()).size).toBe(300)
@@ -248,7 +248,7 @@ describe.runIf(engines.includes('postgres'))('three server processes on one data
     }
     // A backup from the future would make this clock doubtful too.
     const servers = [...onMonday, ...(await startThree(mails.url, { BACKUP_DIR: join(dataDir, 'other-backups') }))]
-    await expect.poll(() => rowsOf('select from public.mwo_form_entries'), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => rowsOf('select from public.mwo_form_entries')).toEqual([])
     await Promise.all(servers.slice(onMonday.length).map((server) => server.stop()))
 
     // One digest after eight o'clock in the morning, none before; tests/backend/admin-jobs.test.ts has its rules.

@@ -96,8 +96,8 @@ test('an answer that nobody takes is given up, one that is taken slowly arrives'
   for (const socket of [silent, slow]) socket.write(get('/file'))
   silent.pause()
 
-  await expect.poll(() => arrived, { timeout: 20_000 }).toBeGreaterThan(LARGE.byteLength)
-  await expect.poll(() => connectionsOf(server), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => arrived).toBeGreaterThan(LARGE.byteLength)
+  await expect.poll(() => connectionsOf(server)).toBe(1)
   silent.resume()
   await expect.poll(() => silent.isClosed()).toBe(true)
 
@@ -115,7 +115,7 @@ test('whoever makes the server hold most goes first when all answers together ar
   await expect.poll(() => connectionsOf(server)).toBe(1)
 
   modest.resume()
-  await expect.poll(() => modest.bytesRead, { timeout: 10_000 }).toBeGreaterThan(LARGE.byteLength)
+  await expect.poll(() => modest.bytesRead).toBeGreaterThan(LARGE.byteLength)
 })
 
 function connectionsOf(opened: Server | undefined): Promise<number> {

@@ -1,6 +1,3 @@
-// @module-tag more
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,9 +8,9 @@ import { prepareDatabase } from '../../server/api/prepare-database.ts'
 import { readClock, trustClock } from '../../server/database/clock.ts'
 import { openDatabase } from '../../server/database/open-database.ts'
 import { runCommand } from '../support/server/run-command.ts'
+import { serveWithoutPages } from '../support/server/serve-process.ts'
 
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
-const SERVER = join(import.meta.dirname, '../support/server/serve-without-pages.ts')
 
 test.runIf(existsSync(FAKETIME))(
   'a clock 400 days ahead deletes nothing, says so, and the operator decides',
@@ -87,22 +84,9 @@ async function countEnquiries(dataDir: string): Promise<number> {
 }
 
 /** Starts the server, waits until it has printed this, and stops it. */
-async function serveUntil(dataDir: string, settings: Record<string, string>, printed: RegExp): Promise<string> {
-  const child = spawn(process.execPath, [SERVER], {
-    env: { ...process.env, PORT: '0', MAILBOX_PORT: '0', LOG_LEVEL: 'info', DATA_DIR: dataDir, ...settings },
-  })
-  let output = ''
-  const ended = once(child, 'exit')
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (chunk: string) => {
-        output += chunk
-        if (printed.test(output) && output.includes('Bereit: ')) resolve()
-      })
-    }
-    child.once('exit', (code) => reject(new Error(`the server ended with code ${code}:\n${output}`)))
-  })
-  child.kill('SIGTERM')
-  await ended
-  return output
+async function serveUntil(dataDir: string, settings: Record<string, string>, text: RegExp): Promise<string> {
+  const server = await serveWithoutPages({ DATA_DIR: dataDir, ...settings })
+  await server.printed(text)
+  await server.stop()
+  return server.output()
 }

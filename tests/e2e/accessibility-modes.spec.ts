@@ -13,8 +13,15 @@ test.setTimeout(180_000)
 // The page that does not exist answers 404, and the browser says so.
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 
-for (const { pages, paths, tag } of walks) {
-  test(`nothing is wrong in any display mode: ${pages}`, { tag: [...tag] }, async ({ page }) => {
+/** The styleguide shows every part in every state: what a mode does to it, it does to the pages. */
+const shown = ['/', '/beratung', '/styleguide']
+const looks = [
+  { pages: 'all parts', paths: shown, tag: [] },
+  ...walks.map(({ pages, paths }) => ({ pages, paths: paths.filter((path) => !shown.includes(path)), tag: '@more' })),
+]
+
+for (const { pages, paths, tag } of looks) {
+  test(`nothing is wrong in any display mode: ${pages}`, { tag }, async ({ page }) => {
     // The default look of every page is site-accessibility.spec.ts.
     const modes = displayModes.filter(({ name }) => name !== 'default')
     for (const path of paths) {
@@ -28,9 +35,9 @@ for (const { pages, paths, tag } of walks) {
 test.describe('on a device that shows the night', () => {
   test.use({ colorScheme: 'dark' })
 
-  for (const { pages, paths, tag } of walks) {
+  for (const { pages, paths, tag } of looks) {
     test(`axe finds nothing, and what is shown follows the device without a choice: ${pages}`, {
-      tag: [...tag],
+      tag,
     }, async ({ page }) => {
       for (const path of paths) {
         await visit(page, path)
@@ -76,7 +83,9 @@ test('nothing is wrong in forms with errors', async ({ page }) => {
 test.describe('for a new visitor', () => {
   test.use({ newVisitor: true })
 
-  test('nothing is wrong with the cookie question, its settings and the display panel open', async ({ page }) => {
+  test('nothing is wrong with the cookie question, its settings and the display panel open', { tag: '@more' }, async ({
+    page,
+  }) => {
     for (const viewport of [
       { width: 360, height: 740 },
       { width: 1280, height: 800 },
@@ -100,7 +109,10 @@ test.describe('for a new visitor', () => {
   })
 })
 
-test('nothing is wrong in the admin area, in its list, profile and dialogs', async ({ page, app }) => {
+test('nothing is wrong in the admin area, in its list, profile and dialogs', { tag: '@more' }, async ({
+  page,
+  app,
+}) => {
   await addEntries(app, {})
   const name = await addEntries(app, { first_name: 'Erika', message: 'Eine Frage zum Ablauf.' })
   await signIn(page)

@@ -47,7 +47,7 @@ test('every setting changes the page at once, is stored, and is there on the nex
   expect(await textSize(page)).toBe(18)
 })
 
-test('the settings are in effect on every kind of page', async ({ page }) => {
+test('the settings are in effect on every kind of page', { tag: '@more' }, async ({ page }) => {
   await visitWith(page, {
     fontSize: 110,
     highContrast: true,
@@ -141,9 +141,9 @@ test('what the device asks for is the default, also when it changes, and a choic
   await expect(root).toHaveAttribute('data-motion', 'on')
 })
 
-test('with forced colours the device decides, the panel says so, and its switches still show their state', async ({
-  page,
-}) => {
+test('with forced colours the device decides, the panel says so, and its switches still show their state', {
+  tag: '@more',
+}, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await visit(page, '/')
   const panel = await openPanel(page)
@@ -174,7 +174,7 @@ test('paused animations stop what moves, and nothing else is lost', async ({ pag
   await expect(page.locator('.ring-figure').first()).toBeVisible()
 })
 
-test('high contrast and inversion leave the pictures alone', async ({ page }) => {
+test('high contrast and inversion leave the pictures alone', { tag: '@more' }, async ({ page }) => {
   await visit(page, '/newsletter')
   const figure = page.locator('.ring-figure').first()
   const colours = () =>
@@ -192,7 +192,7 @@ test('high contrast and inversion leave the pictures alone', async ({ page }) =>
   await expect(page.locator('html')).toHaveCSS('filter', 'none')
 })
 
-test('the big pointer is a picture that exists, three times for three uses', async ({ page }) => {
+test('the big pointer is a picture that exists, three times for three uses', { tag: '@more' }, async ({ page }) => {
   await visit(page, '/beratung')
   await showIn(page, { bigCursor: true })
   for (const [selector, name] of [
@@ -269,7 +269,7 @@ test('the panel is loaded when it is wanted, and never claims to make the site a
   expect(await panel.textContent()).not.toMatch(/barriere|WCAG|konform/i)
 })
 
-test('a panel that cannot be loaded is said, and the page stays', async ({ page }) => {
+test('a panel that cannot be loaded is said, and the page stays', { tag: '@more' }, async ({ page }) => {
   await page.route(/display-panel/, (route) => route.abort())
   await visit(page, '/')
   await page.getByRole('button', { name: 'Darstellung anpassen' }).click()

@@ -55,30 +55,9 @@ for (const path of adminPaths.filter((path) => !/reset|einladung/.test(path))) {
   })
 }
 
-test('an invalid reset link, in every display mode', async ({ page }) => {
+test('an invalid reset link, in every display mode', { tag: '@more' }, async ({ page }) => {
   await page.goto('/admin/password-reset')
   await expect(page.getByRole('heading', { name: 'Ungültiger Link' })).toBeVisible()
 
   expect(await axeFindings(page)).toEqual([])
-})
-
-test('the keyboard alone signs in, opens an entry, writes a note and comes back to where it was', async ({
-  page,
-  app,
-}) => {
-  const name = await addEntries(app, {})
-  await signIn(page)
-  await page.goto(`/admin?suche=${name}`)
-  const details = page.getByRole('button', { name: /^Details/ })
-  await details.focus()
-  await page.keyboard.press('Enter')
-
-  const dialog = page.getByRole('dialog', { name })
-  await expect(dialog).toBeVisible()
-  await dialog.getByLabel('Notizen').focus()
-  await page.keyboard.type('nur Tasten')
-  await page.keyboard.press('Escape')
-
-  await expect(dialog).toBeHidden()
-  await expect(details).toBeFocused()
 })

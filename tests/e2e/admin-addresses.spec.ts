@@ -55,7 +55,7 @@ test('who opens an address signed out comes to that page after the sign-in', asy
   await elsewhere.close()
 })
 
-test('nothing that was loaded for one person is shown after the sign-out', async ({ page, app }) => {
+test('nothing that was loaded for one person is shown after the sign-out', { tag: '@more' }, async ({ page, app }) => {
   const name = await addEntries(app, {})
   await signIn(page)
   await page.goto(`/admin?suche=${name}`)
@@ -78,10 +78,9 @@ test('nothing that was loaded for one person is shown after the sign-out', async
   await expect(page.getByRole('heading', { name: `Max ${name}` })).toBeVisible()
 })
 
-test('the newsletter list keeps its filters over a reload and has the same tools as the others', async ({
-  page,
-  app,
-}) => {
+test('the newsletter list keeps its filters over a reload and has the same tools as the others', {
+  tag: '@more',
+}, async ({ page, app }) => {
   const part = crypto.randomUUID().slice(0, 8)
   const subscribers = Array.from({ length: 60 }, (_, index) => ({
     email: `erika.${part}.${index}@example.com`,

@@ -70,7 +70,9 @@ test('filters work in the database, live in the address, and survive reload and 
   await expect(page.getByText('Keine Einträge gefunden')).toBeVisible()
 })
 
-test('the search field never takes back what was typed while the address follows', async ({ page }) => {
+test('the search field never takes back what was typed while the address follows', { tag: '@more' }, async ({
+  page,
+}) => {
   await signIn(page)
   const search = page.getByLabel('Suche', { exact: true })
   await search.evaluate((field: HTMLInputElement) => {
@@ -90,7 +92,9 @@ test('the search field never takes back what was typed while the address follows
   expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual(['', 'Mustermann'])
 })
 
-test('a date can be typed slowly: the years on the way are no steps, and take nothing back', async ({ page }) => {
+test('a date can be typed slowly: the years on the way are no steps, and take nothing back', { tag: '@more' }, async ({
+  page,
+}) => {
   await signIn(page)
   const steps = await page.evaluate(() => window.history.length)
 
@@ -104,7 +108,7 @@ test('a date can be typed slowly: the years on the way are no steps, and take no
   await expect(page).toHaveURL(/von=2026-11-11&suche=Mustermann/)
 })
 
-test('an anonymous entry shows as such, and a long message as two lines', async ({ page, app }) => {
+test('an anonymous entry shows as such, and a long message as two lines', { tag: '@more' }, async ({ page, app }) => {
   const name = uniqueName()
   await addEntries(app, {
     message: `${name} ${'viele Worte '.repeat(60)}`,
@@ -143,6 +147,28 @@ test('status and notes are saved as specified, and the history tells who did it'
   expect(data).toMatchObject({ status: 'contacted', admin_notes: 'Ruft am Montag zurück' })
   await dialog.getByRole('button', { name: 'Schließen', exact: true }).click()
   await expect(card(page, name).getByText('Kontaktiert')).toBeVisible()
+})
+
+test('name, status, deadline and actions of an entry stay in view, and one press completes it', async ({
+  page,
+  app,
+}) => {
+  const { dialog } = await openEntry(page, app)
+  const status = dialog.getByLabel('Status')
+  await dialog.locator('.dialog-body').evaluate((body) => body.scrollTo(0, body.scrollHeight))
+
+  await expect(dialog.getByText(/^fällig/)).toBeInViewport()
+  await expect(status).toBeInViewport()
+  for (const name of ['Antworten', 'Angerufen', 'Erledigt']) {
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeInViewport()
+  }
+  await dialog.getByRole('button', { name: 'Angerufen', exact: true }).click()
+  await expect(dialog.getByLabel('Notiz zum Anruf')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Erledigt', exact: true }).click()
+
+  await expect(status).toHaveValue('completed')
+  await expect(status).toBeFocused()
+  await expect(dialog.getByText('Status: Neu → Abgeschlossen')).toBeVisible()
 })
 
 test('an entry says when it is deleted and why, and is marked as taken over into the patient file', async ({
@@ -185,27 +211,31 @@ test('the dialog holds the whole entry, and stays within 80 percent of the windo
   expect(box?.height).toBeLessThanOrEqual(0.8 * (page.viewportSize()?.height ?? 0) + 1)
 })
 
-for (const [way, close] of [
-  ['Escape', (page: Page) => page.keyboard.press('Escape')],
-  ['a press outside', (page: Page) => page.mouse.click(5, 5)],
-  ['the close button', (page: Page) => page.getByRole('button', { name: 'Schließen', exact: true }).click()],
-] as const) {
-  test(`typed notes are saved when the dialog closes by ${way}`, async ({ page, app }) => {
-    const { dialog, name } = await openEntry(page, app)
-    await dialog.getByLabel('Notizen').fill('Nur getippt')
+test('typed notes are saved however the dialog closes', async ({ page, app }) => {
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+    () => page.getByRole('button', { name: 'Schließen', exact: true }).click(),
+  ]
+  const { dialog, name } = await openEntry(page, app)
+  for (const [number, close] of ways.entries()) {
+    await dialog.getByLabel('Notizen').fill(`Nur getippt ${number}`)
 
-    await close(page)
+    await close()
 
     await expect(dialog).toBeHidden()
     await card(page, name).getByRole('button').click()
-    await expect(page.getByLabel('Notizen')).toHaveValue('Nur getippt')
-  })
-}
+    await expect(page.getByLabel('Notizen')).toHaveValue(`Nur getippt ${number}`)
+  }
+})
 
 test.describe('when saving fails', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED|status of 50\d/ })
 
-  test('the person is told, nothing typed is lost, and it can be saved later', async ({ page, app }) => {
+  test('the person is told, nothing typed is lost, and it can be saved later', { tag: '@more' }, async ({
+    page,
+    app,
+  }) => {
     const { dialog, name } = await openEntry(page, app)
     await page.route('**/rest/v1/mwo_form_entries**', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -227,7 +257,7 @@ test.describe('when saving fails', () => {
     expect(await keptOnDevice(page)).toBe(0)
   })
 
-  test('a list that cannot be loaded says so with the quoted text', async ({ page }) => {
+  test('a list that cannot be loaded says so with the quoted text', { tag: '@more' }, async ({ page }) => {
     await page.route('**/rest/v1/mwo_form_entries**', (route) =>
       route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Das hat nicht geklappt.' } }),
     )
@@ -272,10 +302,9 @@ test('two administrators on one entry: the second sees both versions, and nothin
 test.describe('when saving failed before', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED/ })
 
-  test('a dialog closed while two versions wait for a choice leaves what the other one saved', async ({
-    page,
-    app,
-  }) => {
+  test('a dialog closed while two versions wait for a choice leaves what the other one saved', {
+    tag: '@more',
+  }, async ({ page, app }) => {
     const { dialog, name } = await openEntry(page, app)
     await page.route('**/rest/v1/mwo_form_entries**', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -300,7 +329,10 @@ test.describe('when saving failed before', () => {
     expect(await keptOnDevice(page)).toBe(1)
   })
 
-  test('a restored draft does not overwrite what somebody else saved meanwhile', async ({ page, app }) => {
+  test('a restored draft does not overwrite what somebody else saved meanwhile', { tag: '@more' }, async ({
+    page,
+    app,
+  }) => {
     const { dialog, name } = await openEntry(page, app)
     await page.route('**/rest/v1/mwo_form_entries**', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -443,7 +475,10 @@ test('the keyboard moves, opens and jumps, helps, and can be switched off', asyn
   await expect(help).toBeHidden()
 })
 
-test('an entry that is opened while a search is still being typed stays open', async ({ page, app }) => {
+test('an entry that is opened while a search is still being typed stays open', { tag: '@more' }, async ({
+  page,
+  app,
+}) => {
   const name = await typeSearchAndStopTheClock(page, app)
   // The pause in typing is not over: the list still shows everything.
   await card(page, name)
@@ -463,10 +498,9 @@ for (const [moment, delay] of [
   ['before', 299],
   ['after', 301],
 ] as const) {
-  test(`an entry that is opened just ${moment} a search begins stays open, and the search goes on`, async ({
-    page,
-    app,
-  }) => {
+  test(`an entry that is opened just ${moment} a search begins stays open, and the search goes on`, {
+    tag: '@more',
+  }, async ({ page, app }) => {
     const name = await typeSearchAndStopTheClock(page, app)
     const details = card(page, name).getByRole('button', { name: /^Details/ })
     await details.evaluate((button: HTMLElement, ms) => setTimeout(() => button.click(), ms), delay)
@@ -479,7 +513,7 @@ for (const [moment, delay] of [
   })
 }
 
-test('consultation requests have the same tools', async ({ page, app }) => {
+test('consultation requests have the same tools', { tag: '@more' }, async ({ page, app }) => {
   const name = await addConsultation(app, { preferred_time: 'vormittags' })
   await signIn(page)
   await page.getByRole('tab', { name: /Beratungsanfragen/ }).click()
@@ -509,10 +543,9 @@ for (const [device, viewport] of [
   ['tablet', { width: 768, height: 1024 }],
 ] as const) {
   for (const scale of [1, 1.5]) {
-    test(`on a ${device} with text at ${scale * 100} percent everything can be reached without scrolling sideways`, async ({
-      page,
-      app,
-    }) => {
+    test(`on a ${device} with text at ${scale * 100} percent everything can be reached without scrolling sideways`, {
+      tag: device === 'phone' && scale === 1 ? [] : '@more',
+    }, async ({ page, app }) => {
       await page.setViewportSize(viewport)
       await visitWith(page, { fontSize: 100 * scale })
       const { dialog, name } = await openEntry(page, app, { message: 'Guten Tag, ich habe eine Frage.' })
@@ -573,7 +606,10 @@ function keptOnDevice(page: Page): Promise<number> {
 test.describe('a change that fails', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED/ })
 
-  test('a message of the admin area covers neither its tabs nor the bar below, at any width', async ({ page, app }) => {
+  test('a message of the admin area covers neither its tabs nor the bar below, at any width', { tag: '@more' }, async ({
+    page,
+    app,
+  }) => {
     const name = await addEntries(app, ...Array.from({ length: 12 }, () => ({})))
     await signIn(page)
     await page.goto(`/admin?suche=${name}`)

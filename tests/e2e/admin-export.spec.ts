@@ -41,7 +41,10 @@ test('the German Excel gets semicolons, and consultation requests can be exporte
   ])
 })
 
-test('an export that is pressed while the list still loads holds what the fields say', async ({ page, app }) => {
+test('an export that is pressed while the list still loads holds what the fields say', { tag: '@more' }, async ({
+  page,
+  app,
+}) => {
   const name = await addEntries(app, { first_name: 'Erika' }, { first_name: 'Max', status: 'completed' })
   await signIn(page)
   await page.goto(`/admin?suche=${name}`)
@@ -67,7 +70,7 @@ test('an export that is pressed while the list still loads holds what the fields
 test.describe('an export that is not complete', () => {
   test.use({ expectedConsoleErrors: /status of 50\d/ })
 
-  test('gives no file', async ({ page, app }) => {
+  test('gives no file', { tag: '@more' }, async ({ page, app }) => {
     const name = uniqueName()
     const entries = Array.from({ length: 1100 }, () => ({ last_name: name }))
     for (let start = 0; start < entries.length; start += 150)

@@ -77,10 +77,9 @@ for (const viewport of [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ]) {
-  test(`the first entry stands in the upper part of a window of ${viewport.width} × ${viewport.height}`, async ({
-    page,
-    app,
-  }) => {
+  test(`the first entry stands in the upper part of a window of ${viewport.width} × ${viewport.height}`, {
+    tag: '@more',
+  }, async ({ page, app }) => {
     await page.setViewportSize(viewport)
     await page.route('**/api/first-steps', (route) =>
       route.fulfill({ json: { ...publicWithoutBackup, newestBackup: new Date().toISOString() } }),

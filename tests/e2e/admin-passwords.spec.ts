@@ -44,7 +44,7 @@ test.describe('where the server refuses a common password', () => {
   })
 })
 
-test('a reload, another page and a second press on the link lose nothing', async ({ page, app }) => {
+test('a reload, another page and a second press on the link lose nothing', { tag: '@more' }, async ({ page, app }) => {
   const link = await mailedRecoveryLink(app)
   const heading = page.getByRole('heading', { name: 'Neues Passwort festlegen' })
   await page.goto(link)
@@ -63,7 +63,7 @@ test('a reload, another page and a second press on the link lose nothing', async
 test.describe('links that are not good', () => {
   test.use({ expectedConsoleErrors: /status of 40\d|AuthSessionMissing/ })
 
-  test('a used link, a link of another kind and none at all', async ({ page, app, context }) => {
+  test('a used link, a link of another kind and none at all', { tag: '@more' }, async ({ page, app, context }) => {
     const link = await recoveryLink(page, app)
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Neues Passwort festlegen' })).toBeVisible()
@@ -88,7 +88,7 @@ test.describe('links that are not good', () => {
   })
 })
 
-test('tokens of a sign-in are no recovery, and the sign-in goes on', async ({ page, app }) => {
+test('tokens of a sign-in are no recovery, and the sign-in goes on', { tag: '@more' }, async ({ page, app }) => {
   const session = await signInByApi(page, app, ADMINISTRATOR.password)
 
   await page.goto(
@@ -102,7 +102,7 @@ test('tokens of a sign-in are no recovery, and the sign-in goes on', async ({ pa
   expect((await asPerson(page, app, session.access_token, 'get')).status()).toBe(200)
 })
 
-test('tokens of a mailed link are accepted and taken out of the address', async ({ page, app }) => {
+test('tokens of a mailed link are accepted and taken out of the address', { tag: '@more' }, async ({ page, app }) => {
   const session = await redeemByApi(page, app)
 
   await page.goto(

@@ -40,7 +40,7 @@ test('deleting asks again after 15 minutes, in front of what is open, and nothin
   expect(left.data).toEqual([])
 })
 
-test('the export asks first, and then comes', async ({ page, app }) => {
+test('the export asks first, and then comes', { tag: '@more' }, async ({ page, app }) => {
   await addEntries(app, {})
   await signIn(page)
   await refuseOnce(page, 'require_fresh_proof')
@@ -53,7 +53,7 @@ test('the export asks first, and then comes', async ({ page, app }) => {
   expect((await download).suggestedFilename()).toMatch(/^mwo-anfragen-.*\.csv$/)
 })
 
-test('ending another session asks first', async ({ page, browser, app }) => {
+test('ending another session asks first', { tag: '@more' }, async ({ page, browser, app }) => {
   const other = await browser.newPage({ baseURL: app.url, locale: 'de-DE' })
   await signIn(other)
   await signIn(page)

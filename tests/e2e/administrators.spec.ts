@@ -95,7 +95,7 @@ test('Erika invites Max, he answers an enquiry, the history says who, and she en
   await expect(history).toContainText('Rückruf vereinbart')
 })
 
-test('what cannot be invited is said at once, and what was typed stays', async ({ page }) => {
+test('what cannot be invited is said at once, and what was typed stays', { tag: '@more' }, async ({ page }) => {
   await openProfile(page)
 
   await invite(page, ADMINISTRATOR.email)
@@ -109,7 +109,10 @@ test('what cannot be invited is said at once, and what was typed stays', async (
 test.describe('a link that leads nowhere', () => {
   test.use({ expectedConsoleErrors: /status of 404/ })
 
-  test('an invitation that was taken back says so, and a used one leads to the sign-in', async ({ page, app }) => {
+  test('an invitation that was taken back says so, and a used one leads to the sign-in', { tag: '@more' }, async ({
+    page,
+    app,
+  }) => {
     await openProfile(page)
     await invite(page, 'eva.mustermann@example.com')
     const link = await invitationLink(app, 'eva.mustermann@example.com')
@@ -129,7 +132,7 @@ test.describe('a link that leads nowhere', () => {
 test.describe('passwords that are refused', () => {
   test.use({ expectedConsoleErrors: /status of 422/ })
 
-  test('two that differ, a short and a common one are said at the field', async ({ page, app }) => {
+  test('two that differ, a short and a common one are said at the field', { tag: '@more' }, async ({ page, app }) => {
     await (await administratorOf(app.url)).rpc('invite_administrator', { _email: 'ute.mustermann@example.com' })
     await page.goto(await invitationLink(app, 'ute.mustermann@example.com'))
     for (const [password, repeated, field, sentence] of [
@@ -146,7 +149,10 @@ test.describe('passwords that are refused', () => {
   })
 })
 
-test('list, form and invitation have no findings and fit a telephone with large letters', async ({ page, app }) => {
+test('list, form and invitation have no findings and fit a telephone with large letters', { tag: '@more' }, async ({
+  page,
+  app,
+}) => {
   await openProfile(page)
   await invite(page, 'eva.mustermann-mit-einem-sehr-langen-namen@example.com')
   await expect(section(page).getByRole('listitem')).toHaveCount(2)

@@ -41,7 +41,10 @@ test('an enquiry is answered from a template, taken back, changed and sent, and 
   expect(mail.headers.some(({ key }) => key === 'auto-submitted')).toBe(false)
 })
 
-test('an anonymous entry is answered without a name, and a call counts as an answer', async ({ page, app }) => {
+test('an anonymous entry is answered without a name, and a call counts as an answer', { tag: '@more' }, async ({
+  page,
+  app,
+}) => {
   const message = crypto.randomUUID()
   await addEntries(app, { message, is_anonymous: true, first_name: 'Anonym', last_name: 'Anonym' })
   await signIn(page)
@@ -64,7 +67,7 @@ test('an anonymous entry is answered without a name, and a call counts as an ans
   await expect(dialog.getByLabel('Status')).toHaveValue('new')
 })
 
-test('what is written survives the tab, and of two who answer at once the second is told', async ({
+test('what is written survives the tab, and of two who answer at once the second is told', { tag: '@more' }, async ({
   page,
   app,
   browser,
@@ -96,7 +99,10 @@ test('what is written survives the tab, and of two who answer at once the second
   expect(data.status).toBe('contacted')
 })
 
-test('what was put off comes to the top on its day, and the search looks through both lists', async ({ page, app }) => {
+test('what was put off comes to the top on its day, and the search looks through both lists', { tag: '@more' }, async ({
+  page,
+  app,
+}) => {
   const number = String(Date.now()).slice(-8)
   const name = await addConsultation(app, {
     phone: `+49 (0)4381 ${number}`,

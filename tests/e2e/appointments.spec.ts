@@ -73,10 +73,9 @@ test('three times are proposed; without scripts one is chosen, moved and cancell
   await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
 })
 
-test('an enquiry with a coming appointment says before it is deleted that it is cancelled, and the person hears of it', async ({
-  page,
-  app,
-}) => {
+test('an enquiry with a coming appointment says before it is deleted that it is cancelled, and the person hears of it', {
+  tag: '@more',
+}, async ({ page, app }) => {
   const email = `${crypto.randomUUID()}@example.com`
   const name = await addConsultation(app, { first_name: 'Max', email })
   const day = addDays(berlinDay(new Date()), 32)
@@ -111,7 +110,7 @@ test('an enquiry with a coming appointment says before it is deleted that it is 
   expect(cancelled).toEqual({ ...booked, method: 'CANCEL', sequence: 1 })
 })
 
-test('the practice moves and cancels from its list, and makes an address for its calendar', async ({
+test('the practice moves and cancels from its list, and makes an address for its calendar', { tag: '@more' }, async ({
   page,
   app,
   browser,

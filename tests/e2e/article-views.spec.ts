@@ -45,7 +45,7 @@ test('a view is sent once the article was really seen, a single time, and nothin
   expect(await context.cookies()).toEqual([])
 })
 
-test('a browser that a program drives is not counted', async ({ page }) => {
+test('a browser that a program drives is not counted', { tag: '@more' }, async ({ page }) => {
   const sent = await openWithOwnClock(page, { isDriven: true })
 
   await page.clock.runFor(TEN_MINUTES)
@@ -53,7 +53,10 @@ test('a browser that a program drives is not counted', async ({ page }) => {
   expect(await sent()).toEqual([])
 })
 
-test('a published site shows the number that was counted, and none where nobody read', async ({ page, app }) => {
+test('a published site shows the number that was counted, and none where nobody read', { tag: '@more' }, async ({
+  page,
+  app,
+}) => {
   const administrator = await administratorOf(app.url)
   const { data: before } = await administrator.rpc('article_views')
   const counted = (before as { slug: string; views: number }[]).find(({ slug }) => slug === ARTICLE)?.views ?? 0

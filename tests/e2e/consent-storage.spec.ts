@@ -49,7 +49,10 @@ for (const { pages, paths, tag } of walks) {
   })
 }
 
-test('the list on the cookie page is complete and holds nothing that is never stored', async ({ page, app }) => {
+test('the list on the cookie page is complete and holds nothing that is never stored', { tag: '@more' }, async ({
+  page,
+  app,
+}) => {
   const name = await addEntries(app, { first_name: 'Erika' })
   const writes = await recordWrites(page)
   await page.goto('/legal/cookies')

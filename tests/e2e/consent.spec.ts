@@ -23,7 +23,9 @@ test('a new visitor is asked, in a region that stops nobody from reading', async
   expect(await stored(page)).toEqual({})
 })
 
-test('both answers weigh the same, in every display mode, on a phone and on a desk', async ({ page }) => {
+test('both answers weigh the same, in every display mode, on a phone and on a desk', { tag: '@more' }, async ({
+  page,
+}) => {
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1280, height: 800 },
@@ -58,7 +60,9 @@ test('the question is a strip: less than a third of a phone, a line on a desk', 
   }
 })
 
-test('the question leaves room with the largest text, and the end of the page can still be read', async ({ page }) => {
+test('the question leaves room with the largest text, and the end of the page can still be read', {
+  tag: '@more',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await visit(page, '/')
   await expect(question(page)).toBeVisible()
@@ -160,7 +164,7 @@ test('what needs consent waits behind a placeholder, comes with consent, and goe
 test.describe('where the banner cannot be loaded', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED|Failed to fetch|Failed to load/ })
 
-  test('the page works, and nothing optional is allowed', async ({ page }) => {
+  test('the page works, and nothing optional is allowed', { tag: '@more' }, async ({ page }) => {
     await page.route(/cookie-banner/, (route) => route.abort())
     await visit(page, '/styleguide')
 

@@ -40,7 +40,10 @@ test.describe('with the network cut in the middle', () => {
     expect(await consultationsOf(page, lastName)).toBe(1)
   })
 
-  test('a network that fails before the form is touched loses nothing either', async ({ page, context }) => {
+  test('a network that fails before the form is touched loses nothing either', { tag: '@more' }, async ({
+    page,
+    context,
+  }) => {
     const notLoaded: string[] = []
     page.on('requestfailed', (request) => notLoaded.push(request.url()))
     await page.goto('/beratung')
@@ -58,9 +61,9 @@ test.describe('with the network cut in the middle', () => {
     expect(await consultationsOf(page, lastName)).toBe(1)
   })
 
-  test('a network that fails before React was there loses nothing: the enquiry goes out by itself later', async ({
-    page,
-  }) => {
+  test('a network that fails before React was there loses nothing: the enquiry goes out by itself later', {
+    tag: '@more',
+  }, async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'))
     const { lastName } = await fillConsultation(page)
     const tried = page.waitForEvent('requestfailed')
@@ -117,7 +120,9 @@ test('a visitor sends an MWO request with a PDF of 9 MB, and the practice can re
   await expect(page.getByText('Befund Größe & Maß.pdf')).toBeVisible()
 })
 
-test('a file that was chosen and sent before React was there is stored with the request', async ({ page }) => {
+test('a file that was chosen and sent before React was there is stored with the request', { tag: '@more' }, async ({
+  page,
+}) => {
   const release = await holdScriptsBack(page)
   const { lastName } = await fillMwo(page)
   await page.getByLabel(/^Datei/).setInputFiles({
@@ -133,7 +138,9 @@ test('a file that was chosen and sent before React was there is stored with the 
   expect(await mwoEntriesOf(page, lastName)).toMatchObject([{ file_name: 'Befund.pdf', file_size: 19 }])
 })
 
-test('a file that is being uploaded can be taken back, and the form stays as it is', async ({ page }) => {
+test('a file that is being uploaded can be taken back, and the form stays as it is', { tag: '@more' }, async ({
+  page,
+}) => {
   const { lastName } = await fillMwo(page)
   await page.getByLabel(/^Datei/).setInputFiles({
     name: 'Befund.pdf',

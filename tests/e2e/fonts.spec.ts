@@ -18,7 +18,7 @@ for (const { pages, paths, tag } of walks) {
   })
 }
 
-test('the letters of another language come from a file of their own', async ({ page }) => {
+test('the letters of another language come from a file of their own', { tag: '@more' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
@@ -28,15 +28,15 @@ test('the letters of another language come from a file of their own', async ({ p
   expect((await loadedFonts(page)).join(' ')).toMatch(/fraunces-latin-ext-/)
 })
 
-test('the first page of a visit is painted before its fonts are asked for', async ({ page }) => {
+test('the first page of a visit is painted before its fonts are asked for', { tag: '@more' }, async ({ page }) => {
   await page.goto('/preise')
   await fontsShown(page)
   expect(await askedBeforePaint(page)).toEqual([])
 })
 
-test('fonts wait on the first page of a visit alone: on the next one, and on one loaded again, they count at once', async ({
-  page,
-}) => {
+test('fonts wait on the first page of a visit alone: on the next one, and on one loaded again, they count at once', {
+  tag: '@more',
+}, async ({ page }) => {
   // As if no page was ever painted: what waits for that never comes.
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {}
@@ -53,9 +53,9 @@ test('fonts wait on the first page of a visit alone: on the next one, and on one
   await expect(fonts).toHaveAttribute('media', 'all')
 })
 
-for (const { pages, paths, tag } of walks) {
+for (const { pages, paths } of walks) {
   test(`nothing moves when the fonts take the place of those that stand in for them: ${pages}`, {
-    tag: [...tag],
+    tag: '@more',
   }, async ({ page }) => {
     test.setTimeout(240_000)
     await page.addInitScript(() => {
@@ -85,7 +85,7 @@ for (const { pages, paths, tag } of walks) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page has its fonts, too', async ({ page }) => {
+  test('a page has its fonts, too', { tag: '@more' }, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/preise', { waitUntil: 'networkidle' })

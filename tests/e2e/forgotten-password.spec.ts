@@ -18,7 +18,9 @@ const devices = {
   'a phone': { width: 390, height: 844 },
 }
 for (const [device, viewport] of Object.entries(devices)) {
-  test.describe(`a forgotten password with a second factor, on ${device}`, () => {
+  test.describe(`a forgotten password with a second factor, on ${device}`, {
+    tag: device === 'a phone' ? '@more' : [],
+  }, () => {
     test.use({ viewport })
     test.afterEach(async ({ app }) => {
       await runCommand(['server/commands/admin.ts', 'reset-second-factor', ADMINISTRATOR.email], {
@@ -56,7 +58,7 @@ for (const [device, viewport] of Object.entries(devices)) {
       await expect(page.getByRole('heading', { name: 'Zweiter Faktor' })).toBeVisible()
     })
 
-    test('takes a recovery code where the telephone is gone, too', async ({ page, app }) => {
+    test('takes a recovery code where the telephone is gone, too', { tag: '@more' }, async ({ page, app }) => {
       const { codes } = await withSecondFactor(app)
       await page.goto(await mailedRecoveryLink(app))
 

@@ -8,27 +8,31 @@ import { walks } from '../support/site/site-paths.ts'
 const phone = { width: 360, height: 740 }
 const desk = { width: 1280, height: 800 }
 
-test.setTimeout(120_000)
+test.setTimeout(240_000)
 // The page that does not exist answers 404, and the browser says so.
 test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 
 test.describe('every stop of every page can be seen', () => {
   for (const viewport of [phone, desk]) {
-    for (const { paths, tag } of walks) {
-      for (const path of paths) {
-        test(`${path} in a window of ${viewport.width} px`, { tag: [...tag] }, async ({ page }) => {
-          await page.setViewportSize(viewport)
+    for (const { pages, paths, tag } of walks) {
+      test(`in a window of ${viewport.width} px: ${pages}`, {
+        tag: viewport === desk ? [...tag] : '@more',
+      }, async ({ page }) => {
+        await page.setViewportSize(viewport)
+        for (const path of paths) {
           await visit(page, path)
           const { stops, problems } = await walkThrough(page)
-          expect(problems).toEqual([])
+          expect.soft(problems, path).toEqual([])
           // Skip link, at least one thing to do, and the display button.
-          expect(stops).toBeGreaterThanOrEqual(3)
-        })
-      }
+          expect.soft(stops, path).toBeGreaterThanOrEqual(3)
+        }
+      })
     }
   }
 
-  test('with the largest text on a phone, and in a low window as under strong zoom', async ({ page }) => {
+  test('with the largest text on a phone, and in a low window as under strong zoom', { tag: '@more' }, async ({
+    page,
+  }) => {
     await visitWith(page, { fontSize: 150 })
     await page.setViewportSize(phone)
     for (const path of ['/', '/beratung', '/blog', '/legal/cookies']) {
@@ -47,7 +51,7 @@ test.describe('every stop of every page can be seen', () => {
   test.describe('while the cookie question is open', () => {
     test.use({ newVisitor: true })
 
-    test('on a phone, on a desk and in a low window', async ({ page }) => {
+    test('on a phone, on a desk and in a low window', { tag: '@more' }, async ({ page }) => {
       for (const viewport of [phone, desk, { width: 320, height: 256 }]) {
         await page.setViewportSize(viewport)
         for (const path of ['/', '/beratung', '/legal/cookies', '/gibt-es-nicht', '/admin']) {
@@ -92,7 +96,7 @@ test('a mistake in a form is found and mended with the keyboard alone', async ({
   expect((await focusedElement(page)).problem).toBeUndefined()
 })
 
-test('an MWO request is sent with the keyboard alone', async ({ page }) => {
+test('an MWO request is sent with the keyboard alone', { tag: '@more' }, async ({ page }) => {
   await visit(page, '/mwo-digital')
 
   await typeInto(page, page.getByRole('textbox', { name: 'Vorname' }), 'Max')
@@ -106,7 +110,7 @@ test('an MWO request is sent with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeFocused()
 })
 
-test('the newsletter is subscribed to and left with the keyboard alone', async ({ page }) => {
+test('the newsletter is subscribed to and left with the keyboard alone', { tag: '@more' }, async ({ page }) => {
   const email = `${crypto.randomUUID()}@example.com`
   await visit(page, '/newsletter')
   await typeInto(page, page.getByRole('textbox', { name: 'E-Mail-Adresse' }), email)
@@ -127,7 +131,9 @@ for (const { name, viewport } of [
   { name: 'phone', viewport: phone },
   { name: 'desk', viewport: desk },
 ]) {
-  test(`menu and guides are used with the keyboard alone, on a ${name}`, async ({ page }) => {
+  test(`menu and guides are used with the keyboard alone, on a ${name}`, {
+    tag: name === 'phone' ? '@more' : [],
+  }, async ({ page }) => {
     await page.setViewportSize(viewport)
     await visit(page, '/')
     const header = page.getByRole('banner')

@@ -7,7 +7,7 @@ test.use({ expectedConsoleErrors: /429 \(Too Many Requests\)|400 \(Bad Request\)
 const TRY_AGAIN =
   /^Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen\. Bitte versuchen Sie es in (etwa )?(einer|\d+) (Sekunden?|Minuten?|Stunden?) noch einmal, oder rufen Sie uns an\./
 
-test('the MWO form says it when the file is refused, and keeps the file', async ({ page }) => {
+test('the MWO form says it when the file is refused, and keeps the file', { tag: '@more' }, async ({ page }) => {
   await useUp(page, 40, (key) =>
     page.request.post(`/storage/v1/object/mwo-uploads/${uploadPath()}`, {
       headers: { ...key, 'content-type': 'application/pdf' },

@@ -67,7 +67,9 @@ test('the operator writes an issue on a phone, looks at it, sends it and goes ho
   await expect(page.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible()
 })
 
-test('a mail with a wide picture and a long address is as wide as the phone that shows it', async ({ page }) => {
+test('a mail with a wide picture and a long address is as wide as the phone that shows it', { tag: '@more' }, async ({
+  page,
+}) => {
   const issue = issueDocument()
   const id = crypto.randomUUID()
   issue.content.content?.push({ type: 'picture', attrs: { id, caption: 'Der Raum' } })

@@ -106,11 +106,9 @@ test('a visitor subscribes, reads the mail, follows its link, and may follow it 
   await expect(page.getByText('Diese E-Mail-Adresse ist bereits für den Newsletter registriert.').first()).toBeVisible()
 })
 
-test('the token is understood in the query, too, and opening the page without a script confirms nothing', async ({
-  browser,
-  page,
-  newsletter,
-}) => {
+test('the token is understood in the query, too, and opening the page without a script confirms nothing', {
+  tag: '@more',
+}, async ({ browser, page, newsletter }) => {
   const email = freshAddress()
   await subscribe(page, email)
   const token = tokenIn(await newsletter.mails.mailTo(email))
@@ -204,7 +202,10 @@ test('the administrator finds a subscriber, and saves the list and the proof', a
   await expect(page.getByText('Keine Einträge gefunden')).toBeVisible()
 })
 
-test('the administrator erases an address on request, and the others stay', async ({ page, newsletter }) => {
+test('the administrator erases an address on request, and the others stay', { tag: '@more' }, async ({
+  page,
+  newsletter,
+}) => {
   const [leaving, staying] = [freshAddress(), freshAddress()]
   for (const email of [leaving, staying]) {
     await subscribe(page, email)
@@ -229,7 +230,7 @@ test('the administrator erases an address on request, and the others stay', asyn
   await expect(list).not.toContainText(leaving)
 })
 
-test('a reader of the newsletter gets a copy, another name and an erasure from the list', async ({
+test('a reader of the newsletter gets a copy, another name and an erasure from the list', { tag: '@more' }, async ({
   page,
   newsletter,
 }) => {

@@ -176,9 +176,9 @@ const newFacts: Record<string, string | ((operator: Hand, label: string) => Prom
     await hours.getByLabel('Bis').first().fill('17:00')
   },
   'Zusatz zu den Sprechzeiten': 'Dienstag auch am Telefon',
+  'Antwort innerhalb von Stunden': staysAsItIs,
   'Geschlossene Tage': ({ page, press }) => press(page.getByRole('button', { name: 'Schließung 1 entfernen' })),
   'Vertretung, wenn nichts anderes dasteht': 'Es vertritt uns Max Mustermann, Telefon 040 66969-300.',
-  'Antwort innerhalb von Stunden': staysAsItIs,
   'Behandlungsstunde in Euro': '95',
   Zahlungsarten: ({ page }) => page.getByLabel('Zahlungsarten', { exact: true }).fill('Überweisung\nLastschrift'),
   'Zahlung in der Praxis': 'Karten nehmen wir gern.',

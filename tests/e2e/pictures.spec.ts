@@ -29,7 +29,7 @@ test.describe('when a picture cannot be loaded', () => {
     await expect.poll(() => widthOf(cover(page))).toBeGreaterThan(0)
   })
 
-  test('and when that is missing too, its words do', async ({ page }) => {
+  test('and when that is missing too, its words do', { tag: '@more' }, async ({ page }) => {
     await page.route(/\/assets\/[a-z-]+-[0-9a-f]{8}\.svg$/, (route) => route.abort())
 
     await page.goto(article)
@@ -38,7 +38,7 @@ test.describe('when a picture cannot be loaded', () => {
   })
 })
 
-test('a picture that comes late moves nothing', async ({ page }) => {
+test('a picture that comes late moves nothing', { tag: '@more' }, async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
@@ -66,7 +66,7 @@ test('a picture that comes late moves nothing', async ({ page }) => {
   expect(Number(await page.evaluate(() => sessionStorage.getItem('moved')))).toBeLessThanOrEqual(0.01)
 })
 
-test('drawings follow the colours of the page: dark where the page is dark', async ({ page }) => {
+test('drawings follow the colours of the page: dark where the page is dark', { tag: '@more' }, async ({ page }) => {
   await page.goto(article)
   await expect.poll(() => widthOf(cover(page))).toBe(960)
   const byDay = await brightness(page, cover(page))
@@ -79,7 +79,9 @@ test('drawings follow the colours of the page: dark where the page is dark', asy
   await expect.poll(() => brightness(page, cover(page))).toBeLessThan(90)
 })
 
-test('the way of a first appointment is a list with minutes and prices, and prints on one page', async ({ page }) => {
+test('the way of a first appointment is a list with minutes and prices, and prints on one page', {
+  tag: '@more',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       document.title = `printed as ${document.documentElement.dataset.print}`

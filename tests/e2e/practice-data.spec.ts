@@ -42,7 +42,9 @@ test.describe('the preview of the practice data', () => {
   // The trace of a test brings a script of its own into every window, and this one runs none.
   test.use({ expectedConsoleErrors: /Blocked script execution in 'about:srcdoc'|status of 422/ })
 
-  test('shows any page with the draft, and says what is wrong with one that has a mistake', async ({ page }) => {
+  test('shows any page with the draft, and says what is wrong with one that has a mistake', { tag: '@more' }, async ({
+    page,
+  }) => {
     await openForm(page)
     await openSection(page, 'Leistungen und Preise')
     await page.getByRole('textbox', { name: 'Behandlungsstunde in Euro' }).fill('137')
@@ -99,11 +101,9 @@ test('an operator changes telephone and price, a visitor sees both, and it can b
   await expect(page.getByRole('region', { name: 'Was veröffentlicht wurde' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('an operator changes an answer with a price in it and adds an exclusion; visitors and search engines read both', async ({
-  page,
-  browser,
-  app,
-}) => {
+test('an operator changes an answer with a price in it and adds an exclusion; visitors and search engines read both', {
+  tag: '@more',
+}, async ({ page, browser, app }) => {
   const tattoo = 'frische Tätowierung im Bereich der Anwendung'
   await openForm(page)
   await openSection(page, 'Häufige Fragen und Ausschlussgründe')
@@ -170,10 +170,9 @@ test('an operator changes an answer with a price in it and adds an exclusion; vi
   }
 })
 
-test('an operator changes words of pages, and a visitor who walks through the site reads them', async ({
-  page,
-  app,
-}) => {
+test('an operator changes words of pages, and a visitor who walks through the site reads them', {
+  tag: '@more',
+}, async ({ page, app }) => {
   const administrator = await administratorOf(app.url)
   await publishFacts(administrator, (facts) => {
     facts.words = {
@@ -196,7 +195,7 @@ test('an operator changes words of pages, and a visitor who walks through the si
   await expect(page.getByText(/^Das steht im Raum: Zwei Antennen/)).toBeVisible()
 })
 
-test('an earlier release comes back after a question, and the history says so', async ({ page }) => {
+test('an earlier release comes back after a question, and the history says so', { tag: '@more' }, async ({ page }) => {
   await openForm(page)
   for (const name of ['Praxis am Deich', 'Praxis am Leuchtturm']) {
     await page.goto('/admin/praxis')
@@ -236,7 +235,10 @@ test('what cannot be right is said at the field, while typing and before publish
   await expect(page.getByRole('group', { name: 'Sprechzeiten' }).getByLabel('Bis').first()).toBeFocused()
 })
 
-test('a second tab is told, shows both texts, and nothing is overwritten', async ({ page, context }) => {
+test('a second tab is told, shows both texts, and nothing is overwritten', { tag: '@more' }, async ({
+  page,
+  context,
+}) => {
   await openForm(page)
   const other = await context.newPage()
   await other.goto('/admin/praxis')
@@ -257,10 +259,9 @@ test('a second tab is told, shows both texts, and nothing is overwritten', async
 test.describe('without a network', () => {
   test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
 
-  test('what is typed stays in the tab, also over a reload, and goes to the server afterwards', async ({
-    page,
-    context,
-  }) => {
+  test('what is typed stays in the tab, also over a reload, and goes to the server afterwards', {
+    tag: '@more',
+  }, async ({ page, context }) => {
     await openForm(page)
     await openSection(page, 'Praxis und Person')
     await context.route('**/rpc/save_content_draft', (route) => route.abort('internetdisconnected'))
@@ -332,9 +333,9 @@ test.describe('the sections of the long form', () => {
     await expect(heading).not.toBeInViewport()
   })
 
-  test('tell of changes, mistakes and doubtful sentences while they are closed, and of nothing that is right again', async ({
-    page,
-  }) => {
+  test('tell of changes, mistakes and doubtful sentences while they are closed, and of nothing that is right again', {
+    tag: '@more',
+  }, async ({ page }) => {
     await openForm(page)
     const contact = section(page, 'Anschrift und Kontakt').locator('summary')
     const texts = section(page, 'Texte der Seiten').locator('summary')
@@ -362,7 +363,7 @@ test.describe('the sections of the long form', () => {
     await expect(texts).toHaveText('Texte der Seiten1 zum Nachsehen7 Beispiele1 geändert')
   })
 
-  test('are opened and closed with keys, and stay as they were over a reload', async ({ page }) => {
+  test('are opened and closed with keys, and stay as they were over a reload', { tag: '@more' }, async ({ page }) => {
     await openForm(page)
     const line = section(page, 'Recht und Datenschutz').locator('summary')
     await line.focus()
@@ -383,7 +384,7 @@ test.describe('the sections of the long form', () => {
     await expect(page.getByLabel('Gerichtsstand', { exact: true })).toBeHidden()
   })
 
-  test('are opened by a search in the page', async ({ page }) => {
+  test('are opened by a search in the page', { tag: '@more' }, async ({ page }) => {
     await openForm(page)
 
     // What the browser does for its own search, too: it opens what is folded around the place that was found.
@@ -393,7 +394,9 @@ test.describe('the sections of the long form', () => {
   })
 })
 
-test('the samples lead from one to the next, wherever somebody is, and Enter leaves nothing', async ({ page }) => {
+test('the samples lead from one to the next, wherever somebody is, and Enter leaves nothing', { tag: '@more' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openForm(page)
   await page.getByRole('button', { name: 'Zum ersten Beispiel' }).click()
@@ -421,7 +424,7 @@ test('the samples lead from one to the next, wherever somebody is, and Enter lea
   await saved(page)
 })
 
-test('the form is reached by keyboard, has no findings and fits every width', async ({ page }) => {
+test('the form is reached by keyboard, has no findings and fits every width', { tag: '@more' }, async ({ page }) => {
   await openForm(page)
   expect(await axeFindings(page)).toEqual([])
   const links = page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link')
@@ -438,7 +441,9 @@ test('the form is reached by keyboard, has no findings and fits every width', as
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('a value that somebody typed is no sample, also where it is what the sample says', async ({ page }) => {
+test('a value that somebody typed is no sample, also where it is what the sample says', { tag: '@more' }, async ({
+  page,
+}) => {
   await openForm(page)
   await openSection(page, 'Leistungen und Preise')
   const counted = page.getByText(/^Noch \d+ Angaben sind Beispiele$/)
@@ -452,7 +457,9 @@ test('a value that somebody typed is no sample, also where it is what the sample
   await expect(page.getByText(`Noch ${before - 1} Angaben sind Beispiele`)).toBeVisible()
 })
 
-test('a new closure greets with no mistake; what is missing is said with the name of its field', async ({ page }) => {
+test('a new closure greets with no mistake; what is missing is said with the name of its field', {
+  tag: '@more',
+}, async ({ page }) => {
   await openForm(page)
   await openSection(page, 'Sprechzeiten und Schließung')
   const closures = page.getByRole('group', { name: 'Geschlossene Tage' })

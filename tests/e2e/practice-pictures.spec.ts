@@ -11,8 +11,8 @@ test.afterEach(async ({ app }) => {
   const { data: state } = await administrator.rpc('content_state', { _document: 'facts' })
   if (state.draft) await administrator.rpc('discard_content_draft', { _document: 'facts', _seen: state.draft.change })
   if (state.release) await administrator.rpc('restore_content', { _release: 0, _current: state.release })
-  const { data: pictures } = await administrator.rpc('list_pictures')
-  for (const { id } of pictures) await administrator.rpc('delete_picture', { _id: id })
+  const { data: library } = await administrator.rpc('list_pictures')
+  for (const { id } of library.pictures) await administrator.rpc('delete_picture', { _id: id })
 })
 
 const jpeg = async (name = 'portrait.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await photograph() })
@@ -104,7 +104,7 @@ test('a photo is uploaded, chosen and published; a visitor sees it; replaced, ev
 test.describe('a file that is refused', () => {
   test.use({ expectedConsoleErrors: /status of 4\d\d/ })
 
-  test('says why and what to do, and loses nothing that was typed', async ({ page }) => {
+  test('says why and what to do, and loses nothing that was typed', { tag: '@more' }, async ({ page }) => {
     await openPictures(page)
     await page.getByRole('button', { name: 'Bild hinzufügen' }).click()
     const form = page.getByRole('form', { name: 'Bild hinzufügen' })
@@ -131,7 +131,7 @@ test.describe('a file that is refused', () => {
   })
 })
 
-test('a deleted picture lies in the waste basket and comes back from it', async ({ page }) => {
+test('a deleted picture lies in the waste basket and comes back from it', { tag: '@more' }, async ({ page }) => {
   await openPictures(page)
   await addPicture(page, 'Die Warteecke', 'Zwei Stühle am Fenster.')
 
@@ -150,9 +150,9 @@ test('a deleted picture lies in the waste basket and comes back from it', async 
   await expect(page.getByRole('list', { name: 'Bilder' }).getByRole('heading')).toContainText(['Die Warteecke'])
 })
 
-test('the page is reached by keyboard, has no findings and fits every width, also with a picture open', async ({
-  page,
-}) => {
+test('the page is reached by keyboard, has no findings and fits every width, also with a picture open', {
+  tag: '@more',
+}, async ({ page }) => {
   await openPictures(page)
   await addPicture(page, 'Erika am Fenster', 'Erika Mustermann steht am Fenster.')
   await page.getByRole('button', { name: 'Ändern oder ersetzen: Erika am Fenster' }).focus()

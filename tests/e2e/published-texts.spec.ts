@@ -14,10 +14,9 @@ test.afterEach(async ({ app }) => {
 })
 
 // The test fails by itself when the browser's console holds an error, as React writes one when page and scripts disagree.
-test('a visitor finds a new article in the list, reads it, and goes on to a shipped and a changed one', async ({
-  page,
-  app,
-}) => {
+test('a visitor finds a new article in the list, reads it, and goes on to a shipped and a changed one', {
+  tag: '@more',
+}, async ({ page, app }) => {
   const shipped = (await readRelease0()).texts['guide/wasser'] as TextDocument<'guide'>
   await publishTexts(await administratorOf(app.url), {
     'article/stille-im-alltag': sampleArticle({ related: ['lakhovsky-pionier'] }),
@@ -44,7 +43,9 @@ test('a visitor finds a new article in the list, reads it, and goes on to a ship
   await expect(page).toHaveURL(/resonanz$/)
 })
 
-test('an address of no article leads to the list and leaves no trace in the history', async ({ page }) => {
+test('an address of no article leads to the list and leaves no trace in the history', { tag: '@more' }, async ({
+  page,
+}) => {
   await page.goto('/preise')
   await page.goto('/blog/gibt-es-nicht')
   await expect(page).toHaveURL(/\/blog$/)

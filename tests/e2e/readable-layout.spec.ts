@@ -16,7 +16,7 @@ const sizes = [
   { width: 1024, fontSize: 100, tag: ['@more'] },
   { width: 1280, fontSize: 100, tag: [] },
   { width: 1920, fontSize: 100, tag: ['@more'] },
-  { width: 360, fontSize: 150, tag: [] },
+  { width: 360, fontSize: 150, tag: ['@more'] },
   { width: 1280, fontSize: 150, tag: ['@more'] },
 ]
 

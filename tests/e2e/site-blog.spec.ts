@@ -32,7 +32,7 @@ test('a category shows its articles only, and stands in the address', async ({ p
   await expect(articles(page)).toHaveCount(6)
 })
 
-test('an address with an unknown category shows all articles', async ({ page }) => {
+test('an address with an unknown category shows all articles', { tag: '@more' }, async ({ page }) => {
   await visit(page, '/blog?kategorie=unsinn')
 
   await expect(articles(page)).toHaveCount(6)
@@ -57,7 +57,9 @@ test.describe('on a device that cannot share', () => {
 })
 
 test.describe('on a device that shares', () => {
-  test('its own dialog gets title, text and address, and nothing is said about the clipboard', async ({ page }) => {
+  test('its own dialog gets title, text and address, and nothing is said about the clipboard', {
+    tag: '@more',
+  }, async ({ page }) => {
     const shared: ShareData[] = []
     await page.exposeFunction('noteShared', (data: ShareData) => void shared.push(data))
     await page.addInitScript(() => {
@@ -75,7 +77,7 @@ test.describe('on a device that shares', () => {
     await expect(page.getByText('Link kopiert!')).toHaveCount(0)
   })
 
-  test('closing its dialog is no failure', async ({ page }) => {
+  test('closing its dialog is no failure', { tag: '@more' }, async ({ page }) => {
     const warnings: string[] = []
     page.on('console', (message) => warnings.push(message.text()))
     await page.addInitScript(() => {
@@ -122,9 +124,9 @@ test('an unknown article leads to the blog and leaves no trace in the history', 
   await expect(page).toHaveURL(/\/uber-uns$/)
 })
 
-test('the two related articles stand under every article and lead to the article of their subject', async ({
-  page,
-}) => {
+test('the two related articles stand under every article and lead to the article of their subject', {
+  tag: '@more',
+}, async ({ page }) => {
   const related = page.getByRole('region', { name: 'Ähnliche Artikel' })
   const targets = [
     { slug: 'zendawave-mobile-therapie', leadsTo: /\/blog\/mwo-vs-zendawave$/ },
@@ -143,7 +145,9 @@ test('the two related articles stand under every article and lead to the article
   }
 })
 
-test('no article offers itself as a similar one, also not by a redirect that leads back', async ({ page }) => {
+test('no article offers itself as a similar one, also not by a redirect that leads back', { tag: '@more' }, async ({
+  page,
+}) => {
   const paths = readablePaths.filter((path) => path.startsWith('/blog/'))
   expect(paths).toHaveLength(6)
   for (const path of paths) {
@@ -164,10 +168,9 @@ test('an address that moved leads to the article in one step', async ({ request 
   expect(answer.headers().location).toBe('/blog/mwo-vs-zendawave')
 })
 
-test('on a host that cannot redirect, the page itself leads on and leaves no trace in the history', async ({
-  page,
-  app,
-}) => {
+test('on a host that cannot redirect, the page itself leads on and leaves no trace in the history', {
+  tag: '@more',
+}, async ({ page, app }) => {
   const folder = await mkdtemp(join(tmpdir(), 'praxis-static-'))
   const minute = berlinMinute(new Date())
   await writeSite(buildFolder({}), folder, { siteUrl: app.url, release: SHIPPED, minute })

@@ -73,7 +73,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a menu that is pressed before the scripts are there opens at once', async ({ page }) => {
+test('a menu that is pressed before the scripts are there opens at once', { tag: '@more' }, async ({ page }) => {
   await page.route('**/assets/*.js', () => {})
   await page.goto('/')
   const { button, firstGuide } = guides(page)
@@ -145,7 +145,7 @@ test('back and forward return to the place where the visitor was', async ({ page
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('who reloads a long text goes on reading where he was', async ({ page }) => {
+test('who reloads a long text goes on reading where he was', { tag: '@more' }, async ({ page }) => {
   await visit(page, '/legal/datenschutz')
   await page.evaluate(() => scrollTo(0, 2400))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(2400)
@@ -171,16 +171,6 @@ test('the way back to the top appears beyond 300 px, and the focus is not lost w
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(button).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
-
-test('the skip link is the first stop and leads to the content', async ({ page }) => {
-  await visit(page, '/uber-uns')
-
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused()
-  await page.keyboard.press('Enter')
-
-  await expect(page.getByRole('main')).toBeFocused()
 })
 
 async function visit(page: Page, path: string): Promise<void> {

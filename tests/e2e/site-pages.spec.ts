@@ -12,23 +12,28 @@ test.describe('without JavaScript', () => {
     expectedConsoleErrors: /404 \(Not Found\)/,
   })
 
-  test('every page answers, has a title of its own and one heading, and can be read', async ({ page }) => {
+  test('every page can be read and says what it is: to readers, to search engines and to messengers', async ({
+    page,
+    app,
+  }) => {
+    test.setTimeout(120_000)
     const titles = new Map<string, string>()
-    for (const path of [...publicPaths, '/500', unknownPath]) {
+    for (const path of [...readablePaths, unknownPath]) {
       const response = await page.goto(path)
+      await expectListing(page, path)
+      if (![...publicPaths, '/500', unknownPath].includes(path)) continue
+
       const status = { [unknownPath]: 404, '/500': 500 }[path] ?? 200
       expect.soft(response?.status(), path).toBe(status)
-
       const title = await page.title()
       expect.soft(title, path).toContain(practice.name)
       expect.soft(titles.get(title), `${path} has a title of its own`).toBeUndefined()
       titles.set(title, path)
+      await expectReadable(page, path)
+      if (!publicPaths.includes(path)) continue
 
-      await expect.soft(page.locator('html'), path).toHaveAttribute('lang', 'de')
-      await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-      await expect.soft(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-      await expect.soft(page.getByRole('main'), path).toHaveText(/\p{L}{3,}.*\p{L}{3,}/su)
-      await expect.soft(page.getByRole('main'), path).toBeVisible()
+      await expectWayBack(page, path)
+      await expectAddressAndPicture(page, path, app.url)
     }
   })
 
@@ -43,45 +48,6 @@ test.describe('without JavaScript', () => {
     )
   })
 
-  test('every page tells where it is, and the last step is no link', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.getByRole('navigation', { name: 'Brotkrumen' })).toHaveCount(0)
-
-    for (const path of publicPaths.filter((path) => path !== '/')) {
-      await page.goto(path)
-      const trail = page.getByRole('navigation', { name: 'Brotkrumen' })
-      const steps = trail.getByRole('listitem')
-      await expect.soft(steps.first(), path).toHaveText('Startseite')
-      await expect.soft(steps.first().getByRole('link'), path).toHaveAttribute('href', '/')
-      await expect.soft(steps.last().getByRole('link'), path).toHaveCount(0)
-      await expect.soft(steps.last().locator('[aria-current=page]'), path).toHaveCount(1)
-      expect.soft(await steps.count(), path).toBe(path.split('/').filter(Boolean).length + 1)
-    }
-  })
-
-  test('every page tells search engines and messengers the same about itself', async ({ page, app }) => {
-    for (const path of publicPaths) {
-      await page.goto(path)
-      const { canonical, meta } = await headOf(page)
-      const address = app.url + path
-
-      expect.soft(canonical, path).toBe(address)
-      expect.soft(meta['og:url'], path).toBe(address)
-      expect.soft(meta['og:locale'], path).toBe('de_DE')
-      expect.soft(meta['og:site_name'], path).toBe(practice.name)
-      expect.soft(meta['og:type'], path).toBe(/^\/blog\/./.test(path) ? 'article' : 'website')
-      expect.soft(meta['og:title'], path).toBeTruthy()
-      expect.soft(meta['og:description'], path).toBe(meta.description)
-      expect.soft(meta['og:image']?.startsWith(`${app.url}/api/og?title=`), path).toBe(true)
-      expect.soft(meta['og:image:alt'], path).toBeTruthy()
-      expect.soft(meta['og:image:alt'], path).not.toBe(practice.name)
-      expect.soft(meta.keywords?.split(',').length, `${path}: keywords`).toBeGreaterThan(2)
-      expect.soft(meta['twitter:card'], path).toBe('summary_large_image')
-      expect.soft(meta.description?.length, `${path}: length of the description`).toBeGreaterThan(20)
-      expect.soft(meta.description?.length, `${path}: length of the description`).toBeLessThanOrEqual(180)
-    }
-  })
-
   test('an article is shared as an article, with author, time, section and tags', async ({ page }) => {
     await page.goto('/blog/lakhovsky-pionier')
 
@@ -94,15 +60,6 @@ test.describe('without JavaScript', () => {
       'article:section': 'Geschichte',
     })
     expect(meta['article:tag']?.split('\n')).toEqual(['Lakhovsky', 'Multiwellen-Oszillator', 'Geschichte'])
-  })
-
-  test('pages that are nobody’s business are not listed, and none is while the data are samples', async ({ page }) => {
-    for (const path of [...readablePaths, unknownPath]) {
-      await page.goto(path)
-      const hidden = practice.isSample || neverListed.includes(path) || path === unknownPath
-      expect.soft((await headOf(page)).meta.robots?.split('\n')[0], path).toBe(hidden ? 'noindex' : undefined)
-      await expect.soft(page.getByText('Beispieldaten'), path).toHaveCount(practice.isSample ? 1 : 0)
-    }
   })
 
   test('no link inside the site is dead, neither the page nor the place on it', async ({ page, request }) => {
@@ -193,10 +150,10 @@ test.describe('for a new visitor', () => {
     }
   })
 
-  for (const { pages, paths, tag } of walks) {
+  for (const { pages, paths } of walks) {
     // On a phone that takes longer than React.
     test(`the browser’s tables of languages are not loaded while a page starts: ${pages}`, {
-      tag: [...tag],
+      tag: '@more',
     }, async ({ page }) => {
       await page.addInitScript(() => {
         const used: string[] = []
@@ -249,7 +206,7 @@ test.describe('for a new visitor', () => {
   }
 })
 
-test('links that leave the site say so, and the shop opens in a new tab', async ({ page }) => {
+test('links that leave the site say so, and the shop opens in a new tab', { tag: '@more' }, async ({ page }) => {
   const found = new Set<string>()
   for (const path of publicPaths) {
     await page.goto(path)
@@ -298,4 +255,54 @@ async function headOf(page: Page): Promise<{ canonical: string | null; meta: Rec
       return found
     }, {}),
   }))
+}
+
+async function expectReadable(page: Page, path: string): Promise<void> {
+  await expect.soft(page.locator('html'), path).toHaveAttribute('lang', 'de')
+  await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+  await expect.soft(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+  await expect.soft(page.getByRole('main'), path).toHaveText(/\p{L}{3,}.*\p{L}{3,}/su)
+  await expect.soft(page.getByRole('main'), path).toBeVisible()
+}
+
+/** The first page has no way back; on all others the last step of it is where one is, and no link. */
+async function expectWayBack(page: Page, path: string): Promise<void> {
+  const trail = page.getByRole('navigation', { name: 'Brotkrumen' })
+  if (path === '/') {
+    await expect.soft(trail, path).toHaveCount(0)
+    return
+  }
+  const steps = trail.getByRole('listitem')
+  await expect.soft(steps.first(), path).toHaveText('Startseite')
+  await expect.soft(steps.first().getByRole('link'), path).toHaveAttribute('href', '/')
+  await expect.soft(steps.last().getByRole('link'), path).toHaveCount(0)
+  await expect.soft(steps.last().locator('[aria-current=page]'), path).toHaveCount(1)
+  expect.soft(await steps.count(), path).toBe(path.split('/').filter(Boolean).length + 1)
+}
+
+async function expectAddressAndPicture(page: Page, path: string, site: string): Promise<void> {
+  const { canonical, meta } = await headOf(page)
+  const address = site + path
+
+  expect.soft(canonical, path).toBe(address)
+  expect.soft(meta['og:url'], path).toBe(address)
+  expect.soft(meta['og:locale'], path).toBe('de_DE')
+  expect.soft(meta['og:site_name'], path).toBe(practice.name)
+  expect.soft(meta['og:type'], path).toBe(/^\/blog\/./.test(path) ? 'article' : 'website')
+  expect.soft(meta['og:title'], path).toBeTruthy()
+  expect.soft(meta['og:description'], path).toBe(meta.description)
+  expect.soft(meta['og:image']?.startsWith(`${site}/api/og?title=`), path).toBe(true)
+  expect.soft(meta['og:image:alt'], path).toBeTruthy()
+  expect.soft(meta['og:image:alt'], path).not.toBe(practice.name)
+  expect.soft(meta.keywords?.split(',').length, `${path}: keywords`).toBeGreaterThan(2)
+  expect.soft(meta['twitter:card'], path).toBe('summary_large_image')
+  expect.soft(meta.description?.length, `${path}: length of the description`).toBeGreaterThan(20)
+  expect.soft(meta.description?.length, `${path}: length of the description`).toBeLessThanOrEqual(180)
+}
+
+/** Pages that are nobody's business are not listed, and none is while the data are samples. */
+async function expectListing(page: Page, path: string): Promise<void> {
+  const hidden = practice.isSample || neverListed.includes(path) || path === unknownPath
+  expect.soft((await headOf(page)).meta.robots?.split('\n')[0], path).toBe(hidden ? 'noindex' : undefined)
+  await expect.soft(page.getByText('Beispieldaten'), path).toHaveCount(practice.isSample ? 1 : 0)
 }

@@ -20,7 +20,7 @@ test.describe('an address that does not exist', () => {
     expect((await (await reported).response())?.status()).toBe(204)
   })
 
-  test('shows umlauts as letters', async ({ page }) => {
+  test('shows umlauts as letters', { tag: '@more' }, async ({ page }) => {
     await page.goto('/größe')
 
     await expect(page.locator('main code')).toHaveText('/größe')
@@ -42,7 +42,7 @@ test.describe('an address that does not exist', () => {
     await expect(page).toHaveURL(/:\d+\/$/)
   })
 
-  test('leads home where there is nothing to go back to', async ({ page, context }) => {
+  test('leads home where there is nothing to go back to', { tag: '@more' }, async ({ page, context }) => {
     const tab = context.waitForEvent('page')
     await page.goto('/')
     await page.evaluate(() => window.open('/gibt-es-nicht', '_blank', 'noopener'))
@@ -54,7 +54,7 @@ test.describe('an address that does not exist', () => {
     await expect(opened).toHaveURL(/:\d+\/$/)
   })
 
-  test('imprint and privacy policy can be reached from there', async ({ page }) => {
+  test('imprint and privacy policy can be reached from there', { tag: '@more' }, async ({ page }) => {
     await page.goto('/gibt-es-nicht')
 
     await page.getByRole('link', { name: 'Impressum' }).click()

@@ -8,10 +8,9 @@ test.setTimeout(180_000)
 // Once released, a site demands a second factor of whoever would take it back.
 test.use({ ownServer: 'site release' })
 
-test('the samples lead from one to the next, and without one the site is released with one press', async ({
-  page,
-  app,
-}) => {
+test('the samples lead from one to the next, and without one the site is released with one press', {
+  tag: '@more',
+}, async ({ page, app }) => {
   await signIn(page)
   await page.goto('/admin/praxis')
   const before = Number((await page.getByText(/^Noch \d+ Angaben sind Beispiele$/).innerText()).match(/\d+/)?.[0])

@@ -21,7 +21,7 @@ test('a started enquiry is still there after another page, after a reload and af
   await expectEnquiry(page)
 })
 
-test('what was typed wins over what was kept', async ({ page }) => {
+test('what was typed wins over what was kept', { tag: '@more' }, async ({ page }) => {
   await visit(page, '/beratung')
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Erika')
   await page.getByRole('textbox', { name: 'Nachname' }).fill('Mustermann')
@@ -76,7 +76,7 @@ test('the anonymous request comes back as one; consent and file are given anew',
   expect(await drafts(page)).not.toMatch(/befund|gdpr/)
 })
 
-test('an address begun in one newsletter form is in the other one', async ({ page }) => {
+test('an address begun in one newsletter form is in the other one', { tag: '@more' }, async ({ page }) => {
   await visit(page, '/newsletter')
   await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('erika.mustermann@example.com')
 
@@ -88,10 +88,9 @@ test('an address begun in one newsletter form is in the other one', async ({ pag
   await expect(form.getByRole('checkbox')).not.toBeChecked()
 })
 
-test('the privacy policy opens beside the form, in a tab that knows nothing of what was typed', async ({
-  page,
-  context,
-}) => {
+test('the privacy policy opens beside the form, in a tab that knows nothing of what was typed', {
+  tag: '@more',
+}, async ({ page, context }) => {
   await visit(page, '/beratung')
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Erika')
   const opened = context.waitForEvent('page')
@@ -107,7 +106,9 @@ test('the privacy policy opens beside the form, in a tab that knows nothing of w
   await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('Erika')
 })
 
-test('whoever sends before the scripts are there reads at once what happens next, and is stored', async ({ page }) => {
+test('whoever sends before the scripts are there reads at once what happens next, and is stored', {
+  tag: '@more',
+}, async ({ page }) => {
   let deliver = () => {}
   const wanted = new Promise<void>((resolve) => {
     deliver = resolve
@@ -133,7 +134,7 @@ test('whoever sends before the scripts are there reads at once what happens next
 test.describe('without a network', () => {
   test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
 
-  test('the form says so, and keeps every word over a reload', async ({ page, context }) => {
+  test('the form says so, and keeps every word over a reload', { tag: '@more' }, async ({ page, context }) => {
     await visit(page, '/beratung')
     await fillRequired(page)
 

@@ -15,7 +15,7 @@ test.afterEach(async ({ app }) => {
 })
 
 for (const [device, settings] of Object.entries(devices)) {
-  test.describe(`on a ${device}`, () => {
+  test.describe(`on a ${device}`, { tag: '@more' }, () => {
     test.use(settings)
 
     test('a new article is thrown away only after a question, and comes back from the waste basket', async ({

@@ -18,8 +18,8 @@ test.afterEach(async ({ app }) => {
   const administrator = await administratorOf(app.url)
   await discardDrafts(administrator)
   await restoreFirstRelease(administrator)
-  const { data: pictures } = await administrator.rpc('list_pictures')
-  for (const { id } of pictures) await administrator.rpc('delete_picture', { _id: id })
+  const { data: library } = await administrator.rpc('list_pictures')
+  for (const { id } of library.pictures) await administrator.rpc('delete_picture', { _id: id })
 })
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
@@ -99,6 +99,20 @@ test('all texts stand in one list with what became of them, and each opens with 
   await expect(row).toContainText('wie mitgeliefert')
 })
 
+test('the tools of the editor stand in one row, each with a name', async ({ page }) => {
+  await signIn(page)
+  await beginArticle(page, 'Alles in einer Zeile')
+  const tools = toolbar(page).getByRole('button')
+  await expect(tools).toHaveCount(16)
+  for (const tool of await tools.all()) await expect(tool).toHaveAccessibleName(/\p{L}{4}/u)
+
+  for (const width of [900, 1280, 1366]) {
+    await page.setViewportSize({ width, height: 800 })
+    const rows = await tools.evaluateAll((all) => new Set(all.map((tool) => tool.getBoundingClientRect().top)).size)
+    expect(rows, `rows at ${width} px`).toBe(1)
+  }
+})
+
 test('a new article is written with headings, list, table, link, fact, notice and source', async ({ page, app }) => {
   await signIn(page)
   await beginArticle(page, 'Frequenz im Alltag')
@@ -126,7 +140,7 @@ test('a new article is written with headings, list, table, link, fact, notice an
   await page.keyboard.press('Enter')
   await toolbar(page).getByRole('button', { name: 'Hinweis' }).click()
   await page.getByLabel('Nicht belegt ist, …').fill('dass Zellen Schwingkreise sind')
-  await page.getByRole('button', { name: 'Übernehmen', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Übernehmen', exact: true }).click()
   await expect(text(page)).toBeFocused()
   await toolbar(page).getByRole('button', { name: 'Tabelle' }).click()
   await page.keyboard.type('Ton')
@@ -215,7 +229,7 @@ test('an article is published, read, corrected, taken back and brought back', as
   await expect(visitor.getByRole('main')).toContainText('Ein Herz schneller.')
 })
 
-test('two drafts are published at once, or one of them alone', async ({ page, app }) => {
+test('two drafts are published at once, or one of them alone', { tag: '@more' }, async ({ page, app }) => {
   const administrator = await administratorOf(app.url)
   await signIn(page)
   for (const key of ['lakhovsky-pionier', 'mwo-vs-zendawave']) {
@@ -270,11 +284,9 @@ test('what is pasted from Word keeps its structure, and the rest is dropped', as
 test.describe('nothing is lost', () => {
   test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|401|403/ })
 
-  test('without a network the text stays in the tab, over a reload too, and goes to the server afterwards', async ({
-    page,
-    context,
-    app,
-  }) => {
+  test('without a network the text stays in the tab, over a reload too, and goes to the server afterwards', {
+    tag: '@more',
+  }, async ({ page, context, app }) => {
     await signIn(page)
     await openText(page, LAKHOVSKY)
     await context.route('**/rpc/save_content_draft', (route) => route.abort('internetdisconnected'))
@@ -288,7 +300,7 @@ test.describe('nothing is lost', () => {
     expect(JSON.stringify(await savedContent(app.url, 'article/lakhovsky-pionier'))).toContain('Ohne Netz geschrieben.')
   })
 
-  test('an answer that was lost on the way is no second version', async ({ page, context, app }) => {
+  test('an answer that was lost on the way is no second version', { tag: '@more' }, async ({ page, context, app }) => {
     await signIn(page)
     await openText(page, LAKHOVSKY)
     let lost = 0
@@ -307,7 +319,10 @@ test.describe('nothing is lost', () => {
     expect(JSON.stringify(await savedContent(app.url, 'article/lakhovsky-pionier'))).toContain('Einmal. Und weiter.')
   })
 
-  test('the session ends while somebody writes, and after signing in the text is there', async ({ page, context }) => {
+  test('the session ends while somebody writes, and after signing in the text is there', { tag: '@more' }, async ({
+    page,
+    context,
+  }) => {
     await signIn(page)
     await openText(page, LAKHOVSKY)
     await context.route('**/rpc/save_content_draft', (route) => route.abort('internetdisconnected'))
@@ -323,7 +338,10 @@ test.describe('nothing is lost', () => {
     await saved(page)
   })
 
-  test('a second tab is told, shows both texts word by word, and overwrites nothing', async ({ page, context }) => {
+  test('a second tab is told, shows both texts word by word, and overwrites nothing', { tag: '@more' }, async ({
+    page,
+    context,
+  }) => {
     await signIn(page)
     await openText(page, LAKHOVSKY)
     const other = await context.newPage()
@@ -373,7 +391,7 @@ test('a claim is marked with the law in one line, and a reason keeps it', async 
   ])
 })
 
-test('a link to a page that does not exist and a long sentence are pointed out', async ({ page }) => {
+test('a link to a page that does not exist and a long sentence are pointed out', { tag: '@more' }, async ({ page }) => {
   await signIn(page)
   await beginArticle(page, 'Hinweise')
   await text(page).click()
@@ -396,11 +414,9 @@ test.describe('a picture in a text', () => {
     await dialog(page).getByRole('button', { name: 'Bild einfügen' }).click()
   }
 
-  test('is put in, looked at and published; a visitor sees it whole with its words, and it cannot be deleted', async ({
-    page,
-    browser,
-    app,
-  }) => {
+  test('is put in, looked at and published; a visitor sees it whole with its words, and it cannot be deleted', {
+    tag: '@more',
+  }, async ({ page, browser, app }) => {
     await addPicture(app.url, await administratorOf(app.url), await photograph(), corner)
     await signIn(page)
     await openText(page, LAKHOVSKY)
@@ -442,7 +458,7 @@ test.describe('a picture in a text', () => {
     await expect(page.getByText('wird noch gebraucht und bleibt: Artikel „lakhovsky-pionier“.')).toBeVisible()
   })
 
-  test('is changed, removed and brought back by keyboard', async ({ page, app }) => {
+  test('is changed, removed and brought back by keyboard', { tag: '@more' }, async ({ page, app }) => {
     const administrator = await administratorOf(app.url)
     await addPicture(app.url, administrator, await photograph(), corner)
     await addPicture(app.url, administrator, await photograph('#20c030'), { name: 'Ein Muster', alt: '' })
@@ -479,7 +495,7 @@ test.describe('a picture in a text', () => {
     // What was copied here comes along; a picture of another page, or what only calls itself one, does not.
     const { data: library } = await administrator.rpc('list_pictures')
     await goToEnd(page)
-    await paste(text(page), `<div data-picture="${library[0].id}" data-caption="Dieses Muster heilt."></div>`)
+    await paste(text(page), `<div data-picture="${library.pictures[0].id}" data-caption="Dieses Muster heilt."></div>`)
     await goToEnd(page)
     await paste(text(page), '<p>Fremd</p><img src="https://www.example.com/x.png"><div data-picture="x"></div>')
     await expect(text(page)).toContainText('Fremd')
@@ -489,12 +505,14 @@ test.describe('a picture in a text', () => {
     const { content } = (await savedContent(app.url, 'article/mit-bild')).content
     const pictures = content.filter(({ type }: { type: string }) => type === 'picture')
     expect(pictures.map(({ attrs }: { attrs: object }) => attrs)).toEqual([
-      { id: library[0].id, caption: '' },
-      { id: library[0].id, caption: 'Dieses Muster heilt.' },
+      { id: library.pictures[0].id, caption: '' },
+      { id: library.pictures[0].id, caption: 'Dieses Muster heilt.' },
     ])
   })
 
-  test('is uploaded from the dialog, which has no findings, fits a phone and keeps the focus', async ({ page }) => {
+  test('is uploaded from the dialog, which has no findings, fits a phone and keeps the focus', {
+    tag: '@more',
+  }, async ({ page }) => {
     await signIn(page)
     await beginArticle(page, 'Mit neuem Bild')
     await text(page).click()
@@ -531,11 +549,9 @@ test.describe('a picture in a text', () => {
   })
 })
 
-test('whoever changes a published text is asked whether it shall say so, and nothing is set by itself', async ({
-  page,
-  browser,
-  app,
-}) => {
+test('whoever changes a published text is asked whether it shall say so, and nothing is set by itself', {
+  tag: '@more',
+}, async ({ page, browser, app }) => {
   const today = berlinDay(new Date())
   const said = `Aktualisiert am ${formatLongDate(today)}`
   const question = page.getByText(`Sie haben den Text geändert. Soll „${said}“ darüber stehen?`)
@@ -588,7 +604,7 @@ test('whoever changes a published text is asked whether it shall say so, and not
   await expect(page.getByText(said)).toHaveCount(0)
 })
 
-test('a picture that was uploaded becomes the cover of an article, everywhere and at once', async ({
+test('a picture that was uploaded becomes the cover of an article, everywhere and at once', { tag: '@more' }, async ({
   page,
   browser,
   app,
@@ -661,9 +677,9 @@ test('a picture that was uploaded becomes the cover of an article, everywhere an
   await expect(page.getByText('wird noch gebraucht und bleibt: Artikel „lakhovsky-pionier“.')).toBeVisible()
 })
 
-test('the buttons are one stop of the Tab key, arrow keys move between them, and every change is undone', async ({
-  page,
-}) => {
+test('the buttons are one stop of the Tab key, arrow keys move between them, and every change is undone', {
+  tag: '@more',
+}, async ({ page }) => {
   await signIn(page)
   await beginArticle(page, 'Tasten')
   await text(page).click()
@@ -746,9 +762,9 @@ test.describe('the preview', () => {
     expect(await (await page.request.get('/blog/lakhovsky-pionier')).text()).not.toContain('Nur im Entwurf.')
   })
 
-  test('says when it is older than the draft, shows an unfinished article, and its card in the blog', async ({
-    page,
-  }) => {
+  test('says when it is older than the draft, shows an unfinished article, and its card in the blog', {
+    tag: '@more',
+  }, async ({ page }) => {
     await signIn(page)
     await beginArticle(page, 'Noch nicht fertig')
     await text(page).click()
@@ -771,7 +787,7 @@ test.describe('the preview', () => {
     await expect(preview(page).getByRole('link', { name: 'Noch nicht fertig' })).toBeAttached({ timeout: 30_000 })
   })
 
-  test('has no findings and fits every width, also with large letters', async ({ page }) => {
+  test('has no findings and fits every width, also with large letters', { tag: '@more' }, async ({ page }) => {
     await signIn(page)
     await openText(page, LAKHOVSKY)
     await page.getByRole('button', { name: 'Vorschau' }).click()
@@ -794,7 +810,7 @@ test.describe('the preview', () => {
   test.describe('without an answer', () => {
     test.use({ expectedConsoleErrors: new RegExp(`ERR_INTERNET_DISCONNECTED|${BLOCKED.source}`) })
 
-    test('says so and can be asked again', async ({ page, context }) => {
+    test('says so and can be asked again', { tag: '@more' }, async ({ page, context }) => {
       await signIn(page)
       await openText(page, LAKHOVSKY)
       await context.route('**/api/preview', (route) => route.abort('internetdisconnected'))
@@ -807,7 +823,9 @@ test.describe('the preview', () => {
   })
 })
 
-test('list and editor have no findings and fit every width, also with large letters', async ({ page }) => {
+test('list and editor have no findings and fit every width, also with large letters', { tag: '@more' }, async ({
+  page,
+}) => {
   await signIn(page)
   for (const path of ['/admin/texte', LAKHOVSKY]) {
     await page.goto(path)
@@ -832,7 +850,9 @@ async function expectFits(page: Page, width: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
 
-test('a sentence that the law forbids is stopped before publishing, and its field is named', async ({ page }) => {
+test('a sentence that the law forbids is stopped before publishing, and its field is named', { tag: '@more' }, async ({
+  page,
+}) => {
   await signIn(page)
   await openText(page, LAKHOVSKY)
   await page.getByText('Angaben zum Text').click()

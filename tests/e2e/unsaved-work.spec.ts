@@ -23,7 +23,7 @@ test.afterEach(async ({ app }) => {
 })
 
 for (const [device, settings] of Object.entries(devices)) {
-  test.describe(`on a ${device}`, () => {
+  test.describe(`on a ${device}`, { tag: device === 'phone' ? '@more' : [] }, () => {
     test.use(settings)
 
     test('the server is away: the editor says so where one types, and nobody is led on', async ({ page, context }) => {
@@ -44,11 +44,9 @@ for (const [device, settings] of Object.entries(devices)) {
       await expect(page.getByRole('region', { name: 'Was sich ändert' })).toContainText('Ohne Server geschrieben.')
     })
 
-    test('the practice data hold as well: neither offline nor with two versions does the way lead on', async ({
-      page,
-      context,
-      app,
-    }) => {
+    test('the practice data hold as well: neither offline nor with two versions does the way lead on', {
+      tag: '@more',
+    }, async ({ page, context, app }) => {
       await signIn(page)
       await page.goto('/admin/praxis')
       const name = page.getByRole('textbox', { name: 'Name der Praxis' })
@@ -123,7 +121,11 @@ for (const [device, settings] of Object.entries(devices)) {
       await expect(stateLine(page)).toHaveAttribute('data-save-state', 'saved')
     })
 
-    test('a note saves itself: four seconds later the tab may be closed', async ({ page, context, app }) => {
+    test('a note saves itself: four seconds later the tab may be closed', { tag: '@more' }, async ({
+      page,
+      context,
+      app,
+    }) => {
       const { name, dialog } = await openEntry(page, app)
       await dialog.getByLabel('Notizen').fill('Ruft am Montag zurück')
       await expect(dialog.getByText('Gespeichert', { exact: true })).toBeVisible()
@@ -135,10 +137,9 @@ for (const [device, settings] of Object.entries(devices)) {
       await expect(later.getByLabel('Notizen')).toHaveValue('Ruft am Montag zurück')
     })
 
-    test('an ended session and a press on another tab: the login form stands there, no error, and no mail is queued', async ({
-      page,
-      app,
-    }) => {
+    test('an ended session and a press on another tab: the login form stands there, no error, and no mail is queued', {
+      tag: '@more',
+    }, async ({ page, app }) => {
       const reports: string[] = []
       page.on('request', (request) => {
         if (request.url().endsWith('/api/problems')) reports.push(request.url())
@@ -154,10 +155,9 @@ for (const [device, settings] of Object.entries(devices)) {
       expect(reports).toEqual([])
     })
 
-    test('a server that is away is one sentence inside the page, and is over by itself with one press', async ({
-      page,
-      context,
-    }) => {
+    test('a server that is away is one sentence inside the page, and is over by itself with one press', {
+      tag: '@more',
+    }, async ({ page, context }) => {
       const reports: string[] = []
       page.on('request', (request) => {
         if (request.url().endsWith('/api/problems')) reports.push(request.url())
@@ -179,7 +179,7 @@ for (const [device, settings] of Object.entries(devices)) {
       expect(reports).toEqual([])
     })
 
-    test('my own second window is not somebody else', async ({ page, context }) => {
+    test('my own second window is not somebody else', { tag: '@more' }, async ({ page, context }) => {
       await openText(page)
       const other = await context.newPage()
       await other.goto(ARTICLE)
@@ -196,7 +196,7 @@ for (const [device, settings] of Object.entries(devices)) {
   })
 }
 
-test('two statuses in two windows are a choice between statuses, and the note stands once', async ({
+test('two statuses in two windows are a choice between statuses, and the note stands once', { tag: '@more' }, async ({
   page,
   context,
   app,
@@ -220,7 +220,11 @@ test('two statuses in two windows are a choice between statuses, and the note st
   expect(data).toMatchObject({ status: 'completed', admin_notes: 'Ruft am Montag zurück' })
 })
 
-test('a status here and a note there are both saved without a question', async ({ page, context, app }) => {
+test('a status here and a note there are both saved without a question', { tag: '@more' }, async ({
+  page,
+  context,
+  app,
+}) => {
   const { name, dialog } = await openEntry(page, app)
   const other = await context.newPage()
   await other.goto(page.url())

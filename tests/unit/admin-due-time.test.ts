@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { takeAdminSite } from '../../app/content/site/admin-site.ts'
 import { dueTime } from '../../app/features/enquiries/list/due-time.ts'
 import { berlinInstant } from '../../rules/berlin-time.ts'
-import { shippedSite } from '../../tests/support/site/shipped-site.ts'
 
-takeAdminSite(await shippedSite())
+const HOURS = 24
 
 const berlin = (day: string, time: string) => berlinInstant(day, time)
 const labelAt = (arrived: Date, now: Date) =>
-  dueTime({ status: 'new', promise_from: arrived.toISOString() }, now)?.label.replaceAll('\u00A0', ' ')
+  dueTime({ status: 'new', promise_from: arrived.toISOString() }, now, HOURS)?.label.replaceAll('\u00A0', ' ')
 
 const friday = berlin('2026-11-20', '19:30')
 
@@ -18,7 +16,7 @@ test.each([
   ['on Saturday night', berlin('2026-11-21', '21:30'), 'overdue', 'überfällig seit 2 Std.'],
   ['on Monday morning', berlin('2026-11-23', '09:00'), 'overdue', 'überfällig seit 37 Std.'],
 ])('an enquiry of Friday evening, seen %s', (_when, now, state, label) => {
-  expect(dueTime({ status: 'new', promise_from: friday.toISOString() }, now)?.state).toBe(state)
+  expect(dueTime({ status: 'new', promise_from: friday.toISOString() }, now, HOURS)?.state).toBe(state)
   expect(labelAt(friday, now)).toBe(label)
 })
 
@@ -26,7 +24,9 @@ test.each([
   ['four hours', '15:30', 'soon'],
   ['a minute more than four hours', '15:29', 'due'],
 ])('%s before the answer is due', (_left, time, state) => {
-  expect(dueTime({ status: 'new', promise_from: friday.toISOString() }, berlin('2026-11-21', time))?.state).toBe(state)
+  expect(dueTime({ status: 'new', promise_from: friday.toISOString() }, berlin('2026-11-21', time), HOURS)?.state).toBe(
+    state,
+  )
 })
 
 test('at the minute in which the answer is due, it is overdue', () => {
@@ -37,5 +37,5 @@ test('at the minute in which the answer is due, it is overdue', () => {
 })
 
 test('an enquiry that was answered is not due', () => {
-  expect(dueTime({ status: 'contacted', promise_from: friday.toISOString() }, new Date())).toBeUndefined()
+  expect(dueTime({ status: 'contacted', promise_from: friday.toISOString() }, new Date(), HOURS)).toBeUndefined()
 })

@@ -8,10 +8,8 @@ const PAGE = 65_000
 const PAGE_WITH_FORM = 80_000
 /** One person loads it, once a day. It holds the drafts, which are kept on the device as well. */
 const ADMIN = 150_000
-/** Holds the shipped words of the pages, to tell what was changed, and the list of facts. */
-const PRACTICE_DATA = 155_000
 /** Compares texts word by word, and shows pictures and folded lists of changes. */
-const PUBLISHING = 188_000
+const PUBLISHING = 176_000
 const LATER_PAGE = 15_000
 
 /** Or ask the service as a form does. */
@@ -82,7 +80,6 @@ test('a site with a backend ships no SQL', async () => {
 
 function budgetOf(path: string): number {
   if (path === '/admin/veroeffentlichen') return PUBLISHING
-  if (path === '/admin/praxis') return PRACTICE_DATA
   if (path.startsWith('/admin')) return ADMIN
   return withForm.includes(path) ? PAGE_WITH_FORM : PAGE
 }

@@ -302,11 +302,7 @@ export const serverMutations: Mutations[] = [
       { find: '![ownHost, host].includes(hostOf(origin))', replace: 'false' },
       { find: "if (url.searchParams.has('apikey'))", replace: 'if (false)' },
       { find: "path.startsWith('/rest/') && !mayAsk && url.search !== ''", replace: 'false' },
-      {
-        find: ".filter((preference) => !preference.includes('tx'))",
-        replace: '',
-        survives: 'The library reads this preference and, at the pinned version, does not follow it for one row.',
-      },
+      { find: 'PREFERENCES.includes(preference.trim())', replace: 'true' },
       { find: '&& !FORWARDED.some((name) => request.headers.has(name))', replace: '' },
       { find: 'if (isEnough) return next()', replace: 'return next()' },
       { find: "if (type !== 'application/json') throw", replace: 'if (false) throw' },
@@ -374,7 +370,7 @@ export const serverMutations: Mutations[] = [
     tests: [backend('doctor')],
     postgres: true,
     name: 'PostgreSQL that may lose',
-    changes: [{ find: "row?.commit === 'off'", replace: "row?.commit === 'never'" }],
+    changes: [{ find: "('fsync', 'synchronous_commit', ", replace: "('fsync', " }],
   },
   {
     tests: [backend('doctor')],
@@ -385,7 +381,7 @@ export const serverMutations: Mutations[] = [
         replace: "created_at < now() - interval '1 day' and next_attempt_at",
       },
       { find: 'missing > 0\n      ? wrong', replace: 'missing > 1\n      ? wrong' },
-      { find: 'if (future > 0) {\n', replace: 'if (future > 1) {\n' },
+      { find: 'future > 0 &&', replace: 'future > 1 &&' },
     ],
   },
   {

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -9,6 +7,7 @@ import { listBackups } from '../../../server/backup/archive-names.ts'
 import { findLeftovers } from '../../../server/backup/workplaces.ts'
 import { createTestDatabase, type Engine } from '../../support/database/engines.ts'
 import { runCommand } from '../../support/server/run-command.ts'
+import { runNode } from '../../support/server/run-node.ts'
 import { type Installation, installation } from './installation.ts'
 
 export const OPERATIONS = [
@@ -45,13 +44,12 @@ interface Stage {
   command: string[]
   settings: Record<string, string>
   /** Whether a process that says this is done although it goes on. */
-  doneWhen?: string
+  doneWhen?: RegExp
   /** What is wrong after the kill; it may repeat the operation to see that this works. */
   check(): Promise<string[]>
   drop(): Promise<void>
 }
 
-const ROOT = join(import.meta.dirname, '../../..')
 const BACKUP = 'server/commands/backup.ts'
 const SERVE = 'tests/support/server/serve-without-pages.ts'
 const OLD = 3
@@ -87,23 +85,18 @@ export async function killOperation(operation: OperationName, engine: Engine, ki
 
 /** @returns whether it came to its end before the kill */
 async function run({ command, settings, doneWhen }: Stage, killAfterMs?: number): Promise<boolean> {
-  const [script = '', ...words] = command
-  const child = spawn(process.execPath, [join(ROOT, script), ...words], {
-    cwd: ROOT,
-    env: { ...process.env, PORT: '0', MAILBOX_PORT: '0', LOG_LEVEL: 'silent', ...settings },
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const { child, printed, ended } = runNode(command, {
+    PORT: '0',
+    MAILBOX_PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...settings,
   })
-  let isDone = false
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (doneWhen && text.includes(doneWhen)) {
-      isDone = true
-      child.kill('SIGKILL')
-    }
-  })
-  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
-  const [code] = await once(child, 'exit')
+  const kill = () => child.kill('SIGKILL')
+  const done = doneWhen ? printed(doneWhen).then(kill, () => false) : false
+  const timer = killAfterMs === undefined ? undefined : setTimeout(kill, killAfterMs)
+  const { code } = await ended
   clearTimeout(timer)
-  return isDone || code === 0
+  return (await done) || code === 0
 }
 
 async function prepareStages(operation: OperationName, engine: Engine, folder: string): Promise<() => Promise<Stage>> {
@@ -151,7 +144,7 @@ async function firstStart(engine: Engine, folder: string): Promise<Stage> {
   return {
     command: [SERVE],
     settings,
-    doneWhen: 'Bereit: ',
+    doneWhen: /Bereit: /,
     check: () => expectEnquiries(settings, [0]),
     async drop() {
       await postgres?.drop()
@@ -162,7 +155,7 @@ async function firstStart(engine: Engine, folder: string): Promise<Stage> {
 
 async function update(_engine: Engine, folder: string, before: Installation): Promise<Stage> {
   const { settings, drop } = await copyOf(before, folder)
-  return { command: [SERVE], settings, doneWhen: 'Bereit: ', check: () => expectEnquiries(settings, [OLD]), drop }
+  return { command: [SERVE], settings, doneWhen: /Bereit: /, check: () => expectEnquiries(settings, [OLD]), drop }
 }
 
 async function restore(_engine: Engine, folder: string, target: Installation, words: string[]): Promise<Stage> {

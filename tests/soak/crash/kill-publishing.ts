@@ -33,6 +33,8 @@ const ARTICLE_PATH = '/blog/stille-im-alltag'
 const PATHS = ['/', '/preise', '/beratung', '/legal/impressum', '/blog', ARTICLE_PATH, '/feed.xml']
 /** A process that has just started takes longer, and after the answer the pages of the other processes follow. */
 const LONGEST_SHARE = 2.5
+/** Until all processes show one release, on a machine that may be busy. */
+const MOST_WAITING_MS = 60_000
 /** Between two looks at all pages, so that looking does not take what publishing needs. */
 const PAUSE_MS = 50
 
@@ -178,7 +180,7 @@ async function untilAllShow(
   servers: ServerProcess[],
   allowed: number[],
 ): Promise<{ number: number; problems: string[]; read: number }> {
-  const end = performance.now() + 20_000
+  const end = performance.now() + MOST_WAITING_MS
   for (let read = 0; ; ) {
     const shown = await Promise.all(
       servers.flatMap(({ url }) => PATHS.map(async (path) => ({ path, numbers: await numbersOn(url, path) }))),

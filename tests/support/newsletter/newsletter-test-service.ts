@@ -62,7 +62,7 @@ export function newsletterService({ database, mails, url, keys }: ServiceParts):
     mails,
     async mailTo(email, which) {
       const mail = await mails.mailTo(email, which)
-      await expect.poll(() => mailsInHand(database, email), { timeout: 10_000 }).toBe(0)
+      await expect.poll(() => mailsInHand(database, email)).toBe(0)
       return mail
     },
     call,
@@ -88,7 +88,7 @@ export async function allSentTo(database: Database, email: string): Promise<void
     `.execute(database.sql)
     return rows.length
   }
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
 }
 
 async function mailsInHand(database: Database, email: string): Promise<number> {

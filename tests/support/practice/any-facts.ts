@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type FactsDocument, factsSchema } from '../../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
 
@@ -87,48 +87,52 @@ const MOST = 4
 export const anyFacts = anyOf(factsSchema, []) as fc.Arbitrary<FactsDocument>
 
 function anyOf(schema: z.core.$ZodType, path: string[]): fc.Arbitrary<unknown> {
-  const type = schema as z.ZodType
-  return anyOfType(type, path).filter((value) => type.safeParse(value).success)
+  return anyOfType(schema, path).filter((value) => z.safeParse(schema, value).success)
 }
 
-function anyOfType(schema: z.ZodType, path: string[]): fc.Arbitrary<unknown> {
+function anyOfType(schema: z.core.$ZodType, path: string[]): fc.Arbitrary<unknown> {
   if (Object.hasOwn(asShipped, path.join('.'))) return fc.constant(asShipped[path.join('.')])
-  if (schema instanceof z.ZodObject) {
-    const parts = Object.entries(schema.def.shape as Record<string, z.ZodType>)
+  if (schema instanceof z.core.$ZodObject) {
+    const parts = Object.entries(schema._zod.def.shape)
     return fc.record(Object.fromEntries(parts.map(([name, part]) => [name, anyOf(part, [...path, name])])))
   }
-  if (schema instanceof z.ZodArray) return anyList(schema, path)
-  if (schema instanceof z.ZodNullable) return fc.option(anyOf(schema.def.innerType, path), { nil: null })
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return anyOf(schema.def.innerType, path)
-  if (schema instanceof z.ZodPipe) return anyOf(schema.def.in, path)
-  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
-  if (schema instanceof z.ZodBoolean) return fc.boolean()
-  if (schema instanceof z.ZodNumber) return anyNumber(schema)
-  if (schema instanceof z.ZodString || schema instanceof z.ZodEmail) return fc.constantFrom(...wordsFor(path))
-  throw new Error(`${path.join('.')} is a ${schema.def.type}, for which no values are made yet`)
+  if (schema instanceof z.core.$ZodArray) return anyList(schema, path)
+  if (schema instanceof z.core.$ZodNullable) return fc.option(anyOf(schema._zod.def.innerType, path), { nil: null })
+  if (schema instanceof z.core.$ZodDefault || schema instanceof z.core.$ZodPrefault) {
+    return anyOf(schema._zod.def.innerType, path)
+  }
+  if (schema instanceof z.core.$ZodPipe) return anyOf(schema._zod.def.in, path)
+  if (schema instanceof z.core.$ZodEnum) return fc.constantFrom(...Object.values(schema._zod.def.entries))
+  if (schema instanceof z.core.$ZodBoolean) return fc.boolean()
+  if (schema instanceof z.core.$ZodNumber) return anyNumber(schema)
+  if (schema instanceof z.core.$ZodString) return fc.constantFrom(...wordsFor(path))
+  throw new Error(`${path.join('.')} is a ${schema._zod.def.type}, for which no values are made yet`)
 }
 
-function anyList({ def }: z.ZodArray, path: string[]): fc.Arbitrary<unknown[]> {
-  const bounds = Object.assign({}, ...(def.checks ?? []).map(({ _zod }) => _zod.def)) as {
-    minimum?: number
-    maximum?: number
-  }
+function anyList({ _zod: { def } }: z.core.$ZodArray, path: string[]): fc.Arbitrary<unknown[]> {
+  const { min_length: { minimum } = {}, max_length: { maximum } = {} } = checksOf(def)
   const most = path.at(-1) === 'days' ? 7 : MOST
   // Nobody enters the same twice: pages name entries by their words.
   return fc.uniqueArray(anyOf(def.element, path), {
-    minLength: bounds.minimum ?? 0,
-    maxLength: Math.min(bounds.maximum ?? most, most),
+    minLength: minimum ?? 0,
+    maxLength: Math.min(maximum ?? most, most),
     selector: (entry) => JSON.stringify(entry),
   })
 }
 
 /** The bounds, what is near the lower one, and cents where the schema takes them. */
-function anyNumber({ minValue, maxValue, isInt }: z.ZodNumber): fc.Arbitrary<number> {
-  const unit = isInt ? 1 : 100
-  const range = { min: (minValue ?? 0) * unit, max: (maxValue ?? 100) * unit }
+function anyNumber({ _zod: { def } }: z.core.$ZodNumber): fc.Arbitrary<number> {
+  const { number_format, greater_than, less_than } = checksOf(def)
+  const unit = number_format ? 1 : 100
+  const range = { min: (greater_than?.value ?? 0) * unit, max: (less_than?.value ?? 100) * unit }
   return fc
     .oneof(fc.constant(range.min), fc.integer(range), fc.integer({ ...range, max: Math.min(range.max, range.min + 3) }))
     .map((number) => number / unit)
+}
+
+/** What a schema checks, by the name of the check. */
+function checksOf({ checks = [] }: z.core.$ZodTypeDef): Record<string, Record<string, number> | undefined> {
+  return Object.assign({}, ...checks.map(({ _zod: { def } }) => ({ [def.check]: def })))
 }
 
 function wordsFor(path: string[]): readonly string[] {

@@ -39,7 +39,7 @@ const fieldsByHand: Record<string, { fields?: Record<string, unknown>; query?: R
   'GET /kalender/:file': {},
   'POST /api/pictures': {},
   'POST /api/first-steps': {},
-  'POST /api/newsletter/look': { fields: { document: 'issue/herbst' } },
+  'POST /api/newsletter/preview': { fields: { document: 'issue/herbst' } },
   'POST /api/newsletter/sample': { fields: { document: 'issue/herbst' } },
   'POST /api/preview': { fields: { document: 'facts', path: '/preise' } },
   'POST /auth/v1/token': {

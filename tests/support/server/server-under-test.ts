@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { serve } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { createAdministrator, hashPassword } from '../../../server/accounts/administrators.ts'
+import { hashPassword, saveAdministrator } from '../../../server/accounts/administrators.ts'
 import { asksForUser, createUser } from '../../../server/api/create-user.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
@@ -16,7 +16,7 @@ import { copyMigratedDatabase } from '../database/copy-migrated-folder.ts'
 import type { Engine } from '../database/engines.ts'
 import { createMigratedDatabase } from '../database/migrated-postgres.ts'
 import { asServingUser } from '../database/migrated-template.ts'
-import { ADMINISTRATOR, OUTSIDER, PASSWORD } from '../people.ts'
+import { ADMINISTRATOR, OUTSIDER, PASSWORD, PASSWORD_HASH } from '../people.ts'
 import { freshNetwork } from './fresh-network.ts'
 
 export type Actor = 'visitor' | 'outsider' | 'administrator' | 'secret'
@@ -78,8 +78,8 @@ export async function startServerUnderTest(
   const owner = postgres && (await openDatabase({ dataDir, databaseUrl: postgres.url }))
   const database = owner ?? server.backend.database
 
-  const administrator = await createAdministrator(database, { email: ADMINISTRATOR, password: PASSWORD })
-  const outsider = await createAdministrator(database, { email: OUTSIDER, password: PASSWORD })
+  const administrator = await saveAdministrator(database, { email: ADMINISTRATOR, passwordHash: PASSWORD_HASH })
+  const outsider = await saveAdministrator(database, { email: OUTSIDER, passwordHash: PASSWORD_HASH })
   await sql`delete from public.user_roles where user_id = ${outsider}`.execute(database.sql)
   // Tests that set a mail server are not about the second factor, which the server then demands.
   await sql`delete from private.settings where key = 'second_factor_demanded'`.execute(database.sql)

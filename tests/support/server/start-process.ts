@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -6,6 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyMigratedDatabase } from '../database/copy-migrated-folder.ts'
+import { runCommand } from './run-command.ts'
+import { runNode } from './run-node.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** What `npm start` gives Node, as the deployment examples do (tests/unit/deploy-memory.test.ts). */
@@ -29,12 +31,13 @@ export async function startProcess(settings: Record<string, string> = {}): Promi
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'praxis-e2e-')))
   if (!settings.DATA_DIR && !settings.DATABASE_URL) await copyMigratedDatabase(dataDir)
   const port = settings.PORT ?? String(await freePort())
-  const { child, output } = spawnServer({ MAILBOX_PORT: '0', ...settings, PORT: port, DATA_DIR: dataDir })
-
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', () => output().includes('Bereit: ') && resolve())
-    child.once('exit', (code) => reject(new Error(`the server ended with code ${code}:\n${output()}`)))
+  const { child, output, printed } = runNode(asNpmStart, {
+    MAILBOX_PORT: '0',
+    ...settings,
+    PORT: port,
+    DATA_DIR: dataDir,
   })
+  await printed(/Bereit: /)
 
   return {
     url: `http://localhost:${port}`,
@@ -52,26 +55,8 @@ export async function startProcess(settings: Record<string, string> = {}): Promi
 }
 
 /** Starts the program and waits until it ends by itself: for everything that must be refused at start. */
-export async function runUntilExit(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { child, output } = spawnServer(settings)
-  const [code] = await once(child, 'exit')
-  return { code, output: output() }
-}
-
-function spawnServer(settings: Record<string, string>) {
-  const child = spawn(process.execPath, asNpmStart, {
-    cwd: ROOT,
-    env: { ...process.env, LOG_LEVEL: 'error', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8')
-    stream.on('data', (chunk: string) => {
-      printed += chunk
-    })
-  }
-  return { child, output: () => printed }
+export function runUntilExit(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  return runCommand(asNpmStart, settings)
 }
 
 export async function freePort(): Promise<number> {

@@ -24,7 +24,10 @@ export const promises = {
   countersAndKeys: { sentence: /Zähler und Schlüssel werden nach spätestens (\d+) Tagen/, number: COUNTER_DAYS },
   enquiries: { sentence: /nach der Antwort, mit unseren Notizen (\d+) Monate/, number: retention.enquiryMonths },
   aside: { sentence: /beiseitegelegt wurden (\d+) Monate/, number: retention.enquiryMonths },
-  files: { sentence: /höchstens aber (\d+) Tage nach deren Abschluss/, number: retention.uploadDaysAfterCompletion },
+  files: {
+    sentence: /höchstens aber (\d+) Tage nach dem Abschluss der Anfrage/,
+    number: retention.uploadDaysAfterCompletion,
+  },
   unsentFiles: { sentence: /nicht abgeschickt wurde (\d+) Tag nach dem Hochladen/, number: UNSENT_FILE_DAYS },
   signups: { sentence: /dazugehört (\d+) Tage nach Ablauf/, number: retention.unconfirmedSignupDays },
   signupsInSection: {
@@ -35,7 +38,7 @@ export const promises = {
   proofs: { sentence: /(\d+) Jahre nach der Abmeldung/, number: retention.optInProofYears },
   signIns: { sentence: /\(nur die Praxis\) (\d+) Tage/, number: retention.adminLoginDays },
   issues: { sentence: /angenommen hat (\d+) Monate nach dem Versand/, number: ISSUE_RECIPIENT_MONTHS },
-  wasteBasket: { sentence: /hält sie noch (\d+) Tage in einem Papierkorb/, number: WASTE_BASKET_DAYS },
+  wasteBasket: { sentence: /hält ihn noch (\d+) Tage in einem Papierkorb/, number: WASTE_BASKET_DAYS },
   backups: { sentence: /bei einer Sicherung je Nacht also (\d+) Tage/, number: BACKUPS_KEPT },
   fileLinks: { sentence: /Link, der nach (\d+) Minuten verfällt/, number: FILE_LINK_SECONDS / 60 },
   confirmationLinks: { sentence: /Er gilt (\d+) Stunden/, number: CONFIRMATION_LINK_HOURS },
