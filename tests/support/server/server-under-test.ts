@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,11 +12,12 @@ import { readConfig } from '../../../server/config.ts'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
 import { createLog, routeConsoleToLog } from '../../../server/log.ts'
 import { withoutPages } from '../../../server/site/pages.ts'
-import { startServer } from '../../../server/start-server.ts'
+import { type RunningServer, startServer } from '../../../server/start-server.ts'
 import { copyMigratedDatabase } from '../database/copy-migrated-folder.ts'
 import type { Engine } from '../database/engines.ts'
 import { createMigratedDatabase } from '../database/migrated-postgres.ts'
 import { asServingUser } from '../database/migrated-template.ts'
+import { readTableRows, setTablesBack, type TableRows } from '../database/table-rows.ts'
 import { ADMINISTRATOR, OUTSIDER, PASSWORD, PASSWORD_HASH } from '../people.ts'
 import { freshNetwork } from './fresh-network.ts'
 
@@ -43,15 +45,58 @@ export interface ServerUnderTest {
   stop(): Promise<void>
 }
 
+/** No mail leaves, and the outbox keeps what it would have sent. */
+export const NO_MAIL_SERVER = { SMTP_URL: 'smtp://127.0.0.1:1' }
+
+/** With these settings the files of a worker share a server. */
+const SHARED_SETTINGS = [{}, NO_MAIL_SERVER].map((settings) => JSON.stringify(settings))
+const shared = new Map<string, { open: OpenServer; rows: TableRows; inUse: boolean }>()
+
 /**
- * The whole server on a free port, with an administrator, an outsider and nothing else in the database.
+ * The whole server on a free port, with an administrator, an outsider and nothing else in the database. One on PGlite without
+ * settings of its own is started once for a worker and set back for each file: its tables, its files, its caught mails.
  *
- * @param settings as in the environment; who names a database or a folder brings the database along
+ * @param settings as in the environment; a test that names a database or a folder brings the database along
  */
 export async function startServerUnderTest(
   engine: Engine,
   settings: Record<string, string> = {},
 ): Promise<ServerUnderTest> {
+  const key = JSON.stringify(settings)
+  if (engine !== 'pglite' || !SHARED_SETTINGS.includes(key) || shared.get(key)?.inUse) {
+    const open = await openServer(engine, settings)
+    return serverUnderTest(open, open.close)
+  }
+  const kept = shared.get(key) ?? (await openShared(engine, settings))
+  shared.set(key, kept)
+  kept.inUse = true
+  await setTablesBack(kept.open.database, kept.rows)
+  for (const folder of ['files', 'mailbox']) {
+    const path = join(kept.open.dataDir, folder)
+    for (const name of await readdir(path).catch(() => [])) await rm(join(path, name), { recursive: true })
+  }
+  return serverUnderTest(kept.open, async () => {
+    kept.inUse = false
+  })
+}
+
+async function openShared(engine: Engine, settings: Record<string, string>) {
+  const open = await openServer(engine, settings)
+  process.once('exit', () => rmSync(open.dataDir, { recursive: true, force: true }))
+  return { open, rows: await readTableRows(open.database), inUse: false }
+}
+
+interface OpenServer {
+  url: string
+  dataDir: string
+  server: RunningServer
+  /** As the owner of the database. */
+  database: Database
+  accounts: ServerUnderTest['accounts']
+  close(): Promise<void>
+}
+
+async function openServer(engine: Engine, settings: Record<string, string>): Promise<OpenServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-test-'))
   const ownPlace = !settings.DATABASE_URL && !settings.DATA_DIR
   const postgres = engine === 'postgres' && ownPlace ? await createMigratedDatabase() : undefined
@@ -73,7 +118,6 @@ export async function startServerUnderTest(
     log,
     pages: withoutPages('no pages', ['/', '/beratung', '/blog', '/500']),
   })
-  const url = `http://127.0.0.1:${server.port}`
   // What a test arranges and looks at is no work of the site, which owns nothing of its PostgreSQL.
   const owner = postgres && (await openDatabase({ dataDir, databaseUrl: postgres.url }))
   const database = owner ?? server.backend.database
@@ -83,13 +127,31 @@ export async function startServerUnderTest(
   await sql`delete from public.user_roles where user_id = ${outsider}`.execute(database.sql)
   // Tests that set a mail server are not about the second factor, which the server then demands.
   await sql`delete from private.settings where key = 'second_factor_demanded'`.execute(database.sql)
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    dataDir,
+    server,
+    database,
+    accounts: { administrator, outsider },
+    async close() {
+      await server.stop()
+      await owner?.close()
+      await postgres?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
 
+async function serverUnderTest(
+  { url, dataDir, server, database, accounts }: OpenServer,
+  stop: () => Promise<void>,
+): Promise<ServerUnderTest> {
   return {
     url,
     dataDir,
     keys: server.keys,
     database,
-    accounts: { administrator, outsider },
+    accounts,
     as: await actors(url, server.keys, fromFreshNetwork),
     behindTheDoor: await actors(url, server.keys, (input, init) =>
       server.backend.fetch(new Request(input, init), { address: freshNetwork(), agent: null }),
@@ -117,12 +179,7 @@ export async function startServerUnderTest(
         )
       }),
     libraryRoutes: server.backend.routes,
-    async stop() {
-      await server.stop()
-      await owner?.close()
-      await postgres?.drop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 
