@@ -5,12 +5,12 @@ import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
 import { hashPassword } from '../accounts/administrators.ts'
 import { StartupError } from '../startup-error.ts'
 import { askForSecret } from './ask.ts'
-import { print, runCommands } from './frame.ts'
+import { type Command, print, runCommands } from './frame.ts'
 import { carryOut } from './installation/carry-out.ts'
 import { readOwnConfig } from './installation/own-config.ts'
 
 /** `npm run admin`: what an operator does on the server itself. */
-await runCommands({
+export const adminCommands: Record<string, Command> = {
   create: {
     usage: 'npm run admin -- create <E-Mail-Adresse>',
     about:
@@ -90,4 +90,6 @@ Datenordner zusammengehören, oder dass ungewöhnlich viel auf einmal gelöscht 
       return 0
     },
   },
-})
+}
+
+if (import.meta.main) await runCommands(adminCommands)

@@ -15,13 +15,13 @@ import { environment } from '../environment.ts'
 import { StartupError } from '../startup-error.ts'
 import { askForYes } from './ask.ts'
 import { askForPassphrase, sealOf } from './ask-for-seal.ts'
-import { print, runCommands } from './frame.ts'
+import { type Command, print, runCommands } from './frame.ts'
 import { backUpInstallation } from './installation/back-up-installation.ts'
 import { describePlace, readOwnConfig, refuseStrayFolder } from './installation/own-config.ts'
 import { type Place, reachInstallation } from './installation/reach-installation.ts'
 
 /** `npm run backup`, `npm run restore`, `npm run move`. */
-await runCommands({
+export const backupCommands: Record<string, Command> = {
   backup: {
     usage: 'npm run backup [-- --to <Ordner>] [--encrypt] [--make-key]',
     about: `sichert Datenbank und Dateien in ein geprüftes Archiv, auch während die Website läuft. Verschlüsselt wird mit
@@ -75,7 +75,7 @@ wie sie ist.`,
     words: 1,
     run: ({ words: [databaseUrl = ''] }) => move(databaseUrl),
   },
-})
+}
 
 function textOf(option: string | boolean | undefined): string | undefined {
   return typeof option === 'string' ? option : undefined
@@ -276,3 +276,5 @@ function reportTables(tables: LoadedTable[]): void {
     print(`  ${name.padEnd(36)} ${String(rows).padStart(8)} Zeilen  ${sha256.slice(0, 16)}`)
   }
 }
+
+if (import.meta.main) await runCommands(backupCommands)

@@ -26,8 +26,7 @@ export interface Command {
 }
 
 /**
- * Runs what was typed and ends the process: exit code 0, or 1 with one German sentence on the error stream. `--help` prints
- * what there is.
+ * Runs what was typed and ends the process. `--help` prints what there is.
  *
  * @param commands one command, or several by their first word
  */
@@ -35,11 +34,16 @@ export async function runCommands(commands: Command | Record<string, Command>, t
   // Library output is for programmers and may contain what a visitor wrote.
   routeConsoleToLog(createLog('silent'))
   process.on('unhandledRejection', endWithFailure)
+  end(await carryOutTyped(commands, typed))
+}
+
+/** @returns the exit code: 0, or 1 with one German sentence on the error stream */
+export async function carryOutTyped(commands: Command | Record<string, Command>, typed: string[]): Promise<number> {
   try {
-    const code = await runOne(commands, typed)
-    end(code ?? 0)
+    return (await runOne(commands, typed)) ?? 0
   } catch (error) {
-    endWithFailure(error)
+    printFailure(error)
+    return 1
   }
 }
 
@@ -55,12 +59,17 @@ function asTypedHere(text: string): string {
   return text.replace(/npm run (admin|backup|doctor|migrate|move|newsletter|restore)\b( --)?/g, `${command} $1`)
 }
 
-/** Ends the process with exit code 1 and the reason. `LOG_LEVEL=debug` adds where in the program it happened. */
+/** Ends the process with exit code 1 and the reason. */
 export function endWithFailure(error: unknown): void {
+  printFailure(error)
+  end(1)
+}
+
+/** `LOG_LEVEL=debug` adds where in the program it happened. */
+function printFailure(error: unknown): void {
   const sentence = error instanceof StartupError ? error.message : `Das ist gescheitert. ${explainFailure(error)}`
   process.stderr.write(`${asTypedHere(sentence)}\n`)
   if (environment.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
-  end(1)
 }
 
 function end(code: number): void {

@@ -3,10 +3,10 @@ import { openInstalled } from '../backup/schemas-aside.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { letServe } from '../database/serving-user.ts'
 import { StartupError } from '../startup-error.ts'
-import { print, runCommands } from './frame.ts'
+import { type Command, print, runCommands } from './frame.ts'
 import { readOwnConfig } from './installation/own-config.ts'
 
-await runCommands({
+export const migrateCommand: Command = {
   usage: 'npm run migrate',
   about: `bringt eine PostgreSQL-Datenbank als ihr Besitzer (DATABASE_OWNER_URL) auf den Stand des Programms und lässt den
 Benutzer aus DATABASE_URL, mit dem die Website arbeitet, nur das, was sie braucht. Fehlt er, wird er angelegt.`,
@@ -30,4 +30,6 @@ Benutzer aus DATABASE_URL, mit dem die Website arbeitet, nur das, was sie brauch
     await served.close()
     return 0
   },
-})
+}
+
+if (import.meta.main) await runCommands(migrateCommand)

@@ -1,11 +1,11 @@
 import { addressAsKept } from '../../rules/email-address.ts'
 import { StartupError } from '../startup-error.ts'
-import { runCommands } from './frame.ts'
+import { type Command, runCommands } from './frame.ts'
 import { carryOut } from './installation/carry-out.ts'
 import { readOwnConfig } from './installation/own-config.ts'
 
 /** `npm run newsletter`: what an operator may have to show, on paper if need be. Works while the server runs. */
-await runCommands({
+export const newsletterCommands: Record<string, Command> = {
   proof: {
     usage: 'npm run newsletter -- proof <E-Mail-Adresse>',
     about: 'druckt alles, was die Einwilligung dieser Adresse belegt',
@@ -16,4 +16,6 @@ await runCommands({
       return 0
     },
   },
-})
+}
+
+if (import.meta.main) await runCommands(newsletterCommands)

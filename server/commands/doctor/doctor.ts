@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { ConfigError, readConfig } from '../../config.ts'
 import { environment } from '../../environment.ts'
-import { print, runCommands } from '../frame.ts'
+import { type Command, print, runCommands } from '../frame.ts'
 import { refuseForgottenSettings } from '../installation/own-config.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkBackups, checkFolders } from './check-folders.ts'
@@ -13,7 +13,7 @@ import { withinLimit } from './limit.ts'
 
 const MARKS: Record<Finding['verdict'], string> = { ok: 'gut    ', note: 'Hinweis', wrong: 'FEHLER ' }
 
-await runCommands({
+export const doctorCommand: Command = {
   usage: 'npm run doctor [-- --test-mail <Adresse>]',
   about: 'sieht alles durch, was Sie in Ordnung bringen können, und ändert nichts',
   options: { 'test-mail': { type: 'string' } },
@@ -26,7 +26,7 @@ await runCommands({
     print(`\n${count('ok')} gut, ${count('note')} Hinweise, ${count('wrong')} Fehler`)
     return count('wrong') > 0 ? 1 : 0
   },
-})
+}
 
 async function examine(testAddress: string | undefined): Promise<Finding[]> {
   let config: ReturnType<typeof readConfig>
@@ -49,3 +49,5 @@ async function examine(testAddress: string | undefined): Promise<Finding[]> {
     ...(await withinLimit('DNS-Einträge', checkMailRecords(config, resolver))),
   ]
 }
+
+if (import.meta.main) await runCommands(doctorCommand)
