@@ -1,0 +1,198 @@
+// @module-tag more
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAdministrator } from '../../../server/accounts/administrators.ts'
+import { checkArchive, writeArchive } from '../../../server/backup/archive.ts'
+import { createBackup } from '../../../server/backup/create-backup.ts'
+import { dump } from '../../../server/backup/dump.ts'
+import { describeOrigin, keysThatProve, markOf } from '../../../server/backup/origin.ts'
+import { restore } from '../../../server/backup/restore.ts'
+import { createTestDatabase, engines } from '../../support/database/engines.ts'
+import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
+import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
+import { runCommand } from '../../support/server/run-command.ts'
+
+const RESTORE = ['server/commands/backup.ts', 'restore']
+const INTRUDER = 'fremd@example.com'
+const UNPROVEN = 'Ob diese Installation das Archiv geschrieben hat, lässt sich nicht prüfen.'
+const keysOf = (name: string) => ({
+  publishableKey: `sb_publishable_${name.repeat(4)}`,
+  secretKey: `sb_secret_${name.repeat(4)}`,
+  jwtSecret: name.repeat(8),
+})
+const OURS = keysOf('unsere')
+const THEIRS = keysOf('fremde')
+
+describe.each(engines)('where an archive comes from, on %s', (engine) => {
+  let folder: string
+  let source: MigratedDatabase
+  /** Written by this installation. */
+  let ours: string
+  /** Written by somebody who can reach the storage, with an account of his own. */
+  let forged: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'praxis-origin-'))
+    source = await migratedDatabase(engine)
+    await createAdministrator(source.database, { email: ADMINISTRATOR, password: PASSWORD })
+    ours = (await createBackup({ database: source.database, dataDir: folder }, { folder, keys: OURS })).archive
+    await createAdministrator(source.database, { email: INTRUDER, password: PASSWORD })
+    forged = join(folder, 'forged.tar.gz')
+    await writeArchive(forged, dump(source.database, folder, THEIRS))
+  }, 300_000)
+  afterAll(async () => {
+    await source.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  /** An installation without content, with the keys of ours. */
+  async function place() {
+    const dataDir = await mkdtemp(join(tmpdir(), 'praxis-origin-here-'))
+    await writeFile(join(dataDir, 'keys.json'), JSON.stringify(OURS))
+    const postgres = engine === 'postgres' ? await createTestDatabase() : undefined
+    return {
+      dataDir,
+      databaseUrl: postgres?.url,
+      settings: { DATA_DIR: dataDir, BACKUP_PASSPHRASE: '', ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
+      async drop() {
+        await postgres?.drop()
+        await rm(dataDir, { recursive: true })
+      },
+    }
+  }
+
+  test('one of this installation is restored, and says which accounts administer', async () => {
+    const here = await place()
+
+    const { code, output } = await runCommand([...RESTORE, ours], here.settings)
+
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining(`Verwaltungskonten in dieser Sicherung: ${ADMINISTRATOR}\n`),
+    ])
+    expect(output).not.toContain(UNPROVEN)
+    await here.drop()
+  }, 300_000)
+
+  test('one that somebody else made is refused with the accounts that it brings, until the operator trusts it', async () => {
+    const here = await place()
+    const before = await readdir(here.dataDir)
+
+    const refused = await runCommand([...RESTORE, forged, '--replace'], here.settings)
+    const left = await readdir(here.dataDir)
+    const trusted = await runCommand([...RESTORE, forged, '--trust-archive'], here.settings)
+
+    expect(refused.code).toBe(1)
+    expect(refused.output).toContain(UNPROVEN)
+    expect(refused.output).toContain(INTRUDER)
+    expect(left.filter((name) => name !== 'in-use.lock')).toEqual(before)
+    expect(trusted.code).toBe(0)
+    expect(trusted.output.indexOf(INTRUDER)).toBeLessThan(trusted.output.indexOf('Wiederhergestellt'))
+    await here.drop()
+  }, 180_000)
+
+  test('one that becomes another after the first look is not restored', async () => {
+    const here = await place()
+
+    const restoring = restore(forged, here, {
+      accept: ({ administrators }) => {
+        throw new Error(`brings ${administrators.join(' and ')}`)
+      },
+    })
+
+    await expect(restoring).rejects.toThrow(`brings ${ADMINISTRATOR} and ${INTRUDER}`)
+    expect(await readdir(here.dataDir)).not.toContain('database')
+    await here.drop()
+  })
+
+  test('the address of an account cannot write to the terminal', async () => {
+    await sql`update auth.users set email = ${'a\u001b[2J\nb@example.com'} where email = ${INTRUDER}`.execute(
+      source.database.sql,
+    )
+    const loud = join(folder, 'loud.tar.gz')
+    await writeArchive(loud, dump(source.database, folder, THEIRS))
+
+    expect((await checkArchive(loud)).administrators).toContain('a??2J?nb@example.com')
+  })
+})
+
+describe('the mark of an archive', () => {
+  const manifest = JSON.stringify({
+    format: 1,
+    createdAt: '2026-11-22T12:00:00.000Z',
+    engine: 'pglite',
+    migrations: [],
+    tables: [],
+    sequences: [],
+    files: [],
+    missingFiles: [],
+  })
+  async function archiveOf(parts: { name: string; text: string }[]) {
+    const folder = await mkdtemp(join(tmpdir(), 'praxis-mark-'))
+    const path = join(folder, 'archive.tar.gz')
+    await writeArchive(
+      path,
+      (async function* () {
+        for (const { name, text } of parts) yield { name, bytes: Buffer.from(text) }
+      })(),
+    )
+    const read = await checkArchive(path)
+    await rm(folder, { recursive: true })
+    return read
+  }
+
+  test('holds for its manifest and its keys alone', async () => {
+    const mark = markOf(Buffer.from(manifest), OURS)
+    const genuine = await archiveOf([
+      { name: 'manifest.json', text: manifest },
+      { name: 'manifest.mark', text: mark },
+    ])
+    const changed = await archiveOf([
+      { name: 'manifest.json', text: manifest.replace('2026', '2025') },
+      { name: 'manifest.mark', text: mark },
+    ])
+    const bare = await archiveOf([{ name: 'manifest.json', text: manifest }])
+
+    expect([genuine.isMarkedBy(OURS), genuine.isMarkedBy(THEIRS)]).toEqual([true, false])
+    expect([changed.isMarkedBy(OURS), bare.isMarkedBy(OURS)]).toEqual([false, false])
+  })
+
+  const byTheirs = {
+    administrators: [],
+    isMarkedBy: (keys: { jwtSecret: string }) => keys.jwtSecret === THEIRS.jwtSecret,
+  }
+  const seals = {
+    identity: { identity: 'AGE-SECRET-KEY-1' },
+    passphrase: { passphrase: 'Leuchtturm-im-Nebel-4' },
+  }
+
+  test.each([
+    [
+      'closed for the public key, as the archive',
+      '/storage/a.tar.gz.age',
+      '/storage/keys.json.age',
+      seals.identity,
+      false,
+    ],
+    ['in the clear beside the archive', '/storage/a.tar.gz', '/storage/keys.json', undefined, false],
+    ['in the clear, kept elsewhere', '/storage/a.tar.gz', '/safe/keys.json', undefined, true],
+    ['closed with the passphrase', '/storage/a.tar.gz', '/storage/keys.json.age', seals.passphrase, true],
+  ])('keys that lie %s prove it as far as nobody else can have made them', (_, archive, path, seal, isProof) => {
+    const proofs = keysThatProve(archive, { here: undefined, keyFile: { path, keys: THEIRS }, seal })
+    const look = () => describeOrigin(archive, byTheirs, { proofs, seal, isTrusted: false })
+
+    if (isProof) expect(look()).toBe('Verwaltungskonten in dieser Sicherung: keine')
+    else expect(look).toThrow(UNPROVEN)
+  })
+
+  test('is not needed where a passphrase closes the archive, which nobody else knows', () => {
+    const look = (archive: string) =>
+      describeOrigin(archive, byTheirs, { proofs: [], seal: seals.passphrase, isTrusted: false })
+
+    expect(look('/storage/a.tar.gz.age')).toContain('Verwaltungskonten')
+    expect(() => look('/storage/a.tar.gz')).toThrow(UNPROVEN)
+  })
+})

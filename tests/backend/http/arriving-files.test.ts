@@ -1,0 +1,150 @@
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeLeftArrivals } from '../../../server/data-folder/remove-left-arrivals.ts'
+import { ARRIVING_FILES_LIMITS, createArrivingFiles } from '../../../server/http/arriving-files.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
+import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+
+const MEGABYTE = 1024 * 1024
+/** Eighty megabytes take a while on a machine that does other things as well. */
+const PATIENT = { timeout: 30_000 }
+
+describeOnEngine('files that arrive, on %s', (engine) => {
+  let server: ServerUnderTest
+  let folder: string
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+    folder = join(server.dataDir, 'arriving')
+  })
+  afterAll(() => server.stop())
+
+  const onTheWay = () => readdir(folder).catch(() => [])
+  const bytesOnDisk = async () => {
+    const sizes = await Promise.all((await onTheWay()).map(async (name) => (await stat(join(folder, name))).size))
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
+  const headers = (network: string) => ({
+    apikey: server.keys.publishableKey,
+    'content-type': 'application/pdf',
+    'x-forwarded-for': network,
+  })
+
+  /** Sends a file of so many bytes but for the last one. */
+  function sendNearly(size: number, network: string) {
+    const question = request(`${server.url}/storage/v1/object/mwo-uploads/${uploadPath()}`, {
+      method: 'POST',
+      headers: { ...headers(network), 'content-length': String(size) },
+    })
+    const status = new Promise<number>((resolve) => {
+      question.on('error', () => resolve(0))
+      question.on('response', (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      })
+    })
+    question.write(Buffer.concat([Buffer.from(pdfBytes()), Buffer.alloc(size - pdfBytes().byteLength - 1)]))
+    return { status, end: () => question.end('.'), hangUp: () => question.destroy() }
+  }
+  const upload = (network: string, size: number) =>
+    fetch(`${server.url}/storage/v1/object/mwo-uploads/${uploadPath()}`, {
+      method: 'POST',
+      headers: headers(network),
+      body: Buffer.concat([Buffer.from(pdfBytes()), Buffer.alloc(size - pdfBytes().byteLength)]),
+    })
+
+  test('lie on disk while they come, and are gone from there when their request is over', async () => {
+    const sent = [sendNearly(9 * MEGABYTE, freshNetwork()), sendNearly(9 * MEGABYTE, freshNetwork())] as const
+    await expect.poll(bytesOnDisk, PATIENT).toBe(18 * MEGABYTE - 2)
+
+    sent[0].hangUp()
+    await expect.poll(bytesOnDisk, PATIENT).toBe(9 * MEGABYTE - 1)
+
+    sent[1].end()
+    expect(await sent[1].status).toBe(200)
+    await expect.poll(onTheWay, PATIENT).toEqual([])
+  })
+
+  test('eight of the largest come from one network at a time, the next is told when to come again, others are not', async () => {
+    const network = freshNetwork()
+    const sent = Array.from({ length: 8 }, () => sendNearly(10 * MEGABYTE, network))
+    await expect.poll(async () => (await onTheWay()).length, PATIENT).toBe(8)
+
+    const refused = await upload(network, 10 * MEGABYTE)
+    const other = await upload(freshNetwork(), 10_000)
+
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect(await refused.json()).toEqual({
+      statusCode: '429',
+      error: 'too_many_files',
+      message:
+        'Gerade kommen sehr viele Dateien an. Bitte versuchen Sie es in einer Minute noch einmal, oder senden Sie Ihre Anfrage ohne Datei.',
+    })
+    expect(other.status).toBe(200)
+
+    for (const { hangUp } of sent) hangUp()
+    await expect.poll(onTheWay, PATIENT).toEqual([])
+    expect((await upload(network, 10_000)).status).toBe(200)
+  })
+
+  test('a hundred megabytes a day come from one network, and the next file is refused with a sentence that says what to do', async () => {
+    const network = freshNetwork()
+    await sql`select private.seconds_to_wait('uploaded kilobytes', ${network}::text::inet, 102000)`.execute(
+      server.database.sql,
+    )
+
+    const refused = await upload(network, MEGABYTE)
+
+    expect(refused.status).toBe(429)
+    expect((await refused.json()).message).toMatch(
+      /^Heute sind schon so viele Dateien angekommen, wie wir an einem Tag annehmen\. Bitte senden Sie Ihre Anfrage ohne Datei, oder versuchen Sie es in .+ noch einmal\.$/,
+    )
+    expect((await upload(freshNetwork(), MEGABYTE)).status).toBe(200)
+  })
+})
+
+test('a sender who has stopped is hung up on, a slow one is not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-arriving-'))
+  const arriving = createArrivingFiles(folder, { ...ARRIVING_FILES_LIMITS, stalledMs: 2000, leastBytes: 2 })
+  const receive = (pauseMs: number, parts: number) =>
+    new Promise<string>((resolve) => {
+      const body = new ReadableStream({
+        async pull(controller) {
+          await new Promise((go) => setTimeout(go, pauseMs))
+          parts -= 1
+          if (parts < 0) controller.close()
+          else controller.enqueue(new Uint8Array(10))
+        },
+      })
+      const question = new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)
+      const hangUp = () => resolve('hung up')
+      arriving.receive(question, { most: 1000, address: '203.0.113.7', hangUp }).then(
+        ({ size }) => resolve(`${size} bytes`),
+        () => resolve('failed'),
+      )
+    })
+
+  expect(await receive(30_000, 1)).toBe('hung up')
+  expect(await receive(200, 15)).toBe('150 bytes')
+  await rm(folder, { recursive: true })
+})
+
+test('what a killed process left is removed, but not what another process of the folder may be receiving', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'praxis-arriving-')), 'arriving')
+  await removeLeftArrivals(folder, { isShared: false })
+  await mkdir(folder)
+  await writeFile(join(folder, 'young'), 'a')
+  await writeFile(join(folder, 'old'), 'a')
+  await utimes(join(folder, 'old'), new Date(), new Date(Date.now() - 3_600_000))
+
+  await removeLeftArrivals(folder, { isShared: true })
+  expect(await readdir(folder)).toEqual(['young'])
+  await removeLeftArrivals(folder, { isShared: false })
+  expect(await readdir(folder)).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFileStorageAdapter } from '../../../server/api/file-storage-adapter.ts'
+import { sweepStrayFiles } from '../../../server/jobs/sweep-stray-files.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+
+const BUCKET = 'mwo-uploads'
+
+describeOnEngine('uploaded bytes that no row names, on %s', (engine) => {
+  let server: ServerUnderTest
+  let folder: string
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+    folder = join(server.dataDir, 'files')
+  })
+  afterAll(() => server.stop())
+
+  const onDisk = async () => (await readdir(join(folder, BUCKET), { recursive: true })).sort()
+  const age = async (path: string, hours: number) => {
+    const time = new Date(Date.now() - hours * 3_600_000)
+    await utimes(join(folder, BUCKET, path), time, time)
+  }
+  /** What a process leaves behind that dies after the bytes and before the row. */
+  const bytesWithoutRow = async (hours: number) => {
+    const path = uploadPath()
+    await createFileStorageAdapter(folder).uploadObject(
+      BUCKET,
+      path,
+      undefined,
+      new Uint8Array(pdfBytes()),
+      'application/pdf',
+      'no-cache',
+    )
+    for (const name of [path, `${path}.meta`, dirname(path)]) await age(name, hours)
+    return path
+  }
+  const upload = async (hours: number) => {
+    const path = uploadPath()
+    const bucket = server.as.visitor.storage.from(BUCKET)
+    expect((await bucket.upload(path, pdfBytes(), { contentType: 'application/pdf' })).error).toBeNull()
+    for (const name of [path, `${path}.meta`]) await age(name, hours)
+    return path
+  }
+
+  test('go after a day, younger ones and everything that has a row stay', async () => {
+    const [old, young, uploaded] = [await bytesWithoutRow(25), await bytesWithoutRow(23), await upload(25)]
+    const requested = await upload(25)
+    const entry = { file_url: requested, file_name: 'a.pdf', file_type: 'application/pdf', file_size: 9 }
+    expect((await server.as.visitor.from('mwo_form_entries').insert(mwoEntry(entry))).error).toBeNull()
+
+    expect((await sweepStrayFiles(server.database, server.dataDir))?.sort()).toEqual([
+      `${BUCKET}/${old}`,
+      `${BUCKET}/${old}.meta`,
+    ])
+
+    const left = [young, uploaded, requested].flatMap((path) => [dirname(path), path, `${path}.meta`])
+    expect((await onDisk()).filter((path) => path !== dirname(old))).toEqual(left.sort())
+  })
+
+  test('go too when the process died while it wrote them, and so does the folder that is left', async () => {
+    const path = `${uploadPath()}.${crypto.randomUUID()}.part`
+    await mkdir(join(folder, BUCKET, dirname(path)), { recursive: true })
+    await writeFile(join(folder, BUCKET, path), '%PDF-1.7')
+    await age(path, 25)
+
+    expect(await sweepStrayFiles(server.database, server.dataDir)).toEqual([`${BUCKET}/${path}`])
+    const tomorrow = new Date(Date.now() + 25 * 3_600_000)
+    await sweepStrayFiles(server.database, server.dataDir, tomorrow)
+
+    expect(await onDisk()).not.toContain(dirname(path))
+  })
+
+  test('stay when the server was started on another database by mistake', async () => {
+    const path = await upload(25)
+    await sweepStrayFiles(server.database, server.dataDir)
+    await sql`update private.settings set value = '"another"' where key = 'database_id'`.execute(server.database.sql)
+    await sql`delete from storage.objects where name = ${path}`.execute(server.database.sql)
+
+    expect(await sweepStrayFiles(server.database, server.dataDir)).toBeUndefined()
+    expect(await onDisk()).toContain(path)
+  })
+})
