@@ -33,8 +33,8 @@ export interface KeptPages {
   site: Site
   /** The page at an address, rendered now where nobody asked before; undefined where there is none. @throws what it threw */
   at(path: string, query?: URLSearchParams): StoredFile | undefined
-  /** The page of an article, if it is rendered already. */
-  article(path: string): StoredFile | undefined
+  /** The pages of articles that are rendered already, by path; the most recently requested one comes last. */
+  articles: ReadonlyMap<string, StoredFile>
   /** Whether this is an article that would have to be rendered now, not one that is kept. */
   isCostly(path: string): boolean
   has(path: string): boolean
@@ -59,12 +59,29 @@ export function keepPages(
   site: Site,
   renderer: Renderer,
   headers: Record<string, string>,
-  before?: Pick<KeptPages, 'site' | 'article'>,
+  before?: Pick<KeptPages, 'site' | 'articles'>,
+): KeptPages {
+  const pages = new Set(renderer.pathsOf(site))
+  return pagesOf(site, renderer, headers, { pages, ...articlesOf(site, pages, before) })
+}
+
+/** What is taken over is copied: a closure that held `before` would keep each release that was ever shown in memory. */
+function articlesOf(site: Site, pages: ReadonlySet<string>, before?: Pick<KeptPages, 'site' | 'articles'>) {
+  const same = new Set(before ? [...pages].filter((path) => isSameArticle(path, before.site, site)) : [])
+  return { same, articles: new Map([...(before?.articles ?? [])].filter(([path]) => same.has(path))) }
+}
+
+function pagesOf(
+  site: Site,
+  renderer: Renderer,
+  headers: Record<string, string>,
+  {
+    pages,
+    articles,
+    same,
+  }: { pages: ReadonlySet<string>; articles: Map<string, StoredFile>; same: ReadonlySet<string> },
 ): KeptPages {
   const kept = new Map<string, StoredFile>()
-  /** The most recently requested one comes last. */
-  const articles = new Map<string, StoredFile>()
-  const pages = new Set(renderer.pathsOf(site))
   const policy = pagePolicy(renderer.parts.headScripts)
   const files: Record<string, () => string> = {
     '/feed.xml': () => feedXml(site),
@@ -74,7 +91,6 @@ export function keepPages(
   }
   const paths = [...pages, ...adminPaths, ...Object.keys(files)]
   const isArticle = (path: string) => site.texts.byPath[path]?.kind === 'article'
-  const isSame = (path: string) => before !== undefined && isSameArticle(path, before.site, site)
 
   function render(path: string, query?: URLSearchParams): { name: string; text: string } | undefined {
     if (Object.hasOwn(files, path)) return { name: path, text: files[path]?.() ?? '' }
@@ -97,7 +113,7 @@ export function keepPages(
   }
 
   function articleAt(path: string): StoredFile | undefined {
-    const file = articles.get(path) ?? (isSame(path) ? before?.article(path) : undefined) ?? make(path)
+    const file = articles.get(path) ?? make(path)
     if (!file) return undefined
     articles.delete(path)
     articles.set(path, file)
@@ -121,15 +137,15 @@ export function keepPages(
   return {
     site,
     at,
-    article: (path) => articles.get(path),
-    isCostly: (path) => isArticle(path) && !articles.has(path) && !(isSame(path) && before?.article(path)),
+    articles,
+    isCostly: (path) => isArticle(path) && !articles.has(path),
     paths,
     has: (path) => pages.has(path) || adminPaths.includes(path),
     async renderAhead({ every = false } = {}) {
       // The newest last: they are kept.
       const listed = site.texts.articles.map(({ slug }) => textPath('article', slug)).toReversed()
       const ahead = [...paths.filter((path) => !isArticle(path)), ...listed.slice(-ARTICLES_AHEAD)]
-      const onlyTried = every ? listed.slice(0, -ARTICLES_AHEAD).filter((path) => !isSame(path)) : []
+      const onlyTried = every ? listed.slice(0, -ARTICLES_AHEAD).filter((path) => !same.has(path)) : []
       for (const [work, some] of [
         [render, onlyTried],
         [at, ahead],
