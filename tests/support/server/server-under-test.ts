@@ -46,7 +46,7 @@ export interface ServerUnderTest {
 }
 
 /** No mail leaves, and the outbox keeps what it would have sent. */
-export const NO_MAIL_SERVER = { SMTP_URL: 'smtp://127.0.0.1:1' }
+export const NO_MAIL_SERVER = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'praxis@example.com' }
 
 /** With these settings the files of a worker share a server. */
 const SHARED_SETTINGS = [{}, NO_MAIL_SERVER].map((settings) => JSON.stringify(settings))
