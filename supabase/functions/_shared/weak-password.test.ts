@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { COMMON_PASSWORD, PASSWORD_MAX_BYTES } from '../../rules/passwords.ts'
-import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
+import { COMMON_PASSWORD, PASSWORD_MAX_BYTES } from '../../../rules/passwords.ts'
+import { weaknessOf } from './weak-password.ts'
 
 const ERIKA = 'Erika.Mustermann@example.com'
 

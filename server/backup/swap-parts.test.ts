@@ -1,36 +1,28 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { forgetSwap, swapParts, undoSwap } from '../../server/backup/swap-parts.ts'
-import { sweepWorkplaces } from '../../server/backup/workplaces.ts'
-import { hasSmallDisks, mountSmallDisk } from '../support/machine/small-disk.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { hasSmallDisks, mountSmallDisk } from '../../tests/support/machine/small-disk.ts'
+import { forgetSwap, swapParts, undoSwap } from './swap-parts.ts'
+import { sweepWorkplaces } from './workplaces.ts'
 
 const OLD = { 'database/rows': 'old rows', 'files/scan.pdf': 'old file', 'keys.json': 'old keys' }
 const NEW = { 'database/rows': 'new rows', 'files/letter.pdf': 'new file', 'keys.json': 'new keys' }
 const PARTS = ['files', 'keys.json', 'database']
 
-test.each(PARTS)('a swap that is cut off before %s took its place is undone by the next start', async (missing) => {
-  const { dataDir, prepared } = await twoStates(OLD)
-  await rm(prepared[missing] as string, { recursive: true })
-  await expect(swapParts(dataDir, prepared)).rejects.toThrow('ENOENT')
+test.each(
+  [OLD, {}].flatMap((before) => PARTS.map((missing) => ({ before, missing, files: Object.keys(before).length }))),
+)(
+  'a swap of $files files that is cut off before $missing took its place is undone by the next start',
+  async ({ before, missing }) => {
+    const { dataDir, prepared } = await twoStates(before)
+    await expect(swapParts(dataDir, { ...prepared, [missing]: join(dataDir, 'missing') })).rejects.toThrow('ENOENT')
 
-  await sweepWorkplaces(dataDir)
+    await sweepWorkplaces(dataDir)
 
-  expect(await contentOf(dataDir)).toEqual(OLD)
-  await rm(dataDir, { recursive: true })
-})
-
-test.each(PARTS)('one into an empty folder that is cut off before %s leaves nothing', async (missing) => {
-  const { dataDir, prepared } = await twoStates({})
-  await rm(prepared[missing] as string, { recursive: true })
-  await expect(swapParts(dataDir, prepared)).rejects.toThrow('ENOENT')
-
-  await sweepWorkplaces(dataDir)
-
-  expect(await contentOf(dataDir)).toEqual({})
-  await rm(dataDir, { recursive: true })
-})
+    expect(await contentOf(dataDir)).toEqual(before)
+  },
+)
 
 test('one that came to its end stays, and the old parts lie aside', async () => {
   const { dataDir, prepared } = await twoStates(OLD)
@@ -42,28 +34,25 @@ test('one that came to its end stays, and the old parts lie aside', async () => 
   expect(await contentOf(String(aside))).toEqual(OLD)
   await rm(String(aside), { recursive: true })
   expect(await contentOf(dataDir)).toEqual(NEW)
-  await rm(dataDir, { recursive: true })
 })
 
 test.runIf(hasSmallDisks())('a volume of its own for the files is filled and undone, too', async () => {
   const { dataDir, prepared } = await twoStates({})
   const disk = mountSmallDisk(2, join(dataDir, 'files'))
-  if (!disk) throw new Error('no disk')
+  onTestFinished(() => disk?.unmount())
   await write(dataDir, OLD)
-  const database = prepared.database as string
-  await expect(swapParts(dataDir, { ...prepared, database: `${database}-missing` })).rejects.toThrow('ENOENT')
+  await expect(swapParts(dataDir, { ...prepared, database: join(dataDir, 'missing') })).rejects.toThrow('ENOENT')
   expect(await readdir(join(dataDir, 'files'))).toEqual(['letter.pdf'])
 
   await sweepWorkplaces(dataDir)
 
   expect(await contentOf(dataDir)).toEqual(OLD)
-  disk.unmount()
-  await rm(dataDir, { recursive: true })
 })
 
 /** A data folder in one state, and what a restore has prepared outside of it. */
 async function twoStates(before: Record<string, string>) {
   const place = await mkdtemp(join(tmpdir(), 'praxis-swap-'))
+  onTestFinished(() => rm(place, { recursive: true }))
   const [dataDir, workplace] = [join(place, 'data'), join(place, 'workplace')]
   await write(dataDir, before)
   await write(workplace, NEW)

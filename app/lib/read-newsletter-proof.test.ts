@@ -1,0 +1,59 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { expect, test } from 'vitest'
+import { newsletterProof } from '../../rules/newsletter-proof.ts'
+import { readNewsletterProof } from './read-newsletter-proof.ts'
+
+/** As many rows as the API gives at once. */
+const MOST_ROWS = 1000
+const LINE = {
+  created_at: '2026-11-21T09:30:00Z',
+  action: 'signup' as const,
+  gdpr_consent_given: null,
+  gdpr_consent_text: 'Ja, ich möchte den Newsletter erhalten.',
+  ip_address: null,
+  user_agent: null,
+  additional_data: {},
+}
+
+test('a proof of more lines than the API returns at once is whole', async () => {
+  const proof = await readNewsletterProof(apiWith(2345), 'erika@example.com', 'Praxis')
+
+  expect(proof).toContain('Ereignisse: 2345\n')
+  expect(proof?.match(/^\d+\. Anmeldung$/gm)).toHaveLength(2345)
+})
+
+test('an address that left the list is proven by its log, an unknown one by nothing', async () => {
+  expect(await readNewsletterProof(apiWith(1), 'erika@example.com', 'Praxis')).toContain('nicht (mehr) in der Liste')
+  expect(await readNewsletterProof(apiWith(0), 'erika@example.com', 'Praxis')).toBeUndefined()
+})
+
+test.each([
+  [true, 'ja'],
+  [false, 'nein'],
+])('a box that was ticked: %s, is told as %s, with the words beside it', (given, told) => {
+  const proof = newsletterProof('erika@example.com', null, [{ ...LINE, gdpr_consent_given: given }], 'Praxis')
+
+  expect(proof).toContain(`   Kästchen angekreuzt: ${told}\n   Wortlaut: „Ja, ich möchte den Newsletter erhalten.“\n`)
+})
+
+test('a refusal of the API gives no proof', async () => {
+  const refusal = () => Response.json({ code: '42501', message: 'Das ist nicht erlaubt.' }, { status: 403 })
+
+  await expect(readNewsletterProof(apiThat(refusal), 'erika@example.com', 'Praxis')).rejects.toMatchObject({
+    message: 'Das ist nicht erlaubt.',
+  })
+})
+
+/** A log with so many lines about one address that is no longer in the list. */
+function apiWith(count: number): PostgrestClient {
+  return apiThat(({ pathname, searchParams }) => {
+    if (pathname.endsWith('newsletter_subscribers')) return Response.json([])
+    const from = Number(searchParams.get('offset'))
+    const rows = Array<typeof LINE>(Math.min(count - from, Number(searchParams.get('limit')), MOST_ROWS)).fill(LINE)
+    return Response.json(rows, { headers: { 'content-range': `${from}-${from + rows.length - 1}/${count}` } })
+  })
+}
+
+function apiThat(answers: (url: URL) => Response): PostgrestClient {
+  return new PostgrestClient('http://127.0.0.1/rest/v1', { fetch: async (input) => answers(new URL(String(input))) })
+}

@@ -1,0 +1,48 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { guideTextHeader } from '../content/texts/header-schema.ts'
+import { drawingNames, plainDrawing, publishedDrawing } from './drawing.ts'
+
+/** Bytes of a drawing as it travels. The median is 2.4 kB, see docs/decisions/0012-drawings-are-svg.md. */
+const LARGEST = 10_000
+
+const names = await drawingNames()
+
+test.each(names)(
+  '%s has no colours, words or scripts of its own, is small, and can be drawn without variables',
+  async (name) => {
+    const source = await readFile(join(import.meta.dirname, `${name}.svg`), 'utf8')
+    const { svg, width, height } = await publishedDrawing(name)
+    const plain = await plainDrawing(name)
+
+    expect([width, height]).toEqual(name.startsWith('place-') ? [480, 360] : [960, 540])
+    expect(source).not.toMatch(/(fill|stroke|stop-color)="(?!url\()|style=|<text|<image|<script|\bon\w+=/)
+    expect(brotliCompressSync(svg).byteLength).toBeLessThanOrEqual(LARGEST)
+    expect(plain).not.toMatch(/var\(|@media|\{(fill|stroke):\}/)
+    expect(plain).toContain('stroke:#14566b')
+  },
+)
+
+test('no drawing is left over', async () => {
+  const files = await Array.fromAsync(
+    glob(join(import.meta.dirname, '../{content,features,routes,ui}/**/*.{md,ts,tsx}')),
+  )
+  const code = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join()
+
+  const isUsed = (name: string) => code.includes(`/pictures/${name}.svg`) || code.includes(`drawing: '${name}'`)
+  expect(names.filter((name) => !isUsed(name))).toEqual([])
+})
+
+test.each(['/pictures/../../etc/passwd', 'pictures/three-glasses.svg', '/pictures/three-glasses.png', ''])(
+  'a header cannot name %j as its drawing',
+  (path) => {
+    expect(guideTextHeader.shape.picture.safeParse({ path, alt: 'Ein Bild' }).success).toBe(false)
+  },
+)
+
+test('a drawing that does not exist is an error, also one that leads out of the folder', async () => {
+  await expect(publishedDrawing('no-such-drawing')).rejects.toThrow()
+  await expect(publishedDrawing('../content/practice')).rejects.toThrow('is not the name of a drawing')
+})

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { Encrypter } from 'age-encryption'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { describeOwner } from '../data-folder/owner.ts'
+import { explainFailure } from '../explain-failure.ts'
+import { checkArchive, type Part, readArchive, readSealedText, writeArchive, writeSealedText } from './archive.ts'
+import { createBackupFrom } from './create-backup.ts'
+import { closingOf } from './seal.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'praxis-archive-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const part = (name: string, text: string): Part => ({ name, bytes: Buffer.from(text) })
+
+const MANIFEST = {
+  format: 1,
+  createdAt: '2026-11-21T03:00:00Z',
+  engine: 'pglite',
+  migrations: [],
+  tables: [],
+  sequences: [],
+  missingFiles: [],
+}
+const manifest = (...files: object[]) => part('manifest.json', JSON.stringify({ ...MANIFEST, files }))
+/** What the manifest says of a file with this text. */
+const named = (name: string, text: string) => ({
+  path: `mwo-uploads/${name}`,
+  size: text.length,
+  sha256: createHash('sha256').update(text).digest('hex'),
+})
+const fileA = (text: string) => part('files/mwo-uploads/a.pdf', text)
+
+test.each<[what: string, parts: Part[], sentence: string]>([
+  [
+    'holds a file that its manifest does not name',
+    [fileA('%PDF-1.7'), manifest()],
+    'Die Prüfsumme von files/mwo-uploads/a.pdf stimmt nicht.',
+  ],
+  [
+    'lacks a file that its manifest names',
+    [manifest(named('lost.pdf', '%PDF-1.7'))],
+    'Die Prüfsumme von mwo-uploads/lost.pdf stimmt nicht.',
+  ],
+  ['has no manifest', [fileA('%PDF-1.7')], 'Sein Inhaltsverzeichnis fehlt.'],
+  ['has two manifests', [manifest(), manifest()], 'manifest.json steht zweimal darin'],
+  // One after the other they have the checksum of the whole; on disk there would be only the second.
+  [
+    'holds a file in two pieces',
+    [fileA('%PDF'), fileA('-1.7'), manifest(named('a.pdf', '%PDF-1.7'))],
+    'files/mwo-uploads/a.pdf steht zweimal darin',
+  ],
+  ...['../outside', '/etc/outside', 'files/../../outside', 'files//outside', 'other/outside', 'files\\outside'].map(
+    (name): [string, Part[], string] => [
+      `holds ${name}`,
+      [part(name, 'text'), manifest()],
+      'enthält einen fremden Eintrag',
+    ],
+  ),
+])(
+  'an archive that %s is refused, also when it is only looked through, and nothing lies outside',
+  async (_, parts, sentence) => {
+    const path = join(folder, 'archive.tar.gz')
+    await writeArchive(path, Readable.from(parts))
+
+    await expect(readArchive(path, undefined, join(folder, 'unpacked'))).rejects.toThrow(sentence)
+    await expect(checkArchive(path)).rejects.toThrow(sentence)
+
+    expect((await readdir(folder)).filter((name) => name !== 'unpacked')).toEqual(['archive.tar.gz'])
+  },
+)
+
+test('a backup that cannot be read back is not kept, and its keys are not written', async () => {
+  const keys = { publishableKey: 'sb_publishable_test', secretKey: 'sb_secret_test', jwtSecret: 'x'.repeat(40) }
+  const backups = join(folder, 'backups')
+
+  const broken = Readable.from([Buffer.from('no archive at all')])
+  await expect(createBackupFrom(broken, { folder: backups, keys })).rejects.toThrow('beschädigt oder unvollständig')
+
+  expect(await readdir(backups)).toEqual([])
+})
+
+test('a file of somebody else is told with its owner, and how to get it', () => {
+  const denied = Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/etc/passwd' })
+
+  expect(explainFailure(denied)).toMatch(
+    process.getuid?.() === 0
+      ? /^\/etc\/passwd: Dieser Benutzer hat dort keine Rechte\. Führen Sie/
+      : /gehört root, dieser Befehl läuft als .* sudo chown/,
+  )
+  expect(describeOwner('/etc/passwd', 65_534)).toBe(
+    '/etc/passwd gehört root, dieser Befehl läuft als nobody. Läuft die Website als nobody, geben Sie ihm die Datei: sudo chown nobody /etc/passwd. Läuft sie als root, führen Sie den Befehl als root aus.',
+  )
+})
+
+test.each(['praxis.tar.gz', 'praxis.tar.gz.age'])(
+  'a folder in the place of the archive %s is called one',
+  async (name) => {
+    await mkdir(join(folder, name))
+
+    const failure = await checkArchive(join(folder, name), { passphrase: 'zum Ausprobieren' }).catch(explainFailure)
+
+    expect(failure).toContain('Das ist ein Ordner; gebraucht wird eine Datei.')
+    expect(failure).not.toMatch(/beschädigt|Passphrase/)
+  },
+)
+
+test('a database that fails while it is read is no archive that could not be written, and the other way round', async () => {
+  async function* cutOff() {
+    yield part('files/one', 'one')
+    throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+  }
+  const reading = await writeArchive(join(folder, 'praxis.tar.gz'), cutOff()).catch(explainFailure)
+  expect(reading).toBe(
+    'Datenbank und Dateien ließen sich nicht lesen. Die Verbindung zur Datenbank ist abgerissen. Läuft PostgreSQL? systemctl status postgresql',
+  )
+
+  await writeFile(join(folder, 'file'), '')
+  const place = join(folder, 'file/praxis.tar.gz')
+  const writing = await writeArchive(place, Readable.from([part('files/one', 'one')])).catch(explainFailure)
+  expect(writing).toContain('konnte nicht geschrieben werden. ')
+  expect(await readdir(folder)).toEqual(['file'])
+})
+
+// A key from a passphrase takes a processor two seconds.
+test('a passphrase opens what it closed however its blanks and dots are typed, also as version 0.2.0 closed it', {
+  tags: ['more'],
+}, async () => {
+  const typed = 'Grüße aus dem Nebel'
+  const path = join(folder, 'a.json.age')
+  for (const other of [`${typed} `, typed.normalize('NFD')]) {
+    await writeSealedText(path, 'text', { passphrase: other })
+    expect(await readSealedText(path, { passphrase: typed })).toBe('text')
+  }
+
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(`${typed} `.normalize('NFD'))
+  await writeFile(path, await encrypter.encrypt('text'))
+  expect(await readSealedText(path, { passphrase: `${typed} `.normalize('NFD') })).toBe('text')
+  expect(await closingOf(path)).toBe('passphrase')
+})

@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkBackups } from '../commands/doctor/check-folders.ts'
+import { readConfig } from '../config.ts'
+import { backupStem } from './archive-names.ts'
+import { rotateBackups } from './rotate-backups.ts'
+
+const NOW = new Date('2026-11-21T03:00:00Z')
+
+/** Backups made so many days from now, each with its keys, and something else. */
+async function folderWith(days: number[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-rotation-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const name of [...days.flatMap(filesOf), 'praxis-notes.txt']) await writeFile(join(folder, name), '')
+  return folder
+}
+
+function filesOf(day: number): string[] {
+  const stem = backupStem(new Date(NOW.getTime() + day * 86_400_000))
+  return [`${stem}.schluessel.json`, `${stem}.tar.gz`]
+}
+
+test.each([
+  ['the oldest backups go with their keys, and other files stay', [-3, -2, -1, 0], 1, [0]],
+  ['backups dated in the future never push out the one that was just made', [-2, -1, 29, 30, 0], 2, [-1, 0, 29, 30]],
+])('%s', async (_, days, keep, kept) => {
+  const folder = await folderWith(days)
+
+  const report = await rotateBackups(folder, { keep, made: backupStem(NOW), now: NOW })
+
+  const future = days.filter((day) => day > 0).length
+  expect(report).toEqual({ removed: days.length - kept.length, future })
+  expect((await readdir(folder)).sort()).toEqual([...kept.flatMap(filesOf), 'praxis-notes.txt'].sort())
+})
+
+test('the doctor counts no backup of the future as the youngest, and names it', async () => {
+  const config = readConfig({ BACKUP_DIR: await folderWith([-5, 30]), BACKUP_NIGHTLY: '1' })
+
+  const findings = await checkBackups(config, NOW)
+
+  const aboutBackups = findings.filter(({ text }) => !text.includes('GB frei'))
+  expect(aboutBackups.map(({ verdict, text }) => [verdict, text])).toEqual([
+    ['wrong', '1 Sicherung trägt ein Datum in der Zukunft: Die Uhr ging vor, oder sie geht jetzt nach.'],
+    ['note', 'Die jüngste Sicherung ist nicht verschlüsselt; die Schlüssel des Servers sind deshalb nicht dabei.'],
+    ['wrong', 'Die jüngste Sicherung ist 5 Tage alt.'],
+  ])
+})

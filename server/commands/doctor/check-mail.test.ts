@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkMailServer } from './check-mail.ts'
+
+const refused = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
+const hangs = () => {}
+
+test.each<[what: string, behaviour: SMTPServerOptions, limitMs: number, text: string, advice: string]>([
+  ['hangs', { onConnect: hangs }, 300, 'ist nicht zu benutzen (ETIMEDOUT)', 'Stimmen Name und Port'],
+  [
+    'hangs after the mail was sent',
+    { onData: (stream) => stream.resume() },
+    500,
+    'hat die Testmail nicht angenommen (ETIMEDOUT).',
+    'antwortet dann nicht mehr: Er hängt oder ist überlastet.',
+  ],
+  [
+    'refuses the sender',
+    { onMailFrom: (_from, _session, done) => done(refused(550)) },
+    10_000,
+    'hat die Testmail nicht angenommen (Antwort 550).',
+    'Der Mailserver lehnt den Absender ab',
+  ],
+  [
+    'refuses the test address',
+    { onRcptTo: (_to, _session, done) => done(refused(550)) },
+    10_000,
+    'hat die Testmail nicht angenommen (Antwort 550).',
+    'Der Mailserver lehnt die Testadresse ab. Prüfen Sie ihre Schreibweise;',
+  ],
+  [
+    'asks to come later',
+    { onRcptTo: (_to, _session, done) => done(refused(451)) },
+    10_000,
+    'hat die Testmail nicht angenommen (Antwort 451).',
+    'Wiederholen Sie die Prüfung in einer Viertelstunde.',
+  ],
+  [
+    'refuses the mail as a whole',
+    { onData: (stream, _session, done) => void stream.resume().once('end', () => done(refused(554))) },
+    10_000,
+    'hat die Testmail nicht angenommen (Antwort 554).',
+    'Der Mailserver lehnt die Testmail ab.',
+  ],
+  // It brings a certificate that it signed itself.
+  [
+    'has no valid certificate',
+    { secure: true },
+    10_000,
+    'ist nicht zu benutzen',
+    'Das Zertifikat der Gegenstelle ist nicht gültig',
+  ],
+])('a mail server that %s is told from the others', async (_what, behaviour, limitMs, text, advice) => {
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    ...behaviour,
+  })
+  smtp.on('error', () => {})
+  const server = smtp.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => smtp.close())
+  const url = `${behaviour.secure ? 'smtps' : 'smtp'}://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const settings = { SMTP_URL: url, MAIL_FROM: 'praxis@example.com' }
+  const findings = await checkMailServer(settings, 'erika.mustermann@example.com', limitMs)
+
+  expect(findings).toContainEqual({
+    verdict: 'wrong',
+    text: expect.stringContaining(`Der Mailserver 127.0.0.1 ${text}`),
+    advice: expect.stringContaining(advice),
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test.each(['/praxis', '/?x=1', '?', '/#oben'])('an address that pages cannot work under is refused: %s', (path) => {
+  expect(() => readConfig({ SITE_URL: `https://www.example.com${path}` })).toThrow(
+    'SITE_URL darf nach dem Namen des Rechners nichts mehr haben, also keinen Pfad und kein ?',
+  )
+})
+
+test.each(['https://www.example.com', 'https://www.example.com/', 'http://localhost:3000', 'http://[::1]:3000'])(
+  'an address without anything behind the host is taken: %s',
+  (address) => {
+    expect(readConfig({ SITE_URL: address }).SITE_URL).toBe(address.replace(/\/$/, ''))
+  },
+)
+
+test.each([
+  ['DATABASE_URL', 'postgres://praxis:50%sicher@127.0.0.1/praxis'],
+  ['DATABASE_OWNER_URL', 'postgres://praxis:100%@127.0.0.1/praxis'],
+  ['SMTP_URL', 'smtps://praxis:100%@mail.example.com'],
+])('a raw %% in the password of %s is named before anything starts', (name, url) => {
+  expect(() => readConfig({ MAIL_FROM: 'praxis@example.com', [name]: url })).toThrow(
+    `${name} enthält ein %, das für kein Zeichen steht: Schreiben Sie ein % im Passwort als %25`,
+  )
+  expect(() => readConfig({ MAIL_FROM: 'praxis@example.com', [name]: url.replace('%', '%25') })).not.toThrow()
+})
+
+const tokens = {
+  SMTP_URL: 'smtp://post%40example.com@smtp.example.com:587',
+  MAIL_FROM: 'post@example.com',
+  SMTP_TOKEN_URL: 'https://tokens.example.com/token',
+  SMTP_CLIENT_ID: 'website',
+  SMTP_CLIENT_SECRET: 'hidden',
+}
+
+test('settings of a sign-in with tokens are taken together', () => {
+  expect(readConfig(tokens).SMTP_TOKEN_URL).toBe('https://tokens.example.com/token')
+})
+
+test.each([
+  [{ SMTP_CLIENT_SECRET: '' }, 'Setzen Sie alle drei oder keine'],
+  [{ SMTP_TOKEN_URL: '', SMTP_CLIENT_ID: '', SMTP_CLIENT_SECRET: '', SMTP_REFRESH_TOKEN: 'a' }, 'alle drei oder keine'],
+  [{ SMTP_URL: 'smtp://smtp.example.com:587' }, 'SMTP_URL muss mit SMTP_TOKEN_URL den Benutzer nennen'],
+  [{ SMTP_URL: 'smtp://post:password@smtp.example.com:587' }, 'SMTP_URL muss mit SMTP_TOKEN_URL den Benutzer nennen'],
+  [{ SMTP_TOKEN_URL: 'http://tokens.example.com/token' }, 'muss mit https:// beginnen'],
+  [{ SMTP_CLIENT_SECRET_UNTIL: 'bald' }, 'muss ein Tag sein'],
+])('settings that do not fit are refused at the start: %j', (changes, sentence) => {
+  expect(() => readConfig({ ...tokens, ...changes })).toThrow(sentence)
+})

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { beginRecording, endRecording, type FileEvent, mark } from '../../tests/soak/power-cut/record-files.ts'
+import { SimulatedDisk } from '../../tests/soak/power-cut/simulated-disk.ts'
+import { forgetSwap, swapParts, undoSwap } from '../backup/swap-parts.ts'
+import { renameToDisk } from './to-disk.ts'
+import { writeWhole } from './write-whole.ts'
+
+const BEFORE = {
+  'old/keys.json': 'keys',
+  'place/other': '',
+  'files/content': 'old',
+  'database/content': 'old',
+  'prepared/files/content': 'new',
+  'prepared/database/content': 'new',
+}
+/** A cut that leaves nothing, anything in between, or all of what was not synced. */
+const KEPT = [0, 0.5, 0.5, 0.5, 1]
+
+const contentOf = (...path: string[]) => readFile(join(...path), 'utf8').catch(() => 'nothing')
+
+test('a file that is written whole is whole or absent after a cut, and there once it was acknowledged', () =>
+  cutAtEveryMoment(
+    (folder) => writeWhole(join(folder, 'new/letter.txt'), 'whole'.repeat(1000)),
+    async (image, isAcknowledged) => {
+      const text = await contentOf(image, 'new/letter.txt')
+      if (isAcknowledged || text !== 'nothing') expect(text).toBe('whole'.repeat(1000))
+    },
+  ))
+
+test('a file that is renamed has one of its names after a cut, and the new one once it was acknowledged', () =>
+  cutAtEveryMoment(
+    (folder) => renameToDisk(join(folder, 'old/keys.json'), join(folder, 'place/keys.json')),
+    async (image, isAcknowledged) => {
+      const [old, fresh] = ['old', 'place'].map((name) => existsSync(join(image, name, 'keys.json')))
+      expect([old, fresh]).toEqual(isAcknowledged ? [false, true] : [!fresh, fresh])
+    },
+  ))
+
+test('parts that are exchanged are the old or the new ones together, and the new ones once that was acknowledged', () =>
+  cutAtEveryMoment(
+    async (folder) => {
+      await swapParts(folder, { files: join(folder, 'prepared/files'), database: join(folder, 'prepared/database') })
+      await forgetSwap(folder)
+    },
+    async (image, isAcknowledged) => {
+      await undoSwap(image)
+      const files = await contentOf(image, 'files/content')
+      expect(files).toBe(await contentOf(image, 'database/content'))
+      expect(isAcknowledged ? ['new'] : ['old', 'new']).toContain(files)
+    },
+  ))
+
+/** Records `work` in a folder that holds something already, and looks at what a cut after each of its steps leaves. */
+async function cutAtEveryMoment(
+  work: (folder: string) => Promise<unknown>,
+  look: (image: string, isAcknowledged: boolean) => Promise<void>,
+): Promise<void> {
+  const [folder, before] = [await scratch(BEFORE), await scratch(BEFORE)]
+  beginRecording(folder)
+  await work(folder)
+  mark('acknowledged')
+  const moved = (path: string) => before + path.slice(folder.length)
+  const events = endRecording().map((event): FileEvent => {
+    if ('path' in event) return { ...event, path: moved(event.path) }
+    return 'from' in event ? { ...event, from: moved(event.from), to: moved(event.to) } : event
+  })
+  expect(events.some(({ kind }) => kind === 'sync')).toBe(true)
+
+  const disk = new SimulatedDisk(before)
+  for (const event of [undefined, ...events]) {
+    if (event && event.kind !== 'mark') disk.apply(event)
+    for (const kept of KEPT) {
+      const image = await scratch()
+      disk.cut(image, { kept, sector: 512, random: Math.random })
+      await look(image, event?.kind === 'mark')
+    }
+  }
+}
+
+async function scratch(content: Record<string, string> = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-to-disk-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const [path, text] of Object.entries(content)) {
+    await mkdir(join(folder, path, '..'), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  return folder
+}
