@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach } from 'vitest'
@@ -8,6 +8,8 @@ import { dismissToast, shownToasts } from '../../../app/ui/toast-store.ts'
 import { shippedSite } from '../site/shipped-site.ts'
 
 const site = await shippedSite()
+// What comes at once costs none of it; on a busy machine a second is little.
+configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()
