@@ -1,0 +1,279 @@
+// @module-tag more
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Part, readArchive, writeArchive } from '../../../server/backup/archive.ts'
+import { createBackup } from '../../../server/backup/create-backup.ts'
+import { load } from '../../../server/backup/load.ts'
+import { restore } from '../../../server/backup/restore.ts'
+import { readKeys } from '../../../server/backup/restore-keys.ts'
+import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
+import { readConfig } from '../../../server/config.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
+import { backUpWhenDue } from '../../../server/jobs/nightly-backup.ts'
+import { createLog } from '../../../server/log.ts'
+import { createTestDatabase, type Engine, engines } from '../../support/database/engines.ts'
+import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
+import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import { consultationRequest } from '../../support/server/enquiries.ts'
+import { AWKWARD, fill } from '../../support/server/filled-server.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+
+const PASSPHRASE = 'Leuchtturm-im-Nebel-4'
+const undo: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const step of undo.reverse()) await step()
+})
+
+// A restore into the built-in database takes ten times as long and goes the same way: round-trip.test.ts makes one.
+describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
+  let server: ServerUnderTest
+  let upload: string
+  let folder: string
+  let config: ReturnType<typeof readConfig>
+  let archive: string
+
+  beforeAll(async () => {
+    const { url, drop } = await createMigratedDatabase()
+    undo.push(drop)
+    server = await startServerUnderTest('postgres', { DATABASE_URL: url })
+    undo.push(() => server.stop())
+    upload = await fill(server)
+    folder = await mkdtemp(join(tmpdir(), 'praxis-backup-'))
+    undo.push(() => rm(folder, { recursive: true }))
+    config = readConfig({ DATA_DIR: server.dataDir, BACKUP_DIR: folder, DATABASE_URL: url })
+    archive = (await backUpInstallation(config, { folder })).archive
+  })
+
+  test('are encrypted on request, keys too, and open with the passphrase alone, on either engine', async () => {
+    const seal = { passphrase: PASSPHRASE }
+    const closed = await backUpInstallation(config, { folder, seal })
+    for (const name of [closed.archive, String(closed.keyFile)])
+      expect(await readFile(name, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
+    await expect(readArchive(closed.archive)).rejects.toThrow('ist verschlüsselt')
+    await expect(readArchive(closed.archive, { passphrase: 'eine falsche Passphrase' })).rejects.toThrow(
+      'lässt sich mit dieser Passphrase nicht öffnen',
+    )
+
+    const keys = await readKeys(String(closed.keyFile), seal, closed.manifest)
+    for (const target of engines) {
+      const place = await emptyPlace(target)
+      await restore(closed.archive, place, { seal, keys })
+      expect(await messagesIn(place)).toContain(AWKWARD)
+      expect(JSON.parse(await readFile(join(place.dataDir, 'keys.json'), 'utf8'))).toEqual(server.keys)
+    }
+  })
+
+  test('leave out a table of somebody else in the same database, and say so', async () => {
+    await sql`create table public.besucherzahlen as select 1 as zahl`.execute(server.database.sql)
+
+    const { archive, manifest } = await backUpInstallation(config, { folder })
+
+    expect(manifest.leftOut).toEqual(['public.besucherzahlen'])
+    await restore(archive, await emptyPlace('postgres'), {})
+    await sql`drop table public.besucherzahlen`.execute(server.database.sql)
+  })
+
+  test('are not kept where a restore would refuse them', async () => {
+    const apart = await mkdtemp(join(tmpdir(), 'praxis-unfit-'))
+    await sql`
+      update supabase_migrations.schema_migrations set statements = array[statements[1] || ' -- edited']
+      where version = (select max(version) from supabase_migrations.schema_migrations)
+    `.execute(server.database.sql)
+
+    await expect(backUpInstallation(config, { folder: apart })).rejects.toThrow('stammt von einem veränderten Programm')
+
+    expect(await readdir(apart)).toEqual([])
+    await rm(apart, { recursive: true })
+    await sql`
+      update supabase_migrations.schema_migrations set statements = array[replace(statements[1], ' -- edited', '')]
+      where version = (select max(version) from supabase_migrations.schema_migrations)
+    `.execute(server.database.sql)
+  })
+
+  test('replace what is there only when told, and leave it as it was when they turn out not to fit', async () => {
+    const place = await emptyPlace('postgres')
+    const { manifest } = await restore(archive, place, {})
+    const database = await openDatabase(place)
+    await sql`
+      insert into public.consultation_requests (first_name, last_name, email, phone, message)
+      values ('Max', 'Mustermann', 'max@example.com', '040 1', 'later')
+    `.execute(database.sql)
+    await database.close()
+
+    await expect(restore(archive, place, {})).rejects.toThrow('Hier ist schon eine Website mit Daten')
+    const unfit = async (migration: string) => {
+      const path = join(folder, 'unfit.tar.gz')
+      const content = { ...manifest, migrations: [{ name: migration, text: '' }], tables: [], files: [] }
+      await writeArchive(path, one({ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(content)) }))
+      return restore(path, place, { replace: true })
+    }
+    await expect(unfit('20990101000000_unknown')).rejects.toThrow('neueren oder fremden Version des Programms')
+    await expect(unfit('20261121090000_private_schema')).rejects.toThrow('aus der Zeit vor Version 0.2.0')
+    expect(await messagesIn(place)).toContain('later')
+
+    expect((await restore(archive, place, { replace: true })).setAside).toBeDefined()
+    expect(await messagesIn(place)).not.toContain('later')
+  })
+
+  test('are refused on a target whose server runs', async () => {
+    const place = { dataDir: server.dataDir, databaseUrl: config.DATABASE_URL }
+
+    await expect(restore(archive, place, { replace: true })).rejects.toThrow('Die Datenbank ist in Benutzung')
+  })
+
+  test('hold one moment, while visitors go on writing', async () => {
+    let writing = true
+    const sent: string[] = []
+    const visitors = (async () => {
+      while (writing) {
+        const request = consultationRequest()
+        await server.as.visitor.from('consultation_requests').insert(request)
+        sent.push(request.id as string)
+      }
+    })()
+    const parts = { database: server.database, dataDir: server.dataDir }
+    const { archive } = await createBackup(parts, { folder, keys: server.keys })
+    writing = false
+    await visitors
+
+    const place = await emptyPlace('postgres')
+    await restore(archive, place, {})
+    const database = await openDatabase(place)
+    const { rows } = await sql<{ id: string }>`
+      select id from public.consultation_requests where id = any (${sent}::uuid[])
+    `.execute(database.sql)
+    await database.close()
+    // Those that are there are the first ones, without a gap.
+    expect(rows.map(({ id }) => id).sort()).toEqual(sent.slice(0, rows.length).sort())
+  })
+
+  test('say so when a file that the database names is not on the disk', async () => {
+    const path = join(server.dataDir, 'files', 'mwo-uploads', upload)
+    const bytes = await readFile(path)
+    await rm(path)
+
+    const { manifest } = await backUpInstallation(config, { folder })
+
+    expect(manifest.missingFiles).toEqual([`mwo-uploads/${upload}`])
+    await writeFile(path, bytes)
+  })
+
+  test('a restore compares what it wrote, and nothing of a table that reads back otherwise stays', async () => {
+    const { manifest, unpacked, target } = await unpackedBeside(archive)
+    const table = join(unpacked, 'database/public.consultation_requests')
+    const part = join(table, String((await readdir(table))[0]))
+    // As many rows and bytes as before: only the checksum can tell.
+    await writeFile(part, (await readFile(part, 'utf8')).replaceAll('Mustermann', 'Musterfrau'))
+
+    await expect(load(target.database, manifest, unpacked)).rejects.toThrow(
+      'public.consultation_requests ließ sich nicht unverändert übertragen',
+    )
+
+    expect((await sql`select from public.consultation_requests`.execute(target.database.sql)).rows).toEqual([])
+  })
+
+  test.each([
+    ['in the same statement', ', lo_create(4711) --'],
+    ['in a second statement', '; create table taken_over (); --'],
+  ])('run no SQL that a forged one brings in the name of a sequence, %s', async (_, more) => {
+    const { manifest, unpacked, target } = await unpackedBeside(archive)
+    const [schema, name] = manifest.sequences[0]?.name.split('.') ?? []
+    // Without dots and double quotes, which a name is split at and escaped.
+    const forged = `' || '${schema}' || chr(34) || chr(46) || chr(34) || '${name}' || chr(34), 1, true)${more}`
+
+    await expect(
+      load(target.database, { ...manifest, sequences: [{ name: forged, value: '1', isCalled: true }] }, unpacked),
+    ).rejects.toThrow('Die Sicherung nennt einen Zähler, den dieses Programm nicht kennt')
+
+    const { rows } = await sql`
+      select from pg_largeobject_metadata where oid = 4711
+      union all select from pg_class where relname = 'taken_over'
+    `.execute(target.database.sql)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('nightly backups', () => {
+  let migrated: MigratedDatabase
+  let folder: string
+  beforeAll(async () => {
+    migrated = await migratedDatabase('pglite')
+    folder = await mkdtemp(join(tmpdir(), 'praxis-nightly-'))
+    undo.push(migrated.drop, () => rm(folder, { recursive: true }))
+  })
+
+  const at = (time: string, BACKUP_DIR: string, BACKUP_KEEP = 2) => {
+    const config = { DATA_DIR: folder, BACKUP_DIR, BACKUP_KEEP, BACKUP_PASSPHRASE: undefined }
+    const keys = { publishableKey: 'p'.repeat(20), secretKey: 's'.repeat(20), jwtSecret: 'j'.repeat(32) }
+    const parts = { database: migrated.database, keys, log: createLog('silent'), config }
+    return backUpWhenDue(parts, new Date(time))
+  }
+
+  test('are made once a night, from three in the morning, and the oldest make room', async () => {
+    const nightly = join(folder, 'nightly')
+    // 02:59 and 03:00 in Berlin, winter time.
+    expect(await at('2026-12-01T01:59:00Z', nightly)).toBeUndefined()
+    expect(await at('2026-12-01T02:00:00Z', nightly)).toBeDefined()
+    // Several processes look at the same moment.
+    const moments = ['2026-12-02T02:00:00Z', '2026-12-02T02:00:01Z', '2026-12-02T02:00:02Z']
+    const made = await Promise.all(moments.map((time) => at(time, nightly)))
+    expect(made.filter(Boolean)).toHaveLength(1)
+    expect(await at('2026-12-03T12:00:00Z', nightly)).toBeDefined()
+
+    const names = (await readdir(nightly)).sort()
+    expect(names.map((name) => name.slice(7, 17))).toEqual(['2026-12-02', '2026-12-03'])
+  })
+
+  test('one whose predecessor cannot be removed is made once all the same', async () => {
+    const stuck = join(folder, 'stuck')
+    await mkdir(join(stuck, 'praxis-2020-01-01T02-00-00Z.tar.gz'), { recursive: true })
+
+    expect(await at('2026-12-10T09:00:00Z', stuck, 1)).toBeDefined()
+    expect(await at('2026-12-10T09:00:00Z', stuck, 1)).toBeUndefined()
+  })
+
+  test('one that failed is tried again', async () => {
+    const blocked = join(folder, 'file')
+    await writeFile(blocked, '')
+
+    await expect(at('2026-12-24T09:00:00Z', join(blocked, 'below a file'))).rejects.toThrow()
+    expect(await at('2026-12-24T09:00:00Z', join(folder, 'again'))).toBeDefined()
+  })
+})
+
+async function* one(part: Part): AsyncGenerator<Part> {
+  yield part
+}
+
+interface Place {
+  dataDir: string
+  databaseUrl: string | undefined
+}
+
+async function emptyPlace(engine: Engine): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-restored-'))
+  undo.push(() => rm(dataDir, { recursive: true, force: true }))
+  const postgres = engine === 'postgres' ? await createTestDatabase() : undefined
+  if (postgres) undo.push(postgres.drop)
+  return { dataDir, databaseUrl: postgres?.url }
+}
+
+/** What a restore reads and where it writes, for changing the one in between. */
+async function unpackedBeside(archive: string) {
+  const unpacked = await mkdtemp(join(tmpdir(), 'praxis-unpacked-'))
+  const target = await migratedDatabase('postgres')
+  undo.push(target.drop, () => rm(unpacked, { recursive: true }))
+  return { manifest: await readArchive(archive, undefined, unpacked), unpacked, target }
+}
+
+async function messagesIn(place: Place): Promise<(string | null)[]> {
+  const database = await openDatabase(place)
+  const { rows } = await sql<{ message: string | null }>`select message from public.consultation_requests`.execute(
+    database.sql,
+  )
+  await database.close()
+  return rows.map(({ message }) => message)
+}
