@@ -1,0 +1,190 @@
+import { consultationRequest, mwoEntry, uploadPath } from '../../support/server/enquiries.ts'
+import type { Actor } from '../../support/server/server-under-test.ts'
+
+/** Who may do what: the whole wall around the data. What is not listed is refused. */
+type Verb = 'insert' | 'select' | 'update' | 'delete'
+type Row = Record<string, unknown>
+
+interface TableRules {
+  /** A row as its rightful author would add it. */
+  row(): Row
+  /** What the update attempt changes. */
+  change: string
+  allowed: Record<Verb, Actor[]>
+  /** What nobody but the secret key may choose when adding a row. */
+  pinned?: Row[]
+}
+
+const everybody: Actor[] = ['visitor', 'outsider', 'administrator', 'secret']
+const readers: Actor[] = ['administrator', 'secret']
+const nobody: Actor[] = []
+
+const enquiry = {
+  allowed: { insert: everybody, select: readers, update: readers, delete: readers },
+  pinned: [
+    { status: 'contacted' },
+    { admin_notes: 'bereits erledigt' },
+    { in_patient_file: true },
+    { answered_at: '2026-11-23T08:00:00Z' },
+    { comes_back_on: '2026-11-30' },
+    { created_at: '2020-01-01T00:00:00Z' },
+    { updated_at: '2020-01-01T00:00:00Z' },
+    { consent_version: 'irgendwann' },
+    { first_name: '  ' },
+    { last_name: '' },
+    { email: 'keine Adresse' },
+    { message: 'x'.repeat(5001) },
+  ],
+}
+
+export const tables: Record<string, TableRules> = {
+  'public.consultation_requests': {
+    ...enquiry,
+    row: () => consultationRequest(),
+    change: "status = 'contacted'",
+    pinned: [...enquiry.pinned, { status: 'completed' }, { phone: ' ' }],
+  },
+  'public.mwo_form_entries': {
+    ...enquiry,
+    row: () => mwoEntry(),
+    change: "admin_notes = 'angerufen'",
+    pinned: [
+      ...enquiry.pinned,
+      { gdpr_consent: false },
+      { location: { city: 'Kiel', admin: true } },
+      { location: { city: 'x'.repeat(400) } },
+      { file_url: uploadPath(), file_name: 'fremd.pdf', file_type: 'application/pdf', file_size: 10 },
+      { file_name: 'ohne Datei.pdf' },
+    ],
+  },
+  'public.newsletter_subscribers': {
+    row: () => ({ id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com` }),
+    change: "status = 'confirmed'",
+    allowed: { insert: ['secret'], select: readers, update: ['secret'], delete: ['secret'] },
+  },
+  'public.newsletter_opt_in_logs': {
+    row: () => ({ id: crypto.randomUUID(), email: 'erika.mustermann@example.com', action: 'signup' }),
+    change: "action = 'confirm'",
+    allowed: { insert: ['secret'], select: readers, update: nobody, delete: nobody },
+  },
+  'public.user_roles': {
+    row: () => ({ user_id: '<outsider>', role: 'admin' }),
+    change: 'role = role',
+    allowed: { insert: ['secret'], select: ['secret'], update: ['secret'], delete: ['secret'] },
+  },
+  'storage.objects': {
+    row: () => ({ bucket_id: 'mwo-uploads', name: uploadPath() }),
+    change: "name = 'anderswo'",
+    allowed: { insert: everybody, select: readers, update: ['secret'], delete: readers },
+    pinned: [
+      { name: `${crypto.randomUUID()}.pdf` },
+      { name: `${crypto.randomUUID()}/befund-erika.pdf` },
+      { name: uploadPath('html') },
+      { name: '../../keys.json' },
+    ],
+  },
+  'storage.buckets': {
+    row: () => ({ id: 'eigener', name: 'eigener', public: true }),
+    change: 'public = true',
+    allowed: { insert: ['secret'], select: ['secret'], update: ['secret'], delete: ['secret'] },
+  },
+}
+
+export interface FunctionRule {
+  /** As SQL, without the schema `public`; `<administrator>` and such stand for ids. */
+  call: string
+  allowed: Actor[]
+  /** Whether a refusal is an empty answer and no error. */
+  hides?: true
+}
+
+const nothing = 'gen_random_uuid()'
+const entry = `'mwo_form_entries', ${nothing}`
+const address = "'niemand@example.com'"
+const token = "'a', 'b', '192.0.2.1', null"
+
+const rule =
+  (allowed: Actor[], hides?: true) =>
+  (call: string): FunctionRule => ({ call, allowed, ...(hides && { hides }) })
+
+export const functions: FunctionRule[] = [
+  ...['article_views()', "count_article_view('keiner')"].map(rule(everybody)),
+  ...['signed_in_at()'].map(rule(['outsider', 'administrator'], true)),
+  ...['second_factor_state()', 'end_my_sessions()', 'require_fresh_proof()'].map(rule(['outsider', 'administrator'])),
+  ...[
+    "has_role('<administrator>', 'admin')",
+    "search_mwo_form_entries('Mustermann')",
+    "search_consultation_requests('Mustermann')",
+    "search_newsletter_subscribers('max@example.com')",
+    "count_enquiries('mwo_form_entries', 'Mustermann')",
+    'count_enquiry_kinds()',
+  ].map(rule(readers, true)),
+  ...[
+    "enquiry_history('<entry>')",
+    "enquiry_deletion('<entry>', 6, 30)",
+    'reply_times(24)',
+    'inbox_today(24)',
+    'undelivered_mails()',
+    'administrators()',
+    'my_sessions()',
+  ].map(rule(['administrator'], true)),
+  ...[
+    'acknowledge_undelivered_mails()',
+    'answer_templates()',
+    `answers_of(${nothing})`,
+    `bring_back_picture(${nothing})`,
+    'calendar_address()',
+    `cancel_appointment(${nothing}, 0)`,
+    'coming_appointments()',
+    'content_documents()',
+    "content_history('facts')",
+    "content_state('facts')",
+    "content_version('facts', 1)",
+    `control_newsletter_issue(${nothing}, 'go on')`,
+    `correct_contact(${entry}, 'Erika', 'Mustermann', ${address}, '040 66969-123')`,
+    `correct_subscriber(${address}, 'Erika', '')`,
+    `decide_uncertain_deliveries(${nothing}, true)`,
+    `delete_picture(${nothing})`,
+    "discard_content_draft('facts', 1)",
+    'discarded_drafts()',
+    `disclose_person(${address})`,
+    'draft_copy_key()',
+    'end_calendar_address()',
+    `end_administrator(${nothing})`,
+    `erase_newsletter_address(${nothing})`,
+    `erase_person(${address})`,
+    `invite_administrator(${address})`,
+    'list_pictures()',
+    "log_enquiry_export('mwo_form_entries', 1, '{}')",
+    'make_calendar_address(false)',
+    `move_appointment(${nothing}, 0, to_char(now() + interval '30 days', 'YYYY-MM-DD"T12:00"'))`,
+    `newsletter_problems(${nothing})`,
+    'newsletter_sending()',
+    `publish_content('{"facts": 1}')`,
+    `record_call(${nothing}, ${entry}, null, 'Ruft zurück')`,
+    'restore_content(0, 0)',
+    `same_person(${address})`,
+    `save_answer_draft(${entry}, 0, '{}')`,
+    "save_answer_templates(-1, '[]')",
+    `save_content_draft('facts', 1, 0, '{}')`,
+    `save_picture(${nothing}, 0, 'AAAAAAAAAAAAAAAAAAAAAA', 'Bild', '', 50, 50)`,
+    `send_answer(${nothing}, ${entry}, null, 'Ihre Anfrage', 'Guten Tag')`,
+    "send_newsletter_issue('issue/keine', 1, false)",
+    'set_newsletter_pace(null, null)',
+    `take_back_answer(${nothing})`,
+    'take_back_draft(0)',
+    `trust_newsletter_address(${nothing})`,
+  ].map(rule(['administrator'])),
+  ...[
+    "ask_for_temporary_password('of no window')",
+    `check_newsletter_subscriber_details(${address})`,
+    'current_content()',
+    "find_invitation('of no invitation')",
+    `find_subscriber_for_unsubscribe(${address})`,
+    "newsletter_confirm('c', '192.0.2.1', null)",
+    `newsletter_queue_confirmation(${address}, 'a', 'b')`,
+    `newsletter_subscribe(${address}, null, null, 'a', 'b', 'Ja', '2026-11-21', null, null, '192.0.2.1', null, false)`,
+    `newsletter_unsubscribe(${address}, 'form', ${token})`,
+    "set_temporary_password('nobody can sign in with this', 'of no window')",
+  ].map(rule(['secret'])),
+]

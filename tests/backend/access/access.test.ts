@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { consultationRequest, mwoEntry, uploadPath } from '../../support/server/enquiries.ts'
+import {
+  ACTORS,
+  type Actor,
+  type ServerUnderTest,
+  startServerUnderTest,
+} from '../../support/server/server-under-test.ts'
+import { functions, tables } from './access-rules.ts'
+
+const VERBS = ['insert', 'select', 'update', 'delete'] as const
+const ROLES: Record<Actor, string> = {
+  visitor: 'anon',
+  outsider: 'authenticated',
+  administrator: 'authenticated',
+  secret: 'service_role',
+}
+/** Not permitted, no fresh proof, append-only, or against a constraint. Any other error is a mistake of the test. */
+const REFUSALS = /^(42501|PGRST|55000|23...|22001)$/
+
+/** The front door is left out: the rules of the database hold alone. */
+describeOnEngine('the wall on %s', (engine) => {
+  let server: ServerUnderTest
+  let claims: Record<Actor, { role: string; sub?: string }>
+  let ids: Record<string, string>
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+    const { administrator, outsider } = server.accounts
+    const entry = mwoEntry()
+    await server.as.visitor.from('mwo_form_entries').insert(entry)
+    await server.as.visitor.from('consultation_requests').insert(consultationRequest())
+    await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'angerufen' }).eq('id', entry.id)
+    await server.as.secret.from('newsletter_subscribers').insert({ email: 'max@example.com' } as never)
+    await run(
+      "insert into private.mail_outbox (kind, first_attempt_at, gave_up_at) values ('page-broke', now(), now())",
+    )
+    ids = { '<administrator>': administrator, '<outsider>': outsider, '<entry>': entry.id }
+    claims = {
+      visitor: { role: 'anon' },
+      outsider: await claimsOf('outsider'),
+      administrator: await claimsOf('administrator'),
+      secret: { role: 'service_role' },
+    }
+  })
+  afterAll(() => server.stop())
+
+  const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
+  async function claimsOf(actor: 'outsider' | 'administrator') {
+    const { data } = await server.as[actor].auth.getSession()
+    return JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString())
+  }
+  const withIds = (text: string) => text.replaceAll(/<\w+>/g, (name) => ids[name] ?? name)
+  const add = (table: string, row: object) => {
+    const columns = Object.keys(row).join(', ')
+    const values = withIds(JSON.stringify(row)).replaceAll("'", "''")
+    return `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, '${values}')`
+  }
+
+  /** What comes of a statement as the API runs it for an actor, after which everything is as before. */
+  async function attempt(
+    actor: Actor,
+    statement: string,
+    before = 'select',
+  ): Promise<Record<string, unknown>[] | 'refused'> {
+    const transaction = await server.database.sql.startTransaction().execute()
+    try {
+      await sql.raw(before).execute(transaction)
+      await sql`
+        select set_config('request.jwt.claims', ${JSON.stringify(claims[actor])}, true),
+          set_config('request.jwt.claim.sub', ${claims[actor].sub ?? ''}, true),
+          set_config('request.jwt.claim.role', ${ROLES[actor]}, true)
+      `.execute(transaction)
+      await sql.raw(`set local role ${ROLES[actor]}`).execute(transaction)
+      const { rows, numAffectedRows } = await sql.raw<Record<string, unknown>>(statement).execute(transaction)
+      return numAffectedRows ? Array(Number(numAffectedRows)).fill({ changed: true }) : rows
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (!REFUSALS.test(code ?? '')) throw new Error(`${actor}: ${statement}`, { cause: error })
+      return 'refused'
+    } finally {
+      await transaction.rollback().execute()
+    }
+  }
+
+  /** A stranger would try without a filter, which needs no right to read. */
+  const statements = (table: string) => ({
+    insert: add(table, tables[table]?.row() ?? {}),
+    select: `select * from ${table}`,
+    update: `update ${table} set ${withIds(tables[table]?.change ?? '')}`,
+    delete: `delete from ${table}`,
+  })
+  const succeeds = async (actor: Actor, statement: string, before?: string) => {
+    const rows = await attempt(actor, statement, before)
+    return rows !== 'refused' && rows.length > 0
+  }
+
+  /** @returns one line for each place where the wall is not where the rules say */
+  async function brokenRulesOf(table: string): Promise<string[]> {
+    const broken: string[] = []
+    const note = (what: string, expected: boolean, found: boolean) => {
+      if (expected !== found) broken.push(`${what}: ${found ? 'possible' : 'impossible'}`)
+    }
+    const rules = tables[table]
+    for (const actor of ACTORS) {
+      for (const verb of VERBS) {
+        const before = verb === 'insert' ? undefined : add(table, rules?.row() ?? {})
+        const found = await succeeds(actor, statements(table)[verb], before)
+        note(`${actor} ${verb} ${table}`, rules?.allowed[verb].includes(actor) ?? false, found)
+      }
+      if (actor === 'secret') continue
+      for (const pinned of rules?.pinned ?? []) {
+        const found = await succeeds(actor, add(table, { ...rules?.row(), ...pinned }))
+        note(`${actor} insert ${table} with ${JSON.stringify(pinned).slice(0, 60)}`, false, found)
+      }
+    }
+    return broken
+  }
+
+  test.each(Object.keys(tables))('every actor can do on %s exactly what the rules say', async (table) => {
+    expect(await brokenRulesOf(table)).toEqual([])
+  })
+
+  test('a second file in a folder is refused', async () => {
+    const name = uploadPath()
+    const file = (path: string) => add('storage.objects', { bucket_id: 'mwo-uploads', name: path })
+    for (const actor of ['visitor', 'outsider', 'administrator'] as const) {
+      expect(await attempt(actor, file(name.replace('.pdf', '.png')), file(name)), actor).toBe('refused')
+    }
+  })
+
+  test('every function answers those whom the rules name, and nobody else', async () => {
+    const found: [string, Actor[]][] = []
+    for (const { call, hides } of functions) {
+      const answered: Actor[] = []
+      for (const actor of ACTORS) {
+        const rows = await attempt(actor, `select * from public.${withIds(call)} as answer`)
+        const says =
+          rows !== 'refused' && rows.some((row) => Object.values(row).some((value) => value && value !== '0'))
+        if (hides ? says : rows !== 'refused') answered.push(actor)
+      }
+      found.push([call, answered])
+    }
+    expect(found).toEqual(functions.map(({ call, allowed }) => [call, allowed]))
+  })
+
+  test('nobody hears that the outsider is an administrator', async () => {
+    for (const actor of ACTORS) {
+      const rows = await attempt(actor, withIds("select public.has_role('<outsider>', 'admin') as yes"))
+      expect([[{ yes: false }], 'refused'], actor).toContainEqual(rows)
+    }
+  })
+
+  test('each table and function that the API shows has a rule, and row-level security', async () => {
+    const shown = await run(`
+      select relnamespace::regnamespace || '.' || relname as name, relrowsecurity as secured from pg_class
+      where relnamespace::regnamespace::text in ('public', 'storage') and relkind in ('r', 'p', 'v', 'm')
+    `)
+    const called = await run("select proname as name from pg_proc where pronamespace = 'public'::regnamespace")
+
+    expect(shown.map(({ name }) => name).sort()).toEqual(Object.keys(tables).sort())
+    expect(shown.filter(({ secured }) => !secured)).toEqual([])
+    expect(called.map(({ name }) => name).sort()).toEqual(functions.map(({ call }) => call.split('(')[0]).sort())
+  })
+
+  test('nobody has a right on any other table, or may empty one', async () => {
+    const rights = await run(`
+      select c.oid::regclass::text as "table", role, "right" from pg_class c,
+        unnest(array['anon', 'authenticated', 'service_role']) role,
+        unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'trigger', 'references']) "right"
+      where relkind in ('r', 'p', 'v', 'm') and relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage')
+        and has_table_privilege(role, c.oid, "right")
+        and ("right" not in ('select', 'insert', 'update', 'delete') or relnamespace::regnamespace::text in ('private', 'auth'))
+    `)
+    expect(rights).toEqual([])
+  })
+
+  test('nobody changes or removes a line of the proof of consent, not even who owns the database', async () => {
+    await run(add('newsletter_opt_in_logs', { email: 'max@example.com', action: 'signup' }))
+    for (const statement of [
+      'delete from public.newsletter_opt_in_logs',
+      'truncate public.newsletter_opt_in_logs',
+      "update public.newsletter_opt_in_logs set action = 'confirm'",
+      "set local private.deletes_expired_proof = 'on'; set local role service_role; delete from public.newsletter_opt_in_logs",
+    ]) {
+      await expect(server.database.runScript(statement), statement).rejects.toThrow(/append-only/)
+    }
+  })
+
+  test('the API asks the database as the rules suppose: with the role and the claims of who asks', async () => {
+    const found = await Promise.all(
+      ACTORS.map(
+        async (actor) => (await server.behindTheDoor[actor].from('mwo_form_entries').select('id')).data?.length ?? 0,
+      ),
+    )
+    expect(found).toEqual([0, 0, 1, 1])
+  })
+
+  test('every policy matters: without it, or wide open, a rule breaks', { tags: ['more'] }, async () => {
+    const policies = await run(`
+      select format('drop policy %I on %I.%I;', policyname, schemaname, tablename) as drop,
+        schemaname || '.' || tablename as table,
+        format('create policy %I on %I.%I as %s for %s to ', policyname, schemaname, tablename, permissive, cmd) as create,
+        array_to_string(roles, ', ') as roles, qual as using, with_check as check
+      from pg_policies where schemaname in ('public', 'storage')
+    `)
+    expect(policies.length).toBeGreaterThan(10)
+    const withoutEffect: string[] = []
+    for (const { drop, table, create, roles, using, check } of policies) {
+      const made = (to: unknown, usingText: unknown, checkText: unknown) =>
+        `${create}${to} ${using ? `using (${usingText})` : ''} ${check ? `with check (${checkText})` : ''};`
+      for (const mutation of [drop, `${drop} ${made('anon, authenticated', 'true', 'true')}`].map(String)) {
+        await server.database.runScript(mutation)
+        if ((await brokenRulesOf(String(table))).length === 0) withoutEffect.push(mutation)
+        await server.database.runScript(
+          `${String(drop).replace('drop policy', 'drop policy if exists')} ${made(roles, using, check)}`,
+        )
+      }
+    }
+    expect(withoutEffect).toEqual([])
+  })
+})
