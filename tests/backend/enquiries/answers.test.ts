@@ -1,0 +1,192 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+
+describeOnEngine('answers to enquiries on %s', (engine) => {
+  let server: ServerUnderTest
+  let administrator: SupabaseClient
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+    administrator = server.as.administrator
+  })
+  afterAll(() => server.stop())
+
+  const table = 'consultation_requests'
+  const add = async () => {
+    const entry = consultationRequest({ email: `erika-${crypto.randomUUID()}@example.com` })
+    await server.as.secret.from(table).insert(entry)
+    return entry
+  }
+  const read = async (id: string) => (await administrator.from(table).select('*').eq('id', id).single()).data
+  const answersOf = async (_entry_id: string) => (await administrator.rpc('answers_of', { _entry_id })).data
+  const saveDraft = async (id: string, _body: Record<string, unknown>, _seen = 0) =>
+    (await administrator.rpc('save_answer_draft', { _entry_table: table, _entry_id: id, _seen, _body })).data
+  const takeBack = async (_id: string) => (await administrator.rpc('take_back_answer', { _id })).data
+  const call = async (id: string, _note: string, _id: string = crypto.randomUUID()) =>
+    (await administrator.rpc('record_call', { _id, _entry_table: table, _entry_id: id, _seen: null, _note })).data
+  const answer = async (entry: string, changes: Record<string, unknown> = {}) => {
+    const words = { _subject: 'Ihre Anfrage', _body: 'Guten Tag' }
+    const to = { _entry_table: table, _entry_id: entry, _seen: null }
+    return (await administrator.rpc('send_answer', { _id: crypto.randomUUID(), ...to, ...words, ...changes })).data
+  }
+  const waiting = async (recipient: string) => {
+    const { rows } = await sql<{ id: string; content: Record<string, unknown>; early: boolean }>`
+      select id::text, content, next_attempt_at > now() as early from private.mail_outbox
+      where recipient = ${recipient} and kind = 'enquiry-answer'
+    `.execute(server.database.sql)
+    return rows
+  }
+
+  test('an answer is kept, ends the promise and waits ten seconds for who wants it back', async () => {
+    const { id, email } = await add()
+
+    expect(await answer(id)).toBe('kept')
+
+    expect(await read(id)).toMatchObject({ status: 'contacted', answered_at: expect.any(String) })
+    const content = { subject: 'Ihre Anfrage', body: 'Guten Tag', quoted: null }
+    expect(await waiting(email)).toMatchObject([{ early: true, content }])
+    const { answers } = await answersOf(id)
+    expect(answers).toMatchObject([{ text: 'Guten Tag', sent_at: null, refused_at: null, due: expect.any(String) }])
+  })
+
+  test('a press that is repeated sends nothing again', async () => {
+    const { id, email } = await add()
+    const _id = crypto.randomUUID()
+
+    const both = await Promise.all([answer(id, { _id }), answer(id, { _id, _body: 'Etwas anderes' })])
+
+    expect(both).toEqual(['kept', 'kept'])
+    expect(await waiting(email)).toHaveLength(1)
+  })
+
+  test('of two people who answer at once the second is told, and nothing of it is sent', async () => {
+    const { id, email } = await add()
+
+    const both = await Promise.all([answer(id, { _body: 'eins' }), answer(id, { _body: 'zwei' })])
+
+    expect(both.sort()).toEqual(['kept', 'overtaken'])
+    expect(await waiting(email)).toHaveLength(1)
+    const { answered_at } = await read(id)
+    expect(await answer(id, { _seen: answered_at, _body: 'trotzdem' })).toBe('kept')
+    expect(await answer(crypto.randomUUID())).toBe('gone')
+  })
+
+  test('taken back, the text is a draft again before what was begun since, and its press sends nothing any more', async () => {
+    const { id, email } = await add()
+    const _id = crypto.randomUUID()
+    await answer(id, { _id, _body: 'Guten Tag Erika', _quoted: true })
+    await saveDraft(id, { text: 'Und noch' })
+
+    expect(await takeBack(_id)).toBe(true)
+
+    expect(await waiting(email)).toEqual([])
+    expect(await read(id)).toMatchObject({ status: 'new', answered_at: null })
+    const draft = { subject: 'Ihre Anfrage', text: 'Guten Tag Erika\n\nUnd noch', quoted: true }
+    expect(await answersOf(id)).toMatchObject({ answers: [], draft })
+    expect(await answer(id, { _id })).toBe('taken back')
+    expect(await takeBack(_id)).toBe(false)
+  })
+
+  test('what a worker has in hand is not taken back', async () => {
+    const { id, email } = await add()
+    const _id = crypto.randomUUID()
+    await answer(id, { _id })
+    await sql`update private.mail_outbox set attempts = 1 where recipient = ${email}`.execute(server.database.sql)
+
+    expect(await takeBack(_id)).toBe(false)
+    expect(await read(id)).toMatchObject({ status: 'contacted' })
+  })
+
+  test('what the mail server said stays with the answer when the outbox has forgotten the mail', async () => {
+    const { id, email } = await add()
+    await answer(id)
+    const [mail] = await waiting(email)
+    await sql`update private.mail_outbox set attempts = 1 where id = ${mail?.id}::uuid`.execute(server.database.sql)
+    await sql`select private.give_up_mail(${mail?.id}::uuid, 1, '550 no such user')`.execute(server.database.sql)
+    await sql`delete from private.mail_outbox where id = ${mail?.id}::uuid`.execute(server.database.sql)
+
+    const { answers } = await answersOf(id)
+    expect(answers).toMatchObject([{ refused_at: expect.any(String), refusal: '550 no such user', sent_at: null }])
+  })
+
+  test('a telephone call is an answer, and the day to come back is over', async () => {
+    const { id, email } = await add()
+    await administrator.from(table).update({ comes_back_on: '2026-01-02' }).eq('id', id)
+    const _id = crypto.randomUUID()
+
+    expect(await call(id, 'Ruft morgen zurück', _id)).toBe('kept')
+    expect(await read(id)).toMatchObject({ status: 'contacted', comes_back_on: null, answered_at: expect.any(String) })
+    expect(await waiting(email)).toEqual([])
+
+    expect(await takeBack(_id)).toBe(true)
+    expect(await read(id)).toMatchObject({ status: 'new', comes_back_on: '2026-01-02', answered_at: null })
+    expect(await answersOf(id)).toMatchObject({ draft: { call: 'Ruft morgen zurück' } })
+  })
+
+  test('a call leaves the mail that was begun, and a mail the note of a call', async () => {
+    const [called, mailed] = [await add(), await add()]
+    const mail = { subject: 'Ihre Anfrage', text: 'Guten Tag' }
+    const note = { call: 'Ruft morgen zurück' }
+    for (const { id } of [called, mailed]) await saveDraft(id, { ...mail, ...note })
+
+    expect(await call(called.id, note.call)).toBe('kept')
+    expect(await answer(mailed.id)).toBe('kept')
+
+    const change = expect.any(Number)
+    expect((await answersOf(called.id)).draft).toEqual({ ...mail, change })
+    expect((await answersOf(mailed.id)).draft).toEqual({ ...note, change })
+  })
+
+  test('a draft of another window is not overwritten', async () => {
+    const { id } = await add()
+
+    const { state, change } = await saveDraft(id, { text: 'eins' })
+    expect(state).toBe('saved')
+    expect(await saveDraft(id, { text: 'zwei' })).toMatchObject({ state: 'conflict', body: { text: 'eins' }, change })
+    expect(await saveDraft(id, { text: 'drei' }, change)).toMatchObject({ state: 'saved' })
+    expect(await answersOf(id)).toMatchObject({ draft: { text: 'drei' }, others: [] })
+  })
+
+  test('with its entry an answer goes, and what has not left yet does not leave', async () => {
+    const { id, email } = mwoEntry()
+    await server.as.secret.from('mwo_form_entries').insert(mwoEntry({ id }))
+    expect(await answer(id, { _entry_table: 'mwo_form_entries' })).toBe('kept')
+    await server.as.secret.from('mwo_form_entries').delete().eq('id', id)
+
+    expect(await waiting(email)).toEqual([])
+    const { rows } = await sql`select from private.answers where entry_id = ${id}::uuid`.execute(server.database.sql)
+    expect(rows).toEqual([])
+  })
+
+  test('nobody but these functions says that an entry was answered', async () => {
+    const { id } = await add()
+    const { error } = await administrator.from(table).update({ answered_at: '2026-11-23T08:00:00Z' }).eq('id', id)
+
+    expect(error?.code).toBe('42501')
+  })
+
+  test('only so many answers and moved appointments leave in an hour; a press that is repeated still hears that it is kept', async () => {
+    const [first, second, third] = [await add(), await add(), await add()]
+    await server.database.runScript(`
+      delete from private.request_counts;
+      update private.limits set in_all = 2 where name = 'answers';
+    `)
+    const _id = crypto.randomUUID()
+    const _at = `${new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)}T11:00`
+    await answer(first.id, { _times: { minutes: 60, at: [_at] } })
+    expect(await answer(second.id, { _id })).toBe('kept')
+
+    expect(await answer(third.id)).toBe('too many')
+    expect(await waiting(third.email)).toEqual([])
+    expect(await read(third.id)).toMatchObject({ status: 'new', answered_at: null })
+    expect(await answer(second.id, { _id })).toBe('kept')
+    const { answers } = await answersOf(first.id)
+    const move = { _id: answers[0].appointment.id, _seen: 0, _at }
+    expect((await administrator.rpc('move_appointment', move)).data).toBe('too many')
+    // A call sends nothing.
+    expect(await call(third.id, 'Rief an')).toBe('kept')
+  })
+})

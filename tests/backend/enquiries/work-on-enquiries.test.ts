@@ -1,0 +1,238 @@
+import { createHmac } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { ADMINISTRATOR } from '../../support/people.ts'
+import { callAs } from '../../support/server/call-as.ts'
+import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
+import { type ServerUnderTest, signedIn, startServerUnderTest } from '../../support/server/server-under-test.ts'
+
+describeOnEngine('work on enquiries on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+  })
+  afterAll(() => server.stop())
+
+  const entries = () => server.as.administrator.from('mwo_form_entries')
+  const read = async (id: string) => (await entries().select('*').eq('id', id).single()).data
+  const add = async (changes: Record<string, unknown> = {}) => {
+    const entry = mwoEntry(changes)
+    await server.as.secret.from('mwo_form_entries').insert(entry)
+    return (await read(entry.id)) as { id: string; updated_at: string; message: string }
+  }
+  const log = async (id: string) => {
+    const { rows } = await sql<{ action: string; details: unknown; actor_id: string | null }>`
+      select action, details, actor_id from private.audit_log where subject_id = ${id}::uuid order by id
+    `.execute(server.database.sql)
+    return rows
+  }
+
+  test('who saves what somebody else changed meanwhile, changes nothing', async () => {
+    const { id, updated_at } = await add()
+    const save = (admin_notes: string) =>
+      entries().update({ admin_notes }).eq('id', id).eq('updated_at', updated_at).select()
+
+    const answers = await Promise.all([save('eins'), save('zwei')])
+
+    expect(answers.map(({ data }) => data?.length).sort()).toEqual([0, 1])
+    expect(await log(id)).toHaveLength(1)
+    // Nor does anybody set back the time by which two people notice each other.
+    await entries().update({ admin_notes: 'drei', updated_at }).eq('id', id)
+    expect((await read(id)).updated_at).not.toBe(updated_at)
+  })
+
+  test('status and notes change, and the history says who changed what, newest first', async () => {
+    const { id } = await add()
+    await entries().update({ status: 'contacted' }).eq('id', id)
+    await entries().update({ admin_notes: 'angerufen' }).eq('id', id)
+
+    expect(await read(id)).toMatchObject({ status: 'contacted', admin_notes: 'angerufen' })
+    const { data } = await server.as.administrator.rpc('enquiry_history', { entry_id: id })
+    const same = { in_patient_file: [false, false], comes_back_on: [null, null] }
+    expect(data).toMatchObject([
+      { actor: ADMINISTRATOR, details: { status: ['contacted', 'contacted'], admin_notes: [null, 'angerufen'] } },
+      { actor: ADMINISTRATOR, details: { status: ['new', 'contacted'], admin_notes: [null, null], ...same } },
+    ])
+  })
+
+  test('the words of the visitor stay as they were sent, also for administrators', async () => {
+    const { id, message } = await add()
+
+    for (const change of [{ message: 'anders' }, { email: 'praxis@example.com' }, { created_at: '2020-01-01' }]) {
+      const { error } = await entries().update(change).eq('id', id)
+      expect(error?.message, JSON.stringify(change)).toBe('Das ist nicht erlaubt.')
+    }
+
+    expect(await read(id)).toMatchObject({ message, email: mwoEntry().email })
+  })
+
+  test('of a deleted entry the log keeps that it was deleted, by whom, and nothing it said', async () => {
+    const { id } = await add()
+    await entries().update({ admin_notes: 'Diagnose' }).eq('id', id)
+
+    await entries().delete().eq('id', id)
+
+    const actor_id = server.accounts.administrator
+    expect(await log(id)).toEqual([
+      { action: 'enquiry changed', details: {}, actor_id },
+      { action: 'enquiry deleted', details: {}, actor_id },
+    ])
+  })
+
+  test('the log itself cannot be changed, not even by the owner of the database', async () => {
+    const { id } = await add()
+    await entries().update({ admin_notes: 'bleibt' }).eq('id', id)
+
+    for (const attempt of [
+      `update private.audit_log set details = '{}' where subject_id = '${id}'`,
+      `update private.audit_log set actor_id = null where subject_id = '${id}'`,
+      `delete from private.audit_log where subject_id = '${id}'`,
+    ]) {
+      await expect(sql.raw(attempt).execute(server.database.sql)).rejects.toThrow('append-only')
+    }
+    expect(await log(id)).toHaveLength(1)
+  })
+
+  test('every export is logged with its filters, not with what was searched for', async () => {
+    const exported = { entry_table: 'mwo_form_entries', row_count: 12, filters: ['search'] }
+    await server.as.administrator.rpc('log_enquiry_export', exported)
+
+    const { rows } = await sql`
+      select actor_id, subject_table, details from private.audit_log where action = 'enquiries exported'
+    `.execute(server.database.sql)
+    const details = { rows: 12, filters: ['search'] }
+    expect(rows).toEqual([{ actor_id: server.accounts.administrator, subject_table: 'mwo_form_entries', details }])
+  })
+
+  test('search looks into names, address, message, telephone and number, in any case, and takes every sign as itself', async () => {
+    await add({ first_name: 'Änne', last_name: 'Örtel', email: 'suche.mich@example.com', phone: '+49 (0)40 66969-123' })
+    await add({ last_name: 'Prozent', message: 'zu 100 % ÜBUNG_' })
+    const { id } = await add({ last_name: 'Kein', message: 'zu 100 Übungen' })
+    const found = async (search: string) => {
+      const { data } = await server.as.administrator.rpc('search_mwo_form_entries', { search })
+      return (data as { last_name: string }[]).map(({ last_name }) => last_name).sort()
+    }
+
+    for (const words of ['änne Ö', 'ÖRTEL', 'Suche.Mich@', '0049-40-66969123'])
+      expect(await found(words), words).toEqual(['Örtel'])
+    expect(await found('übung')).toEqual(['Kein', 'Prozent'])
+    expect(await found('0 %')).toEqual(['Prozent'])
+    expect(await found('übung_')).toEqual(['Prozent'])
+    expect(await found(id.slice(0, 8).toUpperCase())).toEqual(['Kein'])
+  })
+
+  test('the order "due first" puts who waits longest at the top and answered ones below', async () => {
+    await entries().delete().neq('status', '')
+    await add({ last_name: 'beantwortet', status: 'contacted', created_at: '2026-11-01T08:00:00Z' })
+    await add({ last_name: 'spät', created_at: '2026-11-03T08:00:00Z' })
+    await add({ last_name: 'früh', created_at: '2026-11-02T08:00:00Z' })
+    await add({ last_name: 'erledigt', status: 'completed', created_at: '2026-11-01T08:00:00Z' })
+
+    const { data } = await entries().select('last_name').order('status', { ascending: false }).order('created_at')
+
+    expect(data?.map(({ last_name }) => last_name)).toEqual(['früh', 'spät', 'beantwortet', 'erledigt'])
+  })
+
+  const uploaded = async () => {
+    const path = uploadPath()
+    await server.as.visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' })
+    return path
+  }
+  const linkTo = async (path: string, who = server.as.administrator, seconds = 300) => {
+    const { data } = await who.storage
+      .from('mwo-uploads')
+      .createSignedUrl(path, seconds, { download: 'Befund März.pdf' })
+    return data?.signedUrl ?? ''
+  }
+
+  test('a signed link opens in another program, as an attachment, and not after five minutes', async () => {
+    const path = await uploaded()
+
+    const answer = await fetch(await linkTo(path))
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Befund%20M%C3%A4rz.pdf")
+    expect((await fetch(await linkTo(path, server.as.administrator, -1))).ok).toBe(false)
+  })
+
+  test('a signed link ends with the session that asked for it', async () => {
+    const path = await uploaded()
+    const person = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
+    const colleague = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
+    const [link, another] = [await linkTo(path, person), await linkTo(path, colleague)]
+    expect((await fetch(link)).status).toBe(200)
+    const expired = await fetch(await linkTo(path, person, -1))
+
+    await person.auth.signOut({ scope: 'local' })
+
+    const answer = await fetch(link)
+    expect([answer.status, await answer.text()]).toEqual([expired.status, await expired.text()])
+    expect((await fetch(another)).status).toBe(200)
+    const { session_id } = claimsOf(await tokenOf(colleague))
+    await sql`
+      update auth.sessions set created_at = now() - interval '13 hours' where id = ${String(session_id)}::uuid
+    `.execute(server.database.sql)
+    expect((await fetch(another)).status).toBe(400)
+  })
+
+  test('a link that names no session opens nothing, whoever signed it', async () => {
+    const path = await uploaded()
+    const link = new URL(await linkTo(path))
+    const { session_id, ...asTheStorageSigns } = claimsOf(link.searchParams.get('token') ?? '')
+    const statusWith = async (claims: Record<string, unknown>) => {
+      link.searchParams.set('token', signed({ ...asTheStorageSigns, ...claims }, server.keys.jwtSecret))
+      return (await fetch(link)).status
+    }
+
+    expect(await statusWith({ session_id })).toBe(200)
+    for (const claims of [{}, { session_id: 'nobody' }, { session_id: crypto.randomUUID() }]) {
+      expect(await statusWith(claims), JSON.stringify(claims)).toBe(400)
+    }
+    expect(await linkTo(path, server.as.secret)).toBe('')
+  })
+
+  test('with an expired or forged token, or one of an ended session, nothing is read and nothing is changed', async () => {
+    const path = await uploaded()
+    const { id } = await add({ last_name: 'Geheimnis' })
+    const now = Math.floor(Date.now() / 1000)
+    const claims = { ...claimsOf(await tokenOf(server.as.administrator)), exp: now + 3000 }
+    const { jwtSecret } = server.keys
+
+    for (const token of [
+      signed({ ...claims, exp: now - 60 }, jwtSecret),
+      signed(claims, 'a secret that is long enough but not the right one'),
+      signed({ ...claims, session_id: crypto.randomUUID() }, jwtSecret),
+    ]) {
+      for (const [method, address, body] of [
+        ['GET', '/rest/v1/mwo_form_entries?select=*'],
+        ['PATCH', `/rest/v1/mwo_form_entries?id=eq.${id}&select=*`, { admin_notes: 'fremd' }],
+        ['DELETE', `/rest/v1/mwo_form_entries?id=eq.${id}`],
+        ['POST', '/rest/v1/rpc/search_mwo_form_entries', { search: 'Geheimnis' }],
+        ['POST', `/storage/v1/object/sign/mwo-uploads/${path}`, { expiresIn: 300 }],
+        ['GET', `/storage/v1/object/authenticated/mwo-uploads/${path}`],
+      ] as const) {
+        const answer = await callAs(server, token, method, address, body)
+        const text = await answer.text()
+        expect(answer.ok && !['[]', ''].includes(text), `${method} ${address}: ${answer.status} ${text}`).toBe(false)
+      }
+    }
+
+    expect(await read(id)).toMatchObject({ status: 'new', admin_notes: null })
+  })
+})
+
+async function tokenOf(who: SupabaseClient): Promise<string> {
+  return (await who.auth.getSession()).data.session?.access_token ?? ''
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+}
+
+function signed(claims: Record<string, unknown>, secret: string): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+}

@@ -1,0 +1,298 @@
+// @module-tag more
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { berlinDay } from '../../../rules/berlin-time.ts'
+import { WASTE_BASKET_DAYS } from '../../../rules/retention-periods.ts'
+import { adminCommands } from '../../../server/commands/admin.ts'
+import { inspectDatabase } from '../../../server/commands/doctor/inspect-database.ts'
+import { readConfig } from '../../../server/config.ts'
+import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
+import { applyRetention, planRetention, retentionPeriods } from '../../../server/jobs/retention.ts'
+import { bringBack, emptyWasteBasket, listWaste } from '../../../server/jobs/waste-basket.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { callCommand } from '../../support/server/call-command.ts'
+import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
+import { AWKWARD } from '../../support/server/filled-server.ts'
+import { NO_MAIL_SERVER, type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { practice } from '../../support/site/shipped-practice.ts'
+
+const { enquiryMonths, uploadDaysAfterCompletion } = practice.retention
+const LONG_AGO = enquiryMonths * 31 + 1
+
+/** That each period is the one of the privacy policy: privacy-promises.test.ts. */
+describeOnEngine('what jobs delete on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine, NO_MAIL_SERVER)
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    await server.database.runScript(`
+      truncate public.mwo_form_entries, public.consultation_requests, private.waste_basket cascade;
+      delete from private.settings where key = 'retention';
+      delete from storage.objects;
+    `)
+    await rm(join(server.dataDir, 'files/mwo-uploads'), { recursive: true, force: true })
+  })
+
+  const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
+  const entries = (columns = '*') => run(`select ${columns} from public.mwo_form_entries`)
+  const removeFiles = async (paths: string[]) => {
+    const { error } = await createClient(server.url, server.keys.secretKey, { auth: { persistSession: false } })
+      .storage.from('mwo-uploads')
+      .remove(paths)
+    if (error) throw error
+  }
+  const retain = async () => {
+    const periods = await retentionPeriods(server.database)
+    const plan = await planRetention(server.database, periods)
+    await applyRetention(server.database, plan, periods, removeFiles)
+    return plan
+  }
+  const onDisk = async () =>
+    (await readdir(join(server.dataDir, 'files/mwo-uploads'), { recursive: true })).filter((name) =>
+      name.endsWith('.pdf'),
+    )
+  /** Only time does this; the trigger that keeps `updated_at` steps aside for a moment. */
+  const lastChanged = (at: string) =>
+    server.database.runScript(`
+      alter table public.mwo_form_entries disable trigger only_status_and_notes_change;
+      update public.mwo_form_entries set updated_at = ${at};
+      alter table public.mwo_form_entries enable trigger only_status_and_notes_change;
+    `)
+  const age = (days: number) => lastChanged(`updated_at - interval '${days} days'`)
+  const ageBasket = (days: number) =>
+    run(`
+      update private.waste_basket set deleted_at = deleted_at - interval '${days} days',
+        brought_back_at = brought_back_at - interval '${days} days'
+    `)
+  const add = async (changes: Record<string, unknown> = {}) => {
+    const entry = mwoEntry({ status: 'contacted', message: AWKWARD, ...changes })
+    expect((await server.as.secret.from('mwo_form_entries').insert(entry)).error).toBeNull()
+    return entry.id
+  }
+  const addWithFile = async (changes: Record<string, unknown> = {}) => {
+    const file = uploadPath()
+    await server.as.secret.storage.from('mwo-uploads').upload(file, pdfBytes(), { contentType: 'application/pdf' })
+    const named = { file_url: file, file_name: 'a.pdf', file_type: 'application/pdf', file_size: 9 }
+    const id = await add({ ...named, ...changes })
+    // Older than an upload whose request was never sent may become.
+    await run(`update storage.objects set created_at = now() - interval '2 days' where name = '${file}'`)
+    return { id, file }
+  }
+  /** What the admin area is told. */
+  const deletionOf = async (entry_id: string) => {
+    const periods = { default_months: enquiryMonths, default_file_days: uploadDaysAfterCompletion }
+    const { data } = await server.as.administrator.rpc('enquiry_deletion', { entry_id, ...periods }).throwOnError()
+    return data[0] as { entry_at: string | null; file_at: string | null; months: number; file_days: number }
+  }
+
+  test('the admin area is told the moment at which the job deletes, and none for an enquiry that is still new', async () => {
+    const waiting = await add({ status: 'new' })
+    const answered = await add({ status: 'completed' })
+    await lastChanged(`'2026-08-31T10:00:00Z'`)
+
+    const periods = { months: enquiryMonths, file_days: uploadDaysAfterCompletion }
+    expect(await deletionOf(waiting)).toEqual({ entry_at: null, file_at: null, ...periods })
+    // February is short, and winter time begins in between: 12:00 in Berlin stays 12:00.
+    expect(new Date((await deletionOf(answered)).entry_at ?? '')).toEqual(new Date('2027-02-28T11:00:00Z'))
+
+    await run(`insert into private.settings (key, value) values ('retention', '{"enquiryMonths": 2}')`)
+    expect(await deletionOf(answered)).toMatchObject({ months: 2 })
+    expect(new Date((await deletionOf(answered)).entry_at ?? '')).toEqual(new Date('2026-10-31T11:00:00Z'))
+  })
+
+  test('the job deletes what the admin area says is over, and nothing else', async () => {
+    const id = await add()
+    const outcomes: boolean[] = []
+    for (const days of [-3, -0.01, 0.01, 3]) {
+      await lastChanged(`((now() + interval '1 day' * ${days}) at time zone 'Europe/Berlin'
+        - interval '${enquiryMonths} months') at time zone 'Europe/Berlin'`)
+      const isOver = new Date((await deletionOf(id)).entry_at ?? '') < new Date()
+      const { enquiries } = await planRetention(server.database, await retentionPeriods(server.database))
+      expect(enquiries, `${days} days`).toHaveLength(isOver ? 1 : 0)
+      outcomes.push(isOver)
+    }
+    expect(outcomes).toEqual([true, true, false, false])
+  })
+
+  test('the file of a completed request goes days after the completion, whatever is written later', async () => {
+    const { id, file } = await addWithFile({ status: 'new' })
+    const change = (values: object) => server.as.administrator.from('mwo_form_entries').update(values).eq('id', id)
+    await change({ status: 'completed' })
+    await age(uploadDaysAfterCompletion + 1)
+    expect((await retain()).files).toEqual([])
+
+    await server.database.runScript(`
+      alter table private.audit_log disable trigger audit_log_is_append_only;
+      update private.audit_log set happened_at = happened_at - interval '${uploadDaysAfterCompletion + 1} days';
+      alter table private.audit_log enable trigger audit_log_is_append_only;
+    `)
+    await change({ admin_notes: 'heute ergänzt' })
+    const [before] = await entries('updated_at')
+
+    expect((await retain()).files).toEqual([{ entryId: id, file }])
+    expect(await entries('file_url, updated_at')).toEqual([{ file_url: null, ...before }])
+  })
+
+  test('an enquiry with an appointment to come stays until the day after it, and a cancelled one keeps nothing', async () => {
+    const id = await add()
+    await run(`
+      with answered as (
+        insert into private.answers (id, entry_table, entry_id, kind, subject, body, status_before, mail_id)
+        values (gen_random_uuid(), 'mwo_form_entries', '${id}', 'mail', 'Termin', 'Guten Tag', 'new', gen_random_uuid())
+        returning id
+      )
+      insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at)
+      select id, 60, array[timestamptz '2035-06-01 10:00Z'], '2035-06-01 10:00Z', '2035-06-01 11:00Z' from answered
+    `)
+    await lastChanged(`'2020-01-01'`)
+
+    expect((await retain()).enquiries).toEqual([])
+    expect(new Date((await deletionOf(id)).entry_at ?? '')).toEqual(new Date('2035-06-01T22:00:00Z'))
+
+    await run("update private.appointments set cancelled_at = now(), cancelled_by = 'person'")
+    expect((await retain()).enquiries).toMatchObject([{ id }])
+  })
+
+  test('a senseless period deletes nothing, and the doctor says how to mend it', async () => {
+    await run(`insert into private.settings (key, value) values ('retention', '{"enquiryMonths": 0}')`)
+
+    const sentence =
+      'Die Fristen in private.settings (retention) sind keine ganzen Zahlen über 0: enquiryMonths. Solange wird nichts nach seiner Frist gelöscht.'
+    await expect(retain()).rejects.toThrow(sentence)
+    const found = await inspectDatabase(server.database, readConfig({ DATA_DIR: server.dataDir }))
+    const advice = expect.stringContaining('Berichtigen Sie')
+    expect(found).toContainEqual(expect.objectContaining({ verdict: 'wrong', text: sentence, advice }))
+  })
+
+  test('an enquiry comes back as it was, with its file and its history, and is not deleted again', async () => {
+    const { id, file } = await addWithFile()
+    await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'rief an' }).eq('id', id)
+    await age(LONG_AGO)
+    const before = await entries()
+    await retain()
+    expect(await entries()).toEqual([])
+
+    expect(await bringBack(server.database, berlinDay(new Date()))).toEqual({ back: 1, taken: 0 })
+
+    expect(await entries()).toEqual(before)
+    expect(await onDisk()).toContain(file)
+    const { data: history } = await server.as.administrator.rpc('enquiry_history', { entry_id: id })
+    expect(history.at(-1)).toMatchObject({ action: 'enquiry changed', details: { admin_notes: [null, 'rief an'] } })
+    expect(await listWaste(server.database)).toEqual([])
+    expect((await retain()).enquiries).toEqual([])
+    // The week is over, and the ordinary rule decides again.
+    await ageBasket(WASTE_BASKET_DAYS + 1)
+    await emptyWasteBasket(server.database, removeFiles)
+    expect(await onDisk()).toContain(file)
+    expect((await retain()).enquiries).toHaveLength(1)
+  })
+
+  test('it is gone for good after its week: row, file and the content of its history', async () => {
+    const { id, file } = await addWithFile()
+    await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'rief an' }).eq('id', id)
+    await age(LONG_AGO)
+    await retain()
+    await ageBasket(WASTE_BASKET_DAYS - 1)
+    expect(await emptyWasteBasket(server.database, removeFiles)).toBe(0)
+    expect(await onDisk()).toContain(file)
+
+    await ageBasket(2)
+    // A line whose file cannot be removed waits for the next run.
+    await expect(emptyWasteBasket(server.database, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
+    expect(await emptyWasteBasket(server.database, removeFiles)).toBe(1)
+
+    expect(await run('select from private.waste_basket')).toEqual([])
+    expect(await onDisk()).not.toContain(file)
+    const { data: history } = await server.as.administrator.rpc('enquiry_history', { entry_id: id })
+    expect(history.map(({ details }: { details: object }) => details)).toEqual([{}, {}])
+    expect(await bringBack(server.database, id)).toEqual({ back: 0, taken: 0 })
+  })
+
+  test('the file of a completed request comes back to it', async () => {
+    const { id, file } = await addWithFile({ status: 'completed' })
+    await age(uploadDaysAfterCompletion + 1)
+    await retain()
+    expect(await entries('file_url')).toEqual([{ file_url: null }])
+    expect((await retain()).orphans).toEqual([])
+    expect(await onDisk()).toContain(file)
+
+    expect(await bringBack(server.database, id)).toEqual({ back: 1, taken: 0 })
+
+    const named = { file_url: file, file_name: 'a.pdf', file_size: 9 }
+    expect(await entries('file_url, file_name, file_size')).toEqual([named])
+    expect((await retain()).files).toEqual([])
+  })
+
+  test('a signup that nobody confirmed comes back with its proof, unless the address signed up again', async () => {
+    for (const name of ['erika', 'max']) {
+      await server.database.runScript(`
+        insert into public.newsletter_subscribers (email, status, confirmation_token, confirmation_token_expires_at)
+        values ('${name}.mustermann@example.com', 'pending', '${name}', now() - interval '300 days');
+        insert into public.newsletter_opt_in_logs (email, action) values ('${name}.mustermann@example.com', 'signup');
+      `)
+    }
+    expect(await deleteExpired(server.database, { approved: true })).toMatchObject({ signups: 2 })
+    await run(`insert into public.newsletter_subscribers (email) values ('max.mustermann@example.com')`)
+
+    expect(await bringBack(server.database, berlinDay(new Date()))).toEqual({ back: 3, taken: 1 })
+
+    expect(await run('select confirmation_token as token from public.newsletter_subscribers order by email')).toEqual([
+      { token: 'erika' },
+      { token: null },
+    ])
+    expect(await run('select from public.newsletter_opt_in_logs')).toHaveLength(2)
+    expect(await deleteExpired(server.database, { approved: true })).toMatchObject({ signups: 0 })
+  })
+
+  test('the week begins when the clock is right again, if it went ahead', async () => {
+    await addWithFile()
+    await age(LONG_AGO)
+    await retain()
+    await ageBasket(-400)
+
+    await emptyWasteBasket(server.database, removeFiles)
+
+    expect(await run('select from private.waste_basket where deleted_at > now()')).toEqual([])
+    expect(await listWaste(server.database)).toHaveLength(1)
+  })
+
+  test('what a person deletes goes at once, with what a job had laid into the basket', async () => {
+    const { id, file } = await addWithFile({ status: 'completed' })
+    await age(uploadDaysAfterCompletion + 1)
+    await retain()
+    expect(await listWaste(server.database)).toHaveLength(1)
+
+    await server.as.administrator.from('mwo_form_entries').delete().eq('id', id)
+
+    expect(await run('select from private.waste_basket')).toEqual([])
+    expect((await retain()).orphans).toEqual([file])
+    expect(await onDisk()).toEqual([])
+  })
+
+  test('the operator lists the basket and brings back by command, also while the website runs', async () => {
+    const { id } = await addWithFile()
+    await age(LONG_AGO)
+    await retain()
+    const name = (await run('select current_database() as name'))[0]?.name
+    const settings = {
+      DATA_DIR: server.dataDir,
+      ...(engine === 'postgres' ? { DATABASE_URL: `postgres://root@127.0.0.1:5432/${name}` } : {}),
+    }
+    const admin = (...words: string[]) => callCommand(adminCommands, words, settings)
+
+    const { output } = await admin('waste-basket')
+    expect(output).toContain(`Gelöscht am ${berlinDay(new Date())}:\n- MWO-Anfrage ${id} mit ihrer Datei`)
+    expect(output).toContain('Eine Anfrage bringt Antworten und Termine mit.')
+    expect((await admin('bring-back', 'gestern')).code).toBe(1)
+    expect(await admin('bring-back', id)).toEqual({
+      code: 0,
+      output: `Zurückgeholt: 1. Was zurückgeholt ist, wird ${WASTE_BASKET_DAYS} Tage lang nicht wieder gelöscht.\n`,
+    })
+    expect((await admin('waste-basket')).output).toBe('Der Papierkorb ist leer.\n')
+  })
+})
