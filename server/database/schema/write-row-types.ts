@@ -8,7 +8,7 @@ import { rowTypes } from './row-types.ts'
 export const ROW_TYPES = join(import.meta.dirname, '../../../supabase/functions/_shared/database-types.ts')
 
 /** The text of `ROW_TYPES`, from a database in memory with all migrations. */
-export async function generateRowTypes(): Promise<string> {
+async function generateRowTypes(): Promise<string> {
   const database = await openMemoryDatabase()
   try {
     await prepareDatabase(database)

@@ -1,13 +1,15 @@
 // @module-tag more
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/database/open-database.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { engines } from '../../support/database/engines.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const ENTRIES = 5000
+const FOLLOWING = `where created_at <= '2026-03-01' and (created_at < '2026-03-01' or id > '${crypto.randomUUID()}')
+  order by created_at desc, id limit 1000`
 
-describeOnEngine('indexes of the enquiries on %s', (engine) => {
+describe.each(engines)('indexes of the enquiries on %s', (engine) => {
   let server: ServerUnderTest
 
   beforeAll(async () => {
@@ -25,12 +27,7 @@ describeOnEngine('indexes of the enquiries on %s', (engine) => {
       'newest_first',
       "where created_at >= '2026-03-01' and created_at < '2026-03-02' order by created_at desc, id",
     ],
-    [
-      'what follows an entry',
-      'newest_first',
-      `where created_at <= '2026-03-01' and (created_at < '2026-03-01' or id > '${crypto.randomUUID()}')
-       order by created_at desc, id limit 1000`,
-    ],
+    ['what follows an entry', 'newest_first', FOLLOWING],
     ['a part of a word', 'searched', "where searched like private.search_pattern('eltenhei')"],
   ])('%s is read from the index %s', async (_, index, rest) => {
     for (const table of ['consultation_requests', 'mwo_form_entries']) {
@@ -39,12 +36,7 @@ describeOnEngine('indexes of the enquiries on %s', (engine) => {
   })
 
   test('what follows an entry begins in the index where that entry is', async () => {
-    const following = await plan(
-      server.database,
-      `select * from public.consultation_requests
-       where created_at <= '2026-03-01' and (created_at < '2026-03-01' or id > '${crypto.randomUUID()}')
-       order by created_at desc, id limit 1000`,
-    )
+    const following = await plan(server.database, `select * from public.consultation_requests ${FOLLOWING}`)
 
     expect(following).toMatch(/Index Cond: \(created_at <= /)
     expect(following).not.toMatch(/Sort Key/)

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+// @module-tag more
 import fs from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -9,13 +9,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
 import { explainFailure } from '../../../server/explain-failure.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
-import { hasSmallDisks, mountSmallDisk } from '../../support/machine/small-disk.ts'
-import { runUntilExit, startProcess } from '../../support/server/start-process.ts'
-import buildOnce from '../../support/site/build-once.ts'
 
-// The built-in database keeps what it acknowledged when the plug is pulled. tests/backend/power-cut.test.ts pulls it.
+// The built-in database keeps what it acknowledged when the plug is pulled.
 
-test('a new and an existing database both sync', { tags: ['more'] }, async () => {
+test('a new and an existing database both sync, also beside an empty lock file that a power cut left', async () => {
   const dataDir = await folder()
   for (const opened of ['new', 'existing']) {
     const database = await openDatabase({ dataDir })
@@ -24,6 +21,7 @@ test('a new and an existing database both sync', { tags: ['more'] }, async () =>
     `.execute(database.sql)
     expect(rows, opened).toEqual([{ fsync: 'on', method: 'fsync' }])
     await database.close()
+    await writeFile(join(dataDir, 'database/postmaster.pid'), '')
   }
 })
 
@@ -65,41 +63,6 @@ test('a sync that fails is a refusal, also for everything later until the databa
   const { rows } = await sql<{ number: number }>`select number from numbers order by number`.execute(again.sql)
   expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining([1, 4]))
 })
-
-test('an empty lock file of PostgreSQL, left by a power cut, does not keep the database closed', {
-  tags: ['more'],
-}, async () => {
-  const dataDir = await folder()
-  await (await openDatabase({ dataDir })).close()
-  await writeFile(join(dataDir, 'database/postmaster.pid'), '')
-  const database = await openDatabase({ dataDir })
-  await database.close()
-})
-
-test.runIf(hasSmallDisks())(
-  'a full disk on which the website was killed is named at the next start',
-  { tags: ['more'], timeout: 300_000 },
-  async () => {
-    await buildOnce()
-    const disk = mountSmallDisk(120)
-    if (!disk) throw new Error('no disk')
-    onTestFinished(() => disk.unmount())
-    await copyMigratedDatabase(disk.folder)
-    const server = await startProcess({ DATA_DIR: disk.folder })
-    await disk.fill()
-    const dead = once(server.child, 'exit')
-    server.child.kill('SIGKILL')
-    await dead
-
-    const { code, output } = await runUntilExit({ DATA_DIR: disk.folder })
-    expect(code).toBe(1)
-    expect(output).toContain('Die Festplatte ist voll.')
-
-    await disk.makeRoom()
-    const again = await startProcess({ DATA_DIR: disk.folder })
-    await again.stop()
-  },
-)
 
 async function folder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-synced-'))
