@@ -31,7 +31,7 @@ test('a site built without a backend shows the setup guide in place of the MWO f
   expect(scripts).toContain('Diese Website ist ohne Server gebaut')
   expect(scripts).not.toContain('Der Server antwortet nicht. Prüfen Sie die Internetverbindung.')
   await remove()
-}, 300_000)
+})
 
 test('a site built for another Supabase project sends its enquiries there', async () => {
   const { folder, page, remove } = await build(
@@ -44,7 +44,7 @@ test('a site built for another Supabase project sends its enquiries there', asyn
   expect(scripts.some((script) => script.includes('https://praxis.example'))).toBe(true)
   expect(scripts.some((script) => script.includes('/backend.json'))).toBe(false)
   await remove()
-}, 300_000)
+})
 
 async function build(settings: Record<string, string>, path: string) {
   await mkdir(join(ROOT, 'test-results'), { recursive: true })

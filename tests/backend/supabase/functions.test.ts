@@ -9,7 +9,6 @@ import { prepareSupabase } from '../../../server/commands/supabase/prepare-supab
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { startMailServer } from '../../support/server/mail-server.ts'
-import { runCommand } from '../../support/server/run-command.ts'
 import { runNode } from '../../support/server/run-node.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
@@ -90,11 +89,3 @@ test.runIf(engines.includes('postgres'))(
     await Promise.all([mails.stop(), postgres.drop()])
   },
 )
-
-test('the worker names the settings it lacks', async () => {
-  const { code, output } = await runCommand(['server/commands/supabase/run-worker.ts'], {
-    VITE_SUPABASE_URL: 'http://localhost:1',
-  })
-  expect(code).toBe(1)
-  expect(output).toContain('Gebraucht werden DATABASE_URL')
-})

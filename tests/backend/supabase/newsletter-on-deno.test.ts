@@ -18,7 +18,7 @@ describe('the newsletter functions on Deno', () => {
     server = await startServerUnderTest('pglite', { SMTP_URL: mails.url, MAIL_FROM: 'praxis@musterhafen.example' })
     deno = await startFunctionsOnDeno(server)
     service = newsletterService({ ...server, mails, url: deno.url })
-  }, 300_000)
+  })
   afterAll(async () => {
     await deno.stop()
     await server.stop()
