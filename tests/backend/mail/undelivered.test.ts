@@ -1,7 +1,8 @@
+// @module-tag more
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 describeOnEngine('mails that did not go out, on %s', (engine) => {
   let server: ServerUnderTest

@@ -1,13 +1,13 @@
+// @module-tag more
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { composeMail } from '../../server/mail/compose-mail.ts'
-import { createMailTransport } from '../../server/mail/mail-transport.ts'
-import { type Mailbox, startMailbox } from '../../server/mail/mailbox/start-mailbox.ts'
-import { facts } from '../support/site/shipped-practice.ts'
+import { composeMail } from '../../../server/mail/compose-mail.ts'
+import { createMailTransport } from '../../../server/mail/mail-transport.ts'
+import { type Mailbox, startMailbox } from '../../../server/mail/mailbox/start-mailbox.ts'
+import { facts } from '../../support/site/shipped-practice.ts'
 
 let dataDir: string
 let mailbox: Mailbox
@@ -21,19 +21,11 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function send(
-  changes: Partial<Parameters<ReturnType<typeof createMailTransport>['send']>[0]> = {},
-): Promise<void> {
-  const transport = createMailTransport({
-    smtpUrl: mailbox.smtpUrl,
-    from: '"Praxis Musterhafen" <praxis@musterhafen.example>',
-  })
+async function send(changes: { subject?: string; text?: string; html?: string } = {}): Promise<void> {
+  const transport = createMailTransport({ smtpUrl: mailbox.smtpUrl, from: 'praxis@musterhafen.example' })
+  const content = { token: 'ab'.repeat(32), requested_at: new Date() }
   const mail = await composeMail(
-    {
-      kind: 'newsletter-confirmation',
-      recipient: 'erika@example.com',
-      content: { token: 'ab'.repeat(32), requested_at: new Date() },
-    },
+    { kind: 'newsletter-confirmation', recipient: 'erika@example.com', content },
     { siteUrl: 'http://localhost:3000', secretKey: 'sb_secret_test', facts },
   )
   await transport.send({ ...mail, id: crypto.randomUUID(), ...changes })
@@ -104,16 +96,4 @@ test('an unknown mail, and a path that leaves the folder, are not found', async 
   for (const path of ['/mails/123', '/mails/..%2F..%2Fkeys.json', '/mails/..%2Fkeys/source']) {
     expect((await fetch(mailbox.url + path)).status).toBe(404)
   }
-})
-
-test('a port in use is named in one line', async () => {
-  const blocker = createServer()
-  const port = await new Promise<number>((resolve) => {
-    blocker.listen(0, '127.0.0.1', () => resolve((blocker.address() as { port: number }).port))
-  })
-
-  await expect(startMailbox({ dataDir, port })).rejects.toThrow(
-    `Das Postfach kann den Port 127.0.0.1:${port} nicht öffnen. Ein anderes Programm benutzt diesen Port. Beenden Sie es, oder setzen Sie MAILBOX_PORT.`,
-  )
-  blocker.close()
 })

@@ -1,0 +1,326 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import ICAL from 'ical.js'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
+import { appointmentLink } from '../../../server/appointments/appointment-link.ts'
+import { bringBack, deleteIntoBasket } from '../../../server/jobs/waste-basket.ts'
+import { composeMail, type QueuedMail } from '../../../server/mail/compose-mail.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { consultationRequest } from '../../support/server/enquiries.ts'
+import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { NO_MAIL_SERVER, type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { SETTINGS } from '../../support/texts/sample-mails.ts'
+
+/** A day of the coming weeks, as an answer offers it. */
+const day = (count: number) => addDays(berlinDay(new Date()), count)
+
+/** The next night in which clocks change: the last Sunday of March, or of October. */
+function changeOfClocks(month: 3 | 10): string {
+  const year = new Date().getUTCFullYear()
+  const [next = ''] = [year, year + 1]
+    .map((one) => new Date(Date.UTC(one, month, 0)))
+    .map((last) => addDays(last.toISOString().slice(0, 10), -last.getUTCDay()))
+    .filter((sunday) => sunday > day(0))
+  return next
+}
+
+describeOnEngine('appointments on %s', (engine) => {
+  let server: ServerUnderTest
+  let administrator: SupabaseClient
+  beforeAll(async () => {
+    // Mails stay in the outbox, where the tests read them.
+    server = await startServerUnderTest(engine, NO_MAIL_SERVER)
+    administrator = server.as.administrator
+  })
+  afterAll(() => server.stop())
+
+  /** An enquiry, and an answer that offers times. */
+  async function offer(at: string[], minutes = 60) {
+    const entry = consultationRequest({ email: `erika-${crypto.randomUUID()}@example.com` })
+    await server.as.secret.from('consultation_requests').insert(entry)
+    const answer = crypto.randomUUID()
+    const { error } = await administrator.rpc('send_answer', {
+      _id: answer,
+      _entry_table: 'consultation_requests',
+      _entry_id: entry.id,
+      _seen: null,
+      _subject: 'Ihre Anfrage',
+      _body: 'Guten Tag',
+      _times: { minutes, at },
+    })
+    const { rows } = await sql<{ id: string; offered: Date[] }>`
+      select id::text, to_json(offered) as offered from private.appointments where answer_id = ${answer}
+    `.execute(server.database.sql)
+    const offered = (rows[0]?.offered ?? []).map((instant) => new Date(instant).toISOString())
+    return { entry, answer, error, id: rows[0]?.id ?? '', offered, first: offered[0] ?? '', second: offered[1] ?? '' }
+  }
+
+  const linkOf = (id: string) => appointmentLink(server.url, id, server.keys.secretKey)
+  const press = async (id: string, seen: number, form: { time: string } | { cancel: string }) =>
+    fetch(await linkOf(id), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'x-forwarded-for': freshNetwork(), origin: server.url, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ seen: String(seen), ...form }),
+    })
+  const choose = (id: string, time: string, seen = 0) => press(id, seen, { time })
+  const stored = async (id: string) => {
+    const { rows } = await sql<{ starts_at: Date | null; cancelled_by: string | null; changes: number }>`
+      select starts_at, cancelled_by, changes from private.appointments where id = ${id}::uuid
+    `.execute(server.database.sql)
+    return rows[0]
+  }
+  const mailsOf = async (id: string) => {
+    const { rows } = await sql<QueuedMail>`
+      select kind, recipient, content from private.mail_outbox
+      where kind = 'appointment' and content ->> 'id' = ${id}
+      order by (content ->> 'sequence')::integer, recipient nulls last
+    `.execute(server.database.sql)
+    return rows
+  }
+
+  const inCalendar = async (mail: QueuedMail) => {
+    const { to, calendar: attached } = await composeMail(mail, SETTINGS)
+    const calendar = new ICAL.Component(ICAL.parse(attached?.content ?? ''))
+    const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as ICAL.Component)
+    return {
+      method: calendar.getFirstPropertyValue('method'),
+      sequence: event.sequence,
+      uid: event.uid,
+      at: event.startDate.toJSDate().toISOString(),
+      minutes: event.duration.toSeconds() / 60,
+      to,
+      invited: event.attendees.map((attendee) => attendee.getFirstValue()),
+    }
+  }
+
+  test('thirty people press for the same three times at once, and each time is held by one', async () => {
+    const times = ['09:00', '10:30', '12:00'].map((time) => `${day(40)}T${time}`)
+    const offers = await Promise.all(Array.from({ length: 30 }, () => offer(times)))
+
+    const answers = await Promise.all(offers.map(({ id, offered }, index) => choose(id, offered[index % 3] ?? '')))
+
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 303)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(27)
+    const held = await Promise.all(offers.map(({ id }) => stored(id)))
+    const starts = held.flatMap((one) => (one?.starts_at ? [new Date(one.starts_at).toISOString()] : []))
+    expect(starts.sort()).toEqual(offers[0]?.offered)
+  })
+
+  test('not even past the functions do two people hold one minute', async () => {
+    const [one, other] = [await offer([`${day(41)}T09:00`]), await offer([`${day(41)}T09:59`])]
+    await choose(one.id, one.first)
+
+    const pastThem = sql`
+      update private.appointments set starts_at = offered[1], ends_at = offered[1] + interval '1 hour'
+      where id = ${other.id}::uuid
+    `
+    await expect(pastThem.execute(server.database.sql)).rejects.toThrow(/one_person_at_a_time/)
+  })
+
+  test('opening the link changes nothing; pressing once chooses, again moves, and a press that is repeated does nothing more', async () => {
+    const { id, first, second } = await offer([`${day(42)}T09:00`, `${day(42)}T11:00`])
+    const opened = await fetch(await linkOf(id), { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(opened.headers.get('cache-control')).toBe('no-store')
+    expect(await stored(id)).toMatchObject({ starts_at: null, changes: 0 })
+
+    await choose(id, first)
+    await choose(id, first)
+    expect(await stored(id)).toMatchObject({ changes: 1 })
+    expect((await choose(id, second)).status).toBe(409)
+    await choose(id, second, 1)
+    await press(id, 2, { cancel: '1' })
+
+    expect(await stored(id)).toMatchObject({ changes: 3, cancelled_by: 'person' })
+  })
+
+  test('both get invitations that a calendar reads: one UID, a rising SEQUENCE, REQUEST and at the end CANCEL', async () => {
+    const { id, entry, first, second } = await offer([`${day(43)}T09:00`, `${day(43)}T11:00`])
+    await choose(id, first)
+    await choose(id, second, 1)
+    await administrator.rpc('cancel_appointment', { _id: id, _seen: 2 })
+
+    const expected = [
+      { method: 'REQUEST', sequence: 0, at: first },
+      { method: 'REQUEST', sequence: 1, at: second },
+      { method: 'CANCEL', sequence: 2, at: second },
+    ].flatMap((change) =>
+      [entry.email, SETTINGS.facts.practice.email].map((to) => ({
+        ...change,
+        uid: id,
+        minutes: 60,
+        to,
+        invited: [`mailto:${to}`],
+      })),
+    )
+    expect(await Promise.all((await mailsOf(id)).map(inCalendar))).toEqual(expected)
+  })
+
+  test.each([
+    ['that clocks skip in spring', `${changeOfClocks(3)}T02:30`],
+    ['that comes twice in autumn', `${changeOfClocks(10)}T02:30`],
+    ['that is over', '2020-01-01T10:00'],
+    ['that is no time', 'morgen'],
+  ])('a time %s is never offered', async (_what, at) => {
+    const { error, id } = await offer([at])
+
+    expect(error?.code).toBe('22023')
+    expect(id).toBe('')
+  })
+
+  test('the hours around a change of clocks are offered as clocks in Berlin show them', async () => {
+    const [spring, autumn] = [changeOfClocks(3), changeOfClocks(10)]
+    const { offered } = await offer([`${spring}T01:30`, `${spring}T03:00`, `${autumn}T03:00`])
+
+    const instants = [`${spring}T00:30:00.000Z`, `${spring}T01:00:00.000Z`, `${autumn}T02:00:00.000Z`]
+    expect(offered).toEqual(instants.sort())
+  })
+
+  test('a foreign or a forged link leads nowhere, and neither does a time that was not offered', async () => {
+    const { id, first } = await offer([`${day(44)}T09:00`])
+    const other = await offer([`${day(44)}T11:00`])
+    const signature = (await linkOf(other.id)).split('/').at(-1)
+
+    expect((await fetch(`${server.url}/termin/${id}/${signature}`)).status).toBe(404)
+    for (const time of [other.first, 'morgen', '2026-02-30T10:00:00.000Z', '0000-12-31T10:00:00.000Z']) {
+      expect((await choose(id, time)).status, time).toBe(409)
+    }
+    const foreign = { origin: 'https://example.org', 'sec-fetch-site': 'cross-site' }
+    const body = new URLSearchParams({ seen: '0', time: first })
+    expect((await fetch(await linkOf(id), { method: 'POST', headers: foreign, body })).status).toBe(403)
+    expect(await stored(id)).toMatchObject({ starts_at: null, changes: 0 })
+  })
+
+  test('the practice moves to any free time, and what it cancelled the link does not bring back', async () => {
+    const { id, first } = await offer([`${day(45)}T09:00`])
+    await choose(id, first)
+
+    const moved = await administrator.rpc('move_appointment', { _id: id, _seen: 1, _at: `${day(46)}T15:00` })
+    expect(moved.data).toBe('kept')
+    const held = new Date((await stored(id))?.starts_at ?? 0)
+    expect(berlinDay(held)).toBe(day(46))
+    expect((await choose(id, first, 2)).status).toBe(409)
+    await administrator.rpc('cancel_appointment', { _id: id, _seen: 2 })
+    expect((await choose(id, held.toISOString(), 3)).status).toBe(409)
+    expect(await stored(id)).toMatchObject({ cancelled_by: 'practice', changes: 3 })
+  })
+
+  test('an answer that is taken back offers nothing, and its times are in the draft again', async () => {
+    const at = [`${day(47)}T09:00`, `${day(47)}T11:00`]
+    const { id, answer, entry } = await offer(at, 45)
+
+    expect((await administrator.rpc('take_back_answer', { _id: answer })).data).toBe(true)
+
+    expect(await stored(id)).toBeUndefined()
+    const { data } = await administrator.rpc('answers_of', { _entry_id: entry.id })
+    expect(data).toMatchObject({ draft: { times: { minutes: 45, at } } })
+  })
+
+  test('with its enquiry a coming appointment is cancelled: both hear of it, and what had not left yet does not leave', async () => {
+    const { id, entry, first, second } = await offer([`${day(48)}T09:00`, `${day(48)}T11:00`])
+    await choose(id, first)
+    await choose(id, second, 1)
+    await administrator.from('consultation_requests').delete().eq('id', entry.id).throwOnError()
+
+    expect(await stored(id)).toBeUndefined()
+    expect((await fetch(await linkOf(id))).status).toBe(404)
+    const mails = await mailsOf(id)
+    expect(mails.map(({ recipient }) => recipient)).toEqual([entry.email, null])
+    for (const mail of mails) {
+      expect(mail.content).toMatchObject({ event: 'cancelled', by: 'practice', sequence: 2 })
+      expect(await inCalendar(mail)).toMatchObject({ method: 'CANCEL', uid: id, sequence: 2, at: second })
+    }
+    // The time is free again, and nothing comes back: what a person deletes is in no basket.
+    const again = await offer([`${day(48)}T11:00`])
+    expect((await choose(again.id, again.first)).status).toBe(303)
+    expect(await bringBack(server.database, entry.id)).toEqual({ back: 0, taken: 0 })
+  })
+
+  test.each([
+    ['that was only offered', 'starts_at = null, ends_at = null'],
+    ['that is over', `starts_at = '2020-01-01 09:00Z', ends_at = '2020-01-01 10:00Z'`],
+    ['that was cancelled', `cancelled_at = now(), cancelled_by = 'person'`],
+  ])('nobody hears of an appointment %s when its enquiry goes', async (_what, change) => {
+    const { id, entry, first } = await offer([`${day(50)}T09:00`])
+    await choose(id, first)
+    await sql`delete from private.mail_outbox where content ->> 'id' = ${id}`.execute(server.database.sql)
+    await sql.raw(`update private.appointments set ${change} where id = '${id}'`).execute(server.database.sql)
+
+    await administrator.from('consultation_requests').delete().eq('id', entry.id)
+
+    expect(await stored(id)).toBeUndefined()
+    expect(await mailsOf(id)).toEqual([])
+  })
+
+  test('out of the waste basket an enquiry brings its appointment back, which nobody cancelled', async () => {
+    const { id, entry, first } = await offer([`${day(53)}T09:00`])
+    await choose(id, first)
+    await deleteIntoBasket(server.database, (transaction) =>
+      sql`delete from public.consultation_requests where id = ${entry.id}::uuid`.execute(transaction),
+    )
+    expect((await fetch(await linkOf(id))).status).toBe(404)
+
+    expect(await bringBack(server.database, entry.id)).toEqual({ back: 1, taken: 0 })
+
+    expect((await fetch(await linkOf(id))).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ changes: 1, cancelled_by: null })
+    expect(await mailsOf(id)).toMatchObject([{ content: { event: 'booked' } }, { content: { event: 'booked' } }])
+  })
+
+  test('an erased person hears of the cancellation, and once that has left the address is nowhere', async () => {
+    const { id, entry, first } = await offer([`${day(51)}T09:00`])
+    await choose(id, first)
+    expect((await administrator.rpc('erase_person', { _email: entry.email })).data).toMatchObject({ enquiries: 1 })
+
+    const { rows } = await sql<{ id: string; content: object }>`
+      update private.mail_outbox set attempts = 1, next_attempt_at = now() + interval '1 day' where recipient = ${entry.email}
+      returning id::text, content
+    `.execute(server.database.sql)
+    expect(rows).toMatchObject([{ content: { id, event: 'cancelled', sequence: 1 } }])
+    await sql`select private.mail_was_sent(${rows[0]?.id}::uuid, 1, '<a@example.com>', 'a')`.execute(
+      server.database.sql,
+    )
+    const left = await sql`select from private.mail_outbox where recipient = ${entry.email}`.execute(
+      server.database.sql,
+    )
+    expect(left.rows).toEqual([])
+  })
+
+  test('the calendar of the practice reads times without names, with names where wanted, and nothing once the address ended', async () => {
+    const { id, first: at } = await offer([`${day(49)}T09:00`])
+    await choose(id, at)
+    const readFeed = async (secret: string) => {
+      const answer = await fetch(`${server.url}/kalender/${secret}.ics`)
+      if (!answer.ok) return answer.status
+      const events = new ICAL.Component(ICAL.parse(await answer.text())).getAllSubcomponents('vevent')
+      const event = events.map((one) => new ICAL.Event(one)).find(({ uid }) => uid === id)
+      return [event?.startDate.toJSDate().toISOString(), event?.summary]
+    }
+    const make = async (_with_names: boolean) =>
+      (await administrator.rpc('make_calendar_address', { _with_names })).data as string
+
+    const withoutNames = await make(false)
+    expect(await readFeed(withoutNames)).toEqual([at, 'Termin'])
+    const withNames = await make(true)
+    expect(await readFeed(withoutNames)).toBe(404)
+    expect(await readFeed(withNames)).toEqual([at, expect.stringMatching(/^Termin: Erika /)])
+
+    for (const end of [
+      () => administrator.rpc('end_calendar_address'),
+      () => administrator.rpc('end_my_sessions'),
+      () => sql`update auth.users set encrypted_password = 'x' || encrypted_password`.execute(server.database.sql),
+      () => sql`delete from public.user_roles`.execute(server.database.sql),
+    ]) {
+      const address = await make(false)
+      expect(await readFeed(address)).toEqual([at, 'Termin'])
+      await end()
+      expect(await readFeed(address), String(end)).toBe(404)
+    }
+    const { rows } = await sql`select from private.audit_log where action = 'calendar address made'`.execute(
+      server.database.sql,
+    )
+    expect(rows).toHaveLength(6)
+  })
+})

@@ -1,0 +1,274 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../../server/database/open-database.ts'
+import { createLog } from '../../../server/log.ts'
+import { composeMail } from '../../../server/mail/compose-mail.ts'
+import { createMailTransport } from '../../../server/mail/mail-transport.ts'
+import { startMailWorker } from '../../../server/mail/send-mails.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
+import { type MailServer, startMailServer } from '../../support/server/mail-server.ts'
+import { freePort } from '../../support/server/start-process.ts'
+import { facts } from '../../support/site/shipped-practice.ts'
+
+interface OutboxRow {
+  attempts: number
+  sent: boolean
+  gave_up: boolean
+  last_error: string | null
+  message_id: string | null
+  content: unknown
+}
+
+describeOnEngine('the outbox on %s', (engine) => {
+  let databases: MigratedDatabase
+  let undo: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    databases = await migratedDatabase(engine)
+  })
+  afterAll(() => databases.drop())
+  afterEach(async () => {
+    for (const step of undo.reverse()) await step()
+    undo = []
+    await run('delete from private.mail_outbox')
+  })
+
+  const run = async <T>(text: string) => (await sql.raw<T>(text).execute(databases.database.sql)).rows
+  const queue = async (recipient: string) => {
+    const { rows } = await sql<{ id: string }>`
+      select private.queue_mail('enquiry-receipt', ${recipient}, '{"reference": "ABCDEF12"}') as id
+    `.execute(databases.database.sql)
+    return String(rows[0]?.id)
+  }
+  const row = async (id: string) => {
+    const [found] = await run<OutboxRow>(`
+      select attempts, sent_at is not null as sent, gave_up_at is not null as gave_up, last_error, message_id, content
+      from private.mail_outbox where id = '${id}'
+    `)
+    return found as OutboxRow
+  }
+  const count = async (condition: string) => (await run(`select from private.mail_outbox where ${condition}`)).length
+  const makeDue = () => run('update private.mail_outbox set next_attempt_at = now()')
+  const claim = () => run<{ recipient: string }>(`select recipient from private.claim_mail('60 seconds')`)
+  const endLeases = () => run(`update private.mail_outbox set locked_until = now() - interval '1 second'`)
+  const reportSent = async (id: string, attempt: number) =>
+    (await run<{ changed: boolean }>(`select private.mail_was_sent('${id}', ${attempt}, 'late', 'late') as changed`))[0]
+
+  async function mailServer(behaviour?: Parameters<typeof startMailServer>[0]): Promise<MailServer> {
+    const server = await startMailServer(behaviour)
+    undo.push(() => server.stop())
+    return server
+  }
+  function worker(smtpUrl: string, database: Database = databases.database) {
+    const started = startMailWorker({
+      database,
+      transport: createMailTransport({ smtpUrl, from: 'praxis@musterhafen.example' }),
+      compose: (mail) => composeMail(mail, { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_test', facts }),
+      log: createLog('silent'),
+    })
+    let stopped: Promise<void> | undefined
+    const stop = () => {
+      stopped ??= started.stop()
+      return stopped
+    }
+    undo.push(stop)
+    return { stop }
+  }
+  /** A mail server that refuses these addresses. */
+  const refusing = (refusals: Record<string, [code: number, text: string]>) =>
+    mailServer({
+      onRecipient(address) {
+        const [responseCode, text] = refusals[address] ?? []
+        if (responseCode) throw Object.assign(new Error(text), { responseCode })
+      },
+    })
+
+  test('a full mailbox is tried again, the mails behind it go out, and after 24 hours it is given up', async () => {
+    const mails = await refusing({ 'voll@example.com': [452, 'mailbox full'] })
+    const full = await queue('voll@example.com')
+    await queue('erika@example.com')
+    worker(mails.url)
+
+    await mails.mailTo('erika@example.com')
+    const last_error = expect.stringContaining('452 mailbox full')
+    await expect.poll(() => row(full)).toMatchObject({ attempts: 1, sent: false, gave_up: false, last_error })
+
+    await run(`update private.mail_outbox set first_attempt_at = now() - interval '24 hours', next_attempt_at = now()`)
+    await expect.poll(async () => (await row(full)).gave_up).toBe(true)
+    expect(await row(full)).toMatchObject({ sent: false, content: {} })
+    expect(mails.mails.map(({ recipients }) => recipients)).toEqual([['erika@example.com']])
+  })
+
+  test('its pauses grow from ten seconds to a quarter of an hour', async () => {
+    const id = await queue('voll@example.com')
+    for (const [index, pause] of [10, 20, 40, 80, 160, 320, 640, 900, 900].entries()) {
+      // In one transaction the clock of the database stands still.
+      await databases.database.runScript(`
+        update private.mail_outbox set attempts = ${index + 1};
+        select private.mail_failed('${id}', ${index + 1}, '452 mailbox full');
+        update private.mail_outbox set last_error = extract(epoch from next_attempt_at - now())::integer;
+      `)
+      expect((await row(id)).last_error).toBe(String(pause))
+    }
+  })
+
+  test('an old mail that a worker has in hand is not given up: it may still go out', async () => {
+    const id = await queue('erika@example.com')
+    const giveUp = async (lockedUntil: string) => {
+      await run(`
+        update private.mail_outbox
+        set first_attempt_at = now() - interval '25 hours', locked_until = now() + interval '${lockedUntil}'
+      `)
+      return run('select id from private.give_up_old_mails()')
+    }
+
+    expect(await giveUp('1 minute')).toEqual([])
+    expect(await giveUp('-1 second')).toEqual([{ id }])
+  })
+
+  test('an address that takes no mail is given up at once; what our own settings may mend is tried again', async () => {
+    const mails = await refusing({
+      'unbekannt@example.com': [550, '5.1.1 no such user'],
+      'fremd@example.com': [550, '5.7.1 relaying denied'],
+    })
+    const unknown = await queue('unbekannt@example.com')
+    const denied = await queue('fremd@example.com')
+    await queue('erika@example.com')
+    worker(mails.url)
+
+    await mails.mailTo('erika@example.com')
+    const refusal = expect.stringContaining('no such user')
+    expect(await row(unknown)).toMatchObject({
+      attempts: 1,
+      sent: false,
+      gave_up: true,
+      content: {},
+      last_error: refusal,
+    })
+    expect(await row(denied)).toMatchObject({ attempts: 1, sent: false, gave_up: false })
+  })
+
+  test('while the mail server is away nothing is lost, and when it is back each mail arrives once', async () => {
+    const port = await freePort()
+    for (let index = 0; index < 20; index += 1) await queue(`erika-${index}@example.com`)
+    worker(`smtp://127.0.0.1:${port}`)
+    await expect.poll(() => count('attempts > 0')).toBeGreaterThan(1)
+
+    const mails = await mailServer({ port })
+    await makeDue()
+    await mails.until((received) => received.length === 20)
+    await expect.poll(() => count('sent_at is null')).toBe(0)
+
+    expect(mails.mails).toHaveLength(20)
+    expect(new Set(mails.mails.map(({ messageId }) => messageId)).size).toBe(20)
+  })
+
+  test('four workers share 100 mails, and no mail arrives twice', async () => {
+    const mails = await mailServer()
+    await run(`
+      insert into private.mail_outbox (kind, recipient, content)
+      select 'enquiry-receipt', 'erika-' || n || '@example.com', '{"reference": "ABCDEF12"}' from generate_series(1, 100) n
+    `)
+
+    for (let index = 0; index < 4; index += 1) worker(mails.url, await databases.reopen())
+    await expect.poll(() => count('sent_at is null')).toBe(0)
+
+    expect(mails.mails).toHaveLength(100)
+    expect(new Set(mails.mails.flatMap(({ recipients }) => recipients)).size).toBe(100)
+  })
+
+  test('a worker that is stopped finishes the mail in hand and takes no other', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const accepted = Promise.withResolvers<void>()
+    const mails = await mailServer({
+      beforeAccepting() {
+        arrived.resolve()
+        return accepted.promise
+      },
+    })
+    const first = await queue('erika@example.com')
+    const second = await queue('max@example.com')
+    const working = worker(mails.url)
+    await arrived.promise
+
+    const stopped = working.stop()
+    accepted.resolve()
+    await stopped
+
+    expect(await row(first)).toMatchObject({ sent: true, attempts: 1 })
+    expect(await row(second)).toMatchObject({ sent: false, attempts: 0 })
+  })
+
+  test('the mail of a worker that died waits for the end of its lease, goes out under the same id, and a late report changes nothing', async () => {
+    const mails = await mailServer()
+    const orphan = await queue('erika@example.com')
+    await claim()
+    const next = await queue('max@example.com')
+    worker(mails.url)
+
+    await expect.poll(async () => (await row(next)).sent).toBe(true)
+    expect(await row(orphan)).toMatchObject({ sent: false, attempts: 1 })
+
+    await endLeases()
+    const mail = await mails.mailTo('erika@example.com')
+    await expect.poll(async () => (await row(orphan)).sent).toBe(true)
+    expect(mail.messageId).toBe(`<${orphan}@musterhafen.example>`)
+    expect(await reportSent(orphan, 1)).toEqual({ changed: false })
+    expect(await row(orphan)).toMatchObject({ attempts: 2, message_id: `<${orphan}@musterhafen.example>` })
+  })
+
+  test('a late report changes nothing either while another worker has the mail in hand', async () => {
+    const id = await queue('erika@example.com')
+    await claim()
+    await endLeases()
+    await claim()
+
+    expect(await reportSent(id, 1)).toEqual({ changed: false })
+    expect(await row(id)).toMatchObject({ sent: false, attempts: 2 })
+  })
+
+  test('of ten thousand waiting mails the one that was due first goes first', async () => {
+    await run(`
+      insert into private.mail_outbox (kind, recipient, content, next_attempt_at)
+      select 'enquiry-receipt', 'leserin-' || n || '@example.com', '{}', now() - n * interval '1 second'
+      from generate_series(1, 10000) n
+    `)
+
+    expect(await claim()).toEqual([{ recipient: 'leserin-10000@example.com' }])
+  })
+
+  test('a mail without a text stays with its reason, and does not stand in the way', async () => {
+    const mails = await mailServer()
+    // The database of a newer version may know a kind that this worker does not.
+    const [{ definition } = { definition: '' }] = await run<{ definition: string }>(
+      `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'mail_outbox_kind_check'`,
+    )
+    await run('alter table private.mail_outbox drop constraint mail_outbox_kind_check')
+    undo.unshift(() =>
+      run(`delete from private.mail_outbox`).then(() =>
+        run(`alter table private.mail_outbox add constraint mail_outbox_kind_check ${definition}`),
+      ),
+    )
+    const [unknown] = await run<{ id: string }>(
+      `insert into private.mail_outbox (kind, recipient) values ('no-such-mail', 'erika@example.com') returning id`,
+    )
+    await queue('max@example.com')
+    worker(mails.url)
+
+    await mails.mailTo('max@example.com')
+
+    const last_error = 'there is no text for mails of the kind no-such-mail'
+    expect(await row(String(unknown?.id))).toMatchObject({ sent: false, last_error })
+  })
+
+  test('more than one recipient cannot even be queued', async () => {
+    for (const recipient of [
+      'a@example.com,b@example.com',
+      'Erika <a@example.com>',
+      'a@example.com\nBcc: b@example.com',
+      'a',
+    ]) {
+      await expect(queue(recipient), recipient).rejects.toThrow(/mail_outbox_recipient_check/)
+    }
+  })
+})
