@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
+import { NO_MAIL_SERVER, type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+
+type Table = 'consultation_requests' | 'mwo_form_entries'
+
+describeOnEngine('enquiries of visitors on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    // Mails stay in the outbox, where the tests read them.
+    server = await startServerUnderTest(engine, NO_MAIL_SERVER)
+  })
+  afterAll(() => server.stop())
+  beforeEach(() => sql`delete from private.mail_outbox`.execute(server.database.sql))
+
+  const send = async (table: Table, row: object) => (await server.as.visitor.from(table).insert(row)).error
+  const stored = async (table: Table, id: string): Promise<Record<string, unknown>> => {
+    const { data, error } = await server.behindTheDoor.secret.from(table).select('*').eq('id', id).single()
+    if (error) throw error
+    return data
+  }
+  const uploaded = async () => {
+    const path = uploadPath()
+    await server.as.visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' })
+    return { file_url: path, file_name: 'Befund Max Mustermann.pdf', file_type: 'application/pdf', file_size: 20 }
+  }
+  const mails = async () => {
+    const { rows } = await sql<{ kind: string; recipient: string | null; content: unknown; minutes: number }>`
+      select kind, recipient, content, (extract(epoch from next_attempt_at - created_at) / 60)::integer as minutes
+      from private.mail_outbox order by kind, minutes
+    `.execute(server.database.sql)
+    return rows
+  }
+
+  test('an address is stored in lower case, however it was typed', async () => {
+    const request = consultationRequest({ email: ' Erika.Mustermann@EXAMPLE.com ' })
+    const entry = mwoEntry({ email: 'MAX@Example.Com' })
+
+    await send('consultation_requests', request)
+    await send('mwo_form_entries', entry)
+
+    expect(await stored('consultation_requests', request.id)).toMatchObject({ email: 'erika.mustermann@example.com' })
+    expect(await stored('mwo_form_entries', entry.id)).toMatchObject({ email: 'max@example.com' })
+  })
+
+  test.each(['visitor', 'outsider'] as const)(
+    'neither the network nor the browser of an enquiry is kept, whatever %s says',
+    async (actor) => {
+      const entry = mwoEntry({ ip_address: '198.51.100.7', user_agent: 'made up' })
+      const request = consultationRequest({ user_agent: 'made up' })
+
+      const insert = (table: Table, row: object) =>
+        server.as[actor].from(table).insert(row).setHeader('user-agent', 'Browser of the visitor')
+      expect((await insert('mwo_form_entries', entry)).error).toBeNull()
+      expect((await insert('consultation_requests', request)).error).toBeNull()
+
+      expect(await stored('mwo_form_entries', entry.id)).toMatchObject({ ip_address: null, user_agent: null })
+      expect(await stored('consultation_requests', request.id)).toMatchObject({ user_agent: null })
+    },
+  )
+
+  test('without consent nothing is stored that may tell of health: no words and no file', async () => {
+    const without = (changes: object) => send('mwo_form_entries', mwoEntry({ gdpr_consent: false, ...changes }))
+
+    expect(await without({ message: null })).toBeNull()
+    expect(await without({ message: ' \n' })).toBeNull()
+    expect((await without({ message: 'Mein Rücken.' }))?.code).toBe('42501')
+    expect((await without({ message: null, ...(await uploaded()) }))?.code).toBe('42501')
+  })
+
+  test('an anonymous entry keeps no name, no address, no browser and no telling file name', async () => {
+    const file = await uploaded()
+    const entry = mwoEntry({ is_anonymous: true, ...file })
+
+    expect(await send('mwo_form_entries', entry)).toBeNull()
+
+    expect(await stored('mwo_form_entries', entry.id)).toMatchObject({
+      first_name: 'Anonym',
+      last_name: 'Anonym',
+      ip_address: null,
+      user_agent: null,
+      file_name: 'datei.pdf',
+      file_url: file.file_url,
+    })
+  })
+
+  test('two entries cannot share one uploaded file', async () => {
+    const file = await uploaded()
+
+    expect(await send('mwo_form_entries', mwoEntry(file))).toBeNull()
+    expect(await send('mwo_form_entries', mwoEntry(file))).not.toBeNull()
+  })
+
+  test.each(['"max"@example.com', 'max@example.com,erika', 'max@example..com', 'max@example.com?bcc=erika.example'])(
+    'to %s no receipt could go: the enquiry is refused, and nobody gets a mail',
+    async (email) => {
+      expect((await send('consultation_requests', consultationRequest({ email })))?.code).toBe('42501')
+      expect((await send('mwo_form_entries', mwoEntry({ email })))?.code).toBe('42501')
+      expect(await mails()).toEqual([])
+    },
+  )
+
+  test('a place is two short texts, whatever signs they hold', async () => {
+    const from = (location: object) => send('mwo_form_entries', mwoEntry({ location }))
+
+    expect(await from({ city: '"'.repeat(100), country: 'ß'.repeat(100) })).toBeNull()
+    for (const location of [{ city: 'x'.repeat(101) }, { country: { name: 'Wales' } }, { street: 'Musterstraße 1' }]) {
+      expect((await from(location))?.code).toBe('42501')
+    }
+  })
+
+  test('the same enquiry sent twice is stored once', async () => {
+    const request = consultationRequest()
+
+    expect(await send('consultation_requests', request)).toBeNull()
+    expect(await send('consultation_requests', request)).toMatchObject({ code: '23505' })
+    const { rows } = await sql`select from consultation_requests where id = ${request.id}`.execute(server.database.sql)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('a value that does not fit is refused with a sentence, without table names, SQL or what was typed', async () => {
+    const error = await send('consultation_requests', consultationRequest({ first_name: 'Geheimer Name '.repeat(20) }))
+
+    expect(error?.message).toBe('Die Angaben sind nicht vollständig oder haben nicht die erwartete Form.')
+    expect(JSON.stringify(error)).not.toMatch(/Geheimer|consultation_requests|varying|violates/)
+  })
+
+  test.each([
+    ['consultation_requests', 'consultation-notification', consultationRequest({ last_name: 'Geheim' })],
+    ['mwo_form_entries', 'mwo-notification', mwoEntry({ last_name: 'Geheim', is_anonymous: true })],
+  ] as const)(
+    'of %s the practice learns that one came and the sender its number, and neither mail holds a word of it',
+    async (table, kind, row) => {
+      expect(await send(table, row)).toBeNull()
+
+      const queued = await mails()
+      expect(queued).toMatchObject(
+        [
+          { kind, recipient: null },
+          { kind: 'enquiry-receipt', recipient: row.email, content: { reference: row.id.slice(0, 8).toUpperCase() } },
+        ].toSorted((a, b) => a.kind.localeCompare(b.kind)),
+      )
+      const contents = JSON.stringify(queued.map(({ content }) => content))
+      for (const secret of [row.first_name, row.last_name, row.email, row.message]) {
+        expect(contents).not.toContain(secret)
+      }
+    },
+  )
+
+  test('ten requests in a row: three receipts for one address, two notifications at most, a minute apart', async () => {
+    const email = `erika-${crypto.randomUUID()}@example.com`
+    await Promise.all(Array.from({ length: 10 }, () => send('consultation_requests', consultationRequest({ email }))))
+
+    const queued = await mails()
+    expect(queued.filter(({ kind }) => kind === 'enquiry-receipt')).toHaveLength(3)
+    const minutes = queued.flatMap((mail) => (mail.kind === 'consultation-notification' ? [mail.minutes] : []))
+    // The second one only where the first was already in hand.
+    expect([[0], [0, 1]]).toContainEqual(minutes)
+  })
+
+  test('what an operator restores with the secret key, and what is refused, tells nobody', async () => {
+    await server.as.secret.from('consultation_requests').insert(consultationRequest())
+    await server.as.secret.from('mwo_form_entries').insert(mwoEntry())
+    expect(await send('consultation_requests', consultationRequest({ status: 'completed' }))).not.toBeNull()
+
+    expect(await mails()).toEqual([])
+  })
+})
