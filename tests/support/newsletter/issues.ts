@@ -61,16 +61,3 @@ export async function issueState(database: Database, id: string): Promise<IssueS
   `.execute(database.sql)
   return rows[0] as IssueState
 }
-
-export async function delivery(
-  database: Database,
-  id: string,
-  email: string,
-): Promise<{ state: string; reason: string | null; refusals: number; pause: number } | undefined> {
-  const { rows } = await sql<{ state: string; reason: string | null; refusals: number; pause: number }>`
-    select d.state, d.reason, d.refusals, round(extract(epoch from d.next_attempt_at - now()))::integer as pause
-    from private.newsletter_deliveries d join public.newsletter_subscribers s on s.id = d.subscriber_id
-    where d.issue_id = ${id}::uuid and s.email = ${email}
-  `.execute(database.sql)
-  return rows[0]
-}

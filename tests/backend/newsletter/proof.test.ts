@@ -1,0 +1,51 @@
+// @module-tag more
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newsletterConsentText } from '../../../rules/newsletter-consent.ts'
+import { newsletterCommands } from '../../../server/commands/newsletter.ts'
+import { freshAddress } from '../../support/newsletter/newsletter-test-service.ts'
+import { type NewsletterUnderTest, startNewsletter } from '../../support/newsletter/start-newsletter.ts'
+import { callCommand } from '../../support/server/call-command.ts'
+import { tokenIn } from '../../support/server/mail-server.ts'
+import { practice } from '../../support/site/shipped-practice.ts'
+
+let newsletter: NewsletterUnderTest
+beforeAll(async () => {
+  newsletter = await startNewsletter('pglite')
+})
+afterAll(() => newsletter.stop())
+
+test('npm run newsletter -- proof prints the whole story of one address, beside the running server, and says so when there is none', async () => {
+  const { server, service } = newsletter
+  const proofOf = (address: string) =>
+    callCommand(newsletterCommands, ['proof', address], { DATA_DIR: server.dataDir, PORT: new URL(server.url).port })
+  const email = freshAddress()
+  await service.subscribe({ email, referrer: 'https://www.example.com/newsletter' }, '203.0.113.5')
+  const mail = await service.mailTo(email)
+  await service.confirm(tokenIn(mail))
+  await service.unsubscribe(email)
+
+  const { code, output } = await proofOf(email.toUpperCase())
+
+  expect(code).toBe(0)
+  for (const fact of [
+    email,
+    'Stand: abgemeldet',
+    'Ereignisse: 4',
+    '1. Anmeldung',
+    'IP-Adresse: 203.0.113.5',
+    'Seite: https://www.example.com/newsletter',
+    `Wortlaut: „${newsletterConsentText(practice)}“`,
+    '2. Bestätigungsmail versandt',
+    mail.messageId,
+    '3. Bestätigung\n',
+    '4. Abmeldung',
+    'Browserkennung: Testbrowser/1.0',
+  ]) {
+    expect(output).toContain(fact)
+  }
+  expect(output).not.toContain(tokenIn(mail))
+  expect(await proofOf('niemand@example.com')).toEqual({
+    code: 1,
+    output: 'Über niemand@example.com ist nichts gespeichert.\n',
+  })
+})
