@@ -1,25 +1,23 @@
+// @module-tag more
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { removeLeftArrivals } from '../../../server/data-folder/remove-left-arrivals.ts'
 import { ARRIVING_FILES_LIMITS, createArrivingFiles } from '../../../server/http/arriving-files.ts'
-import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Eighty megabytes take a while on a machine that does other things as well. */
-const PATIENT = { timeout: 30_000 }
 
-describeOnEngine('files that arrive, on %s', (engine) => {
+describe('files that arrive', () => {
   let server: ServerUnderTest
   let folder: string
   beforeAll(async () => {
-    server = await startServerUnderTest(engine)
+    server = await startServerUnderTest('pglite')
     folder = join(server.dataDir, 'arriving')
   })
   afterAll(() => server.stop())
@@ -60,20 +58,20 @@ describeOnEngine('files that arrive, on %s', (engine) => {
 
   test('lie on disk while they come, and are gone from there when their request is over', async () => {
     const sent = [sendNearly(9 * MEGABYTE, freshNetwork()), sendNearly(9 * MEGABYTE, freshNetwork())] as const
-    await expect.poll(bytesOnDisk, PATIENT).toBe(18 * MEGABYTE - 2)
+    await expect.poll(bytesOnDisk).toBe(18 * MEGABYTE - 2)
 
     sent[0].hangUp()
-    await expect.poll(bytesOnDisk, PATIENT).toBe(9 * MEGABYTE - 1)
+    await expect.poll(bytesOnDisk).toBe(9 * MEGABYTE - 1)
 
     sent[1].end()
     expect(await sent[1].status).toBe(200)
-    await expect.poll(onTheWay, PATIENT).toEqual([])
+    await expect.poll(onTheWay).toEqual([])
   })
 
   test('eight of the largest come from one network at a time, the next is told when to come again, others are not', async () => {
     const network = freshNetwork()
     const sent = Array.from({ length: 8 }, () => sendNearly(10 * MEGABYTE, network))
-    await expect.poll(async () => (await onTheWay()).length, PATIENT).toBe(8)
+    await expect.poll(async () => (await onTheWay()).length).toBe(8)
 
     const refused = await upload(network, 10 * MEGABYTE)
     const other = await upload(freshNetwork(), 10_000)
@@ -89,7 +87,7 @@ describeOnEngine('files that arrive, on %s', (engine) => {
     expect(other.status).toBe(200)
 
     for (const { hangUp } of sent) hangUp()
-    await expect.poll(onTheWay, PATIENT).toEqual([])
+    await expect.poll(onTheWay).toEqual([])
     expect((await upload(network, 10_000)).status).toBe(200)
   })
 
@@ -110,28 +108,31 @@ describeOnEngine('files that arrive, on %s', (engine) => {
 })
 
 test('a sender who has stopped is hung up on, a slow one is not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const folder = await mkdtemp(join(tmpdir(), 'praxis-arriving-'))
-  const arriving = createArrivingFiles(folder, { ...ARRIVING_FILES_LIMITS, stalledMs: 2000, leastBytes: 2 })
-  const receive = (pauseMs: number, parts: number) =>
-    new Promise<string>((resolve) => {
-      const body = new ReadableStream({
-        async pull(controller) {
-          await new Promise((go) => setTimeout(go, pauseMs))
-          parts -= 1
-          if (parts < 0) controller.close()
-          else controller.enqueue(new Uint8Array(10))
-        },
-      })
-      const question = new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)
-      const hangUp = () => resolve('hung up')
-      arriving.receive(question, { most: 1000, address: '203.0.113.7', hangUp }).then(
-        ({ size }) => resolve(`${size} bytes`),
-        () => resolve('failed'),
-      )
-    })
+  const { stalledMs, leastBytes } = ARRIVING_FILES_LIMITS
+  const { readable: body, writable } = new TransformStream<Uint8Array>()
+  const sender = writable.getWriter()
+  const hangUp = vi.fn()
+  const question = new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  const receiving = createArrivingFiles(folder).receive(question, { most: MEGABYTE, address: '203.0.113.7', hangUp })
+  const size = async () => {
+    const [name] = await readdir(folder)
+    return name ? (await stat(join(folder, name))).size : 0
+  }
 
-  expect(await receive(30_000, 1)).toBe('hung up')
-  expect(await receive(200, 15)).toBe('150 bytes')
+  for (const part of [1, 2, 3]) {
+    await sender.write(new Uint8Array(leastBytes))
+    await expect.poll(size).toBe(part * leastBytes)
+    vi.advanceTimersByTime(stalledMs)
+    expect(hangUp).not.toHaveBeenCalled()
+  }
+  vi.advanceTimersByTime(stalledMs)
+  expect(hangUp).toHaveBeenCalledOnce()
+
+  await sender.close()
+  expect((await receiving).size).toBe(3 * leastBytes)
+  vi.useRealTimers()
   await rm(folder, { recursive: true })
 })
 
