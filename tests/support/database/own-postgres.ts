@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -15,27 +15,19 @@ export interface OwnPostgres {
   killOneProcess(): Promise<void>
   /** SIGKILL for all its processes at once, as when the machine stops; then it is started again. */
   killAllProcesses(): Promise<void>
-  /** Lets its clock go wrong; only with `ownClock`. */
-  setClock(aheadMs: number): Promise<void>
   stop(): Promise<void>
 }
-
-/** Debian's libfaketime: a clock of its own for one process and its children. */
-export const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
 /** Whether PostgreSQL is installed here as Debian does it, with its account. */
 export const hasOwnPostgres = Boolean((await findPrograms()) && (await unprivilegedAccount()))
 
 /**
- * @param ownClock gives it a clock that can be set; needs libfaketime
  * @param options of its command line
  * @returns nothing where no PostgreSQL is installed as Debian does it, or its account is missing
  */
 export async function startOwnPostgres({
-  ownClock = false,
   options = [],
 }: {
-  ownClock?: boolean
   options?: string[]
 } = {}): Promise<OwnPostgres | undefined> {
   const programs = await findPrograms()
@@ -46,23 +38,10 @@ export async function startOwnPostgres({
   await chown(folder, account.uid, account.gid)
   const data = join(folder, 'data')
   const port = await freePort()
-  const clockFile = join(folder, 'clock')
-  const environment = ownClock
-    ? {
-        ...process.env,
-        LD_PRELOAD: FAKETIME,
-        FAKETIME_TIMESTAMP_FILE: clockFile,
-        FAKETIME_NO_CACHE: '1',
-        FAKETIME_DONT_FAKE_MONOTONIC: '1',
-        DONT_FAKE_MONOTONIC: '1',
-      }
-    : process.env
-  await writeFile(clockFile, '+0')
   const run = (program: string, args: string[]) =>
     spawn(join(programs, program), args, {
       ...account,
       cwd: folder,
-      env: environment,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
   const making = run('initdb', ['-D', data, '-U', 'praxis', '-A', 'trust', '-E', 'UTF8', '-N'])
@@ -106,9 +85,6 @@ export async function startOwnPostgres({
       await dead
       await Promise.all(children.map(untilGone))
       server = await start()
-    },
-    async setClock(aheadMs) {
-      await writeFile(clockFile, `${aheadMs < 0 ? '' : '+'}${(aheadMs / 1000).toFixed(0)}`)
     },
     async stop() {
       const dead = once(server, 'exit')
