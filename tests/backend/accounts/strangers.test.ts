@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
-import { freshNetwork } from '../support/server/fresh-network.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
-import { computingHere, watchHealth } from '../support/server/watch-health.ts'
-
-/** Three hundred callers come at once, and the server shares one thread with them here. */
-const HEALTH_WITHIN_MS = 2000
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
+import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 describeOnEngine('accounts on %s', (engine) => {
   let server: ServerUnderTest
@@ -106,28 +102,5 @@ describeOnEngine('accounts on %s', (engine) => {
       )
       expect(answers[0], call).toEqual(answers[1])
     }
-  })
-
-  test('a flood of sign-ins under fresh names leaves the server answering', { tags: ['more'] }, async () => {
-    const network = freshNetwork()
-    const guess = (from: string) =>
-      post(
-        '/auth/v1/token?grant_type=password',
-        { email: `${crypto.randomUUID()}@example.com`, password: PASSWORD },
-        from,
-      )
-    const health = watchHealth(server.url, computingHere)
-    const flood = [
-      ...Array.from({ length: 200 }, () => guess(network)),
-      ...Array.from({ length: 100 }, () => guess(freshNetwork())),
-    ]
-    const statuses = (await Promise.all(flood)).map(({ status }) => status)
-    const { longestMs } = await health.stop()
-
-    // 60 tries a minute from one network, and as many from everywhere as one thread compares in two seconds.
-    expect(statuses.slice(0, 200).filter((status) => status === 429).length).toBeGreaterThanOrEqual(140)
-    expect(statuses).toContain(400)
-    expect(statuses.every((status) => [400, 429].includes(status))).toBe(true)
-    expect(longestMs).toBeLessThan(HEALTH_WITHIN_MS)
   })
 })

@@ -4,16 +4,25 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { saveAdministrator } from '../../server/accounts/administrators.ts'
-import { sealSecret } from '../../server/api/second-factor/sealed-secret.ts'
-import { tokenAtRest } from '../../server/api/token-at-rest.ts'
-import { deleteExpired } from '../../server/jobs/delete-expired.ts'
-import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { ADMINISTRATOR, PASSWORD_HASH } from '../support/people.ts'
-import { codeOf, withApp } from '../support/server/authenticator-app.ts'
-import { consultationRequest } from '../support/server/enquiries.ts'
-import { freshNetwork } from '../support/server/fresh-network.ts'
-import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { saveAdministrator } from '../../../server/accounts/administrators.ts'
+import { demandSecondFactor } from '../../../server/accounts/demand-second-factor.ts'
+import { sealSecret } from '../../../server/api/second-factor/sealed-secret.ts'
+import { tokenAtRest } from '../../../server/api/token-at-rest.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { migratedDatabase } from '../../support/database/migrated-database.ts'
+import { putRelease } from '../../support/database/put-release.ts'
+import { ADMINISTRATOR, PASSWORD_HASH } from '../../support/people.ts'
+import { codeOf, withApp } from '../../support/server/authenticator-app.ts'
+import { callAs } from '../../support/server/call-as.ts'
+import { consultationRequest } from '../../support/server/enquiries.ts'
+import { freshNetwork } from '../../support/server/fresh-network.ts'
+import {
+  client,
+  NO_MAIL_SERVER,
+  type ServerUnderTest,
+  signedIn,
+  startServerUnderTest,
+} from '../../support/server/server-under-test.ts'
 
 describeOnEngine('second factor on %s', (engine) => {
   let server: ServerUnderTest
@@ -233,84 +242,13 @@ describeOnEngine('second factor on %s', (engine) => {
     })
     expect(withStored.error).not.toBeNull()
   })
-
-  test('a refresh token that is used again later ends its session', async () => {
-    const person = await administrator()
-    const { data } = await person.auth.getSession()
-    const old = data.session?.refresh_token ?? ''
-    await person.auth.refreshSession()
-    await run("update auth.refresh_tokens set updated_at = now() - interval '1 minute' where revoked")
-
-    const replayed = await client(server.url, server.keys.publishableKey).auth.refreshSession({ refresh_token: old })
-
-    expect(replayed.error).not.toBeNull()
-    expect(await rowsSeenBy(person)).toBe(0)
-  })
-
-  test('sessions are listed and ended', async () => {
-    const [here, elsewhere] = [await administrator(), await administrator()]
-
-    const { data: listed } = await here.rpc('my_sessions')
-    const { data: ended } = await here.rpc('end_my_sessions')
-
-    const sessions = listed as { is_current: boolean }[]
-    expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1)
-    expect(ended).toBe(sessions.length - 1)
-    expect(await rowsSeenBy(elsewhere)).toBe(0)
-    expect(await rowsSeenBy(here)).toBe(1)
-  })
-
-  test('a session ends by idleness and by age', async () => {
-    const [idle, old] = [await administrator(), await administrator()]
-    await run(`update auth.sessions set refreshed_at = now() - interval '13 hours', created_at = now() - interval '13 hours'
-      where id = '${await sessionIdOf(idle)}'`)
-    await run(`update auth.sessions set created_at = now() - interval '8 days', refreshed_at = now()
-      where id = '${await sessionIdOf(old)}'`)
-
-    expect(await rowsSeenBy(idle)).toBe(0)
-    expect(await rowsSeenBy(old)).toBe(0)
-  })
-
-  test.each([
-    ['13 hours without a refresh', '13 hours', '13 hours'],
-    ['8 days, used a moment ago', '8 days', '0 hours'],
-  ])('a session of %s cannot be renewed, and is gone', async (_, age, idleness) => {
-    const person = await administrator()
-    const id = await sessionIdOf(person)
-    await run(`update auth.sessions set created_at = now() - interval '${age}', refreshed_at = now() - interval '${idleness}'
-      where id = '${id}'`)
-
-    const { data, error } = await person.auth.refreshSession()
-
-    expect([error?.status, error?.code]).toEqual([400, 'session_expired'])
-    expect(error?.message).toBe('Die Anmeldung ist abgelaufen. Melden Sie sich neu an.')
-    expect(data.session).toBeNull()
-    expect((await run(`select from auth.sessions where id = '${id}'`)).rows).toEqual([])
-    expect((await run(`select from auth.refresh_tokens where session_id::text = '${id}'`)).rows).toEqual([])
-  })
-
-  test('sessions that are over leave the database within the hour, with the name of the device', async () => {
-    const [idle, alive] = [await administrator(), await administrator()]
-    await run(
-      `update auth.sessions set created_at = now() - interval '13 hours' where id = '${await sessionIdOf(idle)}'`,
-    )
-
-    await deleteExpired(server.database)
-
-    const idsOf = async (table: string, column: string) =>
-      (await run(`select distinct ${column}::text as id from auth.${table}`)).rows.map(({ id }) => id)
-    expect(await idsOf('sessions', 'id')).not.toContain(await sessionIdOf(idle))
-    expect(await idsOf('refresh_tokens', 'session_id')).not.toContain(await sessionIdOf(idle))
-    expect(await idsOf('refresh_tokens', 'session_id')).toContain(await sessionIdOf(alive))
-    expect(await rowsSeenBy(alive)).toBe(1)
-  })
 })
 
 function roleOf(server: ServerUnderTest) {
   return { _user_id: server.accounts.administrator, _role: 'admin' }
 }
 
-async function sessionIdOf(person: SupabaseClient): Promise<string> {
+async function _sessionIdOf(person: SupabaseClient): Promise<string> {
   const { data } = await person.auth.getSession()
   const claims = JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString())
   return claims.session_id
@@ -345,3 +283,105 @@ async function recoveryCodes(server: ServerUnderTest, person: SupabaseClient): P
   expect(codes).toHaveLength(10)
   return codes
 }
+
+const CODES = '/auth/v1/factors/recovery-codes'
+
+describeOnEngine('recovery codes on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    // Nobody listens there: mails stay in the outbox, where the test reads them.
+    server = await startServerUnderTest(engine, NO_MAIL_SERVER)
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    await saveAdministrator(server.database, { email: ADMINISTRATOR, passwordHash: PASSWORD_HASH })
+    await run('delete from auth.mfa_factors')
+    await run('delete from private.recovery_codes')
+    await run('delete from private.sign_in_attempts')
+    await run('delete from private.mail_outbox')
+  })
+
+  const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
+  const administrator = () => signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
+  const post = (person: SupabaseClient, path: string, body: unknown = {}) => callAs(server, person, 'POST', path, body)
+  /** As somebody who reached the database would plant it, past every route. */
+  const plant = (code: string) =>
+    sql`
+      insert into private.recovery_codes (user_id, set_id, code_hash)
+      values (${server.accounts.administrator}::uuid, gen_random_uuid(), encode(sha256(${code}::text::bytea), 'hex'))
+    `.execute(server.database.sql)
+  const toldEvents = async () =>
+    (await run("select content ->> 'event' as event from private.mail_outbox order by created_at")).map(
+      ({ event }) => event,
+    )
+  const loggedSince = async (id: number) =>
+    (await run(`select action from private.audit_log where id > ${id} order by id`)).map(({ action }) => action)
+  const lastLine = async () =>
+    Number((await run('select coalesce(max(id), 0)::integer as id from private.audit_log'))[0]?.id)
+
+  test('whoever knows the password of an account without a factor gets no codes, and no level by one', async () => {
+    const thief = await administrator()
+
+    const made = await post(thief, CODES)
+    const renewed = await post(thief, `${CODES}/regenerate`)
+    const used = await post(thief, `${CODES}/verify`, { code: 'abcd-efgh-jkmn-pqrs' })
+
+    expect([made.status, renewed.status, used.status]).toEqual([422, 422, 422])
+    expect((await made.json()).error_code).toBe('mfa_no_factor')
+    expect(await run('select from private.recovery_codes')).toEqual([])
+    expect((await thief.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1')
+  })
+
+  test('the database itself keeps no code beside an account without a proven factor', async () => {
+    await expect(plant('abcdefghjkmnpqrs')).rejects.toMatchObject({ code: '42501' })
+
+    const { data } = await (await administrator()).auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Telefon' })
+    expect(data?.id).toBeDefined()
+    await expect(plant('abcdefghjkmnpqrs')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('a code from before the first factor is gone with its enrolment and opens nothing', async () => {
+    await run('alter table private.recovery_codes disable trigger user')
+    await plant('abcdefghjkmnpqrs')
+    await run('alter table private.recovery_codes enable trigger user')
+    const early = await post(await administrator(), `${CODES}/verify`, { code: 'abcd-efgh-jkmn-pqrs' })
+
+    await withApp(await administrator())
+
+    const late = await post(await administrator(), `${CODES}/verify`, { code: 'abcd-efgh-jkmn-pqrs' })
+    expect([early.status, late.status]).toEqual([422, 422])
+    expect(await run('select from private.recovery_codes')).toEqual([])
+  })
+
+  test('making, renewing, using and deleting codes is mailed and stands in the log', async () => {
+    const { person } = await withApp(await administrator())
+    await run('delete from private.mail_outbox')
+    const before = await lastLine()
+
+    await post(person, CODES)
+    const { codes } = await (await post(person, `${CODES}/regenerate`)).json()
+    await post(await administrator(), `${CODES}/verify`, { code: codes[0] })
+    await callAs(server, person, 'DELETE', CODES)
+
+    const events = ['recovery codes made', 'recovery codes renewed', 'recovery code used', 'recovery codes deleted']
+    expect(await toldEvents()).toEqual(events)
+    expect(await loggedSince(before)).toEqual(events)
+  })
+})
+
+test.each([
+  [true, undefined, false],
+  [true, 'smtps://mail.example.com', true],
+  [false, undefined, true],
+])('a sample: %s, a mail server: %s, a second factor is demanded: %s', async (sample, SMTP_URL, demanded) => {
+  const { database, drop } = await migratedDatabase('pglite')
+  await putRelease(database, (facts) => {
+    facts.isPublished = !sample
+  })
+
+  await demandSecondFactor(database, { SMTP_URL })
+
+  const { rows } = await sql`select private.second_factor_is_demanded() as demanded`.execute(database.sql)
+  expect(rows).toEqual([{ demanded }])
+  await drop()
+})
