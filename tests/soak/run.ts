@@ -11,15 +11,8 @@ export interface Soak {
 
 /** Each is loaded when it is asked for: one of them puts itself before every function of `node:fs`. */
 const runs: Record<string, () => Promise<{ soak: Soak }>> = {
-  attacks: () => import('./attacks/attacks.ts'),
-  copies: () => import('./copies/copies.ts'),
   crash: () => import('./crash/crash.ts'),
-  fuzz: () => import('./fuzz/fuzz.ts'),
-  issue: () => import('./crash/issue.ts'),
-  load: () => import('./load/load.ts'),
-  operations: () => import('./crash/operations.ts'),
   'power-cut': () => import('./power-cut/power-cut.ts'),
-  publishing: () => import('./crash/publishing.ts'),
 }
 
 /** `npm run soak -- <run> [options]`: what takes minutes or hours. Ends with code 1 when something was lost or broken. */

@@ -1,212 +1,196 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import postgres from 'postgres'
-import { openDatabase } from '../../../server/database/open-database.ts'
+import { prepareDatabase } from '../../../server/api/prepare-database.ts'
+import type { Database } from '../../../server/database/open-database.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { createTestDatabase, type Engine } from '../../support/database/engines.ts'
 import { startOwnPostgres } from '../../support/database/own-postgres.ts'
-import { type MailServer, startMailServer } from '../../support/server/mail-server.ts'
+import { issue as createIssue, subscribers } from '../../support/newsletter/issues.ts'
+import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
+import { startMailServer } from '../../support/server/mail-server.ts'
 import { freePort, type ServerProcess, startProcess } from '../../support/server/start-process.ts'
-import { type Acknowledged, startVisitors } from './visitors.ts'
+import { findLosses, type Place, rowsOf, withDatabase } from './find-losses.ts'
+import { startOwner, startReader } from './owner.ts'
+import { Shift } from './shift.ts'
+import { startVisitors } from './visitors.ts'
 
-export interface CrashFigures {
+interface CrashRun {
   engine: Engine
-  /** Processes that work at the same time. */
+  kills: number
+  /** Processes that share the work; more than one needs PostgreSQL. */
   servers: number
-  serverKills: number
-  /** How often one process of the database got SIGKILL. */
-  databaseProcessKills: number
-  /** How often all of them did. */
-  databaseServerKills: number
-  /** Where PostgreSQL runs elsewhere: how often SQL ended all its sessions instead. */
-  sessionsEnded: number
+  /** Of an issue of the newsletter that goes out meanwhile. */
+  recipients: number
+}
+
+export interface CrashFigures extends CrashRun {
+  databaseKills: number
   consultations: number
-  entries: number
   files: number
   signups: number
+  views: number
+  answers: number
+  releases: number
+  pages: number
+  mails: number
+  /** With one Message-ID: the server died between the mail server's yes and its record. */
+  mailsTwice: number
   /** Requests that had to be sent again. */
   withoutAnswer: number
-  mails: number
-  /** Mails that arrived twice, with the same Message-ID: the server died between the mail server's yes and its record. */
-  mailsTwice: number
-  /** One sentence for each thing that was acknowledged and is not there, or there twice. */
-  lost: string[]
+  /** One sentence for each thing that was acknowledged and is lost, doubled or mixed. */
+  wrong: string[]
 }
 
 /**
- * Kills the server, and on PostgreSQL in turns the database's own processes, one or all of them, while visitors write; starts
- * what does not start by itself; and compares in the end what was acknowledged with what is there.
- *
- * @param kills how often something is killed
- * @param servers how many processes share the work; more than one needs PostgreSQL
+ * Visitors send, the owner answers and publishes, an issue of the newsletter goes out. Meanwhile a server is killed again and
+ * again, at some write or with a mail in hand, and on PostgreSQL in turns one or all processes of the database; what does not start
+ * by itself is started. In the end what was acknowledged is compared with what is there.
  */
-export async function crashRun({
-  engine,
-  kills,
-  servers: count = 1,
-}: {
-  engine: Engine
-  kills: number
-  servers?: number
-}): Promise<CrashFigures> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-crash-'))
-  const database = engine === 'postgres' ? await databaseToKill() : undefined
-  if (!database) await copyMigratedDatabase(dataDir)
-  const mails = await startMailServer()
-  const settings = {
-    DATA_DIR: dataDir,
-    SMTP_URL: mails.url,
-    MAIL_FROM: 'praxis@musterhafen.example',
-    TRUSTED_PROXIES: '127.0.0.1,::1',
-    LOG_LEVEL: 'silent',
-    ...(database ? { DATABASE_URL: database.url } : {}),
-  }
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => startProcess({ ...settings, PORT: String(await freePort()) })),
-  )
-  const ends = { one: 0, all: 0, sessions: 0 }
+export async function crashRun(run: CrashRun): Promise<CrashFigures> {
+  const { engine, kills, servers: count, recipients } = run
+  const undo: (() => unknown)[] = []
   try {
+    const dataDir = await mkdtemp(join(tmpdir(), 'praxis-crash-'))
+    undo.push(() => rm(dataDir, { recursive: true, force: true }))
+    // Where PostgreSQL is not installed as Debian does it, its processes are not ours to kill.
+    const own = engine === 'postgres' ? await startOwnPostgres() : undefined
+    const database = engine === 'postgres' && !own ? await createTestDatabase() : undefined
+    undo.push(
+      () => own?.stop(),
+      () => database?.drop(),
+    )
+    const place: Place = { dataDir, databaseUrl: own?.url ?? database?.url }
+    if (engine === 'pglite') await copyMigratedDatabase(dataDir)
+    const issue = await withDatabase(place, async (open) => {
+      await prepareDatabase(open)
+      await subscribers(open, recipients)
+      return createIssue(open)
+    })
+
+    let withMailInHand: (() => Promise<void>) | undefined
+    const mails = await startMailServer({
+      async beforeAccepting() {
+        const kill = withMailInHand
+        withMailInHand = undefined
+        await kill?.()
+      },
+    })
+    undo.push(() => mails.stop())
+    const start = (port: string) =>
+      startProcess({
+        PORT: port,
+        DATA_DIR: dataDir,
+        ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+        SMTP_URL: mails.url,
+        MAIL_FROM: 'praxis@musterhafen.example',
+        ADMIN_EMAIL: ADMINISTRATOR,
+        ADMIN_PASSWORD: PASSWORD,
+        TRUSTED_PROXIES: '127.0.0.1,::1',
+        LOG_LEVEL: 'silent',
+      })
+    const servers: ServerProcess[] = []
+    const stopAll = () => Promise.all(servers.map((server) => server.stop()))
+    undo.push(stopAll)
+    while (servers.length < count) servers.push(await start(String(await freePort())))
+
+    const urls = servers.map(({ url }) => url)
     const { publishableKey } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
-    const visitors = startVisitors({ urls: servers.map(({ url }) => url), publishableKey })
+    const shift = new Shift(urls)
+    const owner = await startOwner(shift, urls[0] ?? '', publishableKey)
+    const reader = startReader(shift, urls)
+    await within('all pages show the first release', untilAllShow(1))
+    const everybody = Promise.all([startVisitors(shift, publishableKey), owner.work(), reader.work()])
+    everybody.catch((error: Error) => shift.fail(error))
+
+    let databaseKills = 0
     for (let kill = 0; kill < kills; kill += 1) {
-      await visitors.after(randomInt(10, 60))
-      if (database && kill % 2 === 1) {
-        ends[await database.end(kill % 4 === 1 ? 'one' : 'all')] += 1
-        // The server has to find its way back by itself: who waits for writes here waits for that.
-        await visitors.after(5)
+      const moment = shift.after(randomInt(30, 120))
+      if (own && kill % 2 === 1) {
+        await moment
+        await (kill % 4 === 1 ? own.killOneProcess() : own.killAllProcesses())
+        databaseKills += 1
       } else {
         const victim = randomInt(count)
-        servers[victim] = await killAndStartAgain(servers[victim] as ServerProcess, settings)
+        const { child, url } = servers[victim] as ServerProcess
+        const killed = once(child, 'exit')
+        const die = async () => {
+          child.kill('SIGKILL')
+          await killed
+        }
+        if ((kill - databaseKills) % 2 === 0) {
+          withMailInHand = die
+          await Promise.race([killed, moment])
+          withMailInHand = undefined
+        } else await moment
+        await die()
+        servers[victim] = await start(new URL(url).port)
       }
     }
-    await visitors.after(10)
-    await visitors.stop()
-    await everyMailArrived(mails, visitors.acknowledged)
-    await stopAll(servers)
+    await shift.after(20)
+    await shift.end(everybody)
+    const { acknowledged, withoutAnswer } = shift
+    await within('all pages show the last release', untilAllShow(acknowledged.release))
+    await stopAll()
 
-    const { acknowledged } = visitors
+    const waiting = await withDatabase(place, letTimePass)
+    const before = mails.mails.length
+    servers.splice(0, count, await start(String(await freePort())))
+    await within(
+      `the ${waiting} mails that wait arrive`,
+      mails.until(({ length }) => length >= before + waiting),
+    )
+    await stopAll()
+    await withDatabase(place, letTimePass)
+
+    // Of each process that was killed, or whose database was, one mail of the outbox and one of the issue.
+    const inHand = kills - databaseKills + databaseKills * count
+    const ids = new Set(mails.mails.map(({ messageId }) => messageId))
     return {
-      engine,
-      servers: count,
-      serverKills: kills - ends.one - ends.all - ends.sessions,
-      databaseProcessKills: ends.one,
-      databaseServerKills: ends.all,
-      sessionsEnded: ends.sessions,
+      ...run,
+      databaseKills,
       consultations: acknowledged.consultations.size,
-      entries: acknowledged.entries.size,
       files: acknowledged.files.size,
       signups: acknowledged.signups.size,
-      withoutAnswer: acknowledged.withoutAnswer,
-      mails: new Set(mails.mails.map(({ messageId }) => messageId)).size,
-      mailsTwice: mails.mails.length - new Set(mails.mails.map(({ messageId }) => messageId)).size,
-      lost: await findLosses(acknowledged, mails, dataDir, database?.url),
+      views: acknowledged.views,
+      answers: acknowledged.answers.size,
+      releases: acknowledged.release,
+      pages: reader.pages(),
+      mails: ids.size,
+      mailsTwice: mails.mails.length - ids.size,
+      withoutAnswer,
+      wrong: [...reader.mixed, ...(await findLosses(shift, mails.mails, place, { issue, recipients, inHand }))],
+    }
+
+    async function untilAllShow(release: number): Promise<void> {
+      while ((await reader.readAll()) !== release);
     }
   } finally {
-    await stopAll(servers)
-    await mails.stop()
-    await database?.drop()
-    await rm(dataDir, { recursive: true, force: true })
+    for (const step of undo.reverse()) await step()
   }
 }
 
-async function killAndStartAgain(server: ServerProcess, settings: Record<string, string>): Promise<ServerProcess> {
-  const dead = once(server.child, 'exit')
-  server.child.kill('SIGKILL')
-  await dead
-  return startProcess({ ...settings, PORT: new URL(server.url).port })
-}
-
-async function stopAll(servers: ServerProcess[]): Promise<void> {
-  await Promise.all(servers.map((server) => server.stop()))
-}
-
-interface DatabaseToKill {
-  url: string
-  /** @returns what came of it: one process was killed, all were, or where that cannot be done, all sessions were ended */
-  end(which: 'one' | 'all'): Promise<'one' | 'all' | 'sessions'>
-  drop(): Promise<void>
-}
-
-/** A PostgreSQL of our own where the program is installed; else a database on the tests' server, whose processes are not ours. */
-async function databaseToKill(): Promise<DatabaseToKill> {
-  const own = await startOwnPostgres()
-  if (own) {
-    return {
-      url: own.url,
-      async end(which) {
-        await (which === 'one' ? own.killOneProcess() : own.killAllProcesses())
-        return which
-      },
-      drop: own.stop,
-    }
-  }
-  const { url, drop } = await createTestDatabase()
-  return { url, drop, end: () => endSessions(url) }
-}
-
-async function endSessions(url: string): Promise<'sessions'> {
-  const session = postgres(url, { max: 1, onnotice: () => {} })
-  await session`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-  await session.end()
-  return 'sessions'
-}
-
-async function everyMailArrived(mails: MailServer, { signups }: Acknowledged): Promise<void> {
-  await mails.until((received) => {
-    const reached = new Set(received.flatMap(({ recipients }) => recipients))
-    return [...signups].every((email) => reached.has(email))
-  })
-}
-
-async function findLosses(
-  acknowledged: Acknowledged,
-  mails: MailServer,
-  dataDir: string,
-  databaseUrl: string | undefined,
-): Promise<string[]> {
-  const lost: string[] = []
-  const database = await openDatabase({ dataDir, databaseUrl })
-  const read = async <Row>(statement: string) => (await sql.raw<Row>(statement).execute(database.sql)).rows
-
-  const consultations = new Map(
-    (await read<{ id: string; message: string }>('select id, message from consultation_requests')).map((row) => [
-      row.id,
-      row,
-    ]),
+/** As if a while had passed: what a dead process had in hand is free again. @returns how many mails still wait */
+async function letTimePass(database: Database): Promise<number> {
+  const outbox = await rowsOf(
+    database,
+    `update private.mail_outbox set locked_until = now() - interval '1 second', next_attempt_at = now()
+     where sent_at is null returning id`,
   )
-  for (const [id, { message }] of acknowledged.consultations) {
-    if (consultations.get(id)?.message !== message) lost.push(`consultation request ${id}`)
-  }
-  const entries = new Map(
-    (await read<{ id: string; file_url: string }>('select id, file_url from mwo_form_entries')).map((row) => [
-      row.id,
-      row,
-    ]),
+  await rowsOf(
+    database,
+    `update private.newsletter_deliveries set locked_until = now() - interval '1 second' where state = 'sending'`,
   )
-  for (const [id, { file }] of acknowledged.entries) {
-    if (entries.get(id)?.file_url !== file) lost.push(`MWO request ${id}`)
-  }
-  const objects = new Set((await read<{ name: string }>('select name from storage.objects')).map(({ name }) => name))
-  for (const [file, sha256] of acknowledged.files) {
-    const bytes = await readFile(join(dataDir, 'files/mwo-uploads', file)).catch(() => Buffer.alloc(0))
-    if (!objects.has(file) || createHash('sha256').update(bytes).digest('hex') !== sha256) lost.push(`file ${file}`)
-  }
-  const subscribers = await read<{ email: string }>('select email from newsletter_subscribers')
-  const subscribed = new Set(subscribers.map(({ email }) => email))
-  const reached = new Set(mails.mails.flatMap(({ recipients }) => recipients))
-  for (const email of acknowledged.signups) {
-    if (!subscribed.has(email)) lost.push('a newsletter signup')
-    if (!reached.has(email)) lost.push('the mail of a newsletter signup')
-  }
-  const arrived = new Set(mails.mails.map(({ messageId }) => messageId))
-  const sent = await read<{ message_id: string }>(
-    'select message_id from private.mail_outbox where sent_at is not null',
-  )
-  for (const { message_id } of sent) if (!arrived.has(message_id)) lost.push(`mail ${message_id} that counts as sent`)
-  await database.close()
-  return lost
+  await rowsOf(database, 'select private.tend_newsletter_issues()')
+  const queued = await rowsOf(database, `select from private.newsletter_deliveries where state = 'queued'`)
+  return outbox.length + queued.length
+}
+
+/** A loss must not be a run without end. */
+async function within(what: string, happens: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`after three minutes not yet: ${what}`)), 180_000)
+  await Promise.race([happens, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openInstalled } from '../../../server/backup/schemas-aside.ts'
 import { sweepWorkplaces } from '../../../server/backup/workplaces.ts'
+import { holdFolder } from '../../../server/data-folder/hold-folder.ts'
+import { refuseMovedDatabase } from '../../../server/data-folder/moved-away.ts'
 import { keepWebAssemblyLean } from '../../../server/database/lean-webassembly.ts'
-import { openDatabase } from '../../../server/database/open-database.ts'
+import type { Database } from '../../../server/database/open-database.ts'
 import { findDamage } from './find-damage.ts'
 import { beginRecording, endRecording, type FileEvent } from './record-files.ts'
 import { type Cut, SimulatedDisk } from './simulated-disk.ts'
@@ -99,13 +102,26 @@ function inFolder(event: FileEvent, from: string, to: string): FileEvent {
   return 'from' in event ? { ...event, from: moved(event.from), to: moved(event.to) } : event
 }
 
+/** The beginning of a start, which recovers. */
+export async function openAsStart(dataDir: string): Promise<{ database: Database; close(): Promise<void> }> {
+  const release = await holdFolder(dataDir)
+  try {
+    await sweepWorkplaces(dataDir)
+    await refuseMovedDatabase(dataDir)
+    const database = await openInstalled({ dataDir, databaseUrl: undefined })
+    return { database, close: () => database.close().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
 /** Pulls the plug again while a start recovers. @returns false when it did not open at all: then the first cut is judged */
 async function cutDuringRecovery(image: string, random: () => number, unsynced: boolean): Promise<boolean> {
   const disk = new SimulatedDisk(image, { unsynced })
   beginRecording(image)
-  const isOpen = await sweepWorkplaces(image)
-    .then(() => openDatabase({ dataDir: image }))
-    .then((database) => database.close())
+  const isOpen = await openAsStart(image)
+    .then(({ close }) => close())
     .then(
       () => true,
       () => false,

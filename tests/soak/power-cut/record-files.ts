@@ -92,15 +92,12 @@ function madeFolders(path: string): string[] {
 // biome-ignore lint/suspicious/noExplicitAny: functions of Node in all their forms
 type Any = any
 
-/** Puts `after` behind a function that returns at once. */
-function sync(
-  name: string,
-  after: (result: Any, before: Any, ...given: Any[]) => void,
-  look?: (...given: Any[]) => Any,
-) {
-  const functions = fs as Any
-  const real = functions[name].bind(fs)
-  functions[name] = (...given: Any[]) => {
+type After = (result: Any, before: Any, ...given: Any[]) => void
+type Look = (...given: Any[]) => Any
+
+/** Puts `after` behind a function that returns at once. @param look sees what was there before */
+function sync(name: string, after: After, look?: Look) {
+  replace(fs, name, (real) => (...given) => {
     if (isInside) return real(...given)
     const before = look?.(...given)
     isInside = true
@@ -111,41 +108,33 @@ function sync(
     } finally {
       isInside = false
     }
-  }
+  })
 }
 
 /** The same for one that calls back. */
-function callback(
-  name: string,
-  after: (result: Any, before: Any, ...given: Any[]) => void,
-  look?: (...given: Any[]) => Any,
-) {
-  const functions = fs as Any
-  const real = functions[name].bind(fs)
-  functions[name] = (...given: Any[]) => {
+function callback(name: string, after: After, look?: Look) {
+  replace(fs, name, (real) => (...given) => {
     const done = given.pop()
     const before = look?.(...given)
     return real(...given, (error: unknown, ...results: Any[]) => {
       if (!error) after(results[0], before, ...given)
       done(error, ...results)
     })
-  }
+  })
 }
 
 /** The same for one that gives a promise. */
-function promise(
-  name: string,
-  after: (result: Any, before: Any, ...given: Any[]) => void,
-  look?: (...given: Any[]) => Any,
-) {
-  const functions = fs.promises as Any
-  const real = functions[name].bind(fs.promises)
-  functions[name] = async (...given: Any[]) => {
+function promise(name: string, after: After, look?: Look) {
+  replace(fs.promises, name, (real) => async (...given) => {
     const before = look?.(...given)
     const result = await real(...given)
     after(result, before, ...given)
     return result
-  }
+  })
+}
+
+function replace(functions: Any, name: string, wrap: (real: Look) => Look) {
+  functions[name] = wrap(functions[name].bind(functions))
 }
 
 const isThere = (path: Any) => fs.existsSync(String(path))
@@ -202,33 +191,23 @@ promise(
   (file, before, path, flags) => {
     const { fd } = file
     opened(fd, String(path), before, flags)
-    const { write, writeFile, writev, sync, datasync, truncate, close } = file
-    file.write = async (...given: Any[]) => {
-      const answer = await write.apply(file, given)
-      written(fd, [viewOf(given[0], given[1], given[2]).subarray(0, answer.bytesWritten)], given[3])
-      return answer
+    const { close } = file
+    const behind = (name: string, then: Look) => {
+      const real = file[name].bind(file)
+      file[name] = async (...given: Any[]) => {
+        const answer = await real(...given)
+        then(answer, ...given)
+        return answer
+      }
     }
-    file.writev = async (chunks: Any, position: Any) => {
-      const answer = await writev.call(file, chunks, position)
-      written(fd, chunks, position)
-      return answer
-    }
-    file.writeFile = async (data: Any, ...rest: Any[]) => {
-      await writeFile.call(file, data, ...rest)
-      written(fd, [viewOf(data, 0, undefined)], undefined)
-    }
-    file.truncate = async (size = 0) => {
-      await truncate.call(file, size)
-      truncated(fd, size)
-    }
-    file.sync = async () => {
-      await sync.call(file)
-      synced(fd)
-    }
-    file.datasync = async () => {
-      await datasync.call(file)
-      synced(fd)
-    }
+    behind('write', ({ bytesWritten }, data, offset, length, position) =>
+      written(fd, [viewOf(data, offset, length).subarray(0, bytesWritten)], position),
+    )
+    behind('writev', (_answer, chunks, position) => written(fd, chunks, position))
+    behind('writeFile', (_answer, data) => written(fd, [viewOf(data, 0, undefined)], undefined))
+    behind('truncate', (_answer, size = 0) => truncated(fd, size))
+    behind('sync', () => synced(fd))
+    behind('datasync', () => synced(fd))
     file.close = async () => {
       open.delete(fd)
       await close.call(file)

@@ -1,24 +1,23 @@
 // @module-tag more
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays, berlinDay, berlinInstant } from '../../rules/berlin-time.ts'
-import { createFileStorageAdapter } from '../../server/api/file-storage-adapter.ts'
-import { type Database, openDatabase } from '../../server/database/open-database.ts'
-import { MIGRATIONS_FOLDER } from '../../server/database/run-migrations.ts'
-import { createTestDatabase, engines, type TestDatabase } from '../support/database/engines.ts'
-import { createMigratedDatabase } from '../support/database/migrated-postgres.ts'
-import { PASSWORD } from '../support/people.ts'
-import { withApp } from '../support/server/authenticator-app.ts'
-import { mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
-import { type MailServer, startMailServer, tokenIn } from '../support/server/mail-server.ts'
-import { client } from '../support/server/server-under-test.ts'
-import { type ServerProcess, startProcess } from '../support/server/start-process.ts'
-import buildOnce from '../support/site/build-once.ts'
-import { practice } from '../support/site/shipped-practice.ts'
+import { addDays, berlinDay, berlinInstant } from '../../../rules/berlin-time.ts'
+import { createFileStorageAdapter } from '../../../server/api/file-storage-adapter.ts'
+import { type Database, openDatabase } from '../../../server/database/open-database.ts'
+import { MIGRATIONS_FOLDER } from '../../../server/database/run-migrations.ts'
+import { createTestDatabase, engines, type TestDatabase } from '../../support/database/engines.ts'
+import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import { PASSWORD } from '../../support/people.ts'
+import { withApp } from '../../support/server/authenticator-app.ts'
+import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
+import { type MailServer, startMailServer, tokenIn } from '../../support/server/mail-server.ts'
+import { client } from '../../support/server/server-under-test.ts'
+import { type ServerProcess, startProcess } from '../../support/server/start-process.ts'
+import buildOnce from '../../support/site/build-once.ts'
+import { practice } from '../../support/site/shipped-practice.ts'
 
 const EMAIL = 'erika.mustermann@example.com'
 const BUCKET = 'mwo-uploads'
@@ -155,44 +154,6 @@ describe.runIf(engines.includes('postgres'))('three server processes on one data
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
   })
 
-  test('300 mails, one process killed with a mail in hand: the other two finish, and each mail arrives once', async () => {
-    await workOn(await createMigratedDatabase())
-    let victim: ServerProcess | undefined
-    // Each process has a mail server of its own, so that one is known to kill its client with a mail in hand.
-    const deadly = await startMails({
-      async beforeAccepting(_mail, all) {
-        if (all.length < 20 || !victim || victim.child.signalCode !== null) return
-        victim.child.kill('SIGKILL')
-        throw new Error('not taken')
-      },
-    })
-    const others = [await startMails(), await startMails()] as const
-    victim = await start(deadly.url)
-    const exit = once(victim.child, 'exit')
-    await Promise.all(others.map(({ url }) => start(url)))
-    await sql`
-      insert into private.mail_outbox (kind, recipient, content)
-      select 'enquiry-receipt', 'erika-' || n || '@example.com', '{"reference": "ABCDEF12"}' from generate_series(1, 300) n
-    `.execute(database.sql)
-    await exit
-
-    const received = () => [deadly, ...others].flatMap(({ mails }) => mails.flatMap(({ recipients }) => recipients))
-    await expect.poll(() => received().length).toBe(299)
-    // The last ones that were taken are being recorded.
-    await expect.poll(() => rowsOf('select from private.mail_outbox where sent_at is null')).toHaveLength(1)
-    // As if a minute had passed.
-    const inHand = await rowsOf(`
-      update private.mail_outbox set locked_until = now() - interval '1 second' where sent_at is null returning id
-    `)
-    expect(inHand).toHaveLength(1)
-    await expect.poll(() => received().length).toBe(300)
-    await expect.poll(() => rowsOf('select from private.mail_outbox where sent_at is null')).toEqual([])
-
-    expect(new Set(received()).size).toBe(300)
-    expect(received()).toHaveLength(300)
-    for (const { mails } of others) expect(mails.length).toBeGreaterThan(20)
-  })
-
   test('deletion and nightly backup: each is done once, whoever comes first', async () => {
     await workOn(await createMigratedDatabase())
     const old = mwoEntry()
@@ -227,7 +188,7 @@ describe.runIf(engines.includes('postgres'))('three server processes on one data
       BACKUP_NIGHTLY: '1',
       BACKUP_DIR: backups,
       CLOCK_AHEAD_MS: String(nextMondayAtTen().getTime() - Date.now()),
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/server/clock-ahead.mjs')}`,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, '../../support/server/clock-ahead.mjs')}`,
     })
 
     await expect
@@ -251,7 +212,7 @@ describe.runIf(engines.includes('postgres'))('three server processes on one data
     await expect.poll(() => rowsOf('select from public.mwo_form_entries')).toEqual([])
     await Promise.all(servers.slice(onMonday.length).map((server) => server.stop()))
 
-    // One digest after eight o'clock in the morning, none before; tests/backend/admin-jobs.test.ts has its rules.
+    // One digest after eight o'clock in the morning, none before; tests/backend/jobs/due-digest.test.ts has its rules.
     expect([[], [practice.email]]).toContainEqual(mails.mails.flatMap(({ recipients }) => recipients))
     expect((await readdir(backups)).filter((name) => name.endsWith('.tar.gz'))).toHaveLength(1)
     expect(await rowsOf(`select subject_id from private.audit_log where action like '%delete%'`)).toEqual([

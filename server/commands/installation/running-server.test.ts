@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../../log.ts'
+import { askRunningServer, openCommandDoor } from './running-server.ts'
+
+const HOUR = 60 * 60_000
+
+test('a command does not wait for ever for a server that hangs, and says what to do', async () => {
+  const { dataDir, job } = await serverAtWork({ signOfLifeMs: HOUR })
+
+  await expect(askRunningServer(dataDir, 'task', '', 1000)).rejects.toThrow(
+    'Die laufende Website hat seit 1 Sekunden nichts von sich hören lassen: Sie hängt.',
+  )
+  job.resolve('fertig')
+})
+
+test('a server that works for long on a command gives signs of life, and is waited for', async () => {
+  const { dataDir, job } = await serverAtWork({ signOfLifeMs: 10 })
+  // Longer than the command bears silence.
+  setTimeout(() => job.resolve('fertig'), 4000)
+
+  const answer = await askRunningServer(dataDir, 'task', '', 3000)
+
+  expect(answer && (await text(answer))).toBe('fertig')
+})
+
+async function serverAtWork({ signOfLifeMs }: { signOfLifeMs: number }) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-hung-'))
+  const job = Promise.withResolvers<string>()
+  const door = await openCommandDoor(dataDir, { task: () => job.promise }, createLog('silent'), signOfLifeMs)
+  onTestFinished(async () => {
+    await door.stop()
+    await rm(dataDir, { recursive: true })
+  })
+  return { dataDir, job }
+}

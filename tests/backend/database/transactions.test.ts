@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../../server/database/open-database.ts'
+import { openMemoryDatabase } from '../../../server/database/open-pglite.ts'
+import { NotCommitted } from '../../../server/database/transaction.ts'
+import { engines } from '../../support/database/engines.ts'
+import { migratedDatabase } from '../../support/database/migrated-database.ts'
+
+test.each(engines)('on %s, a transaction whose failure was overlooked is no success', async (engine) => {
+  const { database, drop } = await migratedDatabase(engine)
+  onTestFinished(() => drop())
+  const overlooked = database.sql.transaction().execute(async (transaction) => {
+    await sql`insert into private.settings (key, value) values ('kept', '1')`.execute(transaction)
+    await sql`select 1 / 0`.execute(transaction).catch(() => {})
+  })
+  await expect(overlooked).rejects.toThrow(NotCommitted)
+  const { rows } = await sql`select from private.settings where key = 'kept'`.execute(database.sql)
+  expect(rows).toHaveLength(0)
+})
+
+/** PGlite is one session: without a lock of our own, what one request rolls back is committed by the next. */
+describe('on PGlite', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await openMemoryDatabase()
+  })
+  afterAll(() => database.close())
+
+  test('what one transaction rolls back stays rolled back while others run', async () => {
+    await database.runScript('create table seen (who text)')
+    const { promise: othersAreWaiting, resolve: letGo } = Promise.withResolvers<void>()
+
+    const rolledBack = database.sql.transaction().execute(async (transaction) => {
+      await sql`insert into seen values ('rolled back')`.execute(transaction)
+      await othersAreWaiting
+      throw new Error('this transaction is given up')
+    })
+    const others = Promise.all([
+      database.sql
+        .transaction()
+        .execute((transaction) => sql`insert into seen values ('transaction')`.execute(transaction)),
+      sql`insert into seen values ('statement')`.execute(database.sql),
+      database.runScript(`insert into seen values ('script')`),
+    ])
+    letGo()
+
+    await expect(rolledBack).rejects.toThrow('this transaction is given up')
+    await others
+    const { rows } = await sql<{ who: string }>`select who from seen order by who`.execute(database.sql)
+    expect(rows.map(({ who }) => who)).toEqual(['script', 'statement', 'transaction'])
+  })
+
+  test('a role that one transaction takes is not the role of others', async () => {
+    await database.runScript('create role visitor')
+    const { promise: roleIsTaken, resolve: roleTaken } = Promise.withResolvers<void>()
+    const { promise: otherIsWaiting, resolve: letGo } = Promise.withResolvers<void>()
+
+    const asVisitor = database.sql.transaction().execute(async (transaction) => {
+      await sql`set local role visitor`.execute(transaction)
+      roleTaken()
+      await otherIsWaiting
+      return roleOf(transaction)
+    })
+    await roleIsTaken
+    const asServer = roleOf(database.sql)
+    letGo()
+
+    expect(await asVisitor).toBe('visitor')
+    expect(await asServer).not.toBe('visitor')
+  })
+
+  test('a hundred transactions that wait let everything else have the thread in between', {
+    tags: ['more'],
+  }, async () => {
+    const compute = () =>
+      database.sql
+        .transaction()
+        .execute((transaction) => sql`select sum(n) from generate_series(1, 20000) as n`.execute(transaction))
+    // The first ones wait while V8 compiles the database.
+    await Promise.all(Array.from({ length: 100 }, compute))
+    let turns = 0
+    const counting = setInterval(() => {
+      turns += 1
+    }, 1)
+
+    await Promise.all(Array.from({ length: 100 }, compute))
+    clearInterval(counting)
+
+    expect(turns).toBeGreaterThan(5)
+  })
+})
+
+async function roleOf(session: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<string | undefined> {
+  const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(session)
+  return rows[0]?.role
+}

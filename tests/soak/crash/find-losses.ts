@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { isSameJson } from '../../../app/lib/is-same-json.ts'
+import { type Database, openDatabase } from '../../../server/database/open-database.ts'
+import { issueState } from '../../support/newsletter/issues.ts'
+import type { ReceivedMail } from '../../support/server/mail-server.ts'
+import { ANSWER_SUBJECT, ARTICLE, articleOf, LEFT_ALONE, unfinished } from './owner.ts'
+import type { Shift } from './shift.ts'
+import { ARTICLE_READ } from './visitors.ts'
+
+export interface Place {
+  dataDir: string
+  databaseUrl: string | undefined
+}
+
+export async function withDatabase<Result>(place: Place, work: (database: Database) => Promise<Result>) {
+  const database = await openDatabase(place)
+  return work(database).finally(() => database.close())
+}
+
+export async function rowsOf<Row>(database: Database, query: string): Promise<Row[]> {
+  return (await sql.raw<Row>(query).execute(database.sql)).rows
+}
+
+/**
+ * Compares what was acknowledged with what is there, while no server runs.
+ *
+ * @param inHand mails that may have been in hand when something was killed
+ * @returns one sentence for each thing that is lost, doubled or mixed
+ */
+export async function findLosses(
+  { acknowledged, withoutAnswer }: Shift,
+  mails: ReceivedMail[],
+  place: Place,
+  { issue, recipients, inHand }: { issue: string; recipients: number; inHand: number },
+): Promise<string[]> {
+  return withDatabase(place, async (database) => {
+    const read = <Row>(query: string) => rowsOf<Row>(database, query)
+    const wrong: string[] = []
+
+    const consultations = await read<{ id: string; message: string }>('select id, message from consultation_requests')
+    const messages = new Map(consultations.map(({ id, message }) => [id, message]))
+    for (const [id, { message }] of acknowledged.consultations) {
+      if (messages.get(id) !== message) wrong.push(`consultation request ${id}`)
+    }
+    const entries = await read<{ id: string; file_url: string }>('select id, file_url from mwo_form_entries')
+    const fileOf = new Map(entries.map(({ id, file_url }) => [id, file_url]))
+    for (const [id, { file }] of acknowledged.entries) if (fileOf.get(id) !== file) wrong.push(`MWO request ${id}`)
+    const objects = new Set((await read<{ name: string }>('select name from storage.objects')).map(({ name }) => name))
+    for (const [file, sha256] of acknowledged.files) {
+      const bytes = await readFile(join(place.dataDir, 'files/mwo-uploads', file)).catch(() => Buffer.alloc(0))
+      if (!objects.has(file) || createHash('sha256').update(bytes).digest('hex') !== sha256) wrong.push(`file ${file}`)
+    }
+    const [views] = await read<{ count: number }>(
+      `select coalesce(sum(views), 0)::integer as count from private.article_views where slug = '${ARTICLE_READ}'`,
+    )
+    const counted = views?.count ?? 0
+    // One whose answer was lost may be counted.
+    if (counted < acknowledged.views || counted > acknowledged.views + withoutAnswer) {
+      wrong.push(`${counted} views counted of ${acknowledged.views}`)
+    }
+
+    const reached = new Set(mails.flatMap((mail) => mail.recipients))
+    const subscribers = await read<{ email: string }>('select email from newsletter_subscribers')
+    const subscribed = new Set(subscribers.map(({ email }) => email))
+    for (const email of acknowledged.signups) {
+      if (!subscribed.has(email)) wrong.push(`signup of ${email}`)
+      if (!reached.has(email)) wrong.push(`mail of the signup of ${email}`)
+    }
+    const answers = new Map<string, Set<string | undefined>>()
+    for (const {
+      subject,
+      recipients: [email = ''],
+      messageId,
+    } of mails) {
+      if (subject === ANSWER_SUBJECT) answers.set(email, (answers.get(email) ?? new Set()).add(messageId))
+    }
+    for (const email of acknowledged.answers) if (!answers.has(email)) wrong.push(`answer to ${email}`)
+    for (const [email, ids] of answers) if (ids.size > 1) wrong.push(`${ids.size} different answers to ${email}`)
+
+    const arrived = new Set(mails.map(({ messageId }) => messageId))
+    const outbox = await read<{ message_id: string; sent: boolean }>(
+      'select message_id, sent_at is not null as sent from private.mail_outbox',
+    )
+    for (const { message_id, sent } of outbox) {
+      if (!sent) wrong.push(`mail ${message_id} is still waiting`)
+      else if (!arrived.has(message_id)) wrong.push(`mail ${message_id} counts as sent`)
+    }
+    if (mails.length - arrived.size > inHand) wrong.push(`${mails.length - arrived.size} mails came twice`)
+
+    wrong.push(...(await issueLosses(database, reached, mails, { issue, recipients, inHand })))
+    wrong.push(...(await contentLosses(database, acknowledged.release)))
+    return wrong
+  })
+}
+
+/** An issue reaches everybody once; a mail that was in hand may be uncertain, and is never sent again by itself. */
+async function issueLosses(
+  database: Database,
+  reached: Set<string>,
+  mails: ReceivedMail[],
+  { issue, recipients, inHand }: { issue: string; recipients: number; inHand: number },
+): Promise<string[]> {
+  const { state, sums } = await issueState(database, issue)
+  const { accepted = 0, uncertain = 0 } = sums
+  const rows = await rowsOf<{ email: string; state: string }>(
+    database,
+    `select s.email, d.state from private.newsletter_deliveries d join newsletter_subscribers s on s.id = d.subscriber_id`,
+  )
+  const emails = new Set(rows.map(({ email }) => email))
+  const got = mails.flatMap((mail) => mail.recipients).filter((email) => emails.has(email))
+  const passedOver = rows.filter((row) => row.state !== 'uncertain' && !reached.has(row.email)).length
+  return [
+    ...(state === 'finished' ? [] : [`the issue is ${state}`]),
+    ...(passedOver > 0 ? [`the issue passed over ${passedOver}`] : []),
+    ...(got.length > new Set(got).size ? [`the issue came twice to ${got.length - new Set(got).size}`] : []),
+    ...(accepted + uncertain === recipients ? [] : [`the sums of the issue: ${JSON.stringify(sums)}`]),
+    ...(uncertain <= inHand ? [] : [`${uncertain} mails of the issue are uncertain`]),
+  ]
+}
+
+async function contentLosses(database: Database, release: number): Promise<string[]> {
+  const drafts = await rowsOf<{ document: string; body: unknown }>(
+    database,
+    'select document, body from private.content_drafts',
+  )
+  const versions = await rowsOf<{ document: string; body: unknown }>(
+    database,
+    'select document, body from private.content_versions order by document, version',
+  )
+  const draftOf = (document: string) => drafts.find((draft) => draft.document === document)?.body
+  const published = versions.findLast(({ document }) => document === ARTICLE)?.body
+  const empty = versions.filter(({ body }) => body === null).length
+  return [
+    ...(isSameJson(draftOf(LEFT_ALONE), unfinished) ? [] : ['the draft that nobody published is gone or changed']),
+    ...(isSameJson(published, articleOf(release)) ? [] : [`release ${release} was told as published and is not`]),
+    ...(empty > 0 ? [`${empty} versions have no content`] : []),
+  ]
+}

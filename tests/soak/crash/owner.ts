@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { ADMINISTRATOR } from '../../support/people.ts'
+import { withApp } from '../../support/server/authenticator-app.ts'
+import { publishDrafts, saveDraft } from '../../support/server/content-drafts.ts'
+import { saveFacts } from '../../support/server/publish-facts.ts'
+import { signedIn } from '../../support/server/server-under-test.ts'
+import { sampleArticle, textParagraph } from '../../support/texts/any-text.ts'
+import type { Shift } from './shift.ts'
+
+export const ANSWER_SUBJECT = 'Ihre Anfrage'
+/** The database takes 120 an hour, and those whose answer was lost count, too. */
+const MOST_ANSWERS = 60
+export const ARTICLE = 'article/stille-im-alltag'
+export const LEFT_ALONE = 'article/in-arbeit'
+/** A draft that the owner saved before all this and leaves alone. */
+export const unfinished = sampleArticle({ slug: 'in-arbeit', title: 'In Arbeit' })
+/** Where the name of the practice or the article stands, so that each page tells the number of its release. */
+const PAGES = ['/', '/preise', '/beratung', '/legal/impressum', '/blog', '/blog/stille-im-alltag', '/feed.xml']
+
+/** The owner, whose session outlives the processes. */
+export async function startOwner(shift: Shift, url: string, publishableKey: string) {
+  const owner = await signedIn(url, publishableKey, ADMINISTRATOR, shift.fetch)
+  // A server that sends mail demands a second factor.
+  await withApp(owner)
+  await saveDraft(owner, LEFT_ALONE, () => unfinished)
+  await publish(shift, owner, 1)
+  return {
+    /** Answers enquiries and publishes in turns, without a pause. */
+    async work() {
+      for (let number = 2; !shift.isOver; number += 1) {
+        for (let count = 0; count < 3; count += 1) await answerNext(shift, owner)
+        await publish(shift, owner, number)
+      }
+    },
+  }
+}
+
+/** Name of the practice and title of an article, both in one release. */
+async function publish(shift: Shift, owner: SupabaseClient, number: number): Promise<void> {
+  await shift.untilDone(async () => {
+    const facts = await saveFacts(owner, ({ practice }) => {
+      practice.name = `Praxis ${number}`
+    })
+    const article = await saveDraft(owner, ARTICLE, () => articleOf(number))
+    await publishDrafts(owner, { ...facts, ...article })
+  })
+  shift.acknowledged.release = number
+}
+
+export function articleOf(number: number) {
+  return sampleArticle({ title: `Stille, Fassung ${number}` }, textParagraph(`Fassung ${number} dieses Textes.`))
+}
+
+async function answerNext(shift: Shift, owner: SupabaseClient): Promise<void> {
+  const { answers, consultations } = shift.acknowledged
+  const next = [...consultations].find(([, { email }]) => !answers.has(email))
+  if (!next || answers.size >= MOST_ANSWERS) return
+  const [entry, { email }] = next
+  // The same id at each try: a press that is repeated.
+  const id = randomUUID()
+  await shift.untilDone(async () => {
+    const { data, error } = await owner.rpc('send_answer', {
+      _id: id,
+      _entry_table: 'consultation_requests',
+      _entry_id: entry,
+      _seen: null,
+      _subject: ANSWER_SUBJECT,
+      _body: 'Guten Tag',
+    })
+    if (data !== 'kept') throw new Error(String(error?.message ?? data))
+  })
+  answers.add(email)
+}
+
+/**
+ * Reads all pages of all servers, again and again: each page is wholly of one release, of none that nobody published, and no
+ * server goes back to an older one.
+ */
+export function startReader(shift: Shift, urls: string[]) {
+  const mixed: string[] = []
+  const newest = urls.map(() => 0)
+  let read = 0
+  /** @returns the release that all pages of all servers show, if it is one */
+  async function readAll(): Promise<number | undefined> {
+    const seen = new Set<number>()
+    for (const [index, url] of urls.entries()) {
+      for (const path of PAGES) {
+        const page = await fetch(`${url}${path}`)
+          .then(async (answer) => (answer.ok ? answer.text() : `status ${answer.status}`))
+          // Killed meanwhile.
+          .catch(() => undefined)
+        if (page === undefined) continue
+        read += 1
+        const numbers = releasesIn(page)
+        const [number = 0] = numbers
+        const hasBegun = (newest[index] ?? 0) > 0
+        if (numbers.length !== 1 && hasBegun) mixed.push(`${path} shows ${numbers.join(' and ') || page.slice(0, 60)}`)
+        if (number < (newest[index] ?? 0)) mixed.push(`${path} went back from ${newest[index]} to ${number}`)
+        if (number > shift.acknowledged.release + 1) mixed.push(`${path} shows ${number}, which is not written yet`)
+        newest[index] = number
+        seen.add(number)
+      }
+    }
+    return seen.size === 1 ? [...seen][0] : undefined
+  }
+  return {
+    mixed,
+    pages: () => read,
+    readAll,
+    async work() {
+      while (!shift.isOver) {
+        await readAll()
+        await shift.after(10)
+      }
+    },
+  }
+}
+
+function releasesIn(page: string): number[] {
+  const numbers = page.replaceAll('\u00ad', '').matchAll(/(?:Praxis|Fassung)[ \u00a0](\d+)/g)
+  return [...new Set([...numbers].map(([, number]) => Number(number)))]
+}

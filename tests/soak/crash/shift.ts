@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freshNetwork } from '../../support/server/fresh-network.ts'
+
+/** What the server said yes to. Whatever is in here must be there after any crash. */
+export interface Acknowledged {
+  consultations: Map<string, { email: string; message: string }>
+  entries: Map<string, { file: string }>
+  /** Path → SHA-256. */
+  files: Map<string, string>
+  signups: Set<string>
+  views: number
+  /** Addresses of enquiries that the owner answered. */
+  answers: Set<string>
+  release: number
+}
+
+/** Visitors and the owner at work at the same time, at any of the servers, as behind a proxy. */
+export class Shift {
+  readonly acknowledged: Acknowledged = {
+    consultations: new Map(),
+    entries: new Map(),
+    files: new Map(),
+    signups: new Set(),
+    views: 0,
+    answers: new Set(),
+    release: 0,
+  }
+  /** Requests that a server took and did not answer well: they were sent again. */
+  withoutAnswer = 0
+  isOver = false
+  readonly #urls: string[]
+  readonly #waiting = new Set<() => void>()
+  readonly #failure = Promise.withResolvers<never>()
+  #failed: Error | undefined
+  #done = 0
+
+  constructor(urls: string[]) {
+    this.#urls = urls
+    this.#failure.promise.catch(() => {})
+  }
+
+  /** One request, to any of the servers. Whoever is refused ends it for all: the others would go on for ever. */
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, search } = new URL(String(input), 'http://localhost')
+    const headers = new Headers(init.headers)
+    // Many visitors behind one test: limits count addresses.
+    headers.set('x-forwarded-for', freshNetwork())
+    const url = `${this.#urls[randomInt(this.#urls.length)]}${pathname}${search}`
+    const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(30_000) })
+    const { status } = response
+    // What is there already arrived at an earlier try.
+    if (status >= 400 && status < 500 && ![408, 409, 429].includes(status)) {
+      this.fail(new Error(`refused: ${pathname} ${status} ${(await response.clone().text()).slice(0, 200)}`))
+    }
+    return response
+  }
+
+  fail(error: Error): void {
+    this.#failed ??= error
+    this.#failure.reject(this.#failed)
+  }
+
+  /** Tries the same again, as the forms do, until it is acknowledged: until `attempt` no longer throws. */
+  async untilDone<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const result = await attempt()
+        this.#done += 1
+        for (const look of this.#waiting) look()
+        return result
+      } catch (error) {
+        if (this.#failed) throw this.#failed
+        if (((error as Error).cause as { code?: string } | undefined)?.code !== 'ECONNREFUSED') this.withoutAnswer += 1
+        // What never succeeds is more than a crash.
+        if (tries > 1000) this.fail(error as Error)
+        await wait(100)
+      }
+    }
+  }
+
+  /** Resolves when so many more things were acknowledged. */
+  after(more: number): Promise<void> {
+    const goal = this.#done + more
+    const reached = new Promise<void>((resolve) => {
+      const look = () => {
+        if (this.#done < goal && !this.isOver) return
+        this.#waiting.delete(look)
+        resolve()
+      }
+      this.#waiting.add(look)
+    })
+    return Promise.race([reached, this.#failure.promise])
+  }
+
+  /** Lets everybody finish, which needs servers that answer. */
+  async end(everybody: Promise<unknown>): Promise<void> {
+    this.isOver = true
+    for (const look of this.#waiting) look()
+    await Promise.race([everybody, this.#failure.promise])
+  }
+}
