@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { PicturePage } from './picture-page.tsx'
 import type { LibraryPicture } from './picture-source.ts'
@@ -16,10 +17,58 @@ const picture = (n: number): LibraryPicture => ({
   places: [],
 })
 
+test('a used picture is not deleted, and says where it is; any other lies in the waste basket after a question', async () => {
+  const used = {
+    ...picture(0),
+    places: [
+      { document: 'facts', is_draft: false },
+      { document: 'article/stille', is_draft: true },
+    ],
+  }
+  const { api, sent } = dataApiThat({ 'rpc/delete_picture': () => ({}) })
+  renderOnSite(
+    <PicturePage
+      {...{
+        api,
+        post: never,
+        pictures: [used, picture(1)],
+        total: 2,
+        search: '',
+        onSearch: () => {},
+        onChanged: () => {},
+      }}
+    />,
+  )
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  await press('Löschen: Bild 0')
+  expect(
+    screen.getByText(/^„Bild 0“ wird noch gebraucht und bleibt: Praxisdaten, Artikel „stille“ \(Entwurf\)\./),
+  ).toBeTruthy()
+  await press('Löschen: Bild 1')
+  await press('Abbrechen')
+  expect(sent('rpc/delete_picture')).toEqual([])
+
+  await press('Löschen: Bild 1')
+  await press('In den Papierkorb')
+  expect(await screen.findByText('Im Papierkorb')).toBeTruthy()
+  expect(sent('rpc/delete_picture')).toEqual([{ _id: 'picture-1' }])
+})
+
+test('the form of a picture opens in its place, and gives the focus back', async () => {
+  library(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Ändern oder ersetzen: Bild 1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }))
+
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ändern oder ersetzen: Bild 1' })),
+  )
+})
+
+const never = () => Promise.reject(new Error('nothing is sent'))
+
 function library(total: number, search = '') {
   const onSearch = vi.fn<(search: string) => void>()
   const pictures = Array.from({ length: Math.min(total, 24) }, (_, n) => picture(n))
-  const never = () => Promise.reject(new Error('nothing is sent'))
   renderOnSite(
     <PicturePage
       api={undefined as never}

@@ -1,0 +1,229 @@
+import { act, configure, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
+import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { shippedSite } from '../../../../tests/support/site/shipped-site.ts'
+import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
+import { takeAdminSite } from '../../../content/site/admin-site.ts'
+import { FactsForm } from './facts-form.tsx'
+
+takeAdminSite(await shippedSite())
+// Whether something can be seen is the browser's to say: asking here costs a second.
+configure({ defaultHidden: true })
+
+// The form checks and saves a moment after the last key.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+async function soon<Found>(look: () => Found): Promise<Found> {
+  await act(() => vi.advanceTimersByTimeAsync(1500))
+  return vi.waitFor(look, { timeout: 20_000 })
+}
+
+const CLAIM = 'HWG § 3: Wirkungen, die nicht nachgewiesen sind'
+
+// Found by their labels, without the roles of some four hundred controls.
+const field = (label: string) => {
+  const names = [label, `${label} (freiwillig)`]
+  const found = [...document.querySelectorAll('label')].find(({ textContent }) => names.includes(textContent ?? ''))
+  return found?.control as HTMLInputElement
+}
+const group = (legend: string) => {
+  const found = [...document.querySelectorAll('legend')].find(({ textContent }) => textContent === legend)
+  return found?.closest('fieldset') as HTMLElement
+}
+const summaryOf = (title: string) => document.querySelector(`section[aria-label="${title}"] summary`)?.textContent
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }))
+const goOn = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement)
+const mistakes = async () => {
+  const heading = await soon(() => screen.getByText('Es gibt ein Problem'))
+  return within(heading.parentElement as HTMLElement)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent ?? '')
+}
+
+test('a section says on its line what waits inside, and nothing of what is right again', async () => {
+  show()
+  expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt10 Beispiele')
+
+  type('Telefon', 'ruf mich an')
+  type('Ort', 'Musterstadt')
+  type('Über uns: Mission', 'Das ist wissenschaftlich bewiesen.')
+  await soon(() =>
+    expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt▲ 1 Fehler8 Beispiele2 geändert'),
+  )
+  type('Telefon', '040 66969-456')
+
+  await soon(() => expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt8 Beispiele2 geändert'))
+  expect(summaryOf('Texte der Seiten')).toBe('Texte der Seiten1 zum Nachsehen7 Beispiele1 geändert')
+})
+
+test('what cannot be right holds the way on: each mistake is named, and leads to its field', async () => {
+  const { onChecked } = show()
+  type('Telefon', 'ruf mich an')
+  fireEvent.change(within(group('Sprechzeiten')).getAllByLabelText('Bis')[0] as HTMLElement, {
+    target: { value: '08:00' },
+  })
+  type('Umsatzsteuer-Identifikationsnummer', '12')
+  goOn()
+
+  expect(await mistakes()).toEqual([
+    expect.stringMatching(/^Telefon: Bitte nennen Sie eine Telefonnummer mit Vorwahl/),
+    expect.stringMatching(/^Sprechzeiten, .*Das Ende liegt nicht nach dem Anfang/),
+    expect.stringMatching(/^Umsatzsteuer-Identifikationsnummer: /),
+  ])
+  fireEvent.click(screen.getByText(/Das Ende liegt nicht nach dem Anfang/, { selector: 'a' }))
+  expect(document.activeElement).toBe(within(group('Sprechzeiten')).getAllByLabelText('Bis')[0])
+  expect(document.activeElement?.closest('details')?.open).toBe(true)
+  expect(onChecked).not.toHaveBeenCalled()
+})
+
+test('a closure that was just added is no mistake yet; what is missing is said before publishing', async () => {
+  const { onChecked, sent } = show()
+  press('Schließung hinzufügen')
+  expect(document.activeElement).toBe(within(group('Geschlossene Tage')).getAllByLabelText('Erster Tag')[1])
+  fireEvent.change(within(group('Geschlossene Tage')).getAllByLabelText('Anlass')[1] as HTMLElement, {
+    target: { value: 'Urlaub' },
+  })
+  await soon(() => expect(sent('rpc/save_content_draft')).toHaveLength(1))
+  expect(group('Geschlossene Tage').textContent).not.toContain('Bitte nennen Sie einen Tag')
+
+  goOn()
+  expect(await mistakes()).toContainEqual(expect.stringMatching(/^Geschlossene Tage, Schließung 2, Erster Tag: /))
+  press('Schließung 2 entfernen')
+  expect(document.activeElement?.textContent).toBe('Schließung hinzufügen')
+  goOn()
+  await soon(() => expect(onChecked).toHaveBeenCalledOnce())
+})
+
+test('each sample leads to the next one, and what somebody typed or confirmed is none any more', async () => {
+  show()
+  const count = Number(screen.getByText(/^Noch \d+ Angaben sind Beispiele$/).textContent?.match(/\d+/)?.[0])
+  press('Zum ersten Beispiel')
+  expect(document.activeElement).toBe(field('Name der Praxis'))
+  const sample = field('Name der Praxis').value
+  expect(field('Name der Praxis').selectionEnd).toBe(sample.length)
+
+  // Whoever typed it means it, also where it is what the sample says.
+  type('Name der Praxis', 'Praxis am Deich')
+  type('Name der Praxis', sample)
+  expect(screen.getByText(`Noch ${count - 1} Angaben sind Beispiele`)).toBeTruthy()
+  fireEvent.click(screen.getByText('„Untertitel“ stimmt so'))
+  expect(screen.getByText(`Noch ${count - 2} Angaben sind Beispiele`)).toBeTruthy()
+  fireEvent.click(screen.getByText(/nach „Name der Praxis“$/))
+  expect(document.activeElement).toBe(field('Kurzer Untertitel'))
+
+  // After the last one it goes on at the top, and what is left behind is folded again.
+  fireEvent.click(screen.getByText(/nach „Adresse des Herstellers“$/))
+  expect(document.activeElement).toBe(field('Kurzer Untertitel'))
+  expect(field('Adresse des Herstellers').closest('details')?.open).toBe(false)
+})
+
+test('Enter in a field ends no work', () => {
+  show()
+  expect(fireEvent.keyDown(field('Name der Praxis'), { key: 'Enter' })).toBe(false)
+  expect(fireEvent.keyDown(field('Wie die Praxis entstand'), { key: 'Enter' })).toBe(true)
+})
+
+test('a section that is open is open again in this tab, after a reload', async () => {
+  const { unmount } = show()
+  const section = () => field('Gerichtsstand').closest('details') as HTMLDetailsElement
+  expect(section().open).toBe(false)
+  section().open = true
+  fireEvent(section(), new Event('toggle'))
+  unmount()
+
+  show()
+  expect(section().open).toBe(true)
+  expect(field('Telefon').closest('details')?.open).toBe(false)
+})
+
+test('words show what visitors will read, refuse unknown facts and claims, and take a fact or a reason', async () => {
+  const { sent } = show()
+  const mission = () => document.getElementById('words.about.mission') as HTMLTextAreaElement
+  type('Über uns: Mission', 'Eine Stunde kostet {Preis}.')
+  expect(await soon(() => screen.getByText(/^Die Angabe \{Preis\} gibt es nicht\./))).toBeTruthy()
+
+  type('Über uns: Mission', 'Eine Stunde kostet ')
+  fireEvent.click(screen.getByLabelText('Angabe einfügen: Über uns: Mission'))
+  const facts = screen.getByRole('dialog', { name: 'Angabe der Praxis' })
+  fireEvent.change(within(facts).getByLabelText('Angabe'), { target: { value: 'practice.prices.treatmentPerHour' } })
+  fireEvent.click(within(facts).getByText('Einfügen'))
+  expect(mission().value).toBe('Eine Stunde kostet {Preis einer Behandlungsstunde in Euro}')
+  type('Behandlungsstunde in Euro', '120')
+  expect(await soon(() => screen.getByText('Besucher lesen: Eine Stunde kostet 120'))).toBeTruthy()
+
+  type('Über uns: Mission', 'Das Gerät heilt.')
+  expect(await soon(() => screen.getByText(new RegExp(CLAIM)))).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Ausnahme begründen: Über uns: Mission'))
+  const why = screen.getByRole('dialog', { name: 'Ausnahme begründen' })
+  fireEvent.change(within(why).getByLabelText('Begründung'), { target: { value: 'Zur Probe.' } })
+  fireEvent.click(within(why).getByText('Ausnahme festhalten'))
+  await soon(() => expect(screen.queryByText(new RegExp(CLAIM))).toBeNull())
+  await soon(() =>
+    expect(sent('rpc/save_content_draft').at(-1)).toMatchObject({
+      _body: { exceptions: [{ words: 'Das Gerät heilt.', reason: 'Zur Probe.', by: 'erika.mustermann@example.com' }] },
+    }),
+  )
+  press('Ausnahme entfernen')
+  expect(await soon(() => screen.getByText(new RegExp(CLAIM)))).toBeTruthy()
+})
+
+test('an entry that is moved keeps the focus on its own button', () => {
+  show()
+  const exclusions = within(group('Ausschlussgründe'))
+  const words = () => exclusions.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value)
+  const [first, second] = words()
+  press('Ausschlussgrund 2 nach oben')
+
+  expect(words().slice(0, 2)).toEqual([second, first])
+  // It cannot go higher up.
+  expect(document.activeElement?.textContent).toBe('Ausschlussgrund 1 nach unten')
+})
+
+test('another version is shown beside mine, nothing is overwritten, and the other one can be taken', async () => {
+  const theirs = { ...shippedFacts, practice: { ...shippedFacts.practice, name: 'Praxis am Deich' } }
+  const { sent } = show(theirs)
+  type('Name der Praxis', 'Praxis am Leuchtturm')
+
+  const conflict = await soon(() => screen.getByText('Zwei Fassungen').closest('section') as HTMLElement)
+  expect(conflict.textContent).toContain('max.mustermann@example.com hat inzwischen gesichert.')
+  expect(conflict.textContent).toMatch(/Praxis am Deich.*Praxis am Leuchtturm/)
+  press('Andere Fassung übernehmen')
+
+  expect(field('Name der Praxis').value).toBe('Praxis am Deich')
+  expect(sent('rpc/save_content_draft')).toHaveLength(1)
+})
+
+/** @param theirs what somebody else saved meanwhile */
+function show(theirs?: FactsDocument) {
+  let change = 0
+  const { api, sent } = dataApiThat({
+    'rpc/save_content_draft': () => (theirs ? { state: 'conflict' } : { state: 'saved', change: ++change }),
+    'rpc/content_state': () => ({
+      release: null,
+      version: 0,
+      body: null,
+      draft: {
+        change: 7,
+        base_version: 0,
+        body: theirs,
+        changed_at: '2026-11-24T10:00:00Z',
+        author: 'max.mustermann@example.com',
+      },
+    }),
+  })
+  const onChecked = vi.fn<() => void>()
+  const { unmount } = renderOnSite(
+    <FactsForm
+      api={api}
+      post={() => Promise.reject(new Error('nothing is looked at'))}
+      loaded={{ release: null, version: 0, published: shippedFacts, draft: null }}
+      author="erika.mustermann@example.com"
+      onChecked={onChecked}
+    />,
+  )
+  return { sent, onChecked, unmount }
+}

@@ -1,0 +1,181 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
+import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { factFields, withFact } from '../../../content/facts/fact-fields.ts'
+import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
+import { type PublishedMessage, PublishPage, type WaitingDocument } from './publish-page.tsx'
+import type { PastRelease } from './release-history.tsx'
+
+const FACTS = waits('facts', 'Praxisdaten', 3)
+const ARTICLE = waits('article/stille', 'Artikel: Stille', 5)
+const released: FactsDocument = { ...shippedFacts, isPublished: true }
+const confirmed: FactsDocument = { ...shippedFacts, confirmed: factFields.map(({ path }) => path) }
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('all drafts are published at once, and what is not ticked keeps its draft', async () => {
+  const { sent, onPublished } = show({ waiting: [FACTS, ARTICLE] })
+  expect(screen.getByRole('button', { name: 'Jetzt 2 Entwürfe veröffentlichen' })).toBeTruthy()
+
+  fireEvent.click(screen.getByRole('checkbox', { name: /Praxisdaten$/ }))
+  fireEvent.change(screen.getByLabelText(/^Notiz/), { target: { value: 'Nur der Artikel' } })
+  press('Jetzt veröffentlichen')
+
+  await vi.waitFor(() => expect(onPublished).toHaveBeenCalledOnce())
+  expect(sent('rpc/publish_content')).toEqual([{ _drafts: { 'article/stille': 5 }, _note: 'Nur der Artikel' }])
+  expect(onPublished).toHaveBeenCalledWith({
+    title: 'Veröffentlicht',
+    description: 'Alle Seiten zeigen den neuen Stand.',
+  })
+})
+
+test('who comes from one text publishes that, and not the one that is half written', () => {
+  show({ waiting: [FACTS, ARTICLE], only: 'facts' })
+  const ticked = (label: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`${label}$`) })
+
+  expect([ticked('Praxisdaten').checked, ticked('Artikel: Stille').checked]).toEqual([true, false])
+  fireEvent.click(ticked('Praxisdaten'))
+  expect(screen.getByText('Nichts ist ausgewählt.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /veröffentlichen$/ })).toBeNull()
+})
+
+test('an article for later is not said to be on the pages', async () => {
+  const { onPublished } = show({ waiting: [{ ...ARTICLE, hiddenUntil: '2026-12-01T09:00' }] })
+  press('Jetzt veröffentlichen')
+
+  await vi.waitFor(() => expect(onPublished).toHaveBeenCalledOnce())
+  expect(onPublished.mock.calls[0]?.[0].description).toMatch(
+    /^Artikel: Stille erscheint am 1\.\sDezember 2026 um\s09:00\sUhr\.$/,
+  )
+})
+
+test.each<[string, () => unknown, RegExp]>([
+  [
+    'somebody else was quicker',
+    () => ({ state: 'conflict' }),
+    /^Inzwischen wurde etwas geändert\. Veröffentlicht ist nichts\./,
+  ],
+  [
+    'the server says why not',
+    () => refusal('content_invalid', 'Artikel: Das Titelbild fehlt.'),
+    /^Artikel: Das Titelbild fehlt\.$/,
+  ],
+  [
+    'anything else goes wrong',
+    () => refusal('XX000', 'out of memory'),
+    /^Das ließ sich nicht veröffentlichen; die Website zeigt weiter/,
+  ],
+])('where %s, a sentence says so', async (_why, answer, sentence) => {
+  const { onPublished } = show({ waiting: [ARTICLE], answers: { 'rpc/publish_content': answer } })
+  press('Jetzt veröffentlichen')
+
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(onPublished).not.toHaveBeenCalled()
+})
+
+test('a draft is thrown away only after a question that says what goes', async () => {
+  const { sent, onChanged } = show({ waiting: [FACTS, { ...ARTICLE, isNew: true }] })
+  press('Entwurf verwerfen: Praxisdaten')
+  expect(screen.getByRole('dialog').textContent).toContain('Die Website bleibt, wie sie ist.')
+  press('Abbrechen')
+  press('Entwurf verwerfen: Artikel: Stille')
+  expect(screen.getByRole('dialog').textContent).toMatch(/Artikel: Stille.*noch nie veröffentlicht.*Eine Woche lang/)
+  expect(sent('rpc/discard_content_draft')).toEqual([])
+
+  press('In den Papierkorb')
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  expect(sent('rpc/discard_content_draft')).toEqual([{ _document: 'article/stille', _seen: 5 }])
+})
+
+test('a site is released once no fact is a sample and each text was read', async () => {
+  show({ facts: shippedFacts, unread: 12 })
+  expect(screen.getByText(/^Noch \d+ Angaben sind Beispiele\. Bis dahin/)).toBeTruthy()
+  expect(screen.getByText(/^12 mitgelieferte Texte hat noch niemand geprüft\./)).toBeTruthy()
+  expect(screen.getByText(/nicht bestätigt, dass er den Knopf „Vertrag widerrufen“ zeigt/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Website freigeben' })).toBeNull()
+})
+
+test('the press that releases saves the facts as those of a real practice, and says so', async () => {
+  const { sent, onPublished } = show({ facts: confirmed })
+  press('Website freigeben')
+
+  await vi.waitFor(() => expect(onPublished).toHaveBeenCalledWith({ title: 'Die Website ist freigegeben' }))
+  expect(sent('rpc/require_fresh_proof')).toHaveLength(1)
+  expect(sent('rpc/save_content_draft')).toMatchObject([{ _document: 'facts', _body: { isPublished: true } }])
+  expect(sent('rpc/publish_content')).toEqual([{ _drafts: { facts: 1 }, _note: 'Website freigegeben' }])
+})
+
+test('a shop that was seen to show the button is no matter', () => {
+  show({ facts: withFact(released, 'practice.links.shop.hasWithdrawalButton', true) as FactsDocument })
+  expect(screen.queryByText(/Vertrag widerrufen/)).toBeNull()
+})
+
+test('an earlier release says what it changes before it comes back', async () => {
+  const { sent, onPublished } = show({ releases: [past(2), past(1)] })
+  const history = screen.getByRole('region', { name: 'Was veröffentlicht wurde' })
+  expect(within(history).getAllByRole('listitem')[0]?.textContent).toMatch(/jetzt zu sehen.*Geändert: Name der Praxis/)
+  expect(within(history).getAllByRole('button', { name: /wieder veröffentlichen$/ })).toHaveLength(1)
+
+  press(/^Stand vom .* wieder veröffentlichen$/)
+  const question = await screen.findByRole('dialog', { name: /^Stand vom .* wieder veröffentlichen$/ })
+  expect(question.textContent).toContain('Was Stand 1 ändert')
+  expect(sent('rpc/restore_content')).toEqual([])
+  fireEvent.click(within(question).getByRole('button', { name: 'Wieder veröffentlichen' }))
+
+  await vi.waitFor(() => expect(onPublished).toHaveBeenCalledOnce())
+  expect(sent('rpc/restore_content')).toEqual([{ _release: 1, _current: 2 }])
+})
+
+test('a change that cannot be taken back says why', async () => {
+  const takeBack = async () => 'Davon ist nichts mehr zu sehen: Es wurde seitdem schon wieder geändert.'
+  const { onChanged } = show({ releases: [{ ...past(1), takeBack }] })
+  press(/^Diese Änderung zurücknehmen: Name der Praxis, vom/)
+
+  expect(await screen.findByText(/^Davon ist nichts mehr zu sehen/)).toBeTruthy()
+  expect(onChanged).not.toHaveBeenCalled()
+})
+
+interface Shown {
+  facts?: FactsDocument
+  waiting?: WaitingDocument[]
+  only?: string
+  releases?: PastRelease[]
+  unread?: number
+  answers?: Parameters<typeof dataApiThat>[0]
+}
+
+function show({ facts = released, waiting = [], only, releases = [], unread = 0, answers }: Shown) {
+  const { api, sent } = dataApiThat({
+    'rpc/publish_content': () => ({ state: 'published' }),
+    'rpc/restore_content': () => ({ state: 'published' }),
+    'rpc/save_content_draft': () => ({ state: 'saved', change: 1 }),
+    ...answers,
+  })
+  const onChanged = vi.fn<() => void>()
+  const onPublished = vi.fn<(message: PublishedMessage) => void>()
+  const state = { release: 1, version: 1, published: facts, draft: null }
+  renderOnSite(<PublishPage {...{ api, waiting, only, releases, unread, onChanged, onPublished }} facts={state} />)
+  return { sent, onChanged, onPublished }
+}
+
+function waits(document: string, label: string, change: number): WaitingDocument {
+  return { document, label, change, href: '/admin', isNew: false, changes: <p>Alt und neu</p> }
+}
+
+function past(release: number): PastRelease {
+  return {
+    release,
+    published_at: `2026-11-2${release}T10:00:00Z`,
+    author: 'erika.mustermann@example.com',
+    note: '',
+    restored_from: null,
+    changed: ['Name der Praxis'],
+    loadChanges: async () => <p>Was Stand {release} ändert</p>,
+  }
+}
+
+function refusal(code: string, message: string): Response {
+  return Response.json({ code, message, details: null, hint: null }, { status: 400 })
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
+import { sampleArticle, textParagraph } from '../../../../tests/support/texts/any-text.ts'
+import { withFact } from '../../../content/facts/fact-fields.ts'
+import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
+import type { TextDocument } from '../../../content/texts/text-document.ts'
+import { draftWithout, type ShownBy } from './release-changes.tsx'
+
+const named = (name: string, from = shippedFacts) => withFact(from, 'practice.name', name)
+const first = shownBy(shippedFacts)
+const second = shownBy(named('Praxis am Deich'))
+const later = withFact(named('Praxis am Deich'), 'practice.subtitle', 'Frequenzmedizin am Deich')
+const article = sampleArticle()
+const corrected = sampleArticle({}, textParagraph('Eine Pause.'))
+
+test('one change is taken back without those that came after it', async () => {
+  const { problem, saved } = await takeBack(second, first, { facts: later })
+
+  expect(problem).toBeUndefined()
+  expect(saved).toEqual([
+    expect.objectContaining({
+      _document: 'facts',
+      _body: withFact(later, 'practice.name', shippedFacts.practice.name),
+    }),
+  ])
+})
+
+test('what was changed once more since then stays, and the operator is told so', async () => {
+  const { problem, saved } = await takeBack(second, first, { facts: named('Praxis am Leuchtturm') })
+
+  expect(problem).toMatch(/^Davon ist nichts mehr zu sehen/)
+  expect(saved).toEqual([])
+})
+
+test('a corrected text gets its earlier words back, and one that was not there before is withdrawn', async () => {
+  const before = shownBy(shippedFacts, { 'article/stille': 1 })
+  const after = shownBy(shippedFacts, { 'article/stille': 2, 'article/neu': 1 })
+  const { saved } = await takeBack(after, before, { facts: shippedFacts, text: corrected })
+
+  expect(saved).toEqual([
+    expect.objectContaining({ _document: 'article/stille', _body: article }),
+    expect.objectContaining({
+      _document: 'article/neu',
+      _body: { ...corrected, header: { ...corrected.header, withdrawn: { to: '/blog' } } },
+    }),
+  ])
+})
+
+test('a text that somebody is writing is left alone', async () => {
+  const draft = { change: 4, base_version: 2, body: corrected, changed_at: '2026-11-24T10:00:00Z', author: null }
+  const after = shownBy(shippedFacts, { 'article/stille': 2 })
+  const { problem, saved } = await takeBack(after, first, { facts: shippedFacts, text: corrected, draft })
+
+  expect(problem).toBe(
+    'Für „article/stille“ gibt es schon einen Entwurf. Veröffentlichen oder verwerfen Sie ihn zuerst.',
+  )
+  expect(saved).toEqual([])
+})
+
+interface Present {
+  facts: FactsDocument
+  text?: TextDocument
+  draft?: object
+}
+
+async function takeBack(release: ShownBy, before: ShownBy, { facts, text, draft }: Present) {
+  const { api, sent } = dataApiThat({
+    'rpc/content_state': ({ _document }) =>
+      _document === 'facts'
+        ? { release: 3, version: 3, body: facts, draft: null }
+        : { release: 3, version: 2, body: text, draft: draft ?? null },
+    'rpc/content_version': () => article,
+    'rpc/save_content_draft': () => ({ state: 'saved', change: 1 }),
+  })
+  const problem = await draftWithout(api, release, before, { shippedTexts: {}, labelOf: (document) => document })
+  return { problem, saved: sent('rpc/save_content_draft') }
+}
+
+function shownBy(body: FactsDocument, documents: Record<string, number> = {}): ShownBy {
+  return { body, documents }
+}

@@ -1,0 +1,119 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
+import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { shippedSite } from '../../../../tests/support/site/shipped-site.ts'
+import { sampleArticle, textParagraph } from '../../../../tests/support/texts/any-text.ts'
+import { takeAdminSite } from '../../../content/site/admin-site.ts'
+import type { TextDocument } from '../../../content/texts/text-document.ts'
+import { TextEditorPage } from './text-editor-page.tsx'
+
+takeAdminSite(await shippedSite())
+
+const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }))
+const problems = async () => {
+  const summary = await screen.findByRole('group', { name: 'Es gibt ein Problem' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(summary))
+  return within(summary)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+}
+
+test('what is missing is said in words, its fields are unfolded, and nothing goes on', async () => {
+  const { onChecked, sent } = write(sampleArticle({ tags: [] }))
+  expect(screen.getByLabelText('Schlagwörter').closest('details')?.open).toBe(false)
+  goOn()
+
+  expect(await problems()).toEqual(['Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.'])
+  expect(screen.getByLabelText('Schlagwörter').closest('details')?.open).toBe(true)
+  fireEvent.change(screen.getByLabelText('Schlagwörter'), { target: { value: 'Pausen\nStille' } })
+  goOn()
+  await vi.waitFor(() => expect(onChecked).toHaveBeenCalledOnce())
+  expect(sent('rpc/save_content_draft').at(-1)).toMatchObject({ _body: { header: { tags: ['Pausen', 'Stille'] } } })
+})
+
+test('a sentence that the law forbids is stopped before publishing, and its field is named', async () => {
+  const { onChecked } = write(sampleArticle())
+  fireEvent.change(screen.getByLabelText('Anreißer'), { target: { value: 'Der Apparat heilt.' } })
+  goOn()
+
+  expect(await problems()).toEqual([expect.stringMatching(/^Anreißer:.*heilt/)])
+  expect(onChecked).not.toHaveBeenCalled()
+})
+
+test('a text that was read says so with one press, once', async () => {
+  write(sampleArticle())
+  fireEvent.click(screen.getByRole('button', { name: 'Gelesen und heute geprüft' }))
+
+  expect(screen.queryByRole('button', { name: 'Gelesen und heute geprüft' })).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Zuletzt geprüft am/).value).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('another address keeps the old one for whoever follows it', () => {
+  write(sampleArticle())
+  const address = () => screen.getByLabelText<HTMLInputElement>('Adresse')
+  fireEvent.change(address(), { target: { value: 'stille' } })
+
+  expect(address().closest('div')?.textContent).toContain('Hierher führen auch: stille-im-alltag')
+})
+
+test('another version is shown word by word beside mine, and taken without overwriting anything', async () => {
+  const { sent } = write(
+    sampleArticle(),
+    sampleArticle({}, textParagraph('Eine Pause mit Musik empfinden viele als angenehm.')),
+  )
+  fireEvent.change(screen.getByLabelText('Kurzer Titel'), { target: { value: 'Stille' } })
+  goOn()
+
+  const conflict = await screen.findByRole('region', { name: 'Zwei Fassungen' })
+  expect(
+    within(conflict)
+      .getAllByRole('deletion')
+      .map(({ textContent }) => textContent),
+  ).toContain('Musik')
+  expect(
+    within(conflict)
+      .getAllByRole('insertion')
+      .map(({ textContent }) => textContent),
+  ).toContain('Geräusche')
+  expect(screen.getByText(/^Noch nicht gesichert: Es gibt zwei Fassungen/)).toBeTruthy()
+  fireEvent.click(within(conflict).getByRole('button', { name: 'Andere Fassung übernehmen' }))
+
+  expect(screen.getByRole('textbox', { name: 'Text' }).textContent).toBe(
+    'Eine Pause mit Musik empfinden viele als angenehm.',
+  )
+  expect(sent('rpc/save_content_draft')).toHaveLength(1)
+})
+
+/** @param theirs what somebody else saved meanwhile */
+function write(text: TextDocument<'article'>, theirs?: TextDocument) {
+  let change = 0
+  const { api, sent } = dataApiThat({
+    'rpc/save_content_draft': () => (theirs ? { state: 'conflict' } : { state: 'saved', change: ++change }),
+    'rpc/content_state': () => ({
+      release: 1,
+      version: 1,
+      body: text,
+      draft: { change: 7, base_version: 1, body: theirs, changed_at: '2026-11-24T10:00:00Z', author: null },
+    }),
+  })
+  const onChecked = vi.fn<() => void>()
+  renderOnSite(
+    <TextEditorPage
+      api={api}
+      text={{
+        document: 'article/stille-im-alltag',
+        kind: 'article',
+        shipped: null,
+        state: { release: 1, version: 1, published: text, draft: null },
+        ownPages: [],
+        articles: [],
+      }}
+      author="erika.mustermann@example.com"
+      post={() => Promise.reject(new Error('nothing is looked at'))}
+      addPicture={() => null}
+      onChecked={onChecked}
+    />,
+  )
+  return { sent, onChecked }
+}

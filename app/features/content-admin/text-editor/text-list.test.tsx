@@ -1,0 +1,74 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
+import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { shippedSite } from '../../../../tests/support/site/shipped-site.ts'
+import { readRelease0 } from '../../../at-build/read-release-0.ts'
+import { takeAdminSite } from '../../../content/site/admin-site.ts'
+import type { TextDocument } from '../../../content/texts/text-document.ts'
+import type { KnownDocument } from '../drafts/content-state.ts'
+import { TextList } from './text-list.tsx'
+import { listTexts, slugOf } from './text-source.ts'
+
+takeAdminSite(await shippedSite())
+const { texts } = await readRelease0()
+
+test('all texts stand in one list with what became of them, and visitors find those that they can see', () => {
+  show([
+    row('article/lakhovsky-pionier', { draft_change: 4, author: 'erika.mustermann@example.com' }),
+    row('article/mwo-vs-zendawave', { header: { withdrawn: { to: '/blog' } } }),
+    row('guide/wasser', { header: { reviewedAt: '2026-11-24' } }),
+    row('guide/resonanz', { header: { publishAt: '2999-01-02T09:00' } }),
+  ])
+  const entries = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem')
+  const entry = (words: RegExp) => screen.getAllByRole('listitem').find(({ textContent }) => words.test(textContent))
+
+  expect(['Artikel', 'Ratgeber', 'Rechtstexte'].map((name) => entries(name).length)).toEqual([6, 6, 5])
+  expect(entry(/Georges Lakhovsky/)?.textContent).toMatch(
+    /wie mitgeliefert.*noch nicht geprüft.*Entwurf.*Entwurf vom .*, erika\.mustermann@example\.com.*Seite ansehen/,
+  )
+  expect(entry(/Zendawave/i)?.textContent).toContain('zurückgezogen')
+  expect(entry(/Zendawave/i)?.textContent).not.toContain('Seite ansehen')
+  expect(entry(/^Wasser/)?.textContent).toMatch(/veröffentlicht(?!.*noch nicht geprüft)/)
+  expect(entry(/Erscheint am 2\.\sJanuar 2999 um\s09:00\sUhr/)?.textContent).toContain('geplant')
+})
+
+test('a new article needs a title that no other one has', async () => {
+  const { sent } = show([])
+  const begin = () => fireEvent.click(screen.getByRole('button', { name: 'Artikel beginnen' }))
+  const titled = (title: string) => fireEvent.change(screen.getByLabelText('Titel'), { target: { value: title } })
+  fireEvent.click(screen.getByRole('button', { name: 'Neuer Artikel' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Titel'))
+
+  begin()
+  expect(await screen.findByText('Bitte geben Sie dem Artikel einen Titel.')).toBeTruthy()
+  titled('Lakhovsky: Pionier')
+  begin()
+  expect(await screen.findByText(/^Einen Artikel mit diesem Titel gibt es schon\./)).toBeTruthy()
+  titled('Größe und Maß – im Café')
+  begin()
+  await expect
+    .poll(() => sent('rpc/save_content_draft'))
+    .toMatchObject([{ _document: 'article/groesse-und-mass-im-cafe' }])
+  expect(slugOf('  Wie oft ist oft?  ')).toBe('wie-oft-ist-oft')
+})
+
+function show(known: KnownDocument<TextDocument['header']>[]) {
+  const { api, sent } = dataApiThat({ 'rpc/save_content_draft': () => ({ state: 'saved', change: 1 }) })
+  renderOnSite(<TextList api={api} texts={listTexts(texts, known)} />)
+  return { sent }
+}
+
+function row(document: string, { header, ...changes }: { header?: object; draft_change?: number; author?: string }) {
+  const shipped = texts[document]?.header
+  return {
+    document,
+    version: header ? 1 : 0,
+    header: header ? { ...shipped, ...header } : null,
+    draft_change: null,
+    draft_header: null,
+    changed_at: changes.draft_change ? '2026-11-24T10:00:00Z' : null,
+    author: null,
+    ...changes,
+  } as KnownDocument<TextDocument['header']>
+}

@@ -1,0 +1,106 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { EditorState, TextSelection } from 'prosemirror-state'
+import { expect, test, vi } from 'vitest'
+import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { textParagraph } from '../../../../tests/support/texts/any-text.ts'
+import type { TextNode } from '../../../content/texts/text-document.ts'
+import { type EditorCommand, textCommands } from './editor-commands.ts'
+import { editorSchema } from './editor-schema.ts'
+import { Toolbar } from './toolbar.tsx'
+
+const tools = () => screen.getAllByRole<HTMLButtonElement>('button')
+const tool = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('each tool has a name in words, and says whether it is on and whether it can do anything here', () => {
+  show(stateOf({ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Ein Satz' }] }))
+
+  expect(tools().map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual(
+    Array.from({ length: 13 }, () => expect.stringMatching(/\p{L}{4}/u)),
+  )
+  expect(tool('Überschrift').getAttribute('aria-pressed')).toBe('true')
+  expect(tool('Zwischenüberschrift').getAttribute('aria-pressed')).toBe('false')
+  expect(tool('Rückgängig').getAttribute('aria-disabled')).toBe('true')
+  expect(tool('Fett').title).toBe('Fett (Strg+B)')
+  expect(screen.queryByRole('button', { name: 'Spalte löschen' })).toBeNull()
+})
+
+test('the tools are one stop of the Tab key, arrow keys move between them, and Escape leads back', () => {
+  const { onCommand, onLeave } = show(stateOf(textParagraph('Ein Satz')))
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
+  expect(tools().filter(({ tabIndex }) => tabIndex === 0)).toEqual([tool('Fett')])
+
+  tool('Fett').focus()
+  press('ArrowRight')
+  press('ArrowRight')
+  expect(document.activeElement).toBe(tool('Überschrift'))
+  expect(tools().filter(({ tabIndex }) => tabIndex === 0)).toEqual([tool('Überschrift')])
+  fireEvent.click(tool('Überschrift'))
+  expect(onCommand.mock.calls.map(([{ label }]) => label)).toEqual(['Überschrift'])
+  // What cannot do anything is told so, and does nothing.
+  fireEvent.click(tool('Rückgängig'))
+  expect(onCommand).toHaveBeenCalledOnce()
+  press('Home')
+  press('ArrowLeft')
+  expect(document.activeElement).toBe(tool('Wiederholen'))
+  press('Escape')
+  expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test('a table brings the tools for its rows and columns along, and no table stands in a table', () => {
+  show(run('Tabelle', stateOf(textParagraph('Ein Satz'))))
+
+  expect(
+    tools()
+      .slice(-7)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Zeile darüber',
+    'Zeile darunter',
+    'Spalte links',
+    'Spalte rechts',
+    'Zeile löschen',
+    'Spalte löschen',
+    'Tabelle löschen',
+  ])
+  expect(tool('Tabelle').getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a tool that is pressed twice leaves the line as it was', () => {
+  const before = stateOf(textParagraph('Ein Satz'))
+  for (const label of ['Überschrift', 'Zwischenüberschrift', 'Liste', '1. Nummern', 'Zitat']) {
+    const changed = run(label, before)
+    expect(changed.doc.toJSON(), label).not.toEqual(before.doc.toJSON())
+    expect(run(label, changed).doc.toJSON(), label).toEqual(before.doc.toJSON())
+  }
+})
+
+test('a block takes the place of an empty line, never of words, and a line follows for writing on', () => {
+  const blocks = (state: EditorState) => state.doc.content.content.map(({ type }) => type.name)
+  expect(blocks(run('Tabelle', stateOf({ type: 'paragraph' })))).toEqual(['table', 'paragraph'])
+  expect(blocks(run('Kästen', stateOf(textParagraph('Ein Satz'))))).toEqual(['paragraph', 'boxes', 'paragraph'])
+})
+
+function show(state: EditorState) {
+  const onCommand = vi.fn<(command: EditorCommand) => void>()
+  const onLeave = vi.fn<() => void>()
+  const link = { label: 'Link', drawing: 'M0 0', open: () => {} }
+  renderOnSite(<Toolbar state={state} controls="text" dialogs={[link]} onCommand={onCommand} onLeave={onLeave} />)
+  return { onCommand, onLeave }
+}
+
+/** The cursor stands at the end of the first line. */
+function stateOf(...content: TextNode[]): EditorState {
+  const doc = editorSchema.nodeFromJSON({ type: 'doc', content })
+  const end = (doc.firstChild?.content.size ?? 0) + 1
+  return EditorState.create({ doc, selection: TextSelection.create(doc, end) })
+}
+
+function run(label: string, state: EditorState): EditorState {
+  let next = state
+  textCommands
+    .find((command) => command.label === label)
+    ?.run(state, (transaction) => {
+      next = state.apply(transaction)
+    })
+  return next
+}

@@ -1,0 +1,51 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { berlinDay } from '../../../../rules/berlin-time.ts'
+import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { sampleArticle, textParagraph } from '../../../../tests/support/texts/any-text.ts'
+import type { TextDocument } from '../../../content/texts/text-document.ts'
+import { formatLongDate } from '../../../lib/format/format-date.ts'
+import { UpdateQuestion } from './update-question.tsx'
+
+const TODAY = berlinDay(new Date())
+const SAID = `„Aktualisiert am ${formatLongDate(TODAY).replaceAll('\u00a0', ' ')}“`
+const published = sampleArticle({ date: '2026-01-10', updatedAt: '2026-02-01' })
+const changed = sampleArticle({ date: '2026-01-10', updatedAt: '2026-02-01' }, textParagraph('Ein Komma, mehr nicht.'))
+
+test('whoever changes a published text is asked whether it shall say so, and nothing is set by itself', () => {
+  const onChange = ask(published, changed)
+
+  expect(screen.getByText(`Sie haben den Text geändert. Soll ${SAID} darüber stehen?`)).toBeTruthy()
+  expect(onChange).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Kennzeichnen' }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(TODAY)
+})
+
+test('what was marked is said, and goes back to the day that stood there', () => {
+  const onChange = ask(published, { ...changed, header: { ...changed.header, updatedAt: TODAY } })
+
+  expect(screen.getByText(`Über dem Text steht nach dem Veröffentlichen: ${SAID}.`)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Doch nicht' }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('2026-02-01')
+})
+
+test.each<[string, TextDocument | null, TextDocument]>([
+  ['a text that nobody has seen', null, changed],
+  [
+    'other tags, which no visitor reads in it',
+    published,
+    { ...published, header: { ...published.header, tags: ['Neu'] } },
+  ],
+  ['an article of today', sampleArticle({ date: TODAY }), { ...changed, header: { ...changed.header, date: TODAY } }],
+  ['one that says so already', { ...published, header: { ...published.header, updatedAt: TODAY } }, changed],
+])('%s is not asked about', (_which, before, after) => {
+  ask(before, after)
+
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+function ask(before: TextDocument | null, text: TextDocument) {
+  const onChange = vi.fn<(updatedAt?: string) => void>()
+  renderOnSite(<UpdateQuestion kind="article" published={before} text={text} onChange={onChange} />)
+  return onChange
+}

@@ -1,0 +1,94 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { MAX_PICTURE_BYTES } from '../../../rules/pictures.ts'
+import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
+import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { PictureForm } from './picture-form.tsx'
+import type { LibraryPicture } from './picture-source.ts'
+
+const HEIC = 'Fotos im Format HEIC lassen sich hier nicht lesen.'
+const uploaded = { hash: 'A'.repeat(22), width: 1200, height: 900 }
+const file = (name: string, bytes = 8) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
+const choose = (chosen: File) => userEvent.upload(screen.getByLabelText(/^Datei/), chosen, { applyAccept: false })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Bild sichern' }))
+const name = () => screen.getByLabelText<HTMLInputElement>('Name')
+
+test('a file that is refused says why and what to do, and nothing that was typed is lost', async () => {
+  const { post, sent } = show()
+  post.mockResolvedValueOnce(Response.json({ code: 'picture_unreadable', message: HEIC }, { status: 422 }))
+  fireEvent.change(name(), { target: { value: 'Erika am Fenster' } })
+  await choose(file('IMG_1.heic'))
+  expect(await screen.findByText(HEIC)).toBeTruthy()
+  save()
+
+  const summary = await screen.findByRole('group', { name: 'Es gibt ein Problem' })
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual([HEIC, 'Bitte beschreiben Sie das Bild in einem Satz, oder sagen Sie, dass es nur schmückt.'])
+  fireEvent.click(within(summary).getByRole('link', { name: /beschreiben Sie das Bild/ }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Beschreibung'))
+  fireEvent.click(screen.getByLabelText(/schmückt nur/))
+  await choose(file('portrait.jpg'))
+  expect(await screen.findByRole('group', { name: 'Fokus' })).toBeTruthy()
+  save()
+  await vi.waitFor(() =>
+    expect(sent('rpc/save_picture')).toMatchObject([{ _name: 'Erika am Fenster', _alt: '', _hash: uploaded.hash }]),
+  )
+})
+
+test('a file brings its name along, and the point that stays in sight is set with keys', async () => {
+  const { sent, onSaved } = show()
+  await choose(file('warten.jpg'))
+  await vi.waitFor(() => expect(name().value).toBe('warten'))
+  fireEvent.change(screen.getByLabelText('Beschreibung'), { target: { value: ' Zwei Stühle. ' } })
+  fireEvent.change(screen.getByRole('slider', { name: 'Von oben nach unten' }), { target: { value: '0' } })
+  save()
+
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(false, expect.any(String)))
+  expect(sent('rpc/save_picture')).toMatchObject([{ _seen: 0, _alt: 'Zwei Stühle.', _focus_x: 50, _focus_y: 0 }])
+})
+
+test('a file that is too large is not sent', async () => {
+  const { post } = show()
+  await choose(file('gross.jpg', MAX_PICTURE_BYTES + 1))
+
+  expect(await screen.findByText(/^Die Datei ist zu groß\./)).toBeTruthy()
+  expect(post).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['conflict', /^Dieses Bild wurde inzwischen geändert\. Gesichert ist nichts\./],
+  ['full', /^Es sind schon \d+ Bilder\./],
+  ['missing', /^Die Datei ist nicht mehr auf dem Server\./],
+])('an answer of "%s" is a sentence, and the form stays', async (state, sentence) => {
+  const { onSaved } = show({ state, edited: shownPicture() })
+  expect(screen.getByText(/Was Sie hier sichern, gilt dort sofort\.$/)).toBeTruthy()
+  save()
+
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+function show({ state = 'saved', edited }: { state?: string; edited?: LibraryPicture } = {}) {
+  const { api, sent } = dataApiThat({ 'rpc/save_picture': () => ({ state, release: null }) })
+  const post = vi.fn(async (_path: string, _file: Blob) => Response.json(uploaded))
+  const onSaved = vi.fn<(isShown: boolean, id: string) => void>()
+  renderOnSite(<PictureForm {...{ api, post, onSaved, ...(edited ? { edited } : {}) }} onCancel={() => {}} />)
+  return { post, sent, onSaved }
+}
+
+function shownPicture(): LibraryPicture {
+  return {
+    id: 'fenster',
+    name: 'Am Fenster',
+    version: 2,
+    shown_version: 2,
+    decorative: false,
+    picture: { ...uploaded, alt: 'Erika steht am Fenster.', x: 50, y: 50 },
+    deleted_at: null,
+    places: [{ document: 'facts', is_draft: false }],
+  }
+}

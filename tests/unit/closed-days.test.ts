@@ -1,0 +1,60 @@
+import { parse } from 'parse5'
+import { expect, test } from 'vitest'
+import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
+import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
+import { makeSite } from '../../app/content/site/make-site.ts'
+import { buildFolder, buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
+import { loadRenderer, loadSiteParts } from '../../server/site/load-renderer.ts'
+import { textBlocks } from '../support/site/built-pages.ts'
+
+await buildSiteWhenNeeded()
+const folder = buildFolder({})
+const [parts, renderer] = [await loadSiteParts(folder, 'https://www.example.com'), await loadRenderer(folder)]
+
+const NOTICE = 'Das Telefon ist heute gestört.'
+const holiday: FactsDocument = {
+  ...shippedFacts,
+  practiceDetails: {
+    ...shippedFacts.practiceDetails,
+    closures: [{ from: '2026-12-23', to: '2026-12-30', reason: 'Urlaub', substitute: 'Vertretung: Max Mustermann' }],
+  },
+  notice: { text: NOTICE, from: '2026-12-24', to: '2026-12-24' },
+}
+
+test('a holiday stands on the first page and beside the form two weeks ahead, and is gone the day after', () => {
+  for (const path of ['/', '/beratung']) {
+    for (const day of ['2026-12-09', '2026-12-23', '2026-12-30']) {
+      const said = textOf(path, day)
+      expect(said, `${path} on ${day}`).toContain('Geschlossen vom 23. Dezember 2026 bis 30. Dezember 2026')
+      expect(said, `${path} on ${day}`).toContain('Urlaub. Vertretung: Max Mustermann')
+    }
+    expect(textOf(path, '2026-12-08'), path).not.toContain('Max Mustermann')
+    expect(textOf(path, '2026-12-31'), path).not.toContain('Max Mustermann')
+  }
+})
+
+test('while the practice is closed its promise says when it is back, and only then', () => {
+  for (const path of ['/', '/beratung']) {
+    expect(textOf(path, '2026-12-30'), path).toContain(
+      'Die Praxis ist bis einschließlich 30. Dezember 2026 geschlossen. Danach melden wir uns innerhalb von 24 Stunden',
+    )
+    expect(textOf(path, '2026-12-22'), path).not.toContain('Danach melden wir uns')
+  }
+  expect(textOf('/beratung', '2026-12-30')).not.toContain('Wir melden uns innerhalb von 24')
+  expect(pageOf('/', '2026-12-30')).toContain('"validThrough":"2026-12-30"')
+})
+
+test('a notice stands over every page, on its days', () => {
+  for (const path of ['/', '/beratung', '/blog', '/legal/impressum', '/blog/lakhovsky-pionier']) {
+    expect(textOf(path, '2026-12-24'), path).toContain(NOTICE)
+    expect(textOf(path, '2026-12-25'), path).not.toContain(NOTICE)
+  }
+})
+
+function pageOf(path: string, day: string): string {
+  return String(renderer.page(makeSite({ facts: holiday, texts: {}, pictures: {} }, `${day}T10:00`, parts), path))
+}
+
+function textOf(path: string, day: string): string {
+  return textBlocks(parse(pageOf(path, day))).join('\n')
+}
