@@ -1,19 +1,19 @@
+// @module-tag more
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createProblemReports } from '../../server/http/problem-reports.ts'
-import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { type MailServer, startMailServer } from '../support/server/mail-server.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
-import { practice } from '../support/site/shipped-practice.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createProblemReports } from '../../../server/http/problem-reports.ts'
+import { type MailServer, startMailServer } from '../../support/server/mail-server.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { practice } from '../../support/site/shipped-practice.ts'
 
-describeOnEngine('reports of broken pages on %s', (engine) => {
+describe('reports of broken pages', () => {
   let server: ServerUnderTest
   let mails: MailServer
 
   beforeAll(async () => {
     mails = await startMailServer()
-    server = await startServerUnderTest(engine, {
+    server = await startServerUnderTest('pglite', {
       SMTP_URL: mails.url,
       MAIL_FROM: practice.email,
       SITE_URL: 'https://www.example.com',
@@ -66,12 +66,6 @@ describeOnEngine('reports of broken pages on %s', (engine) => {
     expect(await mailsAboutPages()).toBe(2)
   })
 
-  test('pages that break at the same moment are one mail, too', async () => {
-    await Promise.all(Array.from({ length: 12 }, () => report({ kind: 'server-error', path: '/' })))
-
-    expect(await mailsAboutPages()).toBe(1)
-  })
-
   test('somebody who opens /500 has seen nothing break: nobody is mailed', async () => {
     expect((await report({ kind: 'server-error', path: '/500' })).status).toBe(204)
 
@@ -99,23 +93,6 @@ describeOnEngine('reports of broken pages on %s', (engine) => {
     expect((await report(body)).status).toBe(400)
 
     expect(await mailsAboutPages()).toBe(0)
-  })
-
-  test('one network reports thirty pages an hour, and then waits', async () => {
-    await sql`delete from private.request_counts`.execute(server.database.sql)
-    const { rows } = await sql<{ per_network: number }>`
-      select per_network from private.limits where name = 'problem reports'
-    `.execute(server.database.sql)
-    for (let count = 0; count < (rows[0]?.per_network ?? 0); count += 1) {
-      expect((await report({ kind: 'not-found', path: '/gibt-es-nicht' })).status).toBe(204)
-    }
-
-    expect((await report({ kind: 'not-found', path: '/gibt-es-nicht' })).status).toBe(429)
-    await sql`delete from private.request_counts`.execute(server.database.sql)
-  })
-
-  test('a report larger than a report can be is not even read', async () => {
-    expect((await report({ kind: 'server-error', path: '/', detail: 'a'.repeat(9000) })).status).toBe(413)
   })
 
   test('the log has what is needed to find the mistake, and nothing about a person', async () => {

@@ -1,27 +1,31 @@
+// @module-tag more
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { readRelease0 } from '../../app/at-build/read-release-0.ts'
-import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
-import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { ADMINISTRATOR, PASSWORD } from '../support/people.ts'
-import { addPicture } from '../support/pictures/add-picture.ts'
-import { photograph } from '../support/pictures/sample-photographs.ts'
-import { saveDraft } from '../support/server/content-drafts.ts'
-import { administratorOf } from '../support/server/publish-facts.ts'
-import { publishTexts } from '../support/server/publish-texts.ts'
-import { ACTORS, type Actor, type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
-import { type ServerProcess, startProcess } from '../support/server/start-process.ts'
-import buildOnce from '../support/site/build-once.ts'
-import { sampleArticle, textParagraph } from '../support/texts/any-text.ts'
+import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
+import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
+import { addPicture } from '../../support/pictures/add-picture.ts'
+import { photograph } from '../../support/pictures/sample-photographs.ts'
+import { saveDraft } from '../../support/server/content-drafts.ts'
+import { administratorOf } from '../../support/server/publish-facts.ts'
+import { publishTexts } from '../../support/server/publish-texts.ts'
+import {
+  ACTORS,
+  type Actor,
+  type ServerUnderTest,
+  startServerUnderTest,
+} from '../../support/server/server-under-test.ts'
+import { type ServerProcess, startProcess } from '../../support/server/start-process.ts'
+import buildOnce from '../../support/site/build-once.ts'
+import { sampleArticle, textParagraph } from '../../support/texts/any-text.ts'
 
 const NAME = 'article/stille-im-alltag'
 const SECRET = 'Noch geheim: im Frühjahr ziehen wir um.'
 
-describeOnEngine('who asks for a preview on %s', (engine) => {
+describe('who asks for a preview', () => {
   let server: ServerUnderTest
   beforeAll(async () => {
-    server = await startServerUnderTest(engine)
+    server = await startServerUnderTest('pglite')
     await saveDraft(server.as.administrator, NAME, () => sampleArticle({}, textParagraph(SECRET)))
   })
   afterAll(() => server.stop())
@@ -67,15 +71,6 @@ describeOnEngine('who asks for a preview on %s', (engine) => {
     } finally {
       await sql`delete from private.settings where key = 'second_factor_demanded'`.execute(server.database.sql)
     }
-  })
-
-  test('the answer is kept nowhere and is no document', async () => {
-    const answer = await ask('administrator')
-
-    // This server has no pages.
-    expect(answer.status).toBe(422)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('content-type')).toContain('application/json')
   })
 
   test.each([
@@ -209,19 +204,6 @@ describe('a preview', { timeout: 120_000 }, () => {
     })
   })
 
-  test('shows an unfinished article, and says what it still needs', async () => {
-    const { header, content } = sampleArticle()
-    const { excerpt, ...others } = header
-    await draft(NAME, { header: { ...others, title: '', tags: [], sources: [], slug: 'Mit Umlaut ä' }, content })
-
-    const { status, html, path, missing } = await ask(NAME)
-
-    expect({ status, path }).toEqual({ status: 200, path: '/blog/stille-im-alltag' })
-    expect(html).toContain('Noch ohne Titel')
-    expect(missing).toContain('Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.')
-    expect(missing).toHaveLength(5)
-  })
-
   test.each([
     ['a part that no text may hold', { ...sampleArticle(), content: { type: 'doc', content: [{ type: 'script' }] } }],
     ['a header that is none', { header: 'x', content: sampleArticle().content }],
@@ -233,35 +215,6 @@ describe('a preview', { timeout: 120_000 }, () => {
       status: 422,
       message: expect.stringContaining('Die Vorschau kann diesen Entwurf noch nicht zeigen.'),
     })
-  })
-
-  test('of an article that is taken back, and of facts with a mistake, is a sentence', async () => {
-    const { 'article/lakhovsky-pionier': shipped } = (await readRelease0()).texts
-    await draft('article/lakhovsky-pionier', { ...shipped, header: { ...shipped?.header, withdrawn: { to: '/blog' } } })
-    expect((await ask('article/lakhovsky-pionier')).message).toContain('Er hat keine Seite')
-
-    const facts = structuredClone(shippedFacts)
-    facts.practice.email = 'keine Adresse'
-    await draft('facts', facts)
-    const { status, message } = await ask('facts')
-    expect(status).toBe(422)
-    expect(message).toMatch(/^Die Vorschau wartet noch auf eine Angabe\. E-Mail.*: /)
-  })
-
-  test('of what has no draft is what visitors see', async () => {
-    expect((await ask('guide/wasser')).html).toContain('Ein Liter Leitungswasser')
-    expect((await ask('article/gibt-es-nicht')).status).toBe(422)
-  })
-
-  test('costs visitors nothing: many are asked for at once, and the site answers meanwhile', async () => {
-    await draft('facts', shippedFacts)
-
-    const asked = Promise.all(Array.from({ length: 8 }, () => ask('facts', '/preise')))
-    const began = performance.now()
-    expect((await fetch(`${app.url}/preise`)).status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(2_000)
-
-    expect((await asked).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
   })
 })
 

@@ -1,14 +1,21 @@
+// @module-tag more
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { saveAdministrator } from '../../server/accounts/administrators.ts'
-import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { ADMINISTRATOR, PASSWORD, PASSWORD_HASH } from '../support/people.ts'
-import { codeOf, withApp } from '../support/server/authenticator-app.ts'
-import { callAs } from '../support/server/call-as.ts'
-import { consultationRequest } from '../support/server/enquiries.ts'
-import { freshNetwork } from '../support/server/fresh-network.ts'
-import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { saveAdministrator } from '../../../server/accounts/administrators.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { ADMINISTRATOR, PASSWORD, PASSWORD_HASH } from '../../support/people.ts'
+import { codeOf, withApp } from '../../support/server/authenticator-app.ts'
+import { callAs } from '../../support/server/call-as.ts'
+import { consultationRequest } from '../../support/server/enquiries.ts'
+import { freshNetwork } from '../../support/server/fresh-network.ts'
+import {
+  client,
+  NO_MAIL_SERVER,
+  type ServerUnderTest,
+  signedIn,
+  startServerUnderTest,
+} from '../../support/server/server-under-test.ts'
 
 const NEW_PASSWORD = 'Leuchtturm-am-Kap-9'
 
@@ -16,7 +23,7 @@ describeOnEngine('a forgotten password on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     // Nobody listens there: mails stay in the outbox, where the test reads them.
-    server = await startServerUnderTest(engine, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'praxis@example.com' })
+    server = await startServerUnderTest(engine, NO_MAIL_SERVER)
     await server.as.visitor.from('consultation_requests').insert(consultationRequest())
   })
   afterAll(() => server.stop())
@@ -36,14 +43,13 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     const { auth } = client(server.url, server.keys.publishableKey)
     return (await auth.signInWithPassword({ email: ADMINISTRATOR, password })).error === null
   }
-  const askForMail = (network = freshNetwork(), signal: AbortSignal | null = null) =>
+  const askForMail = () =>
     fetch(`${server.url}/auth/v1/recover`, {
       method: 'POST',
-      signal,
       headers: {
         apikey: server.keys.publishableKey,
         'content-type': 'application/json',
-        'x-forwarded-for': network,
+        'x-forwarded-for': freshNetwork(),
       },
       body: JSON.stringify({ email: ADMINISTRATOR }),
     })
@@ -146,23 +152,6 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     expect(await rowsSeenBy(person)).toBe(0)
   })
 
-  test('the token says how the person came, and a refresh keeps it', async () => {
-    const methodsOf = async (person: SupabaseClient) => {
-      const { data } = await person.auth.getSession()
-      const payload = data.session?.access_token.split('.')[1] ?? ''
-      const { amr } = JSON.parse(Buffer.from(payload, 'base64url').toString())
-      return (amr as { method: string }[]).map(({ method }) => method)
-    }
-    const person = await byLink()
-    expect(await methodsOf(person)).toEqual(['otp'])
-
-    await person.auth.refreshSession()
-
-    expect(await methodsOf(person)).toEqual(['otp'])
-    expect(await methodsOf(await administrator())).toEqual(['password'])
-    expect((await setPassword(person)).error).toBeNull()
-  })
-
   test('after an hour the session of a link is over', async () => {
     const person = await byLink()
     await run("update auth.sessions set created_at = now() - interval '61 minutes'")
@@ -171,13 +160,6 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     expect([late.status, (await late.json()).error_code]).toEqual([403, 'session_not_found'])
     expect((await person.auth.refreshSession()).error?.code).toBe('session_expired')
     expect(await canSignIn(PASSWORD)).toBe(true)
-  })
-
-  test('half an hour at the form is not too long', async () => {
-    const person = await byLink()
-    await run("update auth.sessions set created_at = now() - interval '31 minutes'")
-
-    expect((await setPassword(person)).error).toBeNull()
   })
 
   test('a second mail leaves the first link good, and a used one takes the others along', async () => {
@@ -195,7 +177,7 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     await askForMail()
     const [mine = ''] = await mailed(1)
 
-    const answers = await Promise.all(Array.from({ length: 40 }, () => askForMail()))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => askForMail()))
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await mailed(6)
@@ -213,13 +195,14 @@ describeOnEngine('a forgotten password on %s', (engine) => {
       const held = await server.database.sql.startTransaction().execute()
       await sql`select from auth.users where email = ${ADMINISTRATOR} for update`.execute(held)
 
-      // The work waits for the row for five seconds, and then fails.
-      const answer = await askForMail(freshNetwork(), AbortSignal.timeout(4000)).catch((error: Error) => error)
-      const mailsBefore = await tokens()
-      await held.rollback().execute()
+      const { status } = await askForMail()
+      const waiting = () =>
+        run("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
 
-      expect(answer).toMatchObject({ status: 200 })
-      expect(mailsBefore).toEqual([])
+      expect(status).toBe(200)
+      await expect.poll(async () => (await waiting()).length).toBe(1)
+      expect(await tokens()).toEqual([])
+      await held.rollback().execute()
       await mailed(1)
     },
   )

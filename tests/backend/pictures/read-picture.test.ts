@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { createPictureReader } from '../../server/pictures/read-picture.ts'
-import { asPng, asWebp, hugePng, photograph } from '../support/pictures/sample-photographs.ts'
+import { createPictureReader } from '../../../server/pictures/read-picture.ts'
+import { asPng, asWebp, hugePng, photograph } from '../../support/pictures/sample-photographs.ts'
 
 const MEGABYTE = 1024 * 1024
 const read = createPictureReader()
@@ -108,10 +108,9 @@ test.skipIf(process.platform !== 'linux').each([
   ],
   ['unfolds to the most that is allowed', hugePng({ width: 6900, height: 6900, interlaced: true }), undefined],
 ])(
-  'a bomb that %s costs little memory and time',
+  'a bomb that %s costs little memory',
   async (_what, bytes, problem) => {
     expect(bytes.byteLength).toBeLessThan(3 * MEGABYTE)
-    const began = performance.now()
     const watch = watchChildren()
 
     const outcome = await read(bytes).then(
@@ -124,21 +123,9 @@ test.skipIf(process.platform !== 'linux').each([
     expect(peak).toBeGreaterThan(0)
     // 60 MB of it are Node itself.
     expect(peak / MEGABYTE).toBeLessThan(problem ? 150 : 450)
-    expect(performance.now() - began).toBeLessThan(problem ? 8_000 : 30_000)
   },
   60_000,
 )
-
-test('what takes too long is ended, and the next one has its turn', async () => {
-  const impatient = createPictureReader(30)
-  const photo = await photograph()
-  const before = childrenOf(process.pid)
-
-  const outcomes = await Promise.allSettled([impatient(photo), impatient(photo)])
-
-  expect(outcomes).toMatchObject([{ reason: { problem: 'too slow' } }, { reason: { problem: 'too slow' } }])
-  expect(childrenOf(process.pid)).toEqual(before)
-})
 
 test('pictures are read one after the other, and a crowd is told to wait', async () => {
   const photo = await photograph()

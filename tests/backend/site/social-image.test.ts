@@ -1,7 +1,8 @@
+// @module-tag more
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSocialImages } from '../../server/site/social-image.ts'
-import { practice } from '../support/site/shipped-practice.ts'
+import { createSocialImages } from '../../../server/site/social-image.ts'
+import { practice } from '../../support/site/shipped-practice.ts'
 
 const socialImages = createSocialImages({
   practice: async () => practice,
@@ -67,20 +68,6 @@ test('whatever is asked for, the answer is a picture of this size', { timeout: 6
     ),
     { numRuns: 15 },
   )
-})
-
-test('a drawing of the site stands beside the title; a name that is not one changes nothing', async () => {
-  const title = 'Kolloidales Wasser'
-  const [none, drawn, unknown, elsewhere] = await Promise.all(
-    ['', 'three-glasses', 'no-such-drawing', '../../package'].map(async (drawing) =>
-      bytesOf(await ask({ title, drawing })),
-    ),
-  )
-
-  expect(sizeOf(drawn)).toEqual([1200, 630])
-  expect(drawn).not.toEqual(none)
-  expect(unknown).toEqual(none)
-  expect(elsewhere).toEqual(none)
 })
 
 function ask(query: Record<string, string>): Promise<Response> {

@@ -1,20 +1,20 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { factAt } from '../../app/content/facts/fact-fields.ts'
-import { factsOfDocument } from '../../app/content/facts/facts-of-document.ts'
-import { createBackup } from '../../server/backup/create-backup.ts'
-import { restore } from '../../server/backup/restore.ts'
-import { openDatabase } from '../../server/database/open-database.ts'
-import { deleteOldPictures } from '../../server/jobs/delete-pictures.ts'
-import { currentReleaseId, releasesFrom } from '../../server/site/current-release.ts'
-import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { asPng, photograph } from '../support/pictures/sample-photographs.ts'
-import { publishFacts } from '../support/server/publish-facts.ts'
-import { publishTexts } from '../support/server/publish-texts.ts'
-import { ACTORS, type Actor, type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
-import { sampleArticle, textParagraph } from '../support/texts/any-text.ts'
+import { factAt } from '../../../app/content/facts/fact-fields.ts'
+import { factsOfDocument } from '../../../app/content/facts/facts-of-document.ts'
+import { deleteOldPictures } from '../../../server/jobs/delete-pictures.ts'
+import { currentReleaseId, releasesFrom } from '../../../server/site/current-release.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { asPng, photograph } from '../../support/pictures/sample-photographs.ts'
+import { publishFacts } from '../../support/server/publish-facts.ts'
+import { publishTexts } from '../../support/server/publish-texts.ts'
+import {
+  ACTORS,
+  type Actor,
+  type ServerUnderTest,
+  startServerUnderTest,
+} from '../../support/server/server-under-test.ts'
+import { sampleArticle, textParagraph } from '../../support/texts/any-text.ts'
 
 interface Listed {
   id: string
@@ -121,11 +121,6 @@ describeOnEngine('pictures on %s', (engine) => {
     "'or'1'='1",
   ])('%s leads to nothing', async (name) => {
     expect((await fetch(`${server.url}/bilder/${name}`)).status).toBe(404)
-  })
-
-  test('only sizes that are kept are served: nobody can ask for work', async () => {
-    expect((await fetch(`${server.url}/bilder/${red}-481.webp`)).status).toBe(404)
-    expect((await fetch(`${server.url}/bilder/${red}-1600.webp`)).status).toBe(404)
   })
 
   test.each(ACTORS.filter((actor) => actor !== 'administrator'))(
@@ -254,16 +249,6 @@ describeOnEngine('pictures on %s', (engine) => {
     expect((await fetch(`${server.url}/bilder/${red}-480.webp`)).status).toBe(200)
   })
 
-  test('a change of a picture that no page shows makes no release', async () => {
-    const id = await added()
-    await publish(null)
-    const before = await call('content_history', { _document: 'facts' })
-
-    await save(id, { _seen: 1, _hash: green })
-
-    expect(await call('content_history', { _document: 'facts' })).toEqual(before)
-  })
-
   test('an old release comes back with the picture it had', async () => {
     const id = await added()
     const first = await publish(id)
@@ -330,30 +315,6 @@ describeOnEngine('pictures on %s', (engine) => {
     green = (await (await upload(await photograph('#20c030'))).json()).hash
   })
 
-  test('an old release that comes back takes its picture out of the basket; one that is gone leaves the drawing', async () => {
-    const id = await added()
-    const first = await publish(id)
-    const without = await publish(null)
-    await call('delete_picture', { _id: id })
-
-    const back = await call('restore_content', { _release: first.release, _current: without.release })
-    expect(await portraitShown()).toMatchObject({ hash: red })
-    expect(await listed(id)).toMatchObject({ deleted_at: null })
-
-    await call('restore_content', { _release: 0, _current: (back as { release: number }).release })
-    await sql`delete from private.pictures where id = ${id}::uuid`.execute(server.database.sql)
-    const [{ release: current }] = (await call('content_history', { _document: 'facts' })) as [{ release: number }]
-    expect(await call('restore_content', { _release: first.release, _current: current })).toMatchObject({
-      state: 'published',
-    })
-    expect(await portraitShown()).toBeUndefined()
-  })
-
-  test('a draft that names a picture which is gone is not published, and the sentence says which', async () => {
-    await expect(publish(crypto.randomUUID())).rejects.toThrow('Das Bild für „Porträt“ gibt es nicht mehr.')
-    await expect(publish('/etc/passwd')).rejects.toThrow('Das Bild für „Porträt“ gibt es nicht mehr.')
-  })
-
   const NAME = 'article/stille-im-alltag'
   const articleWith = (id: string) =>
     sampleArticle({}, textParagraph('Ein Fenster.'), { type: 'picture', attrs: { id, caption: '' } })
@@ -390,44 +351,6 @@ describeOnEngine('pictures on %s', (engine) => {
     const id = await added()
     await sql`delete from private.pictures where id = ${id}::uuid`.execute(server.database.sql)
     await expect(publishing(id)).rejects.toThrow('Dieses Bild gibt es in der Bibliothek nicht.')
-  })
-
-  test('a text that is published takes its picture out of the basket', async () => {
-    const id = await added()
-    await call('delete_picture', { _id: id })
-
-    await publishTexts(server.as.administrator, { [NAME]: articleWith(id) })
-
-    expect(await listed(id)).toMatchObject({ shown_version: 1, deleted_at: null })
-  })
-
-  test('a backup brings pictures, their places and their bytes along', { tags: ['more'] }, async () => {
-    const id = await added()
-    await publish(id)
-    const folder = join(server.dataDir, 'backup-of-pictures')
-    const place = join(server.dataDir, 'restored-pictures')
-    const { archive } = await createBackup(server, { folder, keys: server.keys })
-
-    await restore(archive, { dataDir: place }, {})
-
-    const restored = await openDatabase({ dataDir: place })
-    try {
-      const bytesOf = (database: typeof restored) =>
-        sql`
-          select f.hash, f.width, f.format, md5(f.bytes) as sum from private.picture_files f
-          join private.picture_versions v on v.hash = f.hash where v.picture_id = ${id}::uuid order by 1, 2, 3
-        `.execute(database.sql)
-      const { rows } = await bytesOf(restored)
-      expect(rows).toHaveLength(4)
-      expect(rows).toEqual((await bytesOf(server.database)).rows)
-      const shown = await sql<{ pictures: object }>`
-        select private.release_pictures(private.current_release()) as pictures
-      `.execute(restored.sql)
-      expect(shown.rows[0]?.pictures).toMatchObject({ [id]: { hash: red } })
-    } finally {
-      await restored.close()
-      await rm(folder, { recursive: true })
-    }
   })
 })
 

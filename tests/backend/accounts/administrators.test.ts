@@ -1,15 +1,15 @@
+// @module-tag more
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAdministrator } from '../../server/accounts/administrators.ts'
-import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { ADMINISTRATOR, OUTSIDER, PASSWORD } from '../support/people.ts'
-import { withApp } from '../support/server/authenticator-app.ts'
-import { consultationRequest } from '../support/server/enquiries.ts'
-import { freshNetwork } from '../support/server/fresh-network.ts'
-import { watchPasswordJobs } from '../support/server/password-jobs.ts'
-import { publishFacts } from '../support/server/publish-facts.ts'
-import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { createAdministrator } from '../../../server/accounts/administrators.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { ADMINISTRATOR, OUTSIDER, PASSWORD } from '../../support/people.ts'
+import { withApp } from '../../support/server/authenticator-app.ts'
+import { consultationRequest } from '../../support/server/enquiries.ts'
+import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { publishFacts } from '../../support/server/publish-facts.ts'
+import { client, type ServerUnderTest, signedIn, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const MAX = 'max@example.com'
 
@@ -93,16 +93,6 @@ describeOnEngine('several administrators, on %s', (engine) => {
       { email: ADMINISTRATOR, state: 'active', is_me: false },
       { email: MAX, state: 'active', invited_by: ADMINISTRATOR, second_factor: true, is_me: true },
     ])
-  })
-
-  test('the password of an invitation is hashed beside the thread that answers', async () => {
-    const token = await invited()
-    const thread = watchPasswordJobs()
-
-    const { status } = await accept({ token, password: PASSWORD })
-
-    expect([status, thread.stop()]).toEqual([201, ['hash']])
-    expect(await signedIn(server.url, server.keys.publishableKey, MAX)).toBeDefined()
   })
 
   test('the database holds no token that works, and a link works once', async () => {
@@ -191,25 +181,6 @@ describeOnEngine('several administrators, on %s', (engine) => {
     expect((await accept({ token, password: PASSWORD })).status).toBe(201)
   })
 
-  test('nobody else invites, ends or lists: no stranger, nobody with the public key, nobody without a role or a factor', async () => {
-    await run("insert into private.settings (key, value) values ('second_factor_demanded', 'true')")
-    const { visitor, outsider, administrator } = server.as
-
-    for (const somebody of [visitor, outsider, administrator]) {
-      expect(await listed(somebody)).toEqual([])
-      expect((await somebody.rpc('invite_administrator', { _email: MAX })).error).not.toBeNull()
-      const ended = await somebody.rpc('end_administrator', { _id: server.accounts.administrator })
-      expect(ended.error).not.toBeNull()
-      expect((await somebody.rpc('find_invitation', { given_token_hash: 'ab'.repeat(32) })).error).not.toBeNull()
-    }
-    for (const somebody of [server.behindTheDoor.visitor, server.behindTheDoor.outsider]) {
-      expect((await somebody.rpc('find_invitation', { given_token_hash: 'ab'.repeat(32) })).error).not.toBeNull()
-      expect((await somebody.rpc('invite_administrator', { _email: MAX })).error).not.toBeNull()
-    }
-    expect(await run('select from private.invitations')).toEqual([])
-    expect(await emails()).toHaveLength(2)
-  })
-
   test('the way in which functions make accounts is open to nobody outside, and takes no account that was not announced', async () => {
     for (const apikey of [server.keys.publishableKey, server.keys.secretKey]) {
       const answer = await fetch(`${server.url}/auth/v1/admin/users`, {
@@ -224,34 +195,6 @@ describeOnEngine('several administrators, on %s', (engine) => {
     expect((await accept({ token: { a: 1 } })).status).toBe(404)
     expect((await accept({ token }, { apikey: 'falsch' })).status).toBe(401)
     expect(await emails()).toHaveLength(2)
-  })
-
-  test('an old sign-in neither invites nor ends', async () => {
-    await run("update auth.sessions set created_at = now() - interval '16 minutes'")
-
-    const asked = await erika.rpc('invite_administrator', { _email: MAX })
-    const ended = await erika.rpc('end_administrator', { _id: server.accounts.administrator })
-
-    expect([asked.error?.code, ended.error?.code]).toEqual(['reauthentication_needed', 'reauthentication_needed'])
-    expect(await run('select from private.invitations')).toEqual([])
-  })
-
-  test('a network tries only so many tokens', async () => {
-    const network = freshNetwork()
-    const statuses: number[] = []
-    for (let attempt = 0; attempt < 31; attempt += 1) {
-      const answer = await accept({ token: attempt.toString(16).padStart(64, '0') }, { 'x-forwarded-for': network })
-      statuses.push(answer.status)
-    }
-
-    expect(statuses.slice(0, 30).every((status) => status === 404)).toBe(true)
-    expect(statuses.at(-1)).toBe(429)
-  })
-
-  test('twenty invitations a day are enough for anybody', { tags: ['more'] }, async () => {
-    for (let number = 0; number < 20; number += 1) await invite(`max${number}@example.com`)
-
-    expect(await invite('max20@example.com')).toBe('too many')
   })
 
   test('an ended account is gone at once: its tokens read nothing, refresh nothing, and its password opens nothing', async () => {
@@ -328,6 +271,14 @@ describeOnEngine('several administrators, on %s', (engine) => {
     expect(await listed()).toHaveLength(1)
   })
 
+  test('a network tries only so many tokens', async () => {
+    const network = freshNetwork()
+    const attempt = async () => (await accept({ token: 'ab'.repeat(32) }, { 'x-forwarded-for': network })).status
+    await run(`select private.seconds_to_wait('mailed codes', '${network}', 29)`)
+
+    expect([await attempt(), await attempt()]).toEqual([404, 429])
+  })
+
   test('everybody who administers hears of who is invited, joins and is ended', async () => {
     await joined()
     await end(await idOf(MAX))
@@ -356,7 +307,7 @@ describeOnEngine('several administrators, on %s', (engine) => {
   })
 })
 
-test('where a mail server is set, the page need not say that the mail stays here', { tags: ['more'] }, async () => {
+test('where a mail server is set, the page need not say that the mail stays here', async () => {
   const server = await startServerUnderTest('pglite', {
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'praxis@example.com',

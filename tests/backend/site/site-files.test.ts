@@ -1,6 +1,7 @@
+// @module-tag more
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProcess } from '../support/server/start-process.ts'
-import buildOnce from '../support/site/build-once.ts'
+import { startProcess } from '../../support/server/start-process.ts'
+import buildOnce from '../../support/site/build-once.ts'
 
 let app: Awaited<ReturnType<typeof startProcess>>
 
@@ -61,15 +62,6 @@ test('a file comes as the build compressed it, if the browser can read that', as
   }
 })
 
-test('asked for the head only, a page tells its size and sends nothing', async () => {
-  const whole = await ask('/beratung')
-  const head = await ask('/beratung', {}, 'HEAD')
-
-  expect(head.status).toBe(200)
-  expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
-  expect(await head.text()).toBe('')
-})
-
 test('what never changes is kept for a year, a page is asked for again, what an operator sees is kept nowhere', async () => {
   const page = await ask('/')
   const [asset = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? []
@@ -82,12 +74,6 @@ test('what never changes is kept for a year, a page is asked for again, what an 
     expect(answer.headers.get('cache-control'), path).toBe('no-store')
     expect(await answer.text(), path).toContain('name="robots" content="noindex"')
   }
-})
-
-test('an address is found with a slash or a query at its end, and for any token of a confirmation', async () => {
-  expect((await ask('/beratung/')).status).toBe(200)
-  expect((await ask('/beratung?von=anzeige')).status).toBe(200)
-  expect((await ask('/newsletter/confirm/irgendein-zeichen')).status).toBe(200)
 })
 
 test.each([
@@ -117,8 +103,4 @@ test.each([
 
   expect([first.status, again.status]).toEqual([status, status])
   expect(await again.text()).toContain(status === 500 ? 'Serverfehler' : 'Seite nicht gefunden')
-})
-
-test('nothing can be sent to a page', async () => {
-  expect((await ask('/beratung', {}, 'POST')).status).toBe(404)
 })

@@ -1,11 +1,12 @@
+// @module-tag more
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addDays, berlinDay, berlinInstant } from '../../rules/berlin-time.ts'
-import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { consultationRequest, mwoEntry } from '../support/server/enquiries.ts'
-import { publishFacts } from '../support/server/publish-facts.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
-import { practice } from '../support/site/shipped-practice.ts'
+import { addDays, berlinDay, berlinInstant } from '../../../rules/berlin-time.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
+import { publishFacts } from '../../support/server/publish-facts.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { practice } from '../../support/site/shipped-practice.ts'
 
 const HOUR = 3_600_000
 
@@ -106,19 +107,5 @@ describeOnEngine('promise and truth on %s', (engine) => {
 
     await setStatus(id, 'contacted', 1)
     expect(await times()).toMatchObject({ answered: 1, in_time: 0, late_soon: 1, overdue: 0 })
-  })
-
-  test('a later change of the status does not move the moment of the answer', async () => {
-    const id = await arrived(60)
-    await setStatus(id, 'contacted', 55)
-    await setStatus(id, 'completed', 1)
-
-    expect(await times()).toMatchObject({ answered: 1, in_time: 1 })
-  })
-
-  test.each(['outsider', 'visitor'] as const)('a %s is told nothing', async (who) => {
-    await arrived(30)
-
-    expect(await times(who)).toBeUndefined()
   })
 })

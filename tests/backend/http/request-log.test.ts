@@ -1,8 +1,9 @@
+// @module-tag more
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ServerProcess, startProcess } from '../support/server/start-process.ts'
-import buildOnce from '../support/site/build-once.ts'
+import { type ServerProcess, startProcess } from '../../support/server/start-process.ts'
+import buildOnce from '../../support/site/build-once.ts'
 
 let app: ServerProcess
 beforeAll(async () => {

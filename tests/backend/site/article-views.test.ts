@@ -1,15 +1,15 @@
+// @module-tag more
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { describeOnEngine } from '../support/database/describe-on-engine.ts'
-import { freshNetwork } from '../support/server/fresh-network.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const ARTICLE = 'lakhovsky-pionier'
 
-describeOnEngine('views of articles on %s', (engine) => {
+describe('views of articles', () => {
   let server: ServerUnderTest
   beforeAll(async () => {
-    server = await startServerUnderTest(engine)
+    server = await startServerUnderTest('pglite')
   })
   afterAll(() => server.stop())
   beforeEach(() => sql`delete from private.article_views`.execute(server.database.sql))
