@@ -1,7 +1,13 @@
+// @module-tag more
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factAt } from '../../../app/content/facts/fact-fields.ts'
 import { factsOfDocument } from '../../../app/content/facts/facts-of-document.ts'
+import { createBackup } from '../../../server/backup/create-backup.ts'
+import { restore } from '../../../server/backup/restore.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
 import { deleteOldPictures } from '../../../server/jobs/delete-pictures.ts'
 import { currentReleaseId, releasesFrom } from '../../../server/site/current-release.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
@@ -351,6 +357,35 @@ describeOnEngine('pictures on %s', (engine) => {
     const id = await added()
     await sql`delete from private.pictures where id = ${id}::uuid`.execute(server.database.sql)
     await expect(publishing(id)).rejects.toThrow('Dieses Bild gibt es in der Bibliothek nicht.')
+  })
+
+  test.runIf(engine === 'pglite')('a backup brings pictures, their places and their bytes along', async () => {
+    const id = await added()
+    await publish(id)
+    const folder = join(server.dataDir, 'backup-of-pictures')
+    const place = join(server.dataDir, 'restored-pictures')
+    const { archive } = await createBackup(server, { folder, keys: server.keys })
+
+    await restore(archive, { dataDir: place }, {})
+
+    const restored = await openDatabase({ dataDir: place })
+    try {
+      const bytesOf = (database: typeof restored) =>
+        sql`
+          select f.hash, f.width, f.format, md5(f.bytes) as sum from private.picture_files f
+          join private.picture_versions v on v.hash = f.hash where v.picture_id = ${id}::uuid order by 1, 2, 3
+        `.execute(database.sql)
+      const { rows } = await bytesOf(restored)
+      expect(rows).toHaveLength(4)
+      expect(rows).toEqual((await bytesOf(server.database)).rows)
+      const shown = await sql<{ pictures: object }>`
+        select private.release_pictures(private.current_release()) as pictures
+      `.execute(restored.sql)
+      expect(shown.rows[0]?.pictures).toMatchObject({ [id]: { hash: red } })
+    } finally {
+      await restored.close()
+      await rm(folder, { recursive: true })
+    }
   })
 })
 
