@@ -122,7 +122,8 @@ describe('where an archive comes from', () => {
   })
 })
 
-describe('the mark of an archive', () => {
+test('the mark of an archive holds for its manifest and its keys alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-mark-'))
   const manifest = JSON.stringify({
     format: 1,
     createdAt: '2026-11-22T12:00:00.000Z',
@@ -133,69 +134,47 @@ describe('the mark of an archive', () => {
     files: [],
     missingFiles: [],
   })
-  async function archiveOf(parts: { name: string; text: string }[]) {
-    const folder = await mkdtemp(join(tmpdir(), 'praxis-mark-'))
+  const marksOf = async (text: string, mark?: string) => {
     const path = join(folder, 'archive.tar.gz')
+    const parts = [{ name: 'manifest.json', text }, ...(mark ? [{ name: 'manifest.mark', text: mark }] : [])]
+    await rm(path, { force: true })
     await writeArchive(
       path,
       (async function* () {
         for (const { name, text } of parts) yield { name, bytes: Buffer.from(text) }
       })(),
     )
-    const read = await checkArchive(path)
-    await rm(folder, { recursive: true })
-    return read
+    const { isMarkedBy } = await checkArchive(path)
+    return [isMarkedBy(OURS), isMarkedBy(THEIRS)]
   }
+  const mark = markOf(Buffer.from(manifest), OURS)
 
-  test('holds for its manifest and its keys alone', async () => {
-    const mark = markOf(Buffer.from(manifest), OURS)
-    const genuine = await archiveOf([
-      { name: 'manifest.json', text: manifest },
-      { name: 'manifest.mark', text: mark },
-    ])
-    const changed = await archiveOf([
-      { name: 'manifest.json', text: manifest.replace('2026', '2025') },
-      { name: 'manifest.mark', text: mark },
-    ])
-    const bare = await archiveOf([{ name: 'manifest.json', text: manifest }])
+  expect(await marksOf(manifest, mark)).toEqual([true, false])
+  expect(await marksOf(manifest.replace('2026', '2025'), mark)).toEqual([false, false])
+  expect(await marksOf(manifest)).toEqual([false, false])
+  await rm(folder, { recursive: true })
+})
 
-    expect([genuine.isMarkedBy(OURS), genuine.isMarkedBy(THEIRS)]).toEqual([true, false])
-    expect([changed.isMarkedBy(OURS), bare.isMarkedBy(OURS)]).toEqual([false, false])
-  })
+const identity = { identity: 'AGE-SECRET-KEY-1' }
+const passphrase = { passphrase: 'Leuchtturm-im-Nebel-4' }
 
+test.each([
+  ['keys closed for the public key, as the archive', '.age', '/storage/keys.json.age', identity, false],
+  ['keys in the clear beside it', '', '/storage/keys.json', undefined, false],
+  ['keys in the clear, kept elsewhere', '', '/safe/keys.json', undefined, true],
+  ['keys closed with the passphrase', '', '/storage/keys.json.age', passphrase, true],
+  ['a passphrase that closes it, which nobody else knows', '.age', undefined, passphrase, true],
+  ['a passphrase that closes nothing of it', '', undefined, passphrase, false],
+])('%s: proves an archive as far as nobody else can have made it', (_, ending, path, seal, isProof) => {
+  const archive = `/storage/a.tar.gz${ending}`
   const byTheirs = {
     administrators: [],
     isMarkedBy: (keys: { jwtSecret: string }) => keys.jwtSecret === THEIRS.jwtSecret,
   }
-  const seals = {
-    identity: { identity: 'AGE-SECRET-KEY-1' },
-    passphrase: { passphrase: 'Leuchtturm-im-Nebel-4' },
-  }
+  const keyFile = path ? { path, keys: THEIRS } : undefined
+  const proofs = keysThatProve(archive, { here: undefined, keyFile, seal })
+  const look = () => describeOrigin(archive, byTheirs, { proofs, seal, isTrusted: false })
 
-  test.each([
-    [
-      'closed for the public key, as the archive',
-      '/storage/a.tar.gz.age',
-      '/storage/keys.json.age',
-      seals.identity,
-      false,
-    ],
-    ['in the clear beside the archive', '/storage/a.tar.gz', '/storage/keys.json', undefined, false],
-    ['in the clear, kept elsewhere', '/storage/a.tar.gz', '/safe/keys.json', undefined, true],
-    ['closed with the passphrase', '/storage/a.tar.gz', '/storage/keys.json.age', seals.passphrase, true],
-  ])('keys that lie %s prove it as far as nobody else can have made them', (_, archive, path, seal, isProof) => {
-    const proofs = keysThatProve(archive, { here: undefined, keyFile: { path, keys: THEIRS }, seal })
-    const look = () => describeOrigin(archive, byTheirs, { proofs, seal, isTrusted: false })
-
-    if (isProof) expect(look()).toBe('Verwaltungskonten in dieser Sicherung: keine')
-    else expect(look).toThrow(UNPROVEN)
-  })
-
-  test('is not needed where a passphrase closes the archive, which nobody else knows', () => {
-    const look = (archive: string) =>
-      describeOrigin(archive, byTheirs, { proofs: [], seal: seals.passphrase, isTrusted: false })
-
-    expect(look('/storage/a.tar.gz.age')).toContain('Verwaltungskonten')
-    expect(() => look('/storage/a.tar.gz')).toThrow(UNPROVEN)
-  })
+  if (isProof) expect(look()).toBe('Verwaltungskonten in dieser Sicherung: keine')
+  else expect(look).toThrow(UNPROVEN)
 })

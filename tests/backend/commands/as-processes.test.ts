@@ -1,0 +1,94 @@
+// @module-tag more
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
+import { createTestDatabase, engines, onServer } from '../../support/database/engines.ts'
+import { PASSWORD } from '../../support/people.ts'
+import { runCommand } from '../../support/server/run-command.ts'
+
+// What a command does is tried in the test's own process elsewhere. Here each runs as an operator starts it, once.
+
+const ADMIN = 'server/commands/admin.ts'
+const BACKUP = 'server/commands/backup.ts'
+const DOCTOR = 'server/commands/doctor/doctor.ts'
+const EMAIL = 'erika.mustermann@example.com'
+
+test('each command ends with 0 and says what it did', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'praxis-commands-'))
+  const here = { DATA_DIR: join(place, 'data'), BACKUP_DIR: join(place, 'backups') }
+  const run = async (words: string[], settings: Record<string, string>, typed = '') => {
+    const { code, output } = await runCommand(words, settings, typed)
+    expect(code, output).toBe(0)
+    return output
+  }
+  await mkdir(here.DATA_DIR, { mode: 0o700 })
+  await copyMigratedDatabase(here.DATA_DIR)
+
+  expect(await run([ADMIN, '--help'], here)).toMatch(/^So geht es:\nnpm run admin -- create/)
+  expect(await run([ADMIN, 'create', EMAIL], here, `${PASSWORD}\n`)).toContain('kann sich jetzt anmelden: http')
+  expect(await run(['server/commands/newsletter.ts', 'proof', EMAIL], here)).toContain(EMAIL)
+  // What is printed is what is typed.
+  const doctor = await run([DOCTOR], { ...here, PRAXIS_COMMAND: 'praxis' })
+  expect(doctor).toMatch(/\d+ gut, \d+ Hinweise, 0 Fehler\n$/)
+  expect(doctor).toContain('praxis backup')
+  expect(doctor).not.toMatch(/npm run (backup|admin|move|doctor)/)
+  expect(await run([BACKUP, 'backup'], here)).toContain('Gesichert und geprüft')
+  const archive = join(here.BACKUP_DIR, String((await readdir(here.BACKUP_DIR))[0]))
+  const elsewhere = { DATA_DIR: join(place, 'elsewhere') }
+  expect(await run([BACKUP, 'restore', archive, '--trust-archive'], elsewhere)).toContain('Wiederhergestellt')
+
+  if (engines.includes('postgres')) {
+    const { url, drop } = await createTestDatabase()
+    const user = `praxis_${crypto.randomUUID().slice(0, 8)}`
+    const served = new URL(url)
+    served.username = user
+    served.password = encodeURIComponent("ge'heim\\1")
+    expect(await run([BACKUP, 'move', url], here)).toContain('Auf beiden Seiten gleich')
+    const asOwner = { DATABASE_OWNER_URL: url, DATABASE_URL: served.href }
+    expect(await run(['server/commands/migrate.ts'], { ...here, ...asOwner })).toContain(`${user} darf`)
+    await drop()
+    await onServer((postgres) => postgres.unsafe(`drop role ${user}`))
+  }
+  await rm(place, { recursive: true })
+})
+
+test('what is typed wrongly, or without the settings of the service, ends with 1 and one sentence', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-forgotten-'))
+  const here = { DATA_DIR: folder }
+  expect(await runCommand([ADMIN, 'alles-loeschen'], here)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Den Befehl „alles-loeschen“ gibt es nicht. So geht es:'),
+  })
+  expect(await runCommand([DOCTOR], { ...here, PORT: 'viele' })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('PORT muss eine Zahl sein'),
+  })
+
+  const PRAXIS_SETTINGS = join(folder, 'praxis.env')
+  await writeFile(PRAXIS_SETTINGS, 'DATA_DIR=/var/lib/praxis')
+  const forgotten = await runCommand([ADMIN, 'retention'], { PRAXIS_SETTINGS, DATA_DIR: '', DATABASE_URL: '' })
+  expect(forgotten).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`Die Einstellungen der Website stehen in ${PRAXIS_SETTINGS}`),
+  })
+  await rm(folder, { recursive: true })
+})
+
+test.runIf(process.getuid?.() === 0)('root leaves no file in the folder of the website’s user', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-owner-'))
+  await copyMigratedDatabase(dataDir)
+  // Debian's `nobody`.
+  await chown(dataDir, 65_534, 65_534)
+  const before = await readdir(dataDir, { recursive: true })
+
+  for (const command of [[ADMIN, 'retention'], ['server/main.ts']]) {
+    const { code, output } = await runCommand(command, { DATA_DIR: dataDir })
+    expect(output).toMatch(/^Der Ordner \S+ gehört dem Benutzer nobody, und dieser Befehl läuft als root\./)
+    expect(code).toBe(1)
+  }
+
+  expect(await readdir(dataDir, { recursive: true })).toEqual(before)
+  await rm(dataDir, { recursive: true })
+})
