@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allScripts, codeOf, scriptsOfPage, transferSize } from '../support/browser/page-scripts.ts'
-import { type BuiltPage, readBuiltPages } from '../support/site/built-pages.ts'
+import { readBuiltPages } from '../support/site/built-pages.ts'
 import { publicPaths, readablePaths } from '../support/site/site-paths.ts'
 
 /** How much script a page may load, in bytes as they travel (Brotli). See docs/decisions/0010-what-is-in-the-base.md. */
@@ -35,42 +35,43 @@ const loadedWhenNeeded = {
   'a toast': 'Meldung schließen',
 }
 
-let pages: BuiltPage[]
-beforeAll(async () => {
-  pages = await readBuiltPages()
-}, 180_000)
+const pages = await readBuiltPages()
+const scripts = new Map(
+  await Promise.all(readablePaths.map(async (path) => [path, await scriptsOfPage(path)] as const)),
+)
+const scriptsOf = (path: string) => scripts.get(path) ?? new Set<string>()
 
-test.each(readablePaths)('%s loads no more script than its budget', async (path) => {
-  const size = await transferSize(await scriptsOfPage(path))
+test('no page loads more script than its budget', async () => {
+  const sizes = await Promise.all(
+    readablePaths.map(async (path) => ({ path, size: await transferSize(scriptsOf(path)) })),
+  )
 
-  expect(size).toBeLessThanOrEqual(budgetOf(path))
+  expect(sizes.filter(({ path, size }) => size > budgetOf(path))).toEqual([])
+})
+
+test('who comes to a page from another one loads little more', async () => {
+  const everywhere = publicPaths.map(scriptsOf).reduce((common, page) => common.intersection(page))
+  expect(everywhere.size).toBeGreaterThan(2)
+
+  for (const path of publicPaths) {
+    expect(await transferSize(scriptsOf(path).difference(everywhere)), path).toBeLessThanOrEqual(LATER_PAGE)
+  }
 })
 
 /** It would cost a journey more before anything is painted: what a page looks like comes with it. */
-test.each(publicPaths)('%s waits for no style sheet', async (path) => {
-  const html = pages.find((page) => page.path === path)?.html ?? ''
-
-  expect(html).toContain('<style data-critical="">')
-  expect(html.match(/<link[^>]*rel="stylesheet"[^>]*>/g)).toBeNull()
+test('no page waits for a style sheet', () => {
+  const waiting = pages.filter(
+    ({ path, html }) =>
+      publicPaths.includes(path) &&
+      (!html.includes('<style data-critical="">') || /<link[^>]*rel="stylesheet"/.test(html)),
+  )
+  expect(waiting.map(({ path }) => path)).toEqual([])
 })
 
-test.each(publicPaths)('who comes to %s from another page loads little more', async (path) => {
-  const pages = await Promise.all(publicPaths.map(scriptsOfPage))
-  const everywhere = pages.reduce((common, page) => common.intersection(page))
-
-  const more = (await scriptsOfPage(path)).difference(everywhere)
-
-  expect(everywhere.size).toBeGreaterThan(2)
-  expect(await transferSize(more)).toBeLessThanOrEqual(LATER_PAGE)
-})
-
-describe.each(Object.entries(loadedWhenNeeded))('%s', (_, text) => {
-  test('is in the build', async () => {
+describe('a page does not come with', () => {
+  test.each(Object.entries(loadedWhenNeeded))('%s, which is in the build', async (_, text) => {
     expect(await codeOf(await allScripts())).toContain(text)
-  })
-
-  test.each(publicPaths)('does not come with %s', async (path) => {
-    expect(await codeOf(await scriptsOfPage(path))).not.toContain(text)
+    expect(await codeOf(new Set(publicPaths.flatMap((path) => [...scriptsOf(path)])))).not.toContain(text)
   })
 })
 

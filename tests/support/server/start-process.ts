@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts'
 import { runNode } from './run-node.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** What `npm start` gives Node, as the deployment examples do (tests/unit/deploy-memory.test.ts). */
+/** What `npm start` gives Node, as the deployment examples do (tests/unit/deploy.test.ts). */
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
 const asNpmStart = scripts.start.split(' ').slice(1)
 

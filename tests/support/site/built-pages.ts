@@ -2,10 +2,9 @@ import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { makeSite } from '../../../app/content/site/make-site.ts'
 import { berlinMinute } from '../../../rules/berlin-time.ts'
 import { buildFolder, buildSiteWhenNeeded } from '../../../server/site/build-site-when-needed.ts'
-import { keepPages } from '../../../server/site/kept-pages.ts'
 import { loadRenderer, loadSiteParts } from '../../../server/site/load-renderer.ts'
 import { SHIPPED } from '../../../server/site/pages.ts'
-import { builtPaths } from './site-paths.ts'
+import { adminPaths, builtPaths } from './site-paths.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 export type Element = DefaultTreeAdapterMap['element']
@@ -16,15 +15,27 @@ export interface BuiltPage {
   document: Node
 }
 
+let pages: Promise<BuiltPage[]> | undefined
+
 /** The pages as the server renders them, so that texts in components count like texts in Markdown. */
-export async function readBuiltPages(): Promise<BuiltPage[]> {
+export function readBuiltPages(): Promise<BuiltPage[]> {
+  pages ??= render(builtPaths)
+  return pages
+}
+
+export async function readBuiltPage(path: string): Promise<BuiltPage> {
+  const [page] = await render([path])
+  if (!page) throw new Error(`the build has no page ${path}`)
+  return page
+}
+
+async function render(paths: readonly string[]): Promise<BuiltPage[]> {
   await buildSiteWhenNeeded()
   const folder = buildFolder({})
   const [parts, renderer] = [await loadSiteParts(folder, 'http://localhost:3000'), await loadRenderer(folder)]
-  const pages = keepPages(makeSite(SHIPPED, berlinMinute(new Date()), parts), renderer, {})
-  return builtPaths.map((path) => {
-    const file = pages.at(path)
-    const html = file?.variants.find(({ encoding }) => encoding === 'identity')?.bytes.toString('utf8') ?? ''
+  const site = makeSite(SHIPPED, berlinMinute(new Date()), parts)
+  return paths.map((path) => {
+    const html = adminPaths.includes(path) ? renderer.adminDocument(site, path) : (renderer.page(site, path) ?? '')
     return { path, html, document: parse(html) }
   })
 }

@@ -7,87 +7,52 @@ export const quotedTexts: readonly { page: string; texts: readonly (string | Reg
     // Header and footer are the same on every page.
     page: '/uber-uns',
     texts: [
-      'Über uns',
-      'Ratgeber',
-      'Beratung',
-      'Neuigkeiten',
-      'Hier geht es zum Shop',
-      'Leistungen',
-      'MWO Digital',
-      'Shop',
-      'Blog & Neuigkeiten',
-      'Information',
-      'Newsletter',
-      'Kontakt',
-      'Impressum',
-      'Datenschutz',
-      'Cookies',
-      'AGB',
-      'Widerruf',
-      'Natürlichkeit',
-      'Wissenschaft',
-      'Individualität',
-      'Vertrauen',
+      ...listed('Über uns, Ratgeber, Beratung, Neuigkeiten, Hier geht es zum Shop, Leistungen, MWO Digital, Shop'),
+      ...listed('Blog & Neuigkeiten, Information, Newsletter, Kontakt, Impressum, Datenschutz, Cookies, AGB, Widerruf'),
+      ...listed('Natürlichkeit, Wissenschaft, Individualität, Vertrauen'),
     ],
   },
-  { page: '/', texts: ['MWO Digital entdecken', 'Beratung anfragen', 'Jetzt Beratung vereinbaren'] },
+  { page: '/', texts: listed('MWO Digital entdecken, Beratung anfragen, Jetzt Beratung vereinbaren') },
   {
     page: '/beratung',
-    texts: ['Erstberatung', 'Behandlungsplanung', 'Telefonberatung', '09:00–18:00 Uhr', '10:00–14:00 Uhr'],
+    texts: listed('Erstberatung, Behandlungsplanung, Telefonberatung, 09:00–18:00 Uhr, 10:00–14:00 Uhr'),
   },
-  {
-    page: '/blog',
-    texts: ['Alle', 'Wissenschaft', 'Geschichte', 'Therapie', 'Produkte', 'Erfahrungen', 'Praxis'],
-  },
+  { page: '/blog', texts: listed('Alle, Wissenschaft, Geschichte, Therapie, Produkte, Erfahrungen, Praxis') },
   {
     page: '/blog/lakhovsky-pionier',
     texts: [
-      'Startseite',
-      'Blog',
+      ...listed('Startseite, Blog, Teilen, Ähnliche Artikel, Beratung vereinbaren, MWO Digital entdecken'),
       /^\d{1,2}\. \p{Lu}\p{Ll}+ \d{4}$/u,
       /^\d+ Min\. Lesezeit$/,
       /^[\d.]+ Aufrufe$/,
-      'Teilen',
-      'Ähnliche Artikel',
-      'Beratung vereinbaren',
-      'MWO Digital entdecken',
     ],
   },
   { page: '/legal/impressum', texts: ['Verbraucherstreitbeilegung'] },
   {
     page: '/styleguide',
-    texts: [
-      'Verfügbar',
-      'Terminanfrage',
-      'Beratung',
-      'Übersicht',
-      'Therapie',
-      'Kontakt',
-      'Vorname',
-      'Nachname',
-      'E-Mail-Adresse',
-      'Nachricht',
-    ],
+    texts: listed(
+      'Verfügbar, Terminanfrage, Beratung, Übersicht, Therapie, Kontakt, Vorname, Nachname, E-Mail-Adresse, Nachricht',
+    ),
   },
   {
     page: '/gibt-es-nicht',
     texts: [
-      'Seite nicht gefunden',
       'Die gewünschte Seite existiert leider nicht oder wurde verschoben. Entdecken Sie stattdessen unsere Frequenztherapie-Angebote.',
-      '/gibt-es-nicht',
-      'Zur Startseite',
-      'Zurück',
+      ...listed('Seite nicht gefunden, /gibt-es-nicht, Zur Startseite, Zurück'),
     ],
   },
   {
     page: '/500',
     texts: [
-      'Serverfehler',
       'Es ist ein unerwarteter Serverfehler aufgetreten. Unser Team wurde automatisch benachrichtigt und arbeitet an der Lösung.',
-      'Seite neu laden',
+      ...listed('Serverfehler, Seite neu laden'),
     ],
   },
 ]
 
 /** The entries of the guides' menu, which is closed at first. */
-export const quotedGuides = ['Hochfrequenz', 'Gesundheit', 'Resonanz', 'Kolloidal', 'Wasser', 'Sauerstoff']
+export const quotedGuides = listed('Hochfrequenz, Gesundheit, Resonanz, Kolloidal, Wasser, Sauerstoff')
+
+function listed(texts: string): string[] {
+  return texts.split(', ')
+}

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleEntry as entry } from '../../../../tests/support/component/sample-entry.ts'
 import type { ConsultationRequest } from '../enquiry.ts'
-import { csvFileName, toCsv } from './csv.ts'
+import { type CsvVariant, csvFileName, toCsv } from './csv.ts'
 
 test('harmless data is the file of the specification, byte for byte', () => {
   const entries = [
@@ -57,61 +57,39 @@ test('the variant for a German Excel separates by semicolons, speaks in words, a
   })
 })
 
-test.each([
-  '=1+1',
-  '=HYPERLINK("http://example.com?x="&A1,"Klick")',
-  "+cmd|' /C calc'!A0",
-  "-2+3+cmd|' /C calc'!A0",
-  "@SUM(1+1)*cmd|' /C calc'!A0",
-  '\t=1+1',
-  '\r=1+1',
-  ' =1+1',
-  '"=1+1"',
-  '＝1+1',
-  '＠SUM(A1)',
-  'harmlos,=HYPERLINK("http://example.com")',
-  "harmlos\n=cmd|' /C calc'!A0",
-  "harmlos\r\n+cmd|' /C calc'!A0",
-  'harmlos\t@SUM(1)',
-  '";=HYPERLINK("http://example.com")',
-  'harmlos;=Tabelle1!A1',
-  "harmlos,+'Tabelle 1'!A1",
-])('%j is text in every spreadsheet', (attack) => {
-  for (const [variant, separator] of [
-    ['standard', ','],
-    ['excel', ';'],
-  ] as const) {
-    const text = toCsv('mwo', [entry({ message: attack, first_name: attack, location: { city: attack } })], variant)
+/** A sign and a number, as in telephone numbers: nothing in it can call anything. */
+const SIGNED_NUMBER = /^[+-][\d ()[\]/.-]*$/
 
-    const read = rows(text, separator).flatMap((row) => Object.values(row))
-    expect(read.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
-    // Also where the program takes another character for the separator, and quotes for text.
-    const misread = [',', ';', '\t'].flatMap((wrong) => text.split(/\r\n|\n|\r/).flatMap((line) => line.split(wrong)))
-    expect(misread.filter((cell) => /^[\s"]*[=+\-@＝＋－＠].*[(|!]/u.test(cell))).toEqual([])
-  }
-})
-
-const sign = fc.constantFrom('+', '-')
-
-test('a sign is kept in front of digits, spaces, brackets, slashes, hyphens and dots, as in telephone numbers', () => {
-  const harmless = fc.string({ unit: fc.constantFrom(...'0123456789 ()[]/.-') })
+test('a sign is kept in front of digits, spaces, brackets, slashes, hyphens and dots', () => {
+  const number = fc.tuple(fc.constantFrom('+', '-'), fc.string({ unit: fc.constantFrom(...'0123456789 ()[]/.-') }))
   fc.assert(
-    fc.property(sign, harmless, (first, rest) => {
-      const [row] = rows(toCsv('mwo', [entry({ phone: first + rest })], 'standard'), ',')
-      expect(row?.Telefon).toBe(first + rest)
+    fc.property(number, ([sign, digits]) => {
+      const [row] = rows(toCsv('mwo', [entry({ phone: sign + digits })], 'standard'), ',')
+      expect(row?.Telefon).toBe(sign + digits)
     }),
   )
 })
 
-test('a sign in front of anything else is defused', () => {
-  const anything = fc
-    .string({ unit: fc.constantFrom(...'09 ()-.aZß€=+@|!;,"\'\t\n') })
-    .filter((text) => /[^\d ()[\]/.-]/.test(text))
-  fc.assert(
-    fc.property(sign, anything, (first, rest) => {
-      expect(toCsv('mwo', [entry({ message: first + rest })], 'standard')).toContain(`'${first}`)
-    }),
-  )
+test('anything else is text in every spreadsheet, also in one that splits the file at another sign', () => {
+  const parts = [...'=+-@＝＠ \t\r\n;,"\'|', '(A1)', '!A0', '09', 'cmd']
+  const attack = fc.string({ unit: fc.constantFrom(...parts) }).filter((text) => !SIGNED_NUMBER.test(text))
+  const isText = fc.property(attack, (text) => {
+    const attacked = entry({ message: text, first_name: text, location: { city: text } })
+    for (const [variant, separator] of Object.entries({ standard: ',', excel: ';' })) {
+      const file = toCsv('mwo', [attacked], variant as CsvVariant)
+      const cells = rows(file, separator).flatMap(({ Telefon, ...row }) => Object.values(row))
+      expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
+      const misread = [/,/, /;/, /\t/].flatMap((other) => file.split(/\r\n|\n|\r/).flatMap((line) => line.split(other)))
+      expect(misread.filter((cell) => /^[\s"]*[=+\-@＝＋－＠].*[(|!]/u.test(cell))).toEqual([])
+    }
+  })
+  const examples = [
+    "=cmd|' /C calc'!A0",
+    "harmlos;+'Tabelle 1'!A1",
+    '";=HYPERLINK("http://example.com")',
+    'a\r\n+cmd|1!A0',
+  ]
+  fc.assert(isText, { numRuns: 500, examples: examples.map((text) => [text]) })
 })
 
 function rows(text: string, delimiter: string): Record<string, string>[] {

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { implantWarning } from '../../app/content/first-contacts.ts'
+import { claimAllowances } from '../../app/content/texts/claim-allowances.ts'
+import { type Allowance, claimsIn, sentencesOf } from '../../app/content/texts/find-claims.ts'
+import { composeMail } from '../../server/mail/compose-mail.ts'
+import { attribute, type Element, elements, hasClass, readBuiltPages, textBlocks } from '../support/site/built-pages.ts'
+import { practice } from '../support/site/shipped-practice.ts'
+import { shippedHeaders } from '../support/site/shipped-site.ts'
+import { SETTINGS, sampleMails } from '../support/texts/sample-mails.ts'
+
+const pages = await readBuiltPages()
+const blocksOf = new Map(pages.map(({ path, document }) => [path, textBlocks(document)]))
+const publicPages = [...blocksOf].filter(([path]) => !path.startsWith('/admin'))
+const shop = String(practice.links.shop?.href)
+
+/** A sample under the badge “Beispieldaten”; without the badge the page does not show it. */
+const figureOfVisits = { rule: 'figure of visits', words: 'Aufrufe', reason: 'a sample under its badge' }
+
+test('no page and no mail claims an effect, a safety or a law that does not hold', async () => {
+  const mails = await Promise.all(sampleMails.map((mail) => composeMail(mail, SETTINGS)))
+  const texts = [
+    ...[...blocksOf.values()].flat(),
+    ...mails.flatMap(({ subject, text }) => [subject, ...text.split(/\n+/)]),
+  ]
+  const allowances: Allowance[] = [...claimAllowances, ...(practice.isSample ? [figureOfVisits] : [])]
+
+  const claims = [...new Set(texts.flatMap(sentencesOf))].flatMap((sentence) =>
+    claimsIn(sentence, allowances).map((claim) => ({ ...claim, sentence })),
+  )
+
+  const open = claims.filter(({ allowance }) => !allowance)
+  expect(open.map(({ rule, match, sentence }) => `${rule.name}: “${match}” in “${sentence}”`)).toEqual([])
+  const used = new Set(claims.map(({ allowance }) => allowance))
+  expect(allowances.filter((allowance) => !used.has(allowance))).toEqual([])
+})
+
+/** Section 2 of the specification, legal disclaimer block; § 3 HWG. */
+test('every notice, whatever its size, says four things and names what it is about', () => {
+  const notices = pages
+    .filter(({ path }) => path !== '/styleguide')
+    .flatMap(({ document }) => elements(document, (element) => attribute(element, 'role') === 'note'))
+    .map((note) => textBlocks(note).join(' '))
+
+  expect(notices.length).toBeGreaterThan(25)
+  for (const said of [
+    /allgemein/,
+    /versprechen nichts|versprechen weder/,
+    /keine Diagnose/,
+    /(?:Arzt|Ärztin|Arzt-).*Heilpraktiker/s,
+    /Nicht belegt ist, (?:dass|ob) \p{L}+|Für \p{L}+.* ist eine Wirksamkeit/u,
+  ]) {
+    expect(
+      notices.filter((text) => !said.test(text)),
+      `${said}`,
+    ).toEqual([])
+  }
+})
+
+test('every source stands on its page with author, year, title and place, and is no younger than the text (§ 6 HWG)', async () => {
+  const { articles, guides } = await shippedHeaders()
+  for (const [path, { sources }] of [
+    ...articles.map((article) => [`/blog/${article.slug}`, article] as const),
+    ...guides.map((guide) => [`/ratgeber/${guide.slug}`, guide] as const),
+  ]) {
+    const shown = blocksOf.get(path)?.join('\n')
+    expect(sources.length, path).toBeGreaterThanOrEqual(3)
+    for (const { author, year, title, place } of sources) {
+      for (const part of [author, `(${year})`, title, place]) expect(shown, path).toContain(part)
+    }
+  }
+  const lastIn = (year: string) => Math.max(0, ...Array.from(year.matchAll(/\d{4}/g), Number))
+  const older = articles.filter(({ date, sources }) => sources.some(({ year }) => lastIn(year) > lastIn(date)))
+  expect(older.map(({ slug }) => slug)).toEqual([])
+})
+
+test('the professional title stands beside the method on every page', () => {
+  const title = `${practice.owner.title} · Frequenzmedizin`
+  expect(publicPages.filter(([, blocks]) => !blocks.some((block) => block.includes(title)))).toEqual([])
+})
+
+test('whoever is asked for the card of an implant is told to call before coming with an electronic one', () => {
+  const asking = publicPages.filter(([, blocks]) => blocks.some((block) => block.includes('Implantatausweis')))
+  const told = /elektronische.*rufen Sie.*bevor Sie kommen/
+
+  expect(asking.map(([path]) => path)).toContain('/preise')
+  expect(asking.filter(([, blocks]) => !blocks.some((block) => told.test(block)))).toEqual([])
+  expect(blocksOf.get('/beratung')).toContain(implantWarning)
+})
+
+test.each(['/beratung', '/mwo-digital'])('every consent above the button on %s is about health', (path) => {
+  const blocks = blocksOf.get(path) ?? []
+  const above = blocks.slice(0, blocks.lastIndexOf('Anfrage senden'))
+  const consents = above.filter((block) => /\bwillige?n? .*\bein\b|Einwilligung/.test(block))
+
+  expect(consents.length).toBeGreaterThan(0)
+  expect(consents.filter((block) => !block.includes('Gesundheit'))).toEqual([])
+})
+
+test('the withdrawal button of the shop is promised only where the practice has seen it', () => {
+  const promised = [...blocksOf.values()].flat().some((block) => block.includes('(Schaltfläche „Vertrag widerrufen“)'))
+  expect(promised).toBe(practice.links.shop?.hasWithdrawalButton)
+})
+
+test('beside the warning of silver stands no offer, and below no guide the shop', () => {
+  const offersOn = (path: string) => {
+    const isOffer = (element: Element) =>
+      hasClass(element, 'btn') || attribute(element, 'href')?.startsWith(shop) === true
+    return elements(mainOf(path), isOffer).map((element) => attribute(element, 'href') ?? element.tagName)
+  }
+  const guides = [...blocksOf.keys()].filter((path) => path.startsWith('/ratgeber/'))
+
+  expect(offersOn('/ratgeber/kolloidal')).toEqual([])
+  expect(offersOn('/ratgeber/wasser')).toContain('/beratung#anfrage')
+  expect(guides.filter((path) => offersOn(path).includes(shop))).toEqual([])
+})
+
+test.each([
+  ['/preise', 'Alle Preise'],
+  ['/preise', 'Wann geschlossen ist'],
+  ['/uber-uns', 'Ausbildung und Erfahrung'],
+  ['/mwo-digital', 'Eine Sitzung'],
+])('on %s the samples under “%s” are called samples, as long as they are', (path, heading) => {
+  const told = elements(mainOf(path), ({ tagName }) => tagName === 'section').find((section) =>
+    elements(section, ({ tagName }) => tagName === 'h2').some((title) => textBlocks(title).join() === heading),
+  )
+  const words = told && textBlocks(told).join(' ')
+  expect(words?.includes('Beispieltext – die Praxis ersetzt ihn')).toBe(practice.isSample)
+})
+
+function mainOf(path: string): Element {
+  const page = pages.find((page) => page.path === path)
+  const [main] = page ? elements(page.document, ({ tagName }) => tagName === 'main') : []
+  if (!main) throw new Error(`${path} has no main`)
+  return main
+}

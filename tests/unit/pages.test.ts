@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { HtmlValidate, StaticConfigLoader } from 'html-validate'
+import { expect, onTestFinished, test } from 'vitest'
+import { charactersIn, cuts } from '../../app/fonts/cut-fonts.ts'
+import { buildFolder } from '../../server/site/build-site-when-needed.ts'
+import { SHIPPED } from '../../server/site/pages.ts'
+import { writeSite } from '../../server/site/write-site.ts'
+import { attribute, elements, readBuiltPages, textBlocks } from '../support/site/built-pages.ts'
+import { practice } from '../support/site/shipped-practice.ts'
+import { builtPaths, movedPaths } from '../support/site/site-paths.ts'
+
+const root = join(import.meta.dirname, '../..')
+const pages = await readBuiltPages()
+
+test('every page is valid HTML', async () => {
+  const validator = new HtmlValidate(
+    new StaticConfigLoader({
+      root: true,
+      extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
+      rules: {
+        // A list may carry a name; only elements that cannot must not.
+        'aria-label-misuse': ['error', { allowAnyNamable: true }],
+        // Scripts and styles come from the site itself.
+        'require-sri': ['error', { target: 'crossorigin' }],
+      },
+    }),
+  )
+  // The pages of the admin area are one document.
+  const different = new Map(pages.map(({ html, path }) => [html, path]))
+  const problems: string[] = []
+  for (const [html, path] of different) {
+    for (const { messages } of (await validator.validateString(html)).results) {
+      problems.push(...messages.map(({ ruleId, message, selector }) => `${path}: ${ruleId}: ${message} (${selector})`))
+    }
+  }
+  expect(different.size).toBeGreaterThan(25)
+  expect(problems).toEqual([])
+})
+
+test('every picture says what it shows and how large it is, is in the build, and at most the first loads at once', () => {
+  const wrong = pages.flatMap(({ path, document }) =>
+    elements(document, ({ tagName }) => tagName === 'img').flatMap((image, index) => {
+      const [src, alt, width, height, loading] = ['src', 'alt', 'width', 'height', 'loading'].map(
+        (name) => attribute(image, name) ?? '',
+      )
+      const isRight = /\S{3}/.test(String(alt)) && Number(width) > 0 && Number(height) > 0
+      const isThere = existsSync(join(root, 'build/client', String(src)))
+      return isRight && isThere && (index === 0 || loading === 'lazy') ? [] : [`${path}: ${src}`]
+    }),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('the fonts have every character of the pages that their typefaces have', async () => {
+  const shown = new Set(pages.flatMap(({ document }) => textBlocks(document)).flatMap((text) => [...text]))
+  for (const { file, from } of cuts) {
+    const whole = await charactersIn(await readFile(join(root, 'node_modules', from)))
+    const cut = await charactersIn(await readFile(join(root, 'app/fonts', file)))
+    expect([...shown].filter((character) => whole.has(character) && !cut.has(character))).toEqual([])
+  }
+})
+
+const entries = pages.flatMap(({ path, document }) =>
+  elements(document, (element) => attribute(element, 'type') === 'application/ld+json').map(
+    ({ childNodes: [json] }) => {
+      const data: { '@type': string } & Record<string, unknown> = JSON.parse(json && 'value' in json ? json.value : '')
+      return { path, data }
+    },
+  ),
+)
+
+test('every kind of page has its structured data', () => {
+  const typesOf = (page: string) => entries.filter(({ path }) => path === page).map(({ data }) => data['@type'])
+
+  expect(typesOf('/')).toEqual(['LocalBusiness', 'WebSite'])
+  expect(typesOf('/beratung')).toEqual(['LocalBusiness', 'FAQPage', 'BreadcrumbList'])
+  expect(typesOf('/blog/lakhovsky-pionier')).toEqual(['BlogPosting', 'BreadcrumbList'])
+  expect(typesOf('/ratgeber/wasser')).toEqual(['BreadcrumbList'])
+  expect(typesOf('/500')).toEqual([])
+})
+
+test('the structured data has what search engines ask for, and the practice is that of the facts', () => {
+  const text = expect.stringMatching(/\S/)
+  const url = expect.stringMatching(/^https?:\/\//)
+  const day = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)
+  const asked: Record<string, object> = {
+    LocalBusiness: {
+      '@id': url,
+      name: practice.name,
+      url,
+      image: url,
+      telephone: practice.phone.e164,
+      priceRange: practice.prices.rangeLabel,
+      address: { streetAddress: text, postalCode: text, addressLocality: text, addressCountry: 'DE' },
+      areaServed: { geoMidpoint: practice.address.geo, geoRadius: practice.serviceRadiusMeters },
+      openingHoursSpecification: practice.openingHours.map(({ opens, closes }) => ({ opens, closes })),
+    },
+    WebSite: { name: text, url, publisher: { '@id': url } },
+    FAQPage: { mainEntity: expect.arrayContaining([expect.objectContaining({ name: expect.stringMatching(/\?$/) })]) },
+    BlogPosting: {
+      headline: expect.stringMatching(/^.{1,110}$/),
+      description: text,
+      datePublished: day,
+      dateModified: day,
+      author: { name: text, url },
+      image: url,
+      url,
+      keywords: text,
+    },
+    BreadcrumbList: {
+      itemListElement: expect.arrayContaining([{ '@type': 'ListItem', position: 2, name: text, item: url }]),
+    },
+  }
+  for (const { path, data } of entries) expect(data, path).toMatchObject(asked[data['@type']] ?? { known: true })
+})
+
+test('no entry rates the practice, promises a therapy or calls the practitioner a physician', () => {
+  const types = JSON.stringify(entries).matchAll(/"@type":"(\w+)"/g)
+  const forbidden = /Rating|Review|Medical|Physician|Hospital|Drug|Therapy|Offer/
+
+  expect(Array.from(types, ([, type = '']) => type).filter((type) => forbidden.test(type))).toEqual([])
+})
+
+/** `schema-dts` is the vocabulary of schema.org as types: an unknown property or a wrong value does not compile. */
+test('the structured data speaks the vocabulary of schema.org', async () => {
+  await mkdir(join(root, 'test-results'), { recursive: true })
+  const folder = await mkdtemp(join(root, 'test-results/structured-data-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const types = new Set(entries.map(({ data }) => data['@type']))
+  const constant = (name: string, type: string, value: object) =>
+    `export const ${name}: WithContext<${type}> = ${JSON.stringify(value)}`
+  const file = join(folder, 'entries.ts')
+  await writeFile(
+    file,
+    [
+      `import type { ${[...types].join(', ')}, WithContext } from 'schema-dts'`,
+      ...entries.map(({ data }, index) => constant(`entry${index}`, data['@type'], data)),
+      '// @ts-expect-error: an invented property',
+      constant('invented', 'BlogPosting', { '@context': 'https://schema.org', '@type': 'BlogPosting', heading: '' }),
+    ].join('\n'),
+  )
+
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--ignoreConfig', '--moduleResolution', 'bundler']
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  execFileSync(process.execPath, [compiler, ...options, '--module', 'esnext', file], { cwd: root, stdio: 'inherit' })
+})
+
+test('a static site holds every page of the site map, and leads on where articles moved', {
+  tags: ['more'],
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'praxis-static-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const at = { siteUrl: 'https://www.example.com', release: SHIPPED, minute: '2026-12-01T09:00' }
+  await writeSite(buildFolder({}), folder, at)
+
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('index.html'))
+  const expected = [...builtPaths, ...movedPaths].map((path) => join('.', path, 'index.html'))
+  expect(files.sort()).toEqual(expected.sort())
+  const moved = await readFile(join(folder, movedPaths[0] ?? '', 'index.html'), 'utf8')
+  expect(moved).toContain('content="0; url=/blog/mwo-vs-zendawave"')
+  expect(await readFile(join(folder, 'preise/index.html'), 'utf8')).toContain('href="https://www.example.com/preise"')
+})
