@@ -84,10 +84,10 @@ export function wrongSentences(sentences: readonly string[], others: readonly st
 }
 
 function aboutNames(facts: SiteFacts): [string, RegExp][] {
-  const names = withoutArticle(facts).map(escaped).join('|')
+  const names = withoutArticle(facts).map(RegExp.escape).join('|')
   const sentences = sentencesOf(facts)
     .filter((text) => /\p{L}$/u.test(text))
-    .map(escaped)
+    .map(RegExp.escape)
     .join('|')
   return [
     [
@@ -103,27 +103,25 @@ function aboutNames(facts: SiteFacts): [string, RegExp][] {
 /** What no sentence may say of this practice, because nobody said so. */
 function aboutThisPractice({ practice }: SiteFacts): [string, RegExp][] {
   const { owner, links, hasPortableDevice, firstTalk } = practice
-  return [
+  const untrue: [isSo: boolean, name: string, pattern: RegExp][] = [
     // Another talk, which may cost something else.
-    ['a talk called like the first one', new RegExp(`(?<!\\p{L})[Ee]ine? ${escaped(firstTalk.name)}(?!\\p{L})`, 'u')],
-    ...(owner.salutation === 'Frau'
-      ? []
-      : [
-          ['a woman whom nobody named', /\b(?:Inhaberin|Ansprechpartnerin|Vertragspartnerin|Anbieterin)\b/] as [
-            string,
-            RegExp,
-          ],
-        ]),
-    ...(owner.salutation === 'Herr'
-      ? []
-      : [['a man whom nobody named', /\b(?:Inhaber|Ansprechpartner|Vertragspartner)\b/] as [string, RegExp]]),
-    ...(links.shop ? [] : [['a shop that is not there', /\bShop\b/] as [string, RegExp]]),
-    ...(links.forum ? [] : [['a forum that is not there', /\bForum\b/] as [string, RegExp]]),
-    ...(hasPortableDevice
-      ? []
-      : [['a device that is not there', /\btragbare[ns]? Gerät|^ZENDAWAVE$/] as [string, RegExp]]),
-    ['a fact of the sample', /Schleswig-Holstein|Ostsee|Küste|Musterhafen|Mustermann|Lübeck/],
+    [
+      true,
+      'a talk called like the first one',
+      new RegExp(`(?<!\\p{L})[Ee]ine? ${RegExp.escape(firstTalk.name)}(?!\\p{L})`, 'u'),
+    ],
+    [
+      owner.salutation !== 'Frau',
+      'a woman whom nobody named',
+      /\b(?:Inhaberin|Ansprechpartnerin|Vertragspartnerin|Anbieterin)\b/,
+    ],
+    [owner.salutation !== 'Herr', 'a man whom nobody named', /\b(?:Inhaber|Ansprechpartner|Vertragspartner)\b/],
+    [!links.shop, 'a shop that is not there', /\bShop\b/],
+    [!links.forum, 'a forum that is not there', /\bForum\b/],
+    [!hasPortableDevice, 'a device that is not there', /\btragbare[ns]? Gerät|^ZENDAWAVE$/],
+    [true, 'a fact of the sample', /Schleswig-Holstein|Ostsee|Küste|Musterhafen|Mustermann|Lübeck/],
   ]
+  return untrue.filter(([isSo]) => isSo).map(([, name, pattern]) => [name, pattern])
 }
 
 /** "Montag bis Freitag" and "Mo–Fr" are right where the practice is open on every day between. */
@@ -138,8 +136,4 @@ function runsIn(text: string, { practice }: SiteFacts): string[] {
       return isRight ? [] : [`days that are no run: ${text}`]
     })
   })
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
