@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { withTls } from './mail-transport.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer, tokenIn } from '../../tests/support/server/mail-server.ts'
+import { confirmation, SETTINGS, TOKEN } from '../../tests/support/texts/sample-mails.ts'
+import { composeMail } from './compose-mail.ts'
+import { createMailTransport, withTls } from './mail-transport.ts'
 
 test.each([
   ['smtp://mail.example.com:587', 'true'],
@@ -10,4 +13,26 @@ test.each([
   ['smtp://localhost', null],
 ])('%s: requireTLS is %s', (address, required) => {
   expect(new URL(withTls(address)).searchParams.get('requireTLS')).toBe(required)
+})
+
+test('a mail arrives with umlauts, long links and its own id intact, at one recipient', async () => {
+  const server = await startMailServer()
+  const transport = createMailTransport({ smtpUrl: server.url, from: '"Praxis Müster" <praxis@musterhafen.example>' })
+  onTestFinished(async () => {
+    transport.close()
+    await server.stop()
+  })
+
+  const composed = await composeMail(confirmation, SETTINGS)
+  await transport.send({ ...composed, id: '1234' })
+
+  const mail = await server.mailTo('erika@example.com')
+  expect(tokenIn(mail)).toBe(TOKEN)
+  expect(mail.from).toMatchObject({ name: 'Praxis Müster', address: 'praxis@musterhafen.example' })
+  expect(mail.to).toEqual([{ name: '', address: 'erika@example.com' }])
+  expect(mail.messageId).toBe('<1234@musterhafen.example>')
+  expect(mail.text?.trim()).toBe(composed.text)
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+  expect(header('list-unsubscribe')?.replace(/\s/g, '')).toBe(`<${composed.oneClickUrl}>`)
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })

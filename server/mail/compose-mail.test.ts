@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { mailKinds } from '../../rules/mail-kinds.ts'
+import { practice } from '../../tests/support/site/shipped-practice.ts'
+import { confirmation, SETTINGS, sampleMails, TOKEN } from '../../tests/support/texts/sample-mails.ts'
+import { composeMail, type QueuedMail } from './compose-mail.ts'
+
+const sample = (kind: QueuedMail['kind']) => sampleMails.find((mail) => mail.kind === kind) as QueuedMail
+
+test('every kind of mail has a sample, and a German name of its own, as the practice reads it', () => {
+  expect(sampleMails.map(({ kind }) => kind).sort()).toEqual(Object.keys(mailKinds).sort())
+  const names = Object.values(mailKinds)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.filter((name) => !/^\p{Lu}\p{Ll}+ (?:.* )?(?:an|auf|der|für|in) /u.test(name))).toEqual([])
+})
+
+test.each(sampleMails)('$kind: both parts say the same, name the provider, and load nothing', async (queued) => {
+  const { text, html, to } = await composeMail(queued, SETTINGS)
+
+  const words = (part: string) => part.replace(/[\s:]+/g, ' ').trim()
+  const body = html
+    .replace(/<(title|style)>.*?<\/\1>/g, '')
+    .replace(/<\/?(a|span)\b[^>]*>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+  expect(words(body)).toBe(words(text.replace('\n-- \n', '\n')))
+  const { owner, address, phone, vatId } = practice
+  for (const fact of [owner.name, owner.title, address.street, phone.display, vatId]) expect(text).toContain(fact)
+  expect(html).not.toMatch(/src=|@import|url\(/)
+  expect(to).toBe(queued.recipient ?? practice.email)
+})
+
+test('the digest names what is deleted soon by reference and day, and says nothing of it when there is nothing', async () => {
+  const digest = sample('due-digest')
+  const { subject, text } = await composeMail(digest, SETTINGS)
+
+  expect(subject).toBe(
+    'Unbeantwortete Anfragen: 3. Termine heute: 2. Anfragen, die bald gelöscht werden: 3. Vermutlich Werbung: 3',
+  )
+  for (const part of [
+    'Heute sind 2 Termine vereinbart:',
+    /10:00–11:00\sUhr: MWO-Anfrage FEDCBA98/,
+    'https://www.example.com/admin/mwo/fedcba98-0000-4000-8000-000000000000',
+    'https://www.example.com/admin/beratung?status=aside',
+    'In den nächsten 14 Tagen löscht die Website 3 Anfragen, weil daran 6 Monate lang nichts geändert wurde.',
+    'Ohne den Vermerk „In die Patientenakte übernommen“: 2.',
+    'Beratungsanfrage ABCDEF12, Löschung am 6. Dezember 2026, nicht in der Patientenakte',
+    'https://www.example.com/admin/beratung/abcdef12-0000-4000-8000-000000000000',
+    'Dazu kommt eine weitere.',
+  ]) {
+    expect(text).toMatch(part)
+  }
+  const back = await composeMail({ ...digest, content: { overdue: 0, dueToday: 0, back: 1 } }, SETTINGS)
+  expect(back.subject).toBe('Wiedervorlage: 1')
+  expect(back.text).toContain('Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.')
+  const quiet = await composeMail({ ...digest, content: { overdue: 1, dueToday: 0 } }, SETTINGS)
+  expect(quiet.text).not.toMatch(/löscht|Patientenakte/)
+})
+
+test('the confirmation mail says who asked for what and when, how long the link is good, and what happens otherwise', async () => {
+  const mail = await composeMail(confirmation, SETTINGS)
+
+  expect(mail.subject).toBe('Bitte bestätigen Sie Ihre Anmeldung')
+  for (const part of [
+    'am 21. November 2026 um 23:30 Uhr wurde die Adresse erika@example.com auf unserer Website',
+    practice.newsletter.name,
+    `https://www.example.com/newsletter/confirm/${TOKEN}`,
+    'Der Link gilt 48 Stunden.',
+    'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail – es passiert nichts.',
+  ]) {
+    expect(mail.text).toContain(part)
+    expect(mail.html.replaceAll('\u00a0', ' ')).toContain(part)
+  }
+})
+
+/** § 7 UWG: before the confirmation nobody has asked for advertising. */
+test('the confirmation mail advertises nothing: no welcome, no benefits, no offers, no picture, no shop', async () => {
+  const { text, html, subject } = await composeMail(confirmation, SETTINGS)
+
+  expect(subject + text).not.toMatch(/willkommen|vorteil|angebot|rabatt|shop|fragen zum newsletter/i)
+  expect(subject + text).not.toContain(practice.tagline)
+  expect(html).not.toMatch(/<img|<link|<script|url\(|src=/i)
+})
+
+test('only mails of the newsletter can be unsubscribed at one click, and those that a stranger may have caused carry no mark', async () => {
+  const mails = await Promise.all(
+    sampleMails.map(async (queued) => ({ kind: queued.kind, ...(await composeMail(queued, SETTINGS)) })),
+  )
+  const causedByAnybody = ['newsletter-confirmation', 'newsletter-already-subscribed']
+
+  expect(mails.filter(({ oneClickUrl }) => oneClickUrl).map(({ kind }) => kind)).toEqual(causedByAnybody)
+  expect(mails.filter(({ html }) => !html.includes('class="ring"')).map(({ kind }) => kind)).toEqual(causedByAnybody)
+})
+
+test('in a mail the telephone can be pressed, numbers keep to their line, and night has its own colours', async () => {
+  const { html, text } = await composeMail(sample('enquiry-receipt'), SETTINGS)
+
+  const telephone = `<a href="${practice.phone.href}" style="color:#14566b;display:inline-block;max-width:100%;overflow-wrap:anywhere">`
+  expect(html.split(telephone)).toHaveLength(1 + text.split(practice.phone.display).length - 1)
+  expect(html).toContain(`href="mailto:${practice.email}"`)
+  expect(html).toContain(`href="${practice.website}/legal/impressum"`)
+  expect(html).toContain('24\u00a0Stunden')
+  expect(html).toMatch(/prefers-color-scheme:dark.*background:#0b1d24/)
+})
+
+test('a mail that cannot be made from its content says so instead of sending half a mail', async () => {
+  await expect(composeMail({ ...confirmation, content: {} }, SETTINGS)).rejects.toThrow()
+  const forged = { ...sample('enquiry-receipt'), content: { reference: '<b>' } }
+  await expect(composeMail(forged, SETTINGS)).rejects.toThrow()
+})
