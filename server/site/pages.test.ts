@@ -1,0 +1,227 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { factFields } from '../../app/content/facts/fact-fields.ts'
+import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
+import { makeSite, type ReleaseContent, type SiteParts } from '../../app/content/site/make-site.ts'
+import type { Release0 } from '../../app/content/site/release-0.ts'
+import type { TextDocument, TextNode } from '../../app/content/texts/text-document.ts'
+import { SAMPLE_PICTURE, sampleArticle, textParagraph } from '../../tests/support/texts/any-text.ts'
+import { buildFolder, buildSiteWhenNeeded } from './build-site-when-needed.ts'
+import { keepPages } from './kept-pages.ts'
+import { loadRenderer, loadSiteParts, type Renderer } from './load-renderer.ts'
+import { loadPages, SHIPPED } from './pages.ts'
+
+const URL = 'https://www.example.com'
+const MINUTE = '2026-11-25T10:00'
+const NAME = 'article/stille-im-alltag'
+const PATH = '/blog/stille-im-alltag'
+const NASTY = '</script><script>alert(1)</script>'
+
+let parts: SiteParts
+let renderer: Renderer
+beforeAll(async () => {
+  await buildSiteWhenNeeded()
+  parts = await loadSiteParts(buildFolder({}), URL)
+  renderer = await loadRenderer(buildFolder({}))
+}, 300_000)
+
+/** What visitors read of a release, rendered when it is asked for. */
+function shown(release: Partial<ReleaseContent>) {
+  const pages = keepPages(makeSite({ ...SHIPPED, ...release }, MINUTE, parts), renderer, {})
+  return {
+    redirects: pages.site.texts.redirects,
+    /** Without the soft hyphens; undefined where there is no such page. */
+    page(path: string): string | undefined {
+      const plain = pages.at(path)?.variants.find(({ encoding }) => encoding === 'identity')
+      return plain?.bytes.toString('utf8').replaceAll('\u00ad', '')
+    },
+  }
+}
+
+const withFacts = (change: (facts: typeof shippedFacts) => void) => {
+  const facts = structuredClone(shippedFacts)
+  change(facts)
+  return shown({ facts })
+}
+const withArticle = (header: Parameters<typeof sampleArticle>[0] = {}, ...blocks: TextNode[]) =>
+  shown({ texts: { [NAME]: sampleArticle(header, ...blocks) } })
+const shippedText = (name: keyof Release0['texts'], header: object = {}) => {
+  const text = parts.release0.texts[name] as TextDocument
+  return { [name]: { ...text, header: { ...text.header, ...header } } as TextDocument }
+}
+
+test('new facts stand wherever a fact stands: pages, structured data, feed, manifest', () => {
+  const { page } = withFacts(({ practice }) => {
+    practice.name = 'Praxis am Deich'
+    practice.phone = '040 66969-456'
+    practice.prices.treatmentPerHour = 120
+  })
+
+  expect(page('/')).toContain('Praxis am Deich')
+  expect(page('/')).not.toContain('<title>Praxis Musterhafen')
+  expect(page('/')).toContain('"telephone":"+494066969456"')
+  expect(page('/legal/impressum')).toContain('040 66969-456')
+  expect(page('/preise')).toContain('120')
+  expect(page('/feed.xml')).toContain('<title>Praxis am Deich: Blog')
+  expect(page('/site.webmanifest')).toContain('Praxis am Deich')
+  expect(page('/404')).toContain('Praxis am Deich')
+})
+
+test('a document of before, without the words of the practice, shows the shipped ones', () => {
+  const { page } = withFacts((facts) => {
+    delete (facts as { words?: unknown }).words
+    facts.practice.firstTalk.price = 'ohne Kosten'
+  })
+
+  expect(page('/beratung')?.match(/Preis: ohne Kosten\. Das Gespräch verpflichtet/g)).toHaveLength(2)
+})
+
+test('words of the practice come as text, with the page that shows them and with no other', () => {
+  const { page } = withFacts((facts) => {
+    Object.assign(facts, { words: { home: { lead: 'Guten Tag</script><img src=x> von {practice.owner.name}' } } })
+  })
+
+  expect(page('/')).toContain('<p class="lead">Guten Tag&lt;/script&gt;&lt;img src=x&gt; von Erika Mustermann</p>')
+  expect(page('/')).not.toContain('<img src=x>')
+  expect(page('/preise')).not.toContain('Guten Tag')
+})
+
+test('what looks like markup stays text, also in the data of the page and of the admin area', () => {
+  const facts = withFacts(({ practice }) => {
+    practice.tagline = NASTY
+  })
+  for (const path of ['/', '/blog', '/admin']) expect(facts.page(path), path).not.toContain(NASTY)
+  expect(facts.page('/admin')).toContain('\\u003c/script>\\u003cscript>alert(1)')
+
+  const article = withArticle({ title: NASTY }, textParagraph(NASTY)).page(PATH)
+  expect(article).not.toContain(NASTY)
+  expect(article).toContain('\\u003c/script>\\u003cscript>alert(1)')
+})
+
+test('samples carry a badge and keep search engines out; a released site does not, and names who read a text', () => {
+  const before = shown({})
+  expect(before.page('/')).toContain('data-sample')
+  expect(before.page('/')).toContain('content="noindex"')
+  expect(before.page('/blog/lakhovsky-pionier')).not.toMatch(/Geschrieben von|Zuletzt geprüft am|content="Erika/)
+  expect(before.page('/feed.xml')).not.toContain('Erika Mustermann')
+
+  const facts = { ...structuredClone(shippedFacts), isPublished: true, confirmed: factFields.map(({ path }) => path) }
+  const texts = shippedText('article/lakhovsky-pionier', { reviewedAt: '2026-11-24' })
+  const { page } = shown({ facts, texts })
+
+  expect(page('/')).not.toContain('data-sample')
+  expect(page('/')).not.toContain('content="noindex"')
+  expect(page('/admin')).toContain('content="noindex"')
+  const read = /Geschrieben von[\s\S]*Zuletzt geprüft am <time dateTime="2026-11-24"/i
+  expect(page('/blog/lakhovsky-pionier')).toMatch(read)
+  expect(page('/feed.xml')).toContain('(Erika Mustermann)')
+})
+
+test('a new article has a page, stands in the list, in feed and sitemap, and leads to others', () => {
+  expect(shown({}).page(PATH)).toBeUndefined()
+  const { page } = withArticle()
+
+  const html = page(PATH)
+  expect(html).toContain('<title>Stille im Alltag: was darüber bekannt ist')
+  expect(html).toContain('<p>Eine Pause ohne Geräusche empfinden viele als angenehm.</p>')
+  expect(html).toContain('"@type":"BlogPosting"')
+  expect(html).toContain('drawing=time-to-talk')
+  expect(html).toContain('Über Pausen')
+  expect(html).not.toContain('1\u00a0Min. Lesezeit0')
+  expect(html?.match(/class="card-link"[^>]*href="[^"]+"|href="[^"]+"[^>]*class="card-link"/g)).toHaveLength(2)
+  expect(page('/blog')).toContain(`href="${PATH}"`)
+  expect(page('/feed.xml')).toContain(`<link>${URL}${PATH}</link>`)
+  expect(page('/sitemap.xml')).toContain(`<loc>${URL}${PATH}</loc>`)
+  expect(page('/preise')).toBe(shown({}).page('/preise'))
+})
+
+test('a corrected text is shown in the place of the shipped one, with its day', () => {
+  const changed = { title: 'Lakhovsky, noch einmal gelesen', updatedAt: '2026-11-22' }
+  const { page } = shown({ texts: shippedText('article/lakhovsky-pionier', changed) })
+
+  for (const path of ['/blog/lakhovsky-pionier', '/blog', '/feed.xml']) {
+    expect(page(path), path).toContain('Lakhovsky, noch einmal gelesen')
+  }
+  expect(page('/blog/lakhovsky-pionier')).toContain('"dateModified":"2026-11-22"')
+})
+
+test('a withdrawn article leads to another page and is listed no more; one for later is shown to nobody', () => {
+  const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: { to: '/ratgeber/resonanz' } })
+  const later = { [NAME]: sampleArticle({ publishAt: '2026-11-27T09:00' }) }
+  const { page, redirects } = shown({ texts: { ...withdrawn, ...later } })
+
+  expect(redirects['/blog/lakhovsky-pionier']).toBe('/ratgeber/resonanz')
+  for (const path of ['/blog/lakhovsky-pionier', PATH]) expect(page(path), path).toBeUndefined()
+  for (const path of ['/blog', '/sitemap.xml', '/feed.xml']) {
+    expect(page(path), path).not.toMatch(/href="\/blog\/lakhovsky-pionier"|\/lakhovsky-pionier<|stille-im-alltag/)
+  }
+})
+
+test('a changed address works, and every earlier one leads to it', () => {
+  const { page, redirects } = withArticle({ slug: 'ruhe-im-alltag', formerSlugs: ['stille-im-alltag', 'pausen'] })
+
+  expect(page('/blog/ruhe-im-alltag')).toContain('Stille im Alltag')
+  for (const path of [PATH, '/blog/pausen']) expect(redirects[path], path).toBe('/blog/ruhe-im-alltag')
+})
+
+test('a picture is shown whole, in every size, with its words; as a cover above its article, on cards and in the social image', () => {
+  const alt = 'Ein Stuhl am <Fenster>.'
+  const hash = 'AbCdEfGhIjKlMnOpQrStUv'
+  const pictures = { [SAMPLE_PICTURE]: { hash, width: 900, height: 1200, alt, x: 50, y: 50 } }
+  const picture = { type: 'picture', attrs: { id: SAMPLE_PICTURE, caption: 'Platz für 90 Minuten' } }
+  const { page } = shown({ texts: { [NAME]: sampleArticle({ cover: SAMPLE_PICTURE }, picture) }, pictures })
+
+  const sizes = (type: string) => `/bilder/${hash}-480.${type} 480w, /bilder/${hash}-900.${type} 900w`
+  const html = page(PATH) ?? ''
+  const [figure = ''] = html.match(/<figure class="text-figure".*?<\/figure>/) ?? []
+  expect(figure).toContain(`<source type="image/avif" srcSet="${sizes('avif')}"`)
+  expect(figure).toContain(`srcSet="${sizes('webp')}"`)
+  expect(figure).toContain('alt="Ein Stuhl am &lt;Fenster&gt;." width="900" height="1200"')
+  expect(figure).toContain('loading="lazy"')
+  expect(figure).toContain('<figcaption>Platz für 90\u00a0Minuten</figcaption>')
+  const [cover = ''] = html.match(/<div class="guide-picture">.*?<\/div>/) ?? []
+  expect(cover).toContain(`srcSet="${sizes('avif')}"`)
+  expect(cover).toContain('loading="eager"')
+  expect(html).toMatch(new RegExp(`property="og:image" content="[^"]*/api/og\\?[^"]*drawing=${hash}-50-50`))
+  expect(html).toContain('property="og:image:alt" content="Ein Stuhl am &lt;Fenster&gt;."')
+  const cards = page('/blog')?.match(/<li class="card.*?<\/li>/g) ?? []
+  expect(cards.find((card) => card.includes(PATH))).toContain(`/bilder/${hash}-480.avif`)
+})
+
+test('a release keeps status, policy and headers of the pages, gets a tag of its own, and comes compressed', async () => {
+  const pages = await loadPages(buildFolder({}), URL)
+  const show = async (release: ReleaseContent) => (await pages.prepare(pages.siteOf(release, MINUTE))).show()
+  const ask = (path: string, headers: Record<string, string> = {}) => pages.answer(new Request(URL + path, { headers }))
+  await show(SHIPPED)
+  const before = ask('/beratung')
+  const missing = ask('/gibt-es-nicht')
+  const { practice } = shippedFacts
+  const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: { to: '/blog#\u202egnuhA' } })
+
+  await show({ ...SHIPPED, facts: { ...shippedFacts, practice: { ...practice, name: 'Am Deich' } }, texts: withdrawn })
+
+  const after = ask('/beratung', { 'if-none-match': before.headers.get('etag') ?? '' })
+  expect(after.status).toBe(200)
+  expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+  for (const name of ['content-security-policy', 'cache-control', 'content-type', 'x-frame-options', 'vary']) {
+    expect(after.headers.get(name), name).toBe(before.headers.get(name))
+  }
+  const stillMissing = ask('/gibt-es-nicht')
+  expect([stillMissing.status, await stillMissing.text()]).toEqual([404, expect.stringContaining('Am Deich')])
+  expect(stillMissing.headers.get('content-security-policy')).toBe(missing.headers.get('content-security-policy'))
+  expect(ask('/blog/gibt-es-nicht').status).toBe(302)
+  // A header holds ASCII only: no address of an article answers 500.
+  const moved = ask('/blog/lakhovsky-pionier')
+  expect([moved.status, moved.headers.get('location')]).toEqual([302, '/blog#%E2%80%AEgnuhA'])
+
+  const plain = await ask('/preise', { 'accept-encoding': 'identity' }).text()
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const packed = ask('/preise', { 'accept-encoding': encoding })
+    expect(packed.headers.get('content-encoding')).toBe(encoding)
+    expect(Number(packed.headers.get('content-length'))).toBeLessThan(plain.length / 2)
+    expect(unpack(await packed.arrayBuffer()).toString('utf8')).toBe(plain)
+  }
+})

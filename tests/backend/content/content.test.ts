@@ -1,0 +1,274 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { samplesIn } from '../../../app/content/facts/fact-fields.ts'
+import { factsSchema } from '../../../app/content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
+import { checkFacts } from '../../../server/commands/doctor/check-facts.ts'
+import { deleteDiscardedDrafts } from '../../../server/jobs/delete-discarded-drafts.ts'
+import { currentPractice } from '../../../server/site/current-release.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { putRelease } from '../../support/database/put-release.ts'
+import { ADMINISTRATOR } from '../../support/people.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+
+const ARTICLE = 'article/am-deich'
+const article = { header: { title: 'Am Deich' }, content: { type: 'doc', content: [] } }
+const facts = (name: string) => ({ ...shippedFacts, practice: { ...shippedFacts.practice, name } })
+
+describeOnEngine('content on %s', (engine) => {
+  let server: ServerUnderTest
+  beforeAll(async () => {
+    server = await startServerUnderTest(engine)
+  })
+  afterAll(() => server.stop())
+  // History cannot be deleted by its own rules: the test sets them aside.
+  beforeEach(() =>
+    server.database.runScript(`
+      set local session_replication_role = replica;
+      delete from private.content_release_documents;
+      delete from private.content_versions;
+      delete from private.content_drafts;
+      delete from private.content_releases;
+      delete from private.discarded_drafts;
+      delete from private.settings where key = 'second_factor_demanded';
+    `),
+  )
+
+  const call = async (name: string, args: Record<string, unknown> = {}) => {
+    const { data, error } = await server.as.administrator.rpc(name, args)
+    if (error) throw new Error(error.message)
+    return data
+  }
+  const save = (body: unknown, seen = 0, base = 0, document = 'facts') =>
+    call('save_content_draft', { _document: document, _base_version: base, _seen: seen, _body: body })
+  const state = (document = 'facts') => call('content_state', { _document: document })
+  const publish = (change: number, note = '') => call('publish_content', { _drafts: { facts: change }, _note: note })
+  const restore = (release: number, current: number) =>
+    call('restore_content', { _release: release, _current: current, _note: '' })
+  const shownName = async () => (await currentPractice(server.database)).name
+
+  test('a draft is kept as it was written, and changes nothing that visitors see', async () => {
+    const { state: outcome, change } = await save(facts('Praxis Mustermann'))
+
+    expect(outcome).toBe('saved')
+    const draft = { change, base_version: 0, body: facts('Praxis Mustermann'), author: ADMINISTRATOR }
+    expect(await state()).toMatchObject({ release: null, version: 0, body: null, draft })
+    expect(await shownName()).toBe('Praxis Musterhafen')
+  })
+
+  test('who did not see the last save is told, gets both texts and overwrites nothing', async () => {
+    const first = await save(facts('Praxis Eins'))
+    await save(facts('Praxis Zwei'), first.change)
+
+    const late = await save(facts('Praxis Drei'), first.change)
+
+    expect(late).toMatchObject({ state: 'conflict', draft: { body: facts('Praxis Zwei') } })
+    expect((await state()).draft.body).toEqual(facts('Praxis Zwei'))
+  })
+
+  test('of two tabs that save at once, one is kept and the other is told', async () => {
+    const outcomes = await Promise.all([save(facts('Praxis Eins')), save(facts('Praxis Zwei'))])
+
+    expect(outcomes.map(({ state }) => state).sort()).toEqual(['conflict', 'saved'])
+  })
+
+  test('a text longer than 200 kB is refused', async () => {
+    await expect(save({ text: 'x'.repeat(200_001) })).rejects.toThrow()
+    expect((await state()).draft).toBeNull()
+  })
+
+  test('publishing makes the draft the current version, and mails read it at once', async () => {
+    const { change } = await save(facts('Praxis Mustermann'))
+
+    expect(await publish(change, 'Neuer Name')).toMatchObject({ state: 'published' })
+
+    expect(await state()).toMatchObject({ version: 1, body: facts('Praxis Mustermann'), draft: null })
+    expect(await shownName()).toBe('Praxis Mustermann')
+    const [newest] = await call('content_history', { _document: 'facts' })
+    expect(newest).toMatchObject({ author: ADMINISTRATOR, note: 'Neuer Name', version: 1 })
+  })
+
+  test('a draft that changed since somebody looked at it, or is older than what was published, is not published', async () => {
+    const { change } = await save(facts('Praxis Eins'))
+    const second = await save(facts('Praxis Zwei'), change)
+
+    expect(await publish(change)).toEqual({ state: 'conflict' })
+    expect(await state()).toMatchObject({ version: 0 })
+    await publish(second.change)
+    expect(await save(facts('Praxis Drei'))).toMatchObject({ state: 'conflict', version: 1 })
+    expect((await state()).draft).toBeNull()
+  })
+
+  test('an old release can be made current again, and the shipped facts too, unless somebody published in between', async () => {
+    const first = await publish((await save(facts('Praxis Eins'))).change)
+    const second = await publish((await save(facts('Praxis Zwei'), 0, 1)).change)
+    expect(await restore(0, first.release)).toEqual({ state: 'conflict' })
+
+    const restored = await restore(first.release, second.release)
+    expect(await shownName()).toBe('Praxis Eins')
+    await restore(0, restored.release)
+    expect(await shownName()).toBe('Praxis Musterhafen')
+
+    const history = await call('content_history', { _document: 'facts' })
+    expect(history.map(({ version }: { version: number | null }) => version)).toEqual([null, 1, 2, 1])
+  })
+
+  test('the list of documents names what was published and what is being written, with the headers of texts', async () => {
+    expect(await call('content_documents')).toEqual([])
+    await publish((await save(facts('Praxis Eins'))).change)
+    const { change } = await save(article, 0, 0, ARTICLE)
+
+    expect(await call('content_documents')).toEqual([
+      {
+        document: ARTICLE,
+        version: 0,
+        header: null,
+        draft_change: change,
+        draft_header: { title: 'Am Deich' },
+        changed_at: expect.any(String),
+        author: expect.any(String),
+      },
+      expect.objectContaining({ document: 'facts', version: 1, header: null, draft_change: null }),
+    ])
+  })
+
+  const claimed = [
+    ...factsSchema.parse(shippedFacts).words.frequentQuestions.slice(1),
+    { question: 'Hilft es?', answer: 'Die Anwendung heilt.', link: '' },
+  ]
+  test.each([
+    [
+      'a telephone number that is none',
+      { ...shippedFacts, practice: { ...shippedFacts.practice, phone: 'ruf mich an' } },
+      'Das lässt sich so nicht veröffentlichen: Bitte nennen Sie eine Telefonnummer mit Vorwahl',
+    ],
+    [
+      'words that claim an effect',
+      { ...shippedFacts, words: { frequentQuestions: claimed } },
+      `Häufige Fragen, Frage ${claimed.length}, Antwort: „heilt“ in „Die Anwendung heilt.“: HWG § 3`,
+    ],
+    [
+      'a fact that does not exist',
+      { ...shippedFacts, words: { home: { lead: 'Es kostet {Preis}.' } } },
+      'Die Angabe {Preis} gibt es nicht.',
+    ],
+  ])('%s is not published, and the sentence says why', async (_what, body, sentence) => {
+    const { change } = await save(body)
+
+    await expect(publish(change)).rejects.toThrow(sentence)
+    expect(await state()).toMatchObject({ version: 0, draft: { change } })
+  })
+
+  test('a claim with a reason is published', async () => {
+    const reason = { rule: 'healing', words: 'Die Anwendung heilt.', reason: 'Probe', by: ADMINISTRATOR }
+    const draft = await save({ ...shippedFacts, words: { frequentQuestions: claimed }, exceptions: [reason] })
+
+    expect(await publish(draft.change)).toMatchObject({ state: 'published' })
+  })
+
+  test('what was published is never changed or deleted, not even by the server', async () => {
+    await publish((await save(facts('Praxis Eins'))).change)
+
+    for (const change of [
+      `update private.content_versions set body = '{}'`,
+      `delete from private.content_versions`,
+      `update private.content_releases set note = 'anders'`,
+      `delete from private.content_release_documents`,
+    ]) {
+      const refused = sql.raw(change).execute(server.database.sql)
+      await expect(refused, change).rejects.toThrow('what was published is never changed')
+    }
+  })
+
+  test('an account can be deleted, and its releases still say whose they are', async () => {
+    await publish((await save(facts('Praxis Eins'))).change)
+
+    const deleted = server.database.sql.transaction().execute(async (transaction) => {
+      await sql`delete from auth.users where id = ${server.accounts.administrator}::uuid`.execute(transaction)
+      const { rows } = await sql`
+        select p.email, p.ended_at is not null as ended
+        from private.content_versions v join private.people p on p.id = v.author_id
+      `.execute(transaction)
+      expect(rows).toEqual([{ email: ADMINISTRATOR, ended: true }])
+      throw new Error('rolled back')
+    })
+    await expect(deleted).rejects.toThrow('rolled back')
+  })
+
+  test('the doctor says that a public site shows samples, and what is published but not shown', async () => {
+    const verdicts = async (siteUrl: string) =>
+      (await checkFacts(server.database, { SITE_URL: siteUrl })).map(({ verdict, text }) => `${verdict}: ${text}`)
+    expect(await verdicts('http://localhost:3000')).toEqual(['note: Die Website zeigt Beispieldaten.'])
+    expect(await verdicts('https://www.example.com')).toEqual([expect.stringMatching(/^wrong: .*öffentlich/)])
+  })
+
+  test('a site is not released as real with samples, one that an older program released goes on as it is and gets no further one', async () => {
+    const asked = samplesIn(shippedFacts).map(({ path }) => path)
+    const real = (...unread: string[]) => ({
+      ...facts('Praxis Eins'),
+      isPublished: true,
+      confirmed: asked.filter((path) => !unread.includes(path)),
+    })
+    const early = await save(real('words.exclusions', 'device.seat'))
+    await expect(publish(early.change)).rejects.toThrow('2 Angaben sind noch Beispiele')
+    await putRelease(server.database, (shipped) => Object.assign(shipped, real('words.exclusions')))
+    // From this moment a site demands a second factor, which is a test of its own.
+    await server.database.runScript("delete from private.settings where key = 'second_factor_demanded'")
+
+    const more = await save(real('words.exclusions', 'device.seat'), early.change, 1)
+    await expect(publish(more.change)).rejects.toThrow('1 Angabe ist noch ein Beispiel')
+    const same = await save(real('words.exclusions'), more.change, 1)
+    expect(await publish(same.change)).toMatchObject({ state: 'published' })
+  })
+
+  const throwAway = async () => {
+    const { change } = await save(article, 0, 0, ARTICLE)
+    expect(await call('discard_content_draft', { _document: ARTICLE, _seen: change })).toBe(true)
+    const [line] = await call('discarded_drafts')
+    return line
+  }
+
+  test('a draft that was thrown away is taken back word for word, once', async () => {
+    const line = await throwAway()
+    expect((await state(ARTICLE)).draft).toBeNull()
+    const header = { title: 'Am Deich' }
+    expect(line).toMatchObject({ document: ARTICLE, header, discarded_by: ADMINISTRATOR })
+
+    expect(await call('take_back_draft', { _id: line.id })).toBe(true)
+
+    expect((await state(ARTICLE)).draft.body).toEqual(article)
+    expect(await call('discarded_drafts')).toEqual([])
+    expect(await call('take_back_draft', { _id: line.id })).toBe(false)
+  })
+
+  test('neither what was saved meanwhile is thrown away, nor what was begun meanwhile overwritten', async () => {
+    const line = await throwAway()
+    const { change } = await save(article, 0, 0, ARTICLE)
+    await save(article, change, 0, ARTICLE)
+
+    expect(await call('discard_content_draft', { _document: ARTICLE, _seen: change })).toBe(false)
+    expect(await call('take_back_draft', { _id: line.id })).toBe(false)
+    expect(await call('discarded_drafts')).toHaveLength(1)
+  })
+
+  test('it lies there for a week, and then it is gone; a clock that was ahead begins it anew', async () => {
+    await throwAway()
+    for (const [days, deleted] of [
+      [6, 0],
+      [-3, 0],
+      [8, 1],
+    ] as const) {
+      await sql`
+        update private.discarded_drafts set discarded_at = now() - make_interval(days => ${days}::integer)
+      `.execute(server.database.sql)
+      expect(await deleteDiscardedDrafts(server.database), `${days} days`).toBe(deleted)
+    }
+  })
+
+  test('the key of the copies on a device is one for each account, 32 bytes, and stays', async () => {
+    const key = await call('draft_copy_key')
+
+    expect(Buffer.from(key, 'base64')).toHaveLength(32)
+    expect(await call('draft_copy_key')).toBe(key)
+  })
+})

@@ -1,0 +1,208 @@
+// @module-tag more
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
+import type { Site } from '../../../app/content/site/site.ts'
+import { textsBy } from '../../../app/content/texts/texts-by-time.ts'
+import { publishContent } from '../../../server/api/content.ts'
+import { checkFacts } from '../../../server/commands/doctor/check-facts.ts'
+import type { ApiRequest } from '../../../server/http/api-request.ts'
+import { refusal } from '../../../server/http/refusals.ts'
+import { createLog } from '../../../server/log.ts'
+import { followReleases } from '../../../server/site/follow-releases.ts'
+import { type Pages, withoutPages } from '../../../server/site/pages.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
+import { putRelease } from '../../support/database/put-release.ts'
+import { sampleArticle } from '../../support/texts/any-text.ts'
+
+const log = createLog('silent')
+/** What visitors read last. */
+let nameShown = ''
+/** Cannot render a practice of this name. */
+const pages: Pages = {
+  ...withoutPages('no pages'),
+  prepare: async ({ facts }) => {
+    if (facts.practice.name === 'Praxis Unmöglich') throw new Error('/preise cannot be rendered')
+    return {
+      show() {
+        nameShown = facts.practice.name
+      },
+    }
+  },
+}
+
+describeOnEngine('following releases on %s', (engine) => {
+  let databases: MigratedDatabase
+  let stop: (() => Promise<void>)[] = []
+  beforeAll(async () => {
+    databases = await migratedDatabase(engine)
+  })
+  afterEach(async () => {
+    for (const end of stop) await end()
+    stop = []
+    await databases.database.runScript(`
+      set local session_replication_role = replica;
+      delete from private.content_release_documents;
+      delete from private.content_versions;
+      delete from private.content_releases;
+      delete from private.settings where key = 'release_failure';
+    `)
+  })
+  afterAll(() => databases.drop())
+
+  const follow = async (parts: Partial<Parameters<typeof followReleases>[0]> = {}) => {
+    const releases = await followReleases({ database: databases.database, pages, log, ...parts })
+    stop.push(() => releases.stop())
+    await releases.refresh()
+    return releases
+  }
+  const publish = (name: string, texts: Record<string, unknown> = {}) =>
+    putRelease(databases.database, (facts) => Object.assign(facts.practice, { name }), texts)
+  const doctor = () => checkFacts(databases.database, { SITE_URL: 'http://localhost:3000' })
+
+  test('another process hears of a release', async () => {
+    await follow({ database: await databases.reopen() })
+
+    await publish('Praxis am Deich')
+
+    await expect.poll(() => nameShown).toBe('Praxis am Deich')
+  })
+
+  test('one that cannot be rendered is told until another one is shown', async () => {
+    const releases = await follow()
+
+    await publish('Praxis Unmöglich')
+    await releases.refresh()
+    expect(releases.isBehind()).toBe(true)
+    // The operator reads a German sentence with the page, not what the program says of itself.
+    const text = expect.stringMatching(/wird nicht gezeigt: Die Seite \/preise ließ sich nicht bauen\.$/)
+    expect(await doctor()).toContainEqual(expect.objectContaining({ verdict: 'wrong', text }))
+
+    await publish('Praxis am Deich')
+    await releases.refresh()
+    expect(releases.isBehind()).toBe(false)
+  })
+
+  test('for want of room it is tried again after growing pauses, and the doctor says that it will be', async () => {
+    let time = Date.parse('2026-12-01T09:00:00Z')
+    let hasRoom = true
+    let tries = 0
+    const crowded: Pages = {
+      ...pages,
+      prepare: async (site) => {
+        tries += 1
+        if (!hasRoom) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+        return pages.prepare(site)
+      },
+    }
+    const releases = await follow({ pages: crowded, now: () => new Date(time) })
+    hasRoom = false
+    await publish('Praxis am Deich')
+    await releases.refresh()
+    tries = 0
+
+    // As often as the clock of the site looks, for ten minutes.
+    for (let second = 0; second < 600; second += 1) {
+      time += 1000
+      await releases.refresh()
+    }
+    expect(tries).toBeGreaterThan(4)
+    expect(tries).toBeLessThan(10)
+    expect(await doctor()).toContainEqual({
+      verdict: 'wrong',
+      text: expect.stringContaining('wird nicht gezeigt: Die Festplatte ist voll.'),
+      advice: 'Beheben Sie die Ursache. Die Website versucht es von selbst wieder, spätestens nach zehn Minuten.',
+    })
+
+    hasRoom = true
+    time += 10 * 60_000
+    await releases.refresh()
+    expect(releases.isBehind()).toBe(false)
+    expect(nameShown).toBe('Praxis am Deich')
+  })
+
+  test('one that the database takes no note of is shown all the same, and noted later', async () => {
+    let time = Date.now()
+    const releases = await follow({ now: () => new Date(time) })
+    await databases.database.runScript('alter table private.counted_articles rename to counted_elsewhere')
+    await publish('Praxis am Deich', { 'article/neu': sampleArticle({ slug: 'neu' }) })
+    await releases.refresh()
+    expect(nameShown).toBe('Praxis am Deich')
+    expect(releases.isBehind()).toBe(false)
+
+    await databases.database.runScript('alter table private.counted_elsewhere rename to counted_articles')
+    time += 60_000
+    await releases.refresh()
+    const { rows } = await sql`select from private.counted_articles where slug = 'neu'`.execute(databases.database.sql)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('published on a full disk it is refused with that cause', async () => {
+    const full = Object.assign(new Error('write failed'), { code: 'ENOSPC' })
+    const publishWith = (prepare: () => Promise<void>, answer: Response) =>
+      publishContent({ json: { _drafts: { facts: 1 } } } as unknown as ApiRequest, {
+        database: databases.database,
+        pages,
+        log,
+        releases: { refresh: async () => {}, prepare },
+        state: async () => Response.json({ draft: { change: 1, body: shippedFacts } }),
+        ask: async () => answer,
+      })
+
+    for (const [answer, status] of [
+      [await publishWith(() => Promise.reject(full), Response.json({})), 422],
+      [await publishWith(async () => {}, refusal('rest', 503, '53100')), 503],
+    ] as const) {
+      expect(answer.status).toBe(status)
+      const message = expect.stringMatching(/^Veröffentlicht ist nichts; .* Die Festplatte ist voll\./)
+      expect(await answer.json()).toMatchObject({ message })
+    }
+  })
+
+  test('an article that cannot be read is left out with one line, and everything else is shown', async () => {
+    const lines: unknown[] = []
+    const listening = { ...log, error: (...line: unknown[]) => void lines.push(line) } as typeof log
+    await publish('Praxis am Deich', {
+      'article/kaputt': { content: { type: 'doc', content: [] } },
+      'article/unbekannt': sampleArticle({ slug: 'unbekannt' }, { type: 'carousel' }),
+      'article/lesbar': sampleArticle({ slug: 'lesbar' }),
+    })
+
+    const releases = await follow({ log: listening })
+    await releases.refresh()
+
+    expect([releases.isBehind(), releases.isIncomplete()]).toEqual([false, true])
+    expect(nameShown).toBe('Praxis am Deich')
+    expect(lines).toHaveLength(1)
+    const text =
+      'Diese veröffentlichten Texte lassen sich nicht lesen und fehlen auf der Website: article/kaputt, article/unbekannt.'
+    expect(await doctor()).toContainEqual(expect.objectContaining({ verdict: 'wrong', text }))
+  })
+
+  test('an article for later is shown at its minute of Berlin, and not before', async () => {
+    let time = '2026-12-24T07:59:30Z'
+    let shown: string[] = []
+    const namesOf = new WeakMap<Site, string[]>()
+    const showing: Pages = {
+      ...pages,
+      siteOf(release, minute) {
+        const site = pages.siteOf(release, minute)
+        namesOf.set(site, Object.keys(textsBy(minute, release.texts)))
+        return site
+      },
+      prepare: async (site) => ({
+        show() {
+          shown = namesOf.get(site) ?? []
+        },
+      }),
+    }
+    await publish('Praxis am Deich', { 'article/stille': sampleArticle({ publishAt: '2026-12-24T09:00' }) })
+    const releases = await follow({ pages: showing, now: () => new Date(time) })
+    expect(shown).toEqual([])
+
+    time = '2026-12-24T08:00:00Z'
+    await releases.refresh()
+    expect(shown).toEqual(['article/stille'])
+  })
+})
