@@ -23,6 +23,8 @@ export default defineConfig({
           name: 'component',
           include: ['app/**/*.test.tsx'],
           environment: 'happy-dom',
+          setupFiles: 'tests/support/component/set-up.ts',
+          testTimeout: 60_000,
         },
       },
       {

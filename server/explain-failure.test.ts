@@ -11,6 +11,8 @@ test.each([
   ['58030', 'wahrscheinlich geht es kaputt', 'disk_broken'],
   ['XX001', 'sind Daten beschädigt', 'disk_broken'],
   ['53200', 'Der Arbeitsspeicher reicht nicht', 'out_of_memory'],
+  ['EROFS', 'nur lesbar eingehängt', 'disk_read_only'],
+  ['42501', 'Dem Benutzer der Datenbank fehlen Rechte', 'no_rights'],
   ['53300', 'nimmt keine weiteren Verbindungen an', 'database_full'],
   ['57P02', 'Die Verbindung zur Datenbank ist abgerissen', 'database_gone'],
   ['ECONNRESET', 'hat die Verbindung abgebrochen', 'database_gone'],

@@ -8,19 +8,19 @@ import { addConsultation, addEntries } from './support/browser/admin-data.ts'
 import { visitWith } from './support/browser/display-modes.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from './support/browser/find-chromium.ts'
 import { fontsShown } from './support/browser/fonts-shown.ts'
-import { everyWidth, findingClasses, sweep } from './support/browser/sweep.ts'
+import { findingClasses, sweep } from './support/browser/layout.ts'
 import { ADMINISTRATOR, PASSWORD } from './support/people.ts'
 import { table } from './support/report/table.ts'
 import { startProcess } from './support/server/start-process.ts'
 import buildOnce from './support/site/build-once.ts'
-import { adminPaths, readablePaths } from './support/site/site-paths.ts'
+import { adminPaths, oneOfEachKind, readablePaths } from './support/site/site-paths.ts'
 
 /**
  * `npm run shots`: a picture of every page, in screenshots/<look>/<width>/, to be looked at. Arguments choose pages, options the
  * widths and the look:
  * `npm run shots -- /beratung /blog --widths 360,1920 --text 150 --night`. `--contrast` and `--print` are looks, too.
  * `--admin` signs in and shows the admin area with a few entries instead. `--sweep` takes no pictures: it measures one page of each
- * kind (or those named) in windows of every width, with text of 100 and 150 %, by day and night, and prints what is wrong.
+ * kind (or those named) in windows of every width, with text of 100 and 150 %, and prints what is wrong.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -79,28 +79,20 @@ async function addSamples(): Promise<void> {
 async function sweepAll(browser: Browser): Promise<void> {
   const page = await openPage(browser, 1280)
   if (options.admin) await signIn(page)
-  const { findings, measured } = await sweep(page, {
-    widths: everyWidth,
-    texts: [100, 150],
-    paths: positionals.length > 0 ? positionals : options.admin ? adminPaths : undefined,
-  })
+  const everyWidth = Array.from({ length: 81 }, (_, step) => 320 + 20 * step)
+  const chosen = positionals.length > 0 ? positionals : options.admin ? adminPaths : oneOfEachKind
+  const { findings, words } = await sweep(page, chosen, everyWidth)
   for (const { is, what, path, seen } of findings) {
     const widths = seen.map(({ width }) => width)
     const texts = [...new Set(seen.map(({ text }) => `${text} %`))].join(', ')
     console.info(`${is}  ${path}  ${Math.min(...widths)}–${Math.max(...widths)} px, ${texts}, ${seen.length}×  ${what}`)
   }
   const byClass = Map.groupBy(findings, ({ is }) => is)
-  const rows = findingClasses.map((is) => {
-    const ofClass = byClass.get(is) ?? []
-    const pages = new Set(ofClass.map(({ path }) => path)).size
-    return {
-      class: is,
-      places: ofClass.length,
-      pages,
-      windows: ofClass.reduce((sum, { seen }) => sum + seen.length, 0),
-    }
+  const rows = Object.entries(findingClasses).map(([is, meaning]) => {
+    const ofClass = byClass.get(is as keyof typeof findingClasses) ?? []
+    return { class: is, places: ofClass.length, pages: new Set(ofClass.map(({ path }) => path)).size, meaning }
   })
-  console.info(`${table(rows)}\n${measured} windows measured`)
+  console.info(`${table(rows)}\n${words} words measured`)
 }
 
 async function openPage(browser: Browser, width: number): Promise<Page> {

@@ -25,10 +25,10 @@ const FORMULA_AT_START = /^[\s"']*[=+\-@＝＋－＠\t\r]/
 const SIGNED_NUMBER = /^[+-][\d ()[\]/.-]*$/
 /**
  * Inside a cell, too: a program that splits the file at another character, or ends a quoted cell at a line break,
- * would begin a cell there. Only what calls something does harm, so a list with dashes stays as it was written.
+ * would begin a cell there. Only what calls something in that line does harm, so a list with dashes stays as it was written.
  */
-const BREAK = /([;,\t\r\n])/
-const CALL_AT_START = /^([\s"']*)([=+\-@＝＋－＠])(?=.*[(|!])/s
+const SIGN_AT_START = /^([\s"']*)([=+\-@＝＋－＠])/
+const CALLS = ['(', '|', '!']
 
 /**
  * A cell that begins like a formula gets an apostrophe in front and is text (deviation 8). Everything else, also a sign
@@ -36,7 +36,21 @@ const CALL_AT_START = /^([\s"']*)([=+\-@＝＋－＠])(?=.*[(|!])/s
  */
 function defused(value: string): string {
   if (SIGNED_NUMBER.test(value)) return value
-  const [first = '', ...rest] = value.split(BREAK)
-  const inside = first + rest.map((part) => part.replace(CALL_AT_START, "$1'$2")).join('')
+  const [first = '', ...rest] = value.split(/([\r\n])/)
+  const inside = defusedLine(first, 1) + rest.map((line) => defusedLine(line, 0)).join('')
   return FORMULA_AT_START.test(inside) ? `'${inside}` : inside
+}
+
+/** @param from the first part that a misreading program could take for the beginning of a cell */
+function defusedLine(line: string, from: 0 | 1): string {
+  const lastCall = Math.max(...CALLS.map((sign) => line.lastIndexOf(sign)))
+  let at = 0
+  return line
+    .split(/([;,\t])/)
+    .map((part, index) => {
+      const isBeforeCall = at <= lastCall
+      at += part.length
+      return index >= from && isBeforeCall ? part.replace(SIGN_AT_START, "$1'$2") : part
+    })
+    .join('')
 }

@@ -1,10 +1,13 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { keepSettingsApplied } from './apply-settings.ts'
 import { DisplayButton } from './display-button.tsx'
 import { STORAGE_KEY } from './display-settings.ts'
+
+// The simulated document has no popovers.
+vi.mock('./reading-guide.ts', () => ({ startReadingGuide: () => () => {} }))
 
 const root = document.documentElement
 
@@ -49,6 +52,42 @@ test.each(['kaputt', '[]', '{"fontSize":"riesig"}', '{"highContrast":"ja"}'])(
     expect(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '')).toMatchObject({ fontSize: 100, highContrast: true })
   },
 )
+
+test('what was chosen is stored, shown on the next visit, and forgotten when it is set back', async () => {
+  const panel = await openPanel()
+  expect(screen.getByRole('dialog').textContent).not.toMatch(/barriere|WCAG|konform/i)
+  await userEvent.click(panel.getByRole('button', { name: 'Schrift vergrößern' }))
+  for (const control of panel.getAllByRole('switch')) await userEvent.click(control)
+  const chosen = ['highContrast', 'invertColors', 'bigCursor', 'readingGuide', 'linkHighlight', 'animationsPaused']
+  const stored = { fontSize: 110, ...Object.fromEntries(chosen.map((name) => [name, true])) }
+  expect(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '')).toEqual(stored)
+
+  cleanup()
+  const later = await openPanel()
+  expect(shown(later)).toBe('110 %')
+  expect(later.getAllByRole('switch', { checked: true })).toHaveLength(chosen.length)
+  await userEvent.click(later.getByRole('button', { name: 'Zurücksetzen' }))
+  expect(later.queryAllByRole('switch', { checked: true })).toEqual([])
+  expect(shown(later)).toBe('100 %')
+  expect(later.getByText('Alle Einstellungen sind zurückgesetzt.')).toBeTruthy()
+  expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
+})
+
+test('the panel takes the focus, gives it back with Escape, and closes when the focus leaves it', async () => {
+  const panel = await openPanel()
+  const opener = screen.getByRole('button', { name: 'Darstellung anpassen' })
+  const heading = panel.getByRole('heading', { name: 'Darstellung anpassen' })
+  expect(document.activeElement).toBe(heading)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+
+  // It would cover what has the focus next.
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('dialog')
+  await userEvent.tab({ shift: true })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
 
 async function openPanel() {
   renderOnSite(<DisplayButton />)

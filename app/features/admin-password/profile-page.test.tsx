@@ -1,6 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import type { DataApi } from '../../lib/data-api.ts'
 import { ProfilePage } from './profile-page.tsx'
@@ -10,6 +11,20 @@ test.each([
   [null, /^Unbekannt$/],
   [undefined, /^…$/],
 ])('a last login at %s reads %s', (signedInAt, words) => {
+  show(signedInAt)
+
+  expect(screen.getByText('Letzte Anmeldung').nextElementSibling?.textContent?.replaceAll(/\s/g, ' ')).toMatch(words)
+})
+
+test('who is signed in is said, and after which time without activity it ends is a setting of the device', async () => {
+  const onChange = show(null)
+  expect(screen.getByText('erika.mustermann@example.com')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Abmelden ohne Aktivität nach'), '5 Minuten')
+  expect(onChange).toHaveBeenCalledWith({ idleMinutes: 5 })
+})
+
+function show(signedInAt: Date | null | undefined) {
+  const onChange = vi.fn()
   renderOnSite(
     <ProfilePage
       auth={{} as GoTrueClient}
@@ -26,9 +41,8 @@ test.each([
       prove={async () => true}
       security={null}
       settings={{ shortcuts: true, idleMinutes: 30 }}
-      onChangeSettings={() => {}}
+      onChangeSettings={onChange}
     />,
   )
-
-  expect(screen.getByText('Letzte Anmeldung').nextElementSibling?.textContent?.replaceAll(/\s/g, ' ')).toMatch(words)
-})
+  return onChange
+}

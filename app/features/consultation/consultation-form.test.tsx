@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { tooManyRequests } from '../../../rules/too-many-requests.ts'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
@@ -106,6 +106,19 @@ test('where a limit refuses, the form says when to try again and keeps every wor
   expect(notice.getByRole('link', { name: practice.phone.display }).getAttribute('href')).toBe(practice.phone.href)
   expect(await screen.findByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.')).toBeTruthy()
   expect(field(/^Vorname/).value).toBe('Änne')
+})
+
+test('without a connection the form says so, and keeps every word', async () => {
+  serverThat(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderOnSite(<ConsultationForm />)
+  await fill()
+
+  await send()
+
+  expect(await screen.findByText('Ihr Gerät hat gerade keine Verbindung zum Internet.', { exact: false })).toBeTruthy()
+  expect(field(/^Telefonnummer/).value).toBe('040 66969-123')
+  vi.restoreAllMocks()
 })
 
 const EMAIL = 'erika.mustermann@example.com'

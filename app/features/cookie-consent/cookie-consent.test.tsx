@@ -24,6 +24,16 @@ test.each([
   expect(Date.parse(date)).toBeLessThanOrEqual(Date.now())
 })
 
+test('the question says what is stored, and puts both answers one key apart', async () => {
+  showPage()
+  const question = await screen.findByRole('region', { name: 'Cookies' })
+  const answers = Array.from(question.querySelectorAll('button'), ({ textContent }) => textContent)
+
+  expect(answers).toEqual(['✕', 'Alle akzeptieren', 'Nur notwendige', 'Einstellungen'])
+  for (const words of ['Zurzeit speichert diese Website nur Notwendiges.', 'Einwilligung', 'jederzeit'])
+    expect(question.textContent?.replace(/[\s\u00ad]+/g, ' ')).toContain(words)
+})
+
 test('the settings start with nothing optional, and the necessary category cannot be switched off', async () => {
   showPage()
   await userEvent.click(await screen.findByRole('button', { name: 'Einstellungen' }))

@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { serverThat } from '../../../tests/support/component/server-that.ts'
 import { MwoRequestForm } from './mwo-request-form.tsx'
@@ -42,6 +42,36 @@ test('without consent a request with a message is not sent', async () => {
   expect(requests.to('')).toEqual([])
 })
 
+test('a file that the limit refuses is said with when to try again, and stays with what was typed', async () => {
+  const later = 'Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen.'
+  const requests = serverThat(stored)
+  class RefusedUpload {
+    upload = {}
+    status = 429
+    responseText = JSON.stringify({ message: later })
+    onload = () => {}
+    onloadend = () => {}
+    open() {}
+    setRequestHeader() {}
+    send() {
+      this.onload()
+      this.onloadend()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', RefusedUpload)
+  await showFilledForm()
+  await userEvent.click(consent())
+  await userEvent.upload(screen.getByLabelText(/^Datei/), new File(['%PDF-1.7\n'], 'Befund.pdf'))
+  expect(await screen.findByText(/^Befund\.pdf/)).toBeTruthy()
+
+  await send()
+
+  expect(await screen.findByText(new RegExp(later))).toBeTruthy()
+  expect(screen.getByText(/^Befund\.pdf/)).toBeTruthy()
+  expect(field(/^Nachname/).value).toBe('Mustermann')
+  expect(requests.to('mwo_form_entries')).toEqual([])
+})
+
 test('an anonymous request asks for no name, and takes the mistakes of the names away', async () => {
   serverThat(stored)
   renderOnSite(<MwoRequestForm />)
@@ -54,6 +84,24 @@ test('an anonymous request asks for no name, and takes the mistakes of the names
 
   expect(screen.queryByRole('textbox', { name: /^Vorname/ })).toBeNull()
   expect(await mistakes()).toEqual(['E-Mail ist erforderlich'])
+})
+
+test('a started anonymous request comes back as one; consent and file are given anew', async () => {
+  serverThat(stored)
+  renderOnSite(<MwoRequestForm />)
+  await userEvent.click(screen.getByRole('checkbox', { name: /Anonym anfragen/ }))
+  await userEvent.type(field(/^E-Mail/), 'max.mustermann@example.com')
+  await userEvent.click(consent())
+  await userEvent.upload(screen.getByLabelText(/^Datei/), new File(['%PDF-1.4'], 'befund.pdf'))
+  cleanup()
+
+  renderOnSite(<MwoRequestForm />)
+
+  expect(await screen.findByRole('checkbox', { name: /Anonym anfragen/, checked: true })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: /^Vorname/ })).toBeNull()
+  expect(field(/^E-Mail/).value).toBe('max.mustermann@example.com')
+  expect(screen.getByRole('checkbox', { name: /Ich willige ausdrücklich ein/, checked: false })).toBeTruthy()
+  expect(sessionStorage.getItem('form-drafts')).not.toMatch(/befund|gdpr/)
 })
 
 async function showFilledForm(): Promise<void> {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { mailsToOneAddress } from '../../../rules/request-limits.ts'
@@ -30,6 +30,18 @@ test('the full form names every mistake', async () => {
     'Zustimmung zur Datenverarbeitung ist erforderlich',
   ])
   expect(requests.to('subscribe-newsletter')).toEqual([])
+})
+
+test('an address begun in one form is in the other one, and the consent is not', async () => {
+  renderOnSite(<NewsletterForm variant="full" />)
+  await userEvent.type(screen.getByRole('textbox', { name: /^E-Mail-Adresse/ }), EMAIL)
+  await userEvent.click(screen.getByRole('checkbox'))
+  cleanup()
+
+  renderOnSite(<NewsletterForm variant="inline" />)
+
+  await expect.poll(() => screen.getByRole<HTMLInputElement>('textbox', { name: /^E-Mail-Adresse/ }).value).toBe(EMAIL)
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
 })
 
 test('the short form waits for the consent, and then sends', async () => {

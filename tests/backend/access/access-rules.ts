@@ -188,3 +188,26 @@ export const functions: FunctionRule[] = [
     "set_temporary_password('nobody can sign in with this', 'of no window')",
   ].map(rule(['secret'])),
 ]
+
+/** Of what administrators may do: refused when they last proved themselves more than 15 minutes ago. */
+export const needFreshProof: string[] = [
+  'end_my_sessions',
+  'require_fresh_proof',
+  'control_newsletter_issue',
+  'decide_uncertain_deliveries',
+  'delete_picture',
+  'disclose_person',
+  'end_administrator',
+  'erase_newsletter_address',
+  'erase_person',
+  'invite_administrator',
+  'log_enquiry_export',
+  'make_calendar_address',
+  'publish_content',
+  'restore_content',
+  'send_newsletter_issue',
+  'set_newsletter_pace',
+  'delete public.consultation_requests',
+  'delete public.mwo_form_entries',
+  'delete storage.objects',
+]

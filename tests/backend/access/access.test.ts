@@ -8,7 +8,7 @@ import {
   type ServerUnderTest,
   startServerUnderTest,
 } from '../../support/server/server-under-test.ts'
-import { functions, tables } from './access-rules.ts'
+import { functions, needFreshProof, tables } from './access-rules.ts'
 
 const VERBS = ['insert', 'select', 'update', 'delete'] as const
 const ROLES: Record<Actor, string> = {
@@ -62,11 +62,11 @@ describeOnEngine('the wall on %s', (engine) => {
   async function attempt(
     actor: Actor,
     statement: string,
-    before = 'select',
+    before: string[] = [],
   ): Promise<Record<string, unknown>[] | 'refused'> {
     const transaction = await server.database.sql.startTransaction().execute()
     try {
-      await sql.raw(before).execute(transaction)
+      for (const arranged of before) await sql.raw(arranged).execute(transaction)
       await sql`
         select set_config('request.jwt.claims', ${JSON.stringify(claims[actor])}, true),
           set_config('request.jwt.claim.sub', ${claims[actor].sub ?? ''}, true),
@@ -91,7 +91,7 @@ describeOnEngine('the wall on %s', (engine) => {
     update: `update ${table} set ${withIds(tables[table]?.change ?? '')}`,
     delete: `delete from ${table}`,
   })
-  const succeeds = async (actor: Actor, statement: string, before?: string) => {
+  const succeeds = async (actor: Actor, statement: string, before: string[] = []) => {
     const rows = await attempt(actor, statement, before)
     return rows !== 'refused' && rows.length > 0
   }
@@ -105,7 +105,7 @@ describeOnEngine('the wall on %s', (engine) => {
     const rules = tables[table]
     for (const actor of ACTORS) {
       for (const verb of VERBS) {
-        const before = verb === 'insert' ? undefined : add(table, rules?.row() ?? {})
+        const before = verb === 'insert' ? [] : [add(table, rules?.row() ?? {})]
         const found = await succeeds(actor, statements(table)[verb], before)
         note(`${actor} ${verb} ${table}`, rules?.allowed[verb].includes(actor) ?? false, found)
       }
@@ -126,7 +126,7 @@ describeOnEngine('the wall on %s', (engine) => {
     const name = uploadPath()
     const file = (path: string) => add('storage.objects', { bucket_id: 'mwo-uploads', name: path })
     for (const actor of ['visitor', 'outsider', 'administrator'] as const) {
-      expect(await attempt(actor, file(name.replace('.pdf', '.png')), file(name)), actor).toBe('refused')
+      expect(await attempt(actor, file(name.replace('.pdf', '.png')), [file(name)]), actor).toBe('refused')
     }
   })
 
@@ -143,6 +143,23 @@ describeOnEngine('the wall on %s', (engine) => {
       found.push([call, answered])
     }
     expect(found).toEqual(functions.map(({ call, allowed }) => [call, allowed]))
+  })
+
+  test('what an administrator may only do with a proof of the last 15 minutes', async () => {
+    const longAgo = "update auth.sessions set created_at = now() - interval '16 minutes'"
+    const refused: string[] = []
+    for (const { call, allowed } of functions) {
+      if (!allowed.includes('administrator')) continue
+      const rows = await attempt('administrator', `select * from public.${withIds(call)} as answer`, [longAgo])
+      if (rows === 'refused') refused.push(call.split('(')[0] ?? '')
+    }
+    for (const [table, rules] of Object.entries(tables)) {
+      for (const verb of VERBS.filter((one) => rules.allowed[one].includes('administrator'))) {
+        const before = verb === 'insert' ? [longAgo] : [longAgo, add(table, rules.row())]
+        if (!(await succeeds('administrator', statements(table)[verb], before))) refused.push(`${verb} ${table}`)
+      }
+    }
+    expect(refused).toEqual(needFreshProof)
   })
 
   test('nobody hears that the outsider is an administrator', async () => {

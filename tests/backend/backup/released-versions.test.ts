@@ -1,13 +1,16 @@
+// @module-tag more
+
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkRestorable } from '../../../server/backup/load.ts'
 import { backupCommands } from '../../../server/commands/backup.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from '../../../server/database/run-migrations.ts'
-import { createTestDatabase, engines } from '../../support/database/engines.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { createTestDatabase } from '../../support/database/engines.ts'
 import { RELEASED_FOLDER } from '../../support/released/write-released-archive.ts'
 import { callCommand } from '../../support/server/call-command.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
@@ -28,7 +31,7 @@ test('an archive of each release fits this program, and holds a row of every tab
   }
 })
 
-describe.each(engines)('an archive of a released version on %s', { tags: ['more'] }, (engine) => {
+describeOnEngine('an archive of a released version on %s', (engine) => {
   test.each(released)(
     '%s restores by command, is served, and is brought up to date by a later migration',
     async (archive) => {

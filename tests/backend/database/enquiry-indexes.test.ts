@@ -1,15 +1,16 @@
 // @module-tag more
+
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../server/database/open-database.ts'
-import { engines } from '../../support/database/engines.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const ENTRIES = 5000
 const FOLLOWING = `where created_at <= '2026-03-01' and (created_at < '2026-03-01' or id > '${crypto.randomUUID()}')
   order by created_at desc, id limit 1000`
 
-describe.each(engines)('indexes of the enquiries on %s', (engine) => {
+describeOnEngine('indexes of the enquiries on %s', (engine) => {
   let server: ServerUnderTest
 
   beforeAll(async () => {

@@ -1,3 +1,5 @@
+// @module-tag more
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../server/database/open-database.ts'

@@ -1,4 +1,5 @@
 // @module-tag more
+
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { loadAllEnquiries } from '../../../app/features/enquiries/export/load-al
 import { noFilters } from '../../../app/lib/list/list-filters.ts'
 import { PAGE_SIZE } from '../../../app/lib/list/list-source.ts'
 import { ListChanged } from '../../../app/lib/list/read-whole-list.ts'
-import { engines } from '../../support/database/engines.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
@@ -17,7 +18,7 @@ import { type ServerUnderTest, startServerUnderTest } from '../../support/server
 const KIND = 'consultation'
 const ENTRIES = 2600
 
-describe.each(engines)('finding enquiries on %s', (engine) => {
+describeOnEngine('finding enquiries on %s', (engine) => {
   let server: ServerUnderTest
   beforeAll(async () => {
     server = await startServerUnderTest(engine)

@@ -6,6 +6,8 @@ const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 /** WCAG 2.5.3. axe counts the rule as experimental and leaves it out by itself. */
 const labelInName = { 'label-content-name-mismatch': { enabled: true } }
 const aboutColours = ['color-contrast', 'link-in-text-block']
+/** High contrast promises more than AA: 7:1, and 4.5:1 for large text. */
+const enhanced = 'color-contrast-enhanced'
 
 /**
  * What axe finds on the page as it stands, in every display mode: one line for each place, empty when nothing is wrong.
@@ -20,7 +22,7 @@ export async function axeFindings(page: Page, modes = displayModes): Promise<str
     await showIn(page, settings)
     const found = await runAxe(page, {
       ...(onlyColours
-        ? { runOnly: { type: 'rule', values: aboutColours } }
+        ? { runOnly: { type: 'rule', values: [...aboutColours, ...(settings.highContrast ? [enhanced] : [])] } }
         : { runOnly: { type: 'tag', values: standard }, rules: labelInName }),
       // Everything else that axe tells is long, and nobody reads it.
       resultTypes: ['violations'],

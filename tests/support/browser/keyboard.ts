@@ -4,10 +4,7 @@ import { expect } from './test.ts'
 /** More stops than any page has. */
 const MOST_STOPS = 250
 
-/**
- * Presses Tab until the element has the focus. At every stop on the way, the focus must be visible, not covered, and marked
- * with a ring.
- */
+/** Presses Tab until the element has the focus. At every stop on the way, the focus must be seen and marked with a ring. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -29,13 +26,17 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 /**
  * Presses Tab from the start of the page through every stop to the end.
  *
- * @returns the number of stops, and one line for each stop whose focus cannot be seen, and for everything that can be
- * used and was not reached
+ * @returns the number of stops, and one line for each whose focus cannot be seen and for what can be used and was not reached
  */
 export async function walkThrough(page: Page): Promise<{ stops: number; problems: string[] }> {
   const problems: string[] = []
   await page.waitForLoadState('networkidle')
-  await bringFormAtTheEnd(page)
+  // A form that comes when a reader is near: who tabs faster than it loads meets the link that stands in its place.
+  const form = page.locator('[data-island="InlineNewsletterForm"]')
+  if ((await form.count()) > 0) {
+    await form.scrollIntoViewIfNeeded()
+    await expect(form.getByRole('textbox')).toBeVisible()
+  }
   await page.evaluate(() => {
     // From the start of the page, also where the page itself has moved the focus.
     document.body.tabIndex = -1
@@ -47,21 +48,10 @@ export async function walkThrough(page: Page): Promise<{ stops: number; problems
     await page.keyboard.press('Tab')
     const { name, problem, seenBefore } = await focusedElement(page)
     // After the last stop the browser starts again, or has the focus itself.
-    if (seenBefore || name === 'body') {
-      problems.push(...(await unreached(page)).map((missed) => `${missed}: is not reached with the Tab key`))
-      return { stops, problems }
-    }
+    if (seenBefore || name === 'body') return { stops, problems: [...problems, ...(await unreached(page))] }
     if (problem) problems.push(`${name}: ${problem}`)
   }
   throw new Error('the Tab key does not come to an end')
-}
-
-/** A form that comes when a reader is near: who tabs faster than it loads meets the link that stands in its place. */
-async function bringFormAtTheEnd(page: Page): Promise<void> {
-  const place = page.locator('[data-island="InlineNewsletterForm"]')
-  if ((await place.count()) === 0) return
-  await place.scrollIntoViewIfNeeded()
-  await expect(place.getByRole('textbox')).toBeVisible()
 }
 
 /** What a person can see and use, and `focusedElement` never met. Of radio buttons of one name, one is a stop. */
@@ -69,12 +59,10 @@ async function unreached(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const usable = 'a[href], button, input, select, textarea, summary, [tabindex]'
     return [...document.querySelectorAll<HTMLElement>(usable)]
-      .filter(
-        (element) => element.tabIndex >= 0 && !element.matches(':disabled, [inert] *, [type=hidden], [type=radio]'),
-      )
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !element.matches(':disabled, [inert] *, [type=hidden], [type=radio]'))
       .filter((element) => element.dataset.walked !== document.URL)
-      .map((element) => `<${element.tagName.toLowerCase()}> "${element.textContent?.trim().slice(0, 40)}"`)
+      .map((element) => `"${element.textContent?.trim().slice(0, 40)}" is not reached with the Tab key`)
   })
 }
 
@@ -82,14 +70,13 @@ async function unreached(page: Page): Promise<string[]> {
 export async function focusedElement(page: Page): Promise<{ name: string; problem?: string; seenBefore: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement
-    if (!(element instanceof HTMLElement) || element === document.body) {
+    if (!(element instanceof HTMLElement) || element === document.body)
       return { name: 'body', problem: 'nothing has the focus', seenBefore: false }
-    }
     const text = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
-    const name = `<${element.tagName.toLowerCase()}> "${text.slice(0, 40)}"`
     const seenBefore = element.dataset.walked === document.URL
     element.dataset.walked = document.URL
-    return { name, problem: invisible(element) ?? unmarked(element), seenBefore }
+    const problem = invisible(element) ?? unmarked(element)
+    return { name: `<${element.tagName.toLowerCase()}> "${text.slice(0, 40)}"`, problem, seenBefore }
 
     /** Points of a grid inside the first line of the element: each must be in the window and belong to the element. */
     function invisible(element: HTMLElement): string | undefined {
@@ -115,8 +102,8 @@ export async function focusedElement(page: Page): Promise<{ name: string; proble
       // A heading or region that only received the focus offers nothing to do.
       if (element.tabIndex < 0) return
       const rings = [getComputedStyle(element), getComputedStyle(element, '::after')]
-      const ring = rings.find(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px')
-      return ring ? undefined : 'shows no ring'
+      const isMarked = rings.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px')
+      return isMarked ? undefined : 'shows no ring'
     }
   })
 }

@@ -1,31 +1,26 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { normalize } from 'node:path/posix'
 import type { Manifest } from 'vite'
 import { readBuiltPages } from '../site/built-pages.ts'
 
 const build = join(import.meta.dirname, '../../../build/client')
 
-/** Static imports as the bundler prints them: `import{a as b}from"./c.js"`, `import"./c.js"`, `export*from"./c.js"`. */
-const staticImport = /(?:^|[;}\n])(?:import|export)(?:[^'"()`;]*?from)?\s*["'](\.{1,2}\/[^"']+\.js)["']/g
+let pages: ReturnType<typeof readBuiltPages> | undefined
 
 /** Scripts of a page as they are fetched after it is painted: of its islands, or of the admin area, with everything they import. */
 export async function scriptsOfPage(path: string): Promise<Set<string>> {
   const manifest: Manifest = JSON.parse(await readFile(join(build, '.vite/manifest.json'), 'utf8'))
-  const fileOf = (source: string) => manifest[source]?.file ?? ''
   pages ??= readBuiltPages()
   const html = (await pages).find((page) => page.path === path)?.html ?? ''
-  if (html.includes('<div id="admin">')) return withImports([fileOf('app/admin.tsx'), ...adminChunks(path).map(fileOf)])
-  const sources = await islandSources()
+  if (html.includes('<div id="admin">')) return withImports(manifest, ['app/admin.tsx', ...adminRoutes(path)])
   const names = [...html.matchAll(/data-island="(\w+)" data-moment="idle"/g)].map(([, name = '']) => name)
   if (names.length < 3) throw new Error(`${path}: its islands were not understood`)
-  const chunks = names.map((name) => fileOf(sources.get(name) ?? '')).filter(Boolean)
-  return withImports([fileOf('app/hydrate-islands.tsx'), ...chunks])
+  const sources = await islandSources()
+  return withImports(manifest, ['app/hydrate-islands.tsx', ...names.map((name) => sources.get(name) ?? '')])
 }
 
 /** The routes that are open at an address of the admin area, as files. */
-function adminChunks(path: string): string[] {
-  const route = (name: string) => `app/routes/admin/${name}.tsx`
+function adminRoutes(path: string): string[] {
   const byPath: Record<string, string[]> = {
     '/admin': ['dashboard', 'enquiry-list'],
     '/admin/beratung': ['dashboard', 'enquiry-list'],
@@ -39,10 +34,8 @@ function adminChunks(path: string): string[] {
     '/admin/password-reset': ['password-reset'],
     '/admin/einladung': ['invitation'],
   }
-  return (byPath[path] ?? []).map(route)
+  return (byPath[path] ?? []).map((name) => `app/routes/admin/${name}.tsx`)
 }
-
-let pages: ReturnType<typeof readBuiltPages> | undefined
 
 /** The file of each island, from the list of all of them. */
 async function islandSources(): Promise<Map<string, string>> {
@@ -51,14 +44,12 @@ async function islandSources(): Promise<Map<string, string>> {
   return new Map(Array.from(entries, ([, name = '', file]) => [name, `app/${file}`]))
 }
 
-async function withImports(modules: string[]): Promise<Set<string>> {
-  const found = new Set<string>()
-  const waiting = [...modules]
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (found.has(file)) continue
-    found.add(file)
-    const code = await readFile(join(build, file), 'utf8')
-    for (const [, imported = ''] of code.matchAll(staticImport)) waiting.push(normalize(`${file}/../${imported}`))
+/** What has become part of another file has no entry of its own. */
+function withImports(manifest: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const chunk of names.flatMap((name) => manifest[name] ?? [])) {
+    if (found.has(chunk.file)) continue
+    found.add(chunk.file)
+    withImports(manifest, chunk.imports ?? [], found)
   }
   return found
 }

@@ -13,11 +13,6 @@ export async function mailedRecoveryLink(app: ServerProcess): Promise<string> {
     headers: { apikey: publishableKey, 'content-type': 'application/json', 'x-forwarded-for': freshNetwork() },
     body: JSON.stringify({ email: ADMINISTRATOR }),
   })
-  return newRecoveryLink(app, asked)
-}
-
-/** Waits for the mail that somebody asked for just now. @returns the link that it carries */
-export async function newRecoveryLink(app: ServerProcess, asked: number): Promise<string> {
   let link = ''
   await expect(async () => {
     const mail = await caughtMail(app, ADMINISTRATOR, /Neues Passwort/)

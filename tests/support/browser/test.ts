@@ -67,12 +67,6 @@ function answerCookieQuestion(version: number): void {
   localStorage.setItem('cookie-consent-date', new Date().toISOString())
 }
 
-/** Signs in where mail can be sent: the server then demands a second factor, which is set up on the way. */
-export async function signInWithNewFactor(page: Page): Promise<void> {
-  await fillLoginForm(page)
-  await setUpFactor(page)
-}
-
 /** At the threshold, where a second factor is demanded: sets up an authenticator app and comes in. */
 export async function setUpFactor(page: Page, heading = 'Admin Dashboard'): Promise<void> {
   await page.getByRole('button', { name: 'Mit Authenticator-App' }).click()

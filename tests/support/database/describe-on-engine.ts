@@ -2,8 +2,7 @@ import { describe } from 'vitest'
 import { type Engine, engines } from './engines.ts'
 
 /**
- * Where SQL behaves alike: PGlite in `npm test`, PostgreSQL in `npm run test:more`. What differs between the two, as locks
- * and policies do, takes `describe.each(engines)` and runs on both at once.
+ * What must hold on both engines: on PGlite in `npm test`, on PostgreSQL in `npm run test:more`.
  *
  * @param title `%s` becomes the engine
  */

@@ -8,8 +8,10 @@ export async function discardDrafts(administrator: SupabaseClient): Promise<void
   }
 }
 
-/** Brings back what ships, where something was published. */
+/** Brings back what ships, where visitors see something else: every page is rendered anew, which takes seconds. */
 export async function restoreFirstRelease(administrator: SupabaseClient): Promise<void> {
+  const { data: documents } = await administrator.rpc('content_documents')
+  if (!documents.some(({ version }: { version: number }) => version > 0)) return
   const { data: state } = await administrator.rpc('content_state', { _document: 'facts' })
-  if (state.release) await administrator.rpc('restore_content', { _release: 0, _current: state.release })
+  await administrator.rpc('restore_content', { _release: 0, _current: state.release })
 }

@@ -27,32 +27,26 @@ const outsidePublicLayout = [...adminPaths, '/500']
 /** Pages in the public layout: header, breadcrumbs, footer. */
 export const publicPaths: string[] = readablePaths.filter((path) => !outsidePublicLayout.includes(path))
 
-/** One page of each kind: each page with a layout of its own, and the longest of the texts that share one. */
+/** Stands for every address that does not exist. */
+export const unknownPath = '/gibt-es-nicht'
+
+/** What a walk visits in `npm test`. Of the texts that share a layout, the longest; of the administration, its first form. */
 export const oneOfEachKind: string[] = [
-  ...pagePaths,
+  ...['/', '/beratung', '/mwo-digital', '/preise', '/blog', '/newsletter', '/styleguide'],
   ...Map.groupBy(shipped, ({ kind }) => kind)
     .values()
     .map((ofKind) => ofKind.reduce((longest, text) => (text.length > longest.length ? text : longest)).path),
   '/500',
+  '/admin',
+  unknownPath,
 ]
 
-const unknownPath = '/gibt-es-nicht'
-const firstToVisit = [...oneOfEachKind, '/admin', unknownPath]
+/** What is left for `npm run test:more`; of the pages for administrators, what only a mailed link opens. */
+export const otherPages: string[] = readablePaths.filter(
+  (path) => !oneOfEachKind.includes(path) && (!adminPaths.includes(path) || /reset|einladung/.test(path)),
+)
 
-/**
- * What a walk over the pages visits: one page of each kind in `npm test`, the others in `npm run test:more`. Without a session
- * the pages for administrators are the form of `/admin`, and only what a mailed link opens is another page.
- */
-export const walks = [
-  { pages: 'one page of each kind', paths: firstToVisit, tag: [] },
-  {
-    pages: 'the other pages',
-    paths: readablePaths.filter(
-      (path) => !firstToVisit.includes(path) && (!adminPaths.includes(path) || /reset|einladung/.test(path)),
-    ),
-    tag: ['@more'],
-  },
-] as const satisfies { pages: string; paths: readonly string[]; tag: string[] }[]
+export const walked: string[] = [...oneOfEachKind, ...otherPages]
 
 /** Pages that search engines must never list, whatever the facts say. */
 export const neverListed: string[] = [

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { buildFolder, buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
+import { shippedSite } from '../../tests/support/site/shipped-site.ts'
+import { neverListed, readablePaths } from '../../tests/support/site/site-paths.ts'
+import { feedXml } from './feed.ts'
+import { robotsTxt } from './robots.ts'
+import { sitemapXml } from './sitemap.ts'
+import { webManifest } from './web-manifest.ts'
+
+const site = await shippedSite()
+
+test('the sitemap lists every page that may be found, and no other', () => {
+  const xml = sitemapXml(site)
+
+  const expected = readablePaths.filter((path) => !neverListed.includes(path)).map((path) => site.url + path)
+  expect(textsOf(xml, 'loc').toSorted()).toEqual(expected.toSorted())
+  for (const day of textsOf(xml, 'lastmod')) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('robots.txt keeps crawlers from the interfaces alone, and shows them the sitemap', () => {
+  expect(robotsTxt(site.url).trim().split('\n')).toEqual([
+    'User-agent: *',
+    ...['/rest/', '/auth/', '/storage/', '/functions/'].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${site.url}/sitemap.xml`,
+  ])
+})
+
+test('the feed holds the six articles, the newest first, as RSS wants them', () => {
+  const items = feedXml(site).split('<item>').slice(1)
+
+  expect(items).toHaveLength(6)
+  const days = items.flatMap((item) => textsOf(item, 'pubDate')).map((date) => Date.parse(date))
+  expect(days).toEqual(days.toSorted((a, b) => b - a))
+  for (const item of items) {
+    expect(item).toMatch(new RegExp(`<link>${site.url}/blog/[a-z-]+</link>`))
+    // RSS 2.0: the author is an e-mail address, with the name behind it in brackets.
+    expect(item).toMatch(/<author>\S+@\S+ \(.+\)<\/author>/)
+    expect(item).toMatch(/<description><!\[CDATA\[.{40,}/)
+  }
+  expect(feedXml(site)).toContain('<language>de-DE</language>')
+})
+
+test('the icons of the manifest are as large as it says', async () => {
+  await buildSiteWhenNeeded()
+  const { name, icons } = JSON.parse(webManifest(site)) as { name: string; icons: { src: string; sizes: string }[] }
+
+  expect(name).toBe(site.facts.practice.name)
+  for (const { src, sizes } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+    const { width, height } = await sharp(join(buildFolder({}), 'client', src)).metadata()
+    expect(`${width}x${height}`, src).toBe(sizes)
+  }
+})
+
+function textsOf(xml: string, name: string): string[] {
+  return Array.from(xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g')), ([, text = '']) => text)
+}

@@ -1,0 +1,136 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AdminSession } from './admin-session.ts'
+
+const MINUTE = 60_000
+
+/** What the server and the auth library know. */
+const server = vi.hoisted(() => ({
+  stored: null as object | null,
+  role: () => Promise.resolve({ data: true as boolean | null, error: null as object | null, status: 200 }),
+  userError: null as object | null,
+  listeners: new Set<(event: string, session: object | null) => void>(),
+  ended: 0,
+}))
+const person = { user: { id: '1', email: 'erika.mustermann@example.com' } }
+
+vi.mock('./admin-clients.ts', () => ({
+  adminClients: async () => ({
+    auth: {
+      onAuthStateChange: (listener: () => void) => server.listeners.add(listener),
+      getSession: async () => ({ data: { session: server.stored } }),
+      getUser: async () => ({ error: server.userError }),
+    },
+    api: { rpc: async (name: string) => (name === 'has_role' ? server.role() : { data: null, error: null }) },
+  }),
+  endSession: async () => {
+    server.ended += 1
+    server.stored = null
+  },
+}))
+
+let signOut: () => Promise<void>
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  Object.assign(server, { stored: null, userError: null, ended: 0 })
+  server.listeners.clear()
+  answerRole(true)
+  vi.resetModules()
+  const session = await import('./admin-session.ts')
+  signOut = () => act(() => session.signOut())
+  function Shown() {
+    const { state, ...rest } = session.useAdminSession() as AdminSession & { message?: string }
+    return <output>{[state, rest.message].filter(Boolean).join(': ')}</output>
+  }
+  render(<Shown />)
+  await pass(0)
+  await report('INITIAL_SESSION')
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('a person without the role is signed out at once and told why', async () => {
+  answerRole(false)
+  await signIn()
+  expect(shown()).toBe('signed-out: Sie haben keine Berechtigung für den Admin-Bereich')
+  expect(server.ended).toBe(1)
+})
+
+test('an administrator who loses role, account or session while at work is told which', async () => {
+  for (const [blow, says] of [
+    [() => answerRole(false), 'Sie haben keine Berechtigung für den Admin-Bereich'],
+    [
+      () => {
+        answerRole(false)
+        server.userError = { code: 'user_not_found', status: 403 }
+      },
+      'Ihr Zugang zur Verwaltung wurde beendet.',
+    ],
+    [
+      () => {
+        server.role = async () => ({ data: null, error: {}, status: 401 })
+      },
+      'Sie wurden abgemeldet. Nach der Anmeldung geht es hier weiter.',
+    ],
+  ] as const) {
+    answerRole(true)
+    server.userError = null
+    await signIn()
+    expect(shown()).toBe('authorised')
+    blow()
+    await pass(MINUTE)
+    expect(shown()).toBe(`signed-out: ${says}`)
+  }
+})
+
+test('a server that is away for a moment takes nobody out, and lets nobody in', async () => {
+  await signIn()
+  server.role = async () => ({ data: null, error: {}, status: 0 })
+  await pass(MINUTE)
+  expect(shown()).toBe('authorised')
+  await signOut()
+  await signIn()
+  expect(shown()).toBe('unreachable')
+})
+
+test('sign-in and sign-out in one tab show in the other', async () => {
+  await signIn()
+  expect(shown()).toBe('authorised')
+  server.stored = null
+  await report('SIGNED_OUT')
+  expect(shown()).toContain('signed-out')
+})
+
+test('an answer that comes after the sign-out brings nobody back in', async () => {
+  await signIn()
+  const late = Promise.withResolvers<{ data: boolean | null; error: object | null; status: number }>()
+  server.role = () => late.promise
+  await pass(MINUTE)
+  await signOut()
+  expect(shown()).toBe('signed-out')
+
+  late.resolve({ data: true, error: null, status: 200 })
+  await pass(0)
+
+  expect(shown()).toBe('signed-out')
+})
+
+const shown = () => screen.getByRole('status').textContent
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+function answerRole(data: boolean): void {
+  server.role = async () => ({ data, error: null, status: 200 })
+}
+
+async function report(event: string): Promise<void> {
+  for (const listener of server.listeners) listener(event, server.stored)
+  await pass(0)
+}
+
+async function signIn(): Promise<void> {
+  server.stored = person
+  await report('SIGNED_IN')
+}

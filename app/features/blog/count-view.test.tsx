@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { READ_AFTER_SECONDS } from '../../../rules/article-views.ts'
+import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
+import { countView } from './count-view.ts'
+
+const TEN_MINUTES = 600
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // A page is never read at the moment at which its clock begins.
+  vi.advanceTimersByTime(1)
+  drivenByProgram(false)
+  look('visible')
+})
+afterEach(() => vi.useRealTimers())
+
+test('an article counts once it was really seen, and a single time', async () => {
+  const server = serverThat(() => answer(null))
+  const sent = () => server.to('count_article_view')
+  countView('lakhovsky-pionier')
+
+  await pass(READ_AFTER_SECONDS - 2)
+  look('hidden')
+  await pass(TEN_MINUTES)
+  look('visible')
+  await pass(1)
+  expect(sent(), 'a second before the limit').toEqual([])
+
+  await pass(1)
+  await vi.waitFor(() => expect(sent()).toEqual([{ _slug: 'lakhovsky-pionier' }]))
+
+  look('hidden')
+  look('visible')
+  await pass(TEN_MINUTES)
+  expect(sent()).toHaveLength(1)
+})
+
+test('a browser that a program drives is not counted', async () => {
+  const server = serverThat(() => answer(null))
+  drivenByProgram(true)
+  countView('lakhovsky-pionier')
+  await pass(TEN_MINUTES)
+
+  expect(server.to('')).toEqual([])
+})
+
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+
+function drivenByProgram(isDriven: boolean): void {
+  Object.defineProperty(navigator, 'webdriver', { value: isDriven, configurable: true })
+}
+
+/** Another tab in front, or this one again. */
+function look(state: 'hidden' | 'visible'): void {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}

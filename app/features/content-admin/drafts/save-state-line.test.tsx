@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import type { DraftState } from '../../../lib/drafts/draft-machine.ts'
+import { WriterContext } from '../../../lib/drafts/use-draft.ts'
+import { SaveStateLine } from './save-state-line.tsx'
+
+const KEPT = ' Ihr Text ist auf diesem Gerät aufbewahrt. '
+const ALONE = ' Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen. '
+const HELD = 'Weiter geht es erst, wenn alles gesichert ist. '
+
+test.each<[DraftState, { isKept?: boolean; isHeld?: boolean }, string]>([
+  ['saved', {}, 'Alles ist als Entwurf gesichert. Besucher sehen ihn erst nach dem Veröffentlichen.'],
+  ['dirty', { isHeld: true }, 'Wird gleich gesichert … '],
+  [
+    'offline',
+    { isKept: true, isHeld: true },
+    `Noch nicht gesichert: Der Server ist nicht zu erreichen. Es geht von selbst weiter, sobald er antwortet.${KEPT}${HELD}`,
+  ],
+  [
+    'failed',
+    {},
+    `Noch nicht gesichert: Der Server hat es nicht angenommen. Wir versuchen es gleich noch einmal.${ALONE}`,
+  ],
+  [
+    'conflict',
+    { isKept: true, isHeld: true },
+    `Noch nicht gesichert: Es gibt zwei Fassungen. Bitte wählen Sie eine. ${HELD}Beide ansehen`,
+  ],
+])('%s %j', (state, { isKept = false, isHeld = false }, says) => {
+  renderOnSite(<SaveStateLine {...{ state, isKept, isHeld }}>{null}</SaveStateLine>)
+  expect(line().textContent).toBe(says)
+})
+
+test('whoever was signed out is led to the login by a press, not by itself', async () => {
+  const signInAgain = vi.fn()
+  const copies = { keep: async () => true, forget: async () => {}, find: async () => [] }
+  renderOnSite(
+    <WriterContext value={{ email: '', copies, signInAgain }}>
+      <SaveStateLine state="signed-out" isKept isHeld={false}>
+        {null}
+      </SaveStateLine>
+    </WriterContext>,
+  )
+  expect(line().textContent).toContain(`Sie wurden abgemeldet.${KEPT}`)
+  expect(signInAgain).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Wieder anmelden' }))
+  expect(signInAgain).toHaveBeenCalledOnce()
+})
+
+const line = () => document.querySelector('[data-save-state]') as HTMLElement

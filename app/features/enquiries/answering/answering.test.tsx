@@ -1,0 +1,212 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
+import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
+import type { MwoEntry } from '../enquiry.ts'
+import type { AnswerDraft, AnswerOutcome, KeptAnswer } from './answer-data.ts'
+import { AnswerList } from './answer-list.tsx'
+import { Answering } from './answering.tsx'
+import { type AnswerTemplate, shippedTemplates } from './templates.ts'
+
+const ID = '5ab6e0f2-0000-4000-8000-000000000000'
+const text = () => screen.getByLabelText<HTMLTextAreaElement>('Ihre Antwort')
+const write = (words: string) => fireEvent.change(text(), { target: { value: words } })
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Antwort senden' }))
+
+test('an anonymous entry is greeted without a name, and a call is noted, shown and taken back', async () => {
+  const { server, onAnswered } = show({ is_anonymous: true, first_name: 'Anonym', last_name: 'Anonym' })
+  expect(text().value).toMatch(/^Guten Tag,\n/)
+  await userEvent.click(screen.getByText('Angerufen?'))
+  const keep = () => userEvent.click(screen.getByRole('button', { name: 'Anruf festhalten' }))
+
+  await keep()
+  expect(screen.getByText('Bitte schreiben Sie kurz auf, was besprochen wurde.')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Notiz zum Anruf'), 'Ruft im Mai wieder an')
+  await keep()
+
+  expect((await screen.findByRole('listitem')).textContent).toContain('Ruft im Mai wieder an')
+  expect(onAnswered).toHaveBeenCalledOnce()
+  const takeBack = screen.getByRole('button', { name: 'Zurücknehmen' })
+  await userEvent.click(takeBack)
+  await vi.waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
+  expect(server.answers).toEqual([])
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Notiz zum Anruf').value).toBe('Ruft im Mai wieder an')
+})
+
+test('a template fills in the person, takes the place of another one, and goes below what was written', async () => {
+  show()
+  const choose = (name: string) => userEvent.selectOptions(screen.getByLabelText('Vorlage'), name)
+
+  await choose('Wir rufen an')
+  expect(text().value).toMatch(/^Guten Tag Max Mustermann,\n\nvielen Dank/)
+  await choose('Dauer und Preise')
+  expect(text().value).not.toContain('Am besten besprechen wir sie am Telefon')
+  write('Guten Tag,\n\nim Mai gern.')
+  await choose('Wir rufen an')
+  expect(text().value).toMatch(/^Guten Tag,\n\nim Mai gern\.\n\nGuten Tag Max Mustermann/)
+})
+
+test('an answer that says nothing, has no subject or still has braces is not sent', async () => {
+  const { sent } = show()
+  await send()
+  expect(screen.getByText('Bitte schreiben Sie Ihre Antwort.')).toBeTruthy()
+  expect(document.activeElement).toBe(text())
+
+  write('Guten Tag,\n\nunser Preis: {Preis}')
+  await userEvent.clear(screen.getByLabelText('Betreff'))
+  await send()
+  expect(screen.getByText('Bitte geben Sie einen Betreff ein.')).toBeTruthy()
+  expect(screen.getByText('Im Text steht noch {Preis}. Bitte ersetzen Sie es, bevor Sie senden.')).toBeTruthy()
+  expect(sent('rpc/send_answer')).toEqual([])
+})
+
+test('proposed times must lie ahead and differ, and one outside the opening hours is pointed out', async () => {
+  const { sent } = show()
+  write('Guten Tag,\n\ngern sehen wir uns.')
+  const time = (number: number, wall: string) =>
+    fireEvent.change(screen.getByLabelText(`${number}. Zeit`), { target: { value: wall } })
+  time(1, '2020-01-01T10:00')
+  const aWeekFromNow = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  time(2, `${aWeekFromNow}T04:00`)
+  time(3, `${aWeekFromNow}T04:00`)
+  expect(screen.getAllByText('Diese Zeit liegt außerhalb der Öffnungszeiten.').length).toBeGreaterThan(0)
+
+  await send()
+
+  expect(screen.getByText('Diese Zeit ist schon vorbei.')).toBeTruthy()
+  expect(screen.getByText('Diese Zeit steht schon oben.')).toBeTruthy()
+  expect(sent('rpc/send_answer')).toEqual([])
+})
+
+test.each<[AnswerOutcome | 'no connection', RegExp]>([
+  ['overtaken', /^Inzwischen hat schon jemand geantwortet, die Antwort steht oben\./],
+  ['too many', /^Diese Antwort ist nicht verschickt: In der laufenden Stunde/],
+  ['gone', /^Diesen Eintrag gibt es nicht mehr\. Ihre Antwort ist nicht verschickt\.$/],
+  ['taken back', /^Diese Antwort wurde schon zurückgenommen\./],
+  ['no connection', /^Das hat nicht geklappt\. Ihr Text ist noch da/],
+])('an answer that is refused (%s) says so, keeps its text, and is sent by the next press', async (outcome, says) => {
+  const { server, sent, onAnswered } = show()
+  write('Guten Tag,\n\nim Mai gern.')
+  server.outcome = outcome
+  await send()
+  expect(await screen.findByText(says)).toBeTruthy()
+  expect(text().value).toBe('Guten Tag,\n\nim Mai gern.')
+
+  server.outcome = 'kept'
+  await send()
+
+  await screen.findByRole('button', { name: 'Zurücknehmen' })
+  expect(onAnswered).toHaveBeenCalled()
+  const [first, second] = sent('rpc/send_answer') as { _id: string }[]
+  // Only a lost answer may be the same press again.
+  expect(first?._id === second?._id).toBe(outcome === 'no connection')
+})
+
+test('a mail that left meanwhile cannot be taken back, and the page says so', async () => {
+  const { server } = show()
+  write('Guten Tag,\n\nim Mai gern.')
+  await send()
+  const takeBack = await screen.findByRole('button', { name: 'Zurücknehmen' })
+  server.isTooLate = true
+
+  await userEvent.click(takeBack)
+
+  expect(
+    await screen.findByText(/Die E-Mail ist schon unterwegs und lässt sich nicht mehr zurücknehmen\./),
+  ).toBeTruthy()
+})
+
+test('another window of the same person is a choice, and somebody else who writes is named', async () => {
+  const { server } = show({}, [{ author: 'max.mustermann@example.com', changed_at: '2026-11-20T10:00:00Z' }])
+  expect(screen.getByText(/^max\.mustermann@example\.com hat eine Antwort begonnen/)).toBeTruthy()
+  server.draft = { text: 'Aus dem anderen Fenster', change: 7 }
+  write('Aus diesem Fenster')
+  await send()
+
+  const choice = await screen.findByRole('alert', { name: 'Zwei Fassungen der Antwort' })
+  expect(choice.textContent).toContain('Aus dem anderen Fenster')
+  await userEvent.click(screen.getByRole('button', { name: 'Die andere übernehmen' }))
+  expect(text().value).toBe('Aus dem anderen Fenster')
+})
+
+test.each<[Partial<KeptAnswer>, RegExp]>([
+  [{ sent_at: '2026-11-20T10:00:00Z' }, /^Verschickt: 20\. November 2026.*\(angekommen beim Mailserver\)$/],
+  [{ refused_at: '2026-11-20T10:00:00Z', refusal: '550 no' }, /^Nicht zugestellt: .*Technischer Wortlaut: 550 no$/],
+  [{ problem: 'ETIMEDOUT' }, /^Wartet und wird weiter versucht\. Technischer Wortlaut: ETIMEDOUT$/],
+  [{ due: '2036-11-20T10:00:00Z' }, /^Geht nach \d+ Sekunden hinaus\. So lange können Sie sie zurücknehmen\.$/],
+  [{}, /^Wird gerade verschickt …$/],
+])('what became of a mail is said: %j', (changes, says) => {
+  renderOnSite(<AnswerList answers={[answerWith(changes)]} busy={false} onTakeBack={() => {}} />)
+
+  expect(screen.getByText(says).getAttribute('role')).toBe('status')
+  expect(screen.queryAllByRole('button', { name: 'Zurücknehmen' })).toHaveLength(changes.due ? 1 : 0)
+})
+
+function answerWith(changes: Partial<KeptAnswer>): KeptAnswer {
+  return {
+    id: ID,
+    kind: 'mail',
+    created_at: new Date().toISOString(),
+    author: null,
+    subject: 'Ihre Anfrage',
+    text: 'Guten Tag',
+    quoted: false,
+    sent_at: null,
+    refused_at: null,
+    refusal: null,
+    problem: null,
+    due: null,
+    appointment: null,
+    ...changes,
+  }
+}
+
+/** The answers to one entry, on a server that keeps them as the database does. */
+function show(changes: Partial<MwoEntry> = {}, others: { author: string; changed_at: string }[] = []) {
+  const server = {
+    answers: [] as KeptAnswer[],
+    draft: null as (AnswerDraft & { change: number }) | null,
+    outcome: 'kept' as AnswerOutcome | 'no connection',
+    isTooLate: false,
+  }
+  function keep(answer: KeptAnswer): string {
+    if (server.outcome === 'no connection') throw new TypeError('Failed to fetch')
+    if (server.outcome === 'kept') {
+      server.answers = [answer]
+      server.draft = null
+    }
+    return server.outcome
+  }
+  const { api, sent } = dataApiThat({
+    'rpc/answers_of': () => ({ answers: server.answers, draft: server.draft, others }),
+    'rpc/save_answer_draft': ({ _seen, _body }) => {
+      const { change = 0, ...body } = server.draft ?? {}
+      if (change !== _seen) return { state: 'conflict', change, body }
+      server.draft = { ..._body, change: change + 1 }
+      return { state: 'saved', change: change + 1, body: null }
+    },
+    'rpc/send_answer': ({ _id, _body }) => keep(answerWith({ id: _id, text: _body, due: '2036-11-20T10:00:00Z' })),
+    'rpc/record_call': ({ _id, _note }) => keep(answerWith({ id: _id, kind: 'call', subject: null, text: _note })),
+    'rpc/take_back_answer': () => {
+      if (server.isTooLate) return false
+      const [{ text: call } = { text: '' }] = server.answers
+      server.answers = []
+      server.draft = { call, change: 9 }
+      return true
+    },
+    'rpc/coming_appointments': () => [],
+  })
+  const onAnswered = vi.fn().mockResolvedValue(undefined)
+  renderOnSite(
+    <Answering
+      api={api}
+      enquiry={sampleEntry({ id: ID, ...changes })}
+      answers={{ answers: [], draft: null, others }}
+      templates={shippedTemplates as AnswerTemplate[]}
+      onAnswered={onAnswered}
+    />,
+  )
+  return { server, sent, onAnswered }
+}

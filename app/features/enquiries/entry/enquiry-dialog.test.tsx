@@ -1,0 +1,266 @@
+import type { StorageClient } from '@supabase/storage-js'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
+import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
+import { WriterContext } from '../../../lib/drafts/use-draft.ts'
+import type { MwoEntry } from '../enquiry.ts'
+import { EnquiryDialog } from './enquiry-dialog.tsx'
+
+const ERIKA = 'erika.mustermann@example.com'
+const MAX = 'max.mustermann@example.com'
+const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notizen')
+const status = () => screen.getByLabelText<HTMLSelectElement>('Status')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const conflict = () => screen.findByRole('alert', { name: 'Zwei Fassungen' })
+
+test('a status is saved at once, said in the quoted words, and stands in the history with its author', async () => {
+  const { server, sent } = show()
+
+  await userEvent.selectOptions(status(), 'Kontaktiert')
+
+  expect(await screen.findByText('Status aktualisiert')).toBeTruthy()
+  expect(screen.getByText('Der Eintrag wurde erfolgreich aktualisiert')).toBeTruthy()
+  expect(server.entry.status).toBe('contacted')
+  const history = screen.getByRole('region', { name: 'Verlauf' })
+  expect(await within(history).findByText('Status: Neu → Kontaktiert')).toBeTruthy()
+  expect(history.textContent).toContain(ERIKA)
+  expect(sent('PATCH mwo_form_entries')).toHaveLength(1)
+})
+
+test.each<[string, () => unknown]>([
+  ['Escape', () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })],
+  ['the close button', () => press('Schließen')],
+  [
+    'a press outside',
+    () => {
+      fireEvent.pointerDown(screen.getByRole('dialog'), { clientX: 5, clientY: 5 })
+      fireEvent.click(screen.getByRole('dialog'), { clientX: 5, clientY: 5 })
+    },
+  ],
+])('typed notes are saved before %s closes the entry', async (_way, close) => {
+  const { server, onClose } = show()
+  fireEvent.change(notes(), { target: { value: 'Nur getippt' } })
+
+  await close()
+
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(server.entry.admin_notes).toBe('Nur getippt')
+})
+
+test('what cannot be saved is said, stays on the device, holds the entry open once, and is saved later', async () => {
+  const { server, device, onClose } = show()
+  server.isAway = true
+  await userEvent.type(notes(), 'Wichtig')
+  await press('Schließen')
+
+  expect(await screen.findByText('Status konnte nicht aktualisiert werden')).toBeTruthy()
+  expect(screen.getAllByText(/^Nicht gespeichert\. Der Server ist nicht zu erreichen/)[0]?.textContent).toContain(
+    'Ihr Text ist auf diesem Gerät aufbewahrt, auch wenn Sie den Eintrag schließen.',
+  )
+  expect(onClose).not.toHaveBeenCalled()
+  await press('Schließen')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect([...device.values()]).toMatchObject([{ body: { admin_notes: 'Wichtig' } }])
+
+  server.isAway = false
+  await press('Noch einmal speichern')
+  expect(await screen.findByText('Gespeichert')).toBeTruthy()
+  expect(server.entry.admin_notes).toBe('Wichtig')
+  expect(device.size).toBe(0)
+})
+
+test('a status there and a note here are both saved without a question', async () => {
+  const { server, elsewhere } = show()
+  elsewhere({ status: 'contacted' })
+
+  await userEvent.type(notes(), 'Am Telefon besprochen')
+  await userEvent.tab()
+
+  expect(await screen.findByText('Gespeichert')).toBeTruthy()
+  expect(status().value).toBe('contacted')
+  expect(server.entry).toMatchObject({ status: 'contacted', admin_notes: 'Am Telefon besprochen' })
+  expect(screen.queryByRole('alert', { name: 'Zwei Fassungen' })).toBeNull()
+})
+
+test('of two notes both are shown with who wrote the other, and both can be kept', async () => {
+  const { server, elsewhere } = show()
+  elsewhere({ admin_notes: 'Von der anderen' }, MAX)
+  await userEvent.type(notes(), 'Von der einen')
+  await userEvent.tab()
+
+  const { textContent } = await conflict()
+  for (const said of [`${MAX} hat diesen Eintrag inzwischen geändert`, 'Von der einen', 'Von der anderen'])
+    expect(textContent).toContain(said)
+  await press('Beide Notizen behalten')
+
+  expect(await screen.findByText('Gespeichert')).toBeTruthy()
+  expect(server.entry.admin_notes).toBe('Von der anderen\n\nVon der einen')
+  expect(notes().value).toBe('Von der anderen\n\nVon der einen')
+})
+
+test('two statuses of the same person are a choice between windows, and the note stands once', async () => {
+  const { server, elsewhere } = show({ admin_notes: 'Ruft am Montag zurück' })
+  elsewhere({ status: 'contacted' }, ERIKA)
+
+  await userEvent.selectOptions(status(), 'Abgeschlossen')
+
+  expect((await conflict()).textContent).toContain(
+    'Sie haben diesen Eintrag inzwischen in einem anderen Fenster geändert',
+  )
+  expect(screen.queryByRole('button', { name: 'Beide Notizen behalten' })).toBeNull()
+  await press('Meine Fassung speichern')
+  expect(await screen.findByText('Gespeichert')).toBeTruthy()
+  expect(server.entry).toMatchObject({ status: 'completed', admin_notes: 'Ruft am Montag zurück' })
+})
+
+test('an entry that is closed while two versions wait leaves what the other one saved, and keeps mine here', async () => {
+  const { server, elsewhere, device, onClose } = show()
+  elsewhere({ admin_notes: 'Von der anderen' }, MAX)
+  await userEvent.type(notes(), 'Von der einen')
+  await press('Schließen')
+  await conflict()
+  expect(onClose, 'the first try is refused: a choice is open').not.toHaveBeenCalled()
+
+  await press('Schließen')
+
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(server.entry.admin_notes).toBe('Von der anderen')
+  await vi.waitFor(() => expect([...device.values()]).toMatchObject([{ body: { admin_notes: 'Von der einen' } }]))
+})
+
+test('one press completes an entry, and the keys lead to answer, note of a call and status', async () => {
+  const { server } = show()
+
+  await press('Angerufen')
+  expect(document.activeElement).toBe(screen.getByLabelText('Notiz zum Anruf'))
+  expect(screen.getByLabelText('Notiz zum Anruf').closest('details')?.open).toBe(true)
+  await press('Antworten')
+  expect(document.activeElement).toBe(screen.getByLabelText('Ihre Antwort'))
+  await press('Erledigt')
+
+  expect(document.activeElement).toBe(status())
+  await vi.waitFor(() => expect(server.entry.status).toBe('completed'))
+  expect(screen.queryByRole('button', { name: 'Erledigt' })).toBeNull()
+})
+
+test('an entry says when it is deleted and why, and is marked as taken over into the patient file', async () => {
+  const { server } = show()
+  const deletion = screen.getByRole('region', { name: 'Löschung' })
+  expect(deletion.textContent).toContain('Solange der Status „Neu“ ist, wird dieser Eintrag nicht von selbst gelöscht.')
+
+  await userEvent.selectOptions(status(), 'Kontaktiert')
+  await vi.waitFor(() =>
+    expect(deletion.textContent?.replaceAll(/\s/g, ' ')).toMatch(
+      /wird am .*20\. Mai 2027.* gelöscht: 6 Monate nach der letzten Antwort/,
+    ),
+  )
+  await userEvent.click(screen.getByLabelText('In die Patientenakte übernommen'))
+  await vi.waitFor(() => expect(server.entry).toMatchObject({ status: 'contacted', in_patient_file: true }))
+})
+
+test('an entry shows all that it holds, and its file', () => {
+  show({
+    location: { city: 'Musterhafen', country: 'Deutschland' },
+    message: 'Erste Zeile',
+    file_url: 'ordner/datei.pdf',
+    file_name: 'Befund März.pdf',
+    file_type: 'application/pdf',
+    file_size: 2048,
+  })
+
+  for (const said of ['040 66969-123', MAX, 'Musterhafen', 'Deutschland', 'Erste Zeile', '5AB6E0F2'])
+    expect(screen.getByText(said)).toBeTruthy()
+  expect(screen.getByText('Befund März.pdf · application/pdf · 2 KB')).toBeTruthy()
+})
+
+test('a deletion is asked about twice, names the appointment that it cancels, and says when it failed', async () => {
+  const { onDelete } = show()
+  onDelete.mockRejectedValueOnce(new Error('no'))
+  await press('Eintrag löschen')
+  const question = screen.getByRole('dialog', { name: 'Eintrag löschen' })
+  expect(await within(question).findByText(/^Es steht ein Termin an: .*10:00–11:00.*abgesagt/)).toBeTruthy()
+  await press('Weiter')
+  expect(onDelete).not.toHaveBeenCalled()
+  expect(within(question).getByText(/Wirklich löschen\?/)).toBeTruthy()
+
+  await press('Endgültig löschen')
+  expect(await within(question).findByText(/^Der Eintrag konnte nicht gelöscht werden\./)).toBeTruthy()
+  await press('Endgültig löschen')
+  expect(onDelete).toHaveBeenCalledTimes(2)
+})
+
+/** The entry as Erika has it open, on a server that keeps it as the database does. */
+function show(changes: Partial<MwoEntry> = {}) {
+  const server = { entry: sampleEntry(changes), isAway: false, history: [] as unknown[] }
+  let saves = 0
+  const save = (work: Partial<MwoEntry>, actor: string) => {
+    const { status } = server.entry
+    saves += 1
+    server.entry = { ...server.entry, ...work, updated_at: `2026-11-20T10:00:0${saves}Z` }
+    const details = { status: [status, server.entry.status] }
+    server.history = [{ happened_at: server.entry.updated_at, actor, action: 'update', details }, ...server.history]
+  }
+  const { api, sent } = dataApiThat({
+    'GET mwo_form_entries': () => [server.entry],
+    'PATCH mwo_form_entries': (work, query) => {
+      if (server.isAway) throw new TypeError('Failed to fetch')
+      if (query.get('updated_at') !== `eq.${server.entry.updated_at}`) return []
+      save(work, ERIKA)
+      return [server.entry]
+    },
+    'rpc/enquiry_history': () => server.history,
+    'rpc/enquiry_deletion': () => [{ entry_at: '2027-05-20T10:00:00Z', file_at: null, months: 6, file_days: 30 }],
+    'rpc/same_person': () => ({
+      entries: [],
+      appointments: [
+        {
+          id: '1',
+          kind: 'mwo',
+          entry_id: server.entry.id,
+          starts_at: '2036-12-01T09:00:00Z',
+          ends_at: '2036-12-01T10:00:00Z',
+          cancelled: false,
+        },
+      ],
+      newsletter: null,
+      files: [],
+    }),
+  })
+  const device = new Map<string, unknown>()
+  const copies = {
+    async keep(name: string, content: unknown) {
+      device.set(name, content)
+      return true
+    },
+    async forget(name: string) {
+      device.delete(name)
+    },
+    find: async () => [],
+  }
+  const onClose = vi.fn()
+  const onDelete = vi.fn().mockResolvedValue(undefined)
+  renderOnSite(
+    <WriterContext value={{ email: ERIKA, copies, signInAgain: () => {} }}>
+      <EnquiryDialog
+        api={api}
+        storage={{} as StorageClient}
+        entry={{
+          enquiry: server.entry,
+          history: [],
+          deletion: { entry_at: null, file_at: null, months: 6, file_days: 30 },
+          answering: { answers: { answers: [], draft: null, others: [] }, templates: [] },
+          preview: undefined,
+        }}
+        topics={{}}
+        person={null}
+        onSaved={() => {}}
+        onDelete={onDelete}
+        onClose={onClose}
+      />
+    </WriterContext>,
+  )
+  return { server, device, sent, onClose, onDelete, elsewhere: (work: Partial<MwoEntry>, by = MAX) => save(work, by) }
+}

@@ -1,0 +1,25 @@
+import type { StorageClient } from '@supabase/storage-js'
+import { expect, test } from 'vitest'
+import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
+import { shownToasts } from '../../../ui/toast-store.ts'
+import { openEntry } from './open-entry.ts'
+
+test.each([
+  ['is gone', () => [], 'Diesen Eintrag gibt es nicht mehr.'],
+  [
+    'cannot be read',
+    () => Response.json({ message: 'Das hat nicht geklappt.' }, { status: 503 }),
+    'Einträge konnten nicht geladen werden: Das hat nicht geklappt.',
+  ],
+])(
+  'the address of an entry that %s leads to its list with the same filters, and says why',
+  async (_what, row, says) => {
+    const { api } = dataApiThat({ 'GET mwo_form_entries': row })
+    const request = new Request('http://localhost/admin/mwo/1?suche=Muster')
+
+    const led = await openEntry({ api, storage: {} as StorageClient }, 'mwo', '1', request).catch((error) => error)
+
+    expect(led.headers.get('location')).toBe('/admin?suche=Muster')
+    expect(shownToasts()[0]?.description).toBe(says)
+  },
+)

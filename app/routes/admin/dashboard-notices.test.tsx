@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { OperatingState } from '../../../rules/operating-state.ts'
+import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
+import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { FirstStepsCard } from '../../features/first-steps/first-steps-card.tsx'
+import { OperatingStateNotice } from '../../features/operating-state/operating-state-notice.tsx'
+import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undelivered-mails-notice.tsx'
+
+const said = (name: string) => screen.getByRole('region', { name }).textContent
+
+test('a server that cannot store says why, that the clock is in doubt, and who helps', () => {
+  const state: OperatingState = { ready: false, reasons: ['disk_full'], warnings: ['clock_not_trusted'] }
+  renderOnSite(<OperatingStateNotice state={state} />)
+
+  const notice = said('Anfragen können gerade nicht ankommen')
+  for (const part of ['Die Festplatte ist voll.', 'Solange wird nichts nach Fristen gelöscht.', 'npm run doctor'])
+    expect(notice).toContain(part)
+})
+
+test('while all is well nothing is said', () => {
+  const { api } = dataApiThat({})
+  renderOnSite(
+    <>
+      <OperatingStateNotice state={{ ready: true, reasons: [], warnings: [] }} />
+      <UndeliveredMailsNotice api={api} kinds={[]} onAcknowledged={() => {}} />
+    </>,
+  )
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('mails that did not go out are told with their cause, and what was given up can be put away', async () => {
+  const { api, sent } = dataApiThat({})
+  const onAcknowledged = vi.fn()
+  const receipts = {
+    kind: 'enquiry-receipt' as const,
+    given_up: 2,
+    still_trying: 1,
+    since: '2026-11-20T09:15:00Z',
+    last_error: '550 5.1.1 unknown recipient',
+  }
+  renderOnSite(<UndeliveredMailsNotice api={api} kinds={[receipts]} onAcknowledged={onAcknowledged} />)
+
+  const notice = said('E-Mails, die noch nicht zugestellt sind')
+  expect(notice).toContain('Eingangsbestätigung an Absender einer Anfrage')
+  expect(notice).toContain('2 aufgegeben, 1 wird weiter versucht, seit 20.11.26, 10:15 Uhr')
+  expect(notice).toContain('550 5.1.1 unknown recipient')
+  await userEvent.click(screen.getByRole('button', { name: 'Aufgegebene nicht mehr anzeigen' }))
+  await vi.waitFor(() => expect(onAcknowledged).toHaveBeenCalledOnce())
+  expect(sent('rpc/acknowledge_undelivered_mails')).toHaveLength(1)
+})
+
+test('first steps lead to their places, and are folded once there are entries', () => {
+  const state = {
+    isPublic: true,
+    samples: 0,
+    unreadTexts: 3,
+    isReleased: true,
+    hasSecondFactor: true,
+    sendsMails: true,
+    newestBackup: null,
+  }
+  const { unmount } = renderOnSite(<FirstStepsCard state={state} entries={1} />)
+  const card = said('Die Website ist öffentlich, und es fehlt noch etwas')
+  expect(card).toContain('4 von 6 erledigt. Als Nächstes: Texte prüfen.')
+  expect(card).toContain('Es gibt keine Sicherung.')
+  expect(screen.getByText('Texte', { selector: 'a' }).getAttribute('href')).toBe('/admin/texte')
+  expect(screen.getByText('Texte', { selector: 'a' }).closest('details')?.open).toBe(false)
+  unmount()
+
+  renderOnSite(<FirstStepsCard state={{ ...state, isPublic: false }} entries={0} />)
+  expect(said('Erste Schritte')).toContain('Texte prüfen')
+  expect(screen.getByText('Texte', { selector: 'a' }).closest('details')?.open).toBe(true)
+})

@@ -1,0 +1,167 @@
+// @module-tag more
+
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword, saveAdministrator } from '../../../server/accounts/administrators.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
+import { frontDoor } from '../../../server/http/front-door.ts'
+import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import { asServingUser } from '../../support/database/migrated-template.ts'
+import { PASSWORD } from '../../support/people.ts'
+import { withApp } from '../../support/server/authenticator-app.ts'
+import { type DoorFields, readDoorFields } from '../../support/server/door-fields.ts'
+import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { signedIn } from '../../support/server/server-under-test.ts'
+import { type ServerProcess, startProcess } from '../../support/server/start-process.ts'
+import buildOnce from '../../support/site/build-once.ts'
+
+/** Stands wherever a person could write something, and so must stand nowhere in the log. */
+const MARKER = 'Erika-geb-1961-Diagnose'
+const ID = '7f0b3c8e-1111-4222-8333-444455556666'
+/** As many callers as send at the same time. */
+const TOGETHER = 8
+/** What may end the sign-in or use up its factor: an administrator of its own asks there. */
+const ENDS_SIGN_INS = /logout|auth\/v1\/(user|factors)|sessions|end_administrator/
+const administrators = frontDoor.map((_door, index) => `erika-${index}@example.com`)
+
+interface Asked {
+  door: DoorFields
+  caller: 'visitor' | 'administrator' | 'secret key'
+  /** In the places of `:id`, `:folder` and `:file`. */
+  id: string
+  folder: string
+  query?: Record<string, string>
+  body?: string
+}
+
+describeOnEngine('the log on %s', (engine) => {
+  let app: ServerProcess
+  let doors: DoorFields[]
+  let dataDir: string
+  let drop: (() => Promise<void>) | undefined
+  let keys: { publishableKey: string; secretKey: string }
+  beforeAll(async () => {
+    await buildOnce()
+    dataDir = await mkdtemp(join(tmpdir(), 'praxis-log-'))
+    const postgres = engine === 'postgres' ? await createMigratedDatabase() : undefined
+    drop = postgres?.drop
+    if (!postgres) await copyMigratedDatabase(dataDir)
+    const database = await openDatabase({ dataDir, databaseUrl: postgres?.url })
+    doors = await readDoorFields(database)
+    const passwordHash = await hashPassword(PASSWORD)
+    for (const email of administrators) await saveAdministrator(database, { email, passwordHash })
+    await database.close()
+    app = await startProcess({
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'debug',
+      SITE_URL: 'http://localhost',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      SECRET_KEY_NETWORKS: '10.0.0.0/8',
+      ...(postgres ? { DATABASE_URL: asServingUser(postgres.url) } : {}),
+    })
+    keys = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
+  }, 300_000)
+  afterAll(async () => {
+    await app.stop()
+    await drop?.()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  /** @returns a token with a fresh second factor, and the id of that factor */
+  const signIn = async (email = '') => {
+    const { person, factorId } = await withApp(await signedIn(app.url, keys.publishableKey, email))
+    const { data } = await person.auth.getSession()
+    return { token: data.session?.access_token ?? '', factorId }
+  }
+
+  const ask = async ({ door, caller, id, folder, query = {}, body }: Asked, token: string) => {
+    const path = door.pattern.replace(':id', id).replace(':folder', folder).replace(':file', `${MARKER}.pdf`)
+    const key = caller === 'secret key' ? keys.secretKey : keys.publishableKey
+    const { kind } = door.door.body
+    const answer = await fetch(`${app.url}${path}?${new URLSearchParams(query)}`, {
+      method: door.method,
+      redirect: 'manual',
+      headers: {
+        apikey: key,
+        authorization: `Bearer ${caller === 'administrator' ? token : key}`,
+        'content-type': kind === 'file' ? 'application/pdf' : 'application/json',
+        'user-agent': MARKER,
+        referer: `${app.url}/${MARKER}`,
+        cookie: `session=${MARKER}`,
+        'x-request-id': MARKER,
+        'x-forwarded-for': freshNetwork(),
+        ...(body === undefined ? {} : { prefer: MARKER }),
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    await answer.arrayBuffer()
+    return { at: door.door.at, caller, status: answer.status }
+  }
+
+  test('nothing that a person could write anywhere in a request stands in the log', async () => {
+    const common = await signIn(administrators[0])
+    const waiting = [...doors.entries()]
+    const answers: Awaited<ReturnType<typeof ask>>[] = []
+    const work = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        const [index, door] = next
+        const { token, factorId } = ENDS_SIGN_INS.test(door.pattern) ? await signIn(administrators[index]) : common
+        for (const asked of requestsTo(door, factorId)) answers.push(await ask(asked, token))
+      }
+    }
+    await Promise.all(Array.from({ length: TOGETHER }, work))
+
+    expect(answers.length).toBeGreaterThan(1500)
+    // A refusal before the door would prove nothing about what stands behind it.
+    expect(answers.filter(({ status }) => status === 429)).toEqual([])
+    const isIn = ({ at, status }: (typeof answers)[number], line: string) => at === line && ![401, 403].includes(status)
+    expect(frontDoor.filter(({ at }) => !answers.some((answer) => isIn(answer, at)))).toEqual([])
+    const lines = app.output().split('\n')
+    // The log is not empty: refusals and failures are in it, by the line of the front door.
+    expect(lines.some((line) => line.includes('"area":"/rest/v1/mwo_form_entries"'))).toBe(true)
+    expect(lines.filter((line) => line.includes(MARKER))).toEqual([])
+  }, 300_000)
+})
+
+/**
+ * The marker in each field by itself, among values that fit, from the one for whom the door is there; and from everybody in all
+ * fields at once, in the path, and in what is no object of fields.
+ */
+function requestsTo(door: DoorFields, factorId: string): Asked[] {
+  const { body: takes, by } = door.door
+  const takesFields = !['nothing', 'file'].includes(takes.kind)
+  const names = Object.keys(door.fields)
+  const withMarker = (marked: string[]) =>
+    JSON.stringify({ ...door.fields, ...Object.fromEntries(marked.map((name) => [name, MARKER])) })
+  const nested = Object.fromEntries(names.map((name) => [name, { [MARKER]: [MARKER] }]))
+  const file = takes.kind === 'file' ? `%PDF-1.7\n${MARKER}` : undefined
+  const body = takesFields ? withMarker([]) : file
+  const whole = { door, id: factorId, folder: ID, query: door.query, ...(body === undefined ? {} : { body }) }
+
+  const oneByOne = [
+    ...Object.keys(door.query).map((name) => ({ ...whole, query: { ...door.query, [name]: MARKER } })),
+    ...(takesFields ? names.map((name) => ({ ...whole, body: withMarker([name]) })) : []),
+  ].map((request) => ({ ...request, caller: by === 'everybody' ? ('visitor' as const) : by }))
+
+  const bodies = [
+    withMarker(names),
+    JSON.stringify(nested),
+    JSON.stringify({ ...door.fields, [MARKER]: MARKER }),
+    JSON.stringify([door.fields, { [MARKER]: MARKER }]),
+    `{"${MARKER}`,
+  ]
+  const fromEverybody = (['visitor', 'administrator', 'secret key'] as const).flatMap((caller) =>
+    [
+      ...(takesFields ? bodies.map((text) => ({ ...whole, body: text })) : []),
+      { ...whole, query: { [MARKER]: MARKER } },
+      { ...whole, id: MARKER, folder: MARKER },
+      whole,
+    ].map((request) => ({ ...request, caller })),
+  )
+  // What fits may end the sign-in, so it comes last.
+  return [...oneByOne, ...fromEverybody]
+}

@@ -1,0 +1,223 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { destinationOfUnknownArticle } from '../../app/content/moved-articles.ts'
+import { buildFolder } from '../../server/site/build-site-when-needed.ts'
+import {
+  attribute,
+  type BuiltPage,
+  type Element,
+  elements,
+  readBuiltPages,
+  textBlocks,
+} from '../support/site/built-pages.ts'
+import { practice } from '../support/site/shipped-practice.ts'
+import { movedPaths, neverListed, publicPaths } from '../support/site/site-paths.ts'
+
+/** What every page says of itself in its document: to readers, to search engines and to messengers. */
+const SITE = 'http://localhost:3000'
+let pages: BuiltPage[]
+
+beforeAll(async () => {
+  pages = await readBuiltPages()
+}, 300_000)
+
+test('every page has a title of its own, one heading, and says so in German', () => {
+  const read = pages.filter(({ path }) => [...publicPaths, '/404', '/500'].includes(path))
+  for (const page of read) {
+    expect.soft(titleOf(page), page.path).toContain(practice.name)
+    expect.soft(attribute(one(page, 'html'), 'lang'), page.path).toBe('de')
+    expect.soft(wordsOf(one(page, 'main')), page.path).toMatch(/\p{L}{3,}.*\p{L}{3,}/u)
+    one(page, 'h1')
+  }
+  expect(new Set(read.map(titleOf)).size).toBe(read.length)
+})
+
+test('the way back begins at the first page and ends where one is, which is no link', () => {
+  for (const page of publicPages()) {
+    const [trail] = elements(page.document, (element) => attribute(element, 'aria-label') === 'Brotkrumen')
+    if (page.path === '/') {
+      expect(trail).toBeUndefined()
+      continue
+    }
+    const steps = trail ? tags(trail, 'li') : []
+    expect.soft(steps.length, page.path).toBe(page.path.split('/').length)
+    expect.soft(wordsOf(steps[0]), page.path).toBe('Startseite')
+    expect.soft(hrefsIn(steps[0]), page.path).toEqual(['/'])
+    expect.soft(hrefsIn(steps.at(-1)), page.path).toEqual([])
+    expect.soft(current(steps.at(-1)), page.path).toHaveLength(1)
+  }
+})
+
+test('messengers get address, words and picture of every page', () => {
+  for (const page of publicPages()) {
+    const { path } = page
+    const meta = metaOf(page)
+    const canonical = tags(page.document, 'link').filter((link) => attribute(link, 'rel') === 'canonical')
+    const description = meta.description?.[0] ?? ''
+
+    expect.soft(canonical.map((link) => attribute(link, 'href'))).toEqual([SITE + path])
+    expect.soft(meta, path).toMatchObject({
+      'og:url': [SITE + path],
+      'og:locale': ['de_DE'],
+      'og:site_name': [practice.name],
+      'og:type': [/^\/blog\/./.test(path) ? 'article' : 'website'],
+      'og:title': [expect.stringMatching(/\S/)],
+      'og:description': [description],
+      'og:image': [expect.stringContaining(`${SITE}/api/og?title=`)],
+      'og:image:alt': [expect.stringMatching(/\S/)],
+      'twitter:card': ['summary_large_image'],
+    })
+    expect.soft(meta['og:image:alt'], path).not.toEqual([practice.name])
+    expect.soft(meta.keywords?.[0]?.split(',').length, path).toBeGreaterThan(2)
+    expect.soft(description.length, path).toBeGreaterThan(20)
+    expect.soft(description.length, path).toBeLessThanOrEqual(180)
+  }
+})
+
+test('the picture that messengers show for the first page is the one on it, with the same words', () => {
+  const home = pageAt('/')
+  const { 'og:image': [image = ''] = [], 'og:image:alt': [words] = [] } = metaOf(home)
+  const shown = tags(home.document, 'img').find((picture) => attribute(picture, 'alt') === words)
+
+  expect(new URL(image).searchParams.get('drawing')).toBe('rings-over-the-sea')
+  expect(shown && attribute(shown, 'src')).toContain('rings-over-the-sea')
+})
+
+test('an article is shared as an article, with author, time, section and tags', () => {
+  expect(metaOf(pageAt('/blog/lakhovsky-pionier'))).toMatchObject({
+    // Nobody's name while nobody has said that the text was read.
+    author: [practice.name],
+    'article:published_time': [expect.stringMatching(/^\d{4}-\d\d-\d\d/)],
+    'article:section': ['Geschichte'],
+    'article:tag': ['Lakhovsky', 'Multiwellen-Oszillator', 'Geschichte'],
+  })
+})
+
+test('what is nobody’s business is not listed, nor anything while the data are samples', () => {
+  for (const page of pages) {
+    const hidden = practice.isSample || [...neverListed, '/404'].includes(page.path)
+    expect.soft(metaOf(page).robots?.[0], page.path).toBe(hidden ? 'noindex' : undefined)
+    const samples = textBlocks(page.document).filter((text) => text.includes('Beispieldaten'))
+    if (publicPaths.includes(page.path)) expect.soft(samples.length > 0, page.path).toBe(practice.isSample)
+  }
+})
+
+test('no link inside the site is dead, neither the page nor the place on it', async () => {
+  const files = await readdir(join(buildFolder({}), 'client'), { recursive: true })
+  const written = ['/feed.xml', '/sitemap.xml', '/robots.txt', '/site.webmanifest']
+  const known = new Set([...pages.map(({ path }) => path), ...files.map((file) => `/${file}`), ...written])
+  const ids = new Map(pages.map(({ path, document }) => [path, new Set(idsIn(document))]))
+  const links = pages.flatMap(({ path, document }) => hrefsIn(document).map((to) => ({ from: path, to })))
+  const inside = links.filter(({ to }) => !/^[a-z]+:/.test(to))
+
+  const dead = inside.filter(({ from, to }) => {
+    const { pathname, hash } = new URL(to, SITE + from)
+    const path = movedPaths.includes(pathname) ? destinationOfUnknownArticle(pathname.split('/').at(-1)) : pathname
+    return !known.has(path) || (hash !== '' && !ids.get(path)?.has(decodeURIComponent(hash.slice(1))))
+  })
+
+  expect(inside.length).toBeGreaterThan(10 * pages.length)
+  expect(dead.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+test('links that leave the site say so, and the shop opens in a new tab', () => {
+  const leaving = publicPages().flatMap(({ path, document }) =>
+    tags(document, 'a')
+      .filter((link) => /^https?:/.test(attribute(link, 'href') ?? ''))
+      .map((link) => ({ path, link })),
+  )
+  for (const { path, link } of leaving) {
+    const newTab = attribute(link, 'target') === '_blank'
+    expect.soft(wordsOf(link), path).toContain(newTab ? 'externe Seite, öffnet in neuem Tab' : 'externe Seite')
+    expect.soft(attribute(link, 'rel'), path).toBe('noopener')
+    const isShop = attribute(link, 'href') === practice.links.shop?.href
+    if (isShop && path === '/') expect.soft(newTab).toBe(true)
+  }
+  expect(new Set(leaving.map(({ link }) => attribute(link, 'href'))).size).toBeGreaterThan(3)
+})
+
+test('the page that is shown is marked in the navigation, and no other', () => {
+  const [navigation] = elements(
+    pageAt('/beratung').document,
+    (nav) => attribute(nav, 'aria-label') === 'Hauptnavigation',
+  )
+
+  expect(current(navigation).map((link) => [attribute(link, 'href'), attribute(link, 'aria-current')])).toEqual([
+    ['/beratung', 'page'],
+  ])
+})
+
+test('two articles stand under every article, and none offers itself, also not by an address that moved', () => {
+  const articles = publicPages().filter(({ path }) => path.startsWith('/blog/'))
+  for (const { path, document } of articles) {
+    const related = elements(document, (element) => element.tagName === 'section').find((section) =>
+      wordsOf(section).startsWith('Ähnliche Artikel'),
+    )
+    const leadTo = hrefsIn(related).map((href) => (movedPaths.includes(href) ? movedTo(href) : href))
+    expect.soft(leadTo, path).toHaveLength(2)
+    expect.soft(leadTo, path).not.toContain(path)
+  }
+  expect(articles).toHaveLength(6)
+  expect(movedPaths.map(movedTo)).toEqual(['/blog/mwo-vs-zendawave', '/blog/kolloidales-wasser-zellgesundheit'])
+  expect(destinationOfUnknownArticle('gibt-es-nicht')).toBe('/blog')
+})
+
+test('every legal text says which version it is, and names no platform or law that is gone', () => {
+  for (const name of ['agb', 'widerrufsrecht', 'impressum', 'datenschutz', 'cookies']) {
+    const text = wordsOf(one(pageAt(`/legal/${name}`), 'main'))
+    expect.soft(text, name).toMatch(/Stand:\s\d{1,2}\.\s\S+\s\d{4}/)
+    const gone = /ec\.europa\.eu|Online-Streitbeilegung|OS-Plattform|Telemediengesetz|\bTMG\b|\bRStV\b/
+    expect.soft(text, name).not.toMatch(gone)
+  }
+})
+
+test('the imprint names who is responsible, with the sentence on arbitration', () => {
+  const text = wordsOf(one(pageAt('/legal/impressum'), 'main'))
+
+  const arbitration =
+    'Wir sind nicht verpflichtet und nicht bereit, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen.'
+  const { owner, address, email, vatId } = practice
+  // A mail address has places where a line may end.
+  const closeUp = (words: string) => words.replaceAll(' ', '')
+  for (const words of [`Verbraucherstreitbeilegung ${arbitration}`, owner.name, address.street, email, vatId])
+    expect.soft(closeUp(text)).toContain(closeUp(words))
+})
+
+const publicPages = () => pages.filter(({ path }) => publicPaths.includes(path))
+const movedTo = (path: string) => destinationOfUnknownArticle(path.split('/').at(-1))
+const titleOf = (page: BuiltPage) => wordsOf(one(page, 'title'))
+const tags = (node: BuiltPage['document'], name: string) => elements(node, ({ tagName }) => tagName === name)
+const wordsOf = (node: BuiltPage['document'] | undefined) => (node ? textBlocks(node).join(' ') : '')
+const idsIn = (node: BuiltPage['document']) => elements(node, () => true).flatMap((part) => attribute(part, 'id') ?? [])
+
+function pageAt(path: string): BuiltPage {
+  const page = pages.find((page) => page.path === path)
+  if (!page) throw new Error(`there is no ${path}`)
+  return page
+}
+
+/** The only one of its kind. */
+function one(page: BuiltPage, tagName: string): Element {
+  const [found, ...more] = tags(page.document, tagName)
+  if (!found || more.length > 0) throw new Error(`${page.path} has ${more.length + (found ? 1 : 0)} times <${tagName}>`)
+  return found
+}
+
+function hrefsIn(node: BuiltPage['document'] | undefined): string[] {
+  return (node ? tags(node, 'a') : []).flatMap((link) => attribute(link, 'href') ?? [])
+}
+
+function current(node: BuiltPage['document'] | undefined): Element[] {
+  return node ? elements(node, (element) => attribute(element, 'aria-current') !== undefined) : []
+}
+
+/** Each property with all that stands for it. */
+function metaOf(page: BuiltPage): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  for (const meta of tags(page.document, 'meta')) {
+    const name = attribute(meta, 'name') ?? attribute(meta, 'property')
+    if (name) found[name] = [...(found[name] ?? []), attribute(meta, 'content') ?? '']
+  }
+  return found
+}
