@@ -12,7 +12,7 @@ import { RequestedPath } from './features/problems/requested-path.tsx'
 import { ServerErrorMessage } from './features/problems/server-error-message.tsx'
 import { BareFrame } from './features/site-navigation/bare-frame.tsx'
 import { HydrationSignal } from './lib/hydration-signal.tsx'
-import * as gate from './routes/admin/gate.tsx'
+import Gate, { Checking, clientLoader, title } from './routes/admin/gate.tsx'
 import Page, { PageProblem } from './routes/admin/page.tsx'
 import { SampleDataBadge } from './ui/sample-data-badge.tsx'
 import { SkipLink } from './ui/skip-link.tsx'
@@ -28,8 +28,8 @@ export const adminRoutes: RouteObject[] = [
     children: [
       {
         path: 'admin',
-        ...adminPage(gate),
-        HydrateFallback: gate.Checking,
+        ...adminPage({ default: Gate, clientLoader, title }),
+        HydrateFallback: Checking,
         children: [
           {
             Component: Page,

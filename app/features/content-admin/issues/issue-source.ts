@@ -76,7 +76,7 @@ export interface IssuePreview {
 }
 
 /** Why something did not work, in a sentence for the operator. */
-export class IssueRefusal extends Error {}
+class IssueRefusal extends Error {}
 
 const UNKNOWN = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
