@@ -95,6 +95,8 @@ test('a picture in a text is uploaded from its dialog, changed and brought back 
   await expectFits(page, 360, 1280)
   await dialog.getByRole('button', { name: 'Bild einfügen' }).click()
   await expect(text(page)).toBeFocused()
+  // What is done within half a second is undone together: each of these is saved before the next.
+  await saved(page)
 
   // From the line below the picture to the picture itself, and from there to its dialog.
   await page.keyboard.press('ArrowUp')
@@ -105,6 +107,7 @@ test('a picture in a text is uploaded from its dialog, changed and brought back 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(text(page)).toContainText('Schmückt nur, ohne Beschreibung')
+  await saved(page)
   await change.focus()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Bild entfernen' }).press('Enter')
