@@ -59,7 +59,7 @@ test('the tools wait behind one button: exports, order, keys, and a map that say
 
 test('a list that cannot be loaded says so with the quoted text, and nothing is no list either', async () => {
   const { api } = dataApiThat({
-    'GET mwo_form_entries': () => Response.json({ code: 'x', message: 'Das hat nicht geklappt.' }, { status: 503 }),
+    'GET mwo_form_entries': () => Response.json({ code: 'x', message: 'Das hat nicht geklappt.' }, { status: 500 }),
   })
   const list = await loadEnquiryList(api, 'mwo', new Request('http://localhost/admin'))
   expect(list).toEqual({ state: 'failed' })
@@ -239,7 +239,7 @@ function show({ rows: changes = [{}], list, comingBack = [] }: Shown = {}) {
       return row?.first_name === server.overtaken ? [] : [{ ...row, ...work }]
     },
     'rpc/count_enquiries': () => server.count,
-    'rpc/log_enquiry_export': () => (server.logs ? null : Response.json({ message: 'nein' }, { status: 503 })),
+    'rpc/log_enquiry_export': () => (server.logs ? null : Response.json({ message: 'nein' }, { status: 500 })),
     'rpc/search_consultation_requests': () => [{ ...sampleEntry({ first_name: 'Nebenan' }), id: '3' }],
   })
   const files = vi.spyOn(URL, 'createObjectURL').mockReset().mockReturnValue('blob:datei')
