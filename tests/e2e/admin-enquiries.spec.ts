@@ -117,7 +117,7 @@ test.describe('behind a sign-in of more than 15 minutes', () => {
     ])
     expect(download.suggestedFilename()).toBe('Befund März.png')
 
-    // As the database answers then (tests/backend/step-up.test.ts).
+    // As the database answers then (tests/backend/accounts/sessions.test.ts).
     const message = 'Bestätigen Sie zuerst noch einmal, dass Sie es sind.'
     await page.route(
       '**/rest/v1/rpc/require_fresh_proof',
