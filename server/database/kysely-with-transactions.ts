@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Pool, QueryResult as QueryAnswer, QueryResultRow } from 'pg'
-import { toParameter } from './postgres-values.ts'
+import { PGLITE_SERIALIZERS, toParameter } from './postgres-values.ts'
 import { inPgliteTransaction, inPostgresTransaction, type PgliteTransaction } from './transaction.ts'
 
 /** One statement to an engine: the pool, the single session, or the transaction that is under way. */
@@ -37,7 +37,7 @@ export function kyselyOnPglite(pglite: PGlite): AnyKysely {
   const runOn =
     (session: Pick<PgliteTransaction, 'query'>): Run =>
     async <Row>({ sql, parameters }: CompiledQuery) => {
-      const { rows, affectedRows } = await session.query<Row>(sql, [...parameters])
+      const { rows, affectedRows } = await session.query<Row>(sql, [...parameters], { serializers: PGLITE_SERIALIZERS })
       return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
     }
   return kyselyOn({

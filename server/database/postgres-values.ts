@@ -1,3 +1,4 @@
+import type { SerializerOptions } from '@electric-sql/pglite'
 import pg from 'pg'
 
 const keep = (text: string) => text
@@ -60,4 +61,30 @@ export function parserOf(type: number): (text: string) => unknown {
 export function toParameter(value: unknown): unknown {
   const isJson = Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null)
   return isJson ? JSON.stringify(value) : value
+}
+
+/**
+ * Text for every value a request can hold, whatever type the parameter has; PostgreSQL says whether the text is one of that type.
+ * PGlite's own serializers throw for some values, and return for others what is no text: a message that is cut off there spoils
+ * the next one, ROLLBACK, and with it the only session.
+ */
+export const PGLITE_SERIALIZERS: SerializerOptions = new Proxy(
+  {},
+  { get: (_, type) => (value: unknown) => toText(value, JSON_TYPES.has(Number(type))) },
+)
+
+const JSON_TYPES = new Set<number>([builtins.JSON, builtins.JSONB])
+
+function toText(value: unknown, isJson = false): string {
+  if (typeof value === 'string') return value
+  if (isJson) return JSON.stringify(value)
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
+  if (Array.isArray(value)) return `{${value.map(toElement)}}`
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function toElement(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  return Array.isArray(value) ? toText(value) : `"${toText(value).replace(/["\\]/g, '\\$&')}"`
 }

@@ -1,5 +1,3 @@
-// @module-tag more
-
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../server/database/open-database.ts'
@@ -8,17 +6,21 @@ import { NotCommitted } from '../../../server/database/transaction.ts'
 import { engines } from '../../support/database/engines.ts'
 import { migratedDatabase } from '../../support/database/migrated-database.ts'
 
-test.each(engines)('on %s, a transaction whose failure was overlooked is no success', async (engine) => {
-  const { database, drop } = await migratedDatabase(engine)
-  onTestFinished(() => drop())
-  const overlooked = database.sql.transaction().execute(async (transaction) => {
-    await sql`insert into private.settings (key, value) values ('kept', '1')`.execute(transaction)
-    await sql`select 1 / 0`.execute(transaction).catch(() => {})
-  })
-  await expect(overlooked).rejects.toThrow(NotCommitted)
-  const { rows } = await sql`select from private.settings where key = 'kept'`.execute(database.sql)
-  expect(rows).toHaveLength(0)
-})
+test.each(engines)(
+  'on %s, a transaction whose failure was overlooked is no success',
+  { tags: ['more'] },
+  async (engine) => {
+    const { database, drop } = await migratedDatabase(engine)
+    onTestFinished(() => drop())
+    const overlooked = database.sql.transaction().execute(async (transaction) => {
+      await sql`insert into private.settings (key, value) values ('kept', '1')`.execute(transaction)
+      await sql`select 1 / 0`.execute(transaction).catch(() => {})
+    })
+    await expect(overlooked).rejects.toThrow(NotCommitted)
+    const { rows } = await sql`select from private.settings where key = 'kept'`.execute(database.sql)
+    expect(rows).toHaveLength(0)
+  },
+)
 
 /** PGlite is one session: without a lock of our own, what one request rolls back is committed by the next. */
 describe('on PGlite', () => {
@@ -51,6 +53,36 @@ describe('on PGlite', () => {
     const { rows } = await sql<{ who: string }>`select who from seen order by who`.execute(database.sql)
     expect(rows.map(({ who }) => who)).toEqual(['script', 'statement', 'transaction'])
   })
+
+  /** The signed-in owner's browser may send any JSON to any function, and there is only this session for everybody. */
+  test.each(['integer', 'boolean', 'bytea', 'date', 'text', 'text[]', 'jsonb', 'uuid'])(
+    'no value given for %s breaks the session',
+    async (type) => {
+      const strange = [
+        5,
+        1e300,
+        true,
+        'x',
+        '{',
+        '\u0000',
+        '\ud800',
+        {},
+        [],
+        [[]],
+        [5, null, ['"\\']],
+        [{ a: 1 }],
+        new Date(0),
+      ]
+      for (const value of strange) {
+        const statement = sql`select ${value}::${sql.raw(type)}`
+        await database.sql
+          .transaction()
+          .execute((transaction) => statement.execute(transaction))
+          .catch(({ code }) => expect(code).toMatch(/^22/))
+      }
+      expect((await sql`select 1 as alive`.execute(database.sql)).rows).toEqual([{ alive: 1 }])
+    },
+  )
 
   test('a role that one transaction takes is not the role of others', async () => {
     await database.runScript('create role visitor')
