@@ -13,6 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,rules,server,supabase}/**/*.test.ts', 'tests/unit/**/*.test.ts'],
+          isolate: false,
           // Most need milliseconds, those that read all of the code a few seconds.
           testTimeout: 60_000,
         },
@@ -23,7 +24,12 @@ export default defineConfig({
           name: 'component',
           include: ['app/**/*.test.tsx'],
           environment: 'happy-dom',
+          // A link that offers a file leaves the page there, and with it the window that the next files share.
+          environmentOptions: {
+            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+          },
           setupFiles: 'tests/support/component/set-up.ts',
+          isolate: false,
           testTimeout: 60_000,
         },
       },

@@ -4,6 +4,11 @@ export async function newToken(): Promise<{ plain: string; hash: string }> {
   return { plain, hash: await hashToken(plain) }
 }
 
+/** Whether a value that came from outside has the shape of a token: 64 hex characters in lower case. */
+export function isToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+}
+
 export async function hashToken(token: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))
 }

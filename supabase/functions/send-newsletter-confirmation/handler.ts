@@ -1,7 +1,7 @@
 import { answer, answerFailures, TRY_AGAIN_LATER } from '../_shared/newsletter-answer.ts'
 import { newsletterUnsubscription } from '../_shared/newsletter-signup.ts'
 import { readJson } from '../_shared/read-json.ts'
-import { hashToken } from '../_shared/token.ts'
+import { hashToken, isToken } from '../_shared/token.ts'
 
 export interface ResendNeeds {
   queueConfirmation(mail: { email: string; token: string; tokenHash: string }): Promise<(typeof queueOutcomes)[number]>
@@ -23,7 +23,7 @@ export function sendNewsletterConfirmation(needs: ResendNeeds) {
       const body = await readJson(request)
       const parsed = newsletterUnsubscription.safeParse(body)
       if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? TRY_AGAIN_LATER, 400)
-      const token = typeof body.token === 'string' ? body.token : ''
+      const token = isToken(body.token) ? body.token : ''
 
       const outcome = await needs.queueConfirmation({
         email: parsed.data.email,

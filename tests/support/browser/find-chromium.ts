@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 
 const KNOWN_PLACES = [
   process.env.CHROMIUM_PATH,
+  // Without the windows that nobody sees: the same engine for a tenth less of the processor.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -20,15 +22,17 @@ export function findChromium(): string {
 
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (!mayInstall) {
-    throw new Error('No Chromium found. Install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH.')
+    throw new Error(
+      'No Chromium found. Install it (Debian: sudo apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
+    )
   }
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment })
-  execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+  execFileSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment,
   })
-  return '/usr/bin/chromium'
+  return '/usr/bin/chromium-headless-shell'
 }
 
 /** Without these, Chromium asks the outside world at every start, and needs a sandbox that containers lack. */
