@@ -52,6 +52,6 @@ function drivenByProgram(isDriven: boolean): void {
 
 /** Another tab in front, or this one again. */
 function look(state: 'hidden' | 'visible'): void {
-  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   document.dispatchEvent(new Event('visibilitychange'))
 }

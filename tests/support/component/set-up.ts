@@ -2,8 +2,9 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { dismissToast, shownToasts } from '../../../app/ui/toast-store.ts'
 
-// What comes at once costs none of it; on a busy machine a second is little.
-configure({ asyncUtilTimeout: 30_000 })
+// What comes at once costs none of the time; on a busy machine a second is little. The other is set back: a file that
+// looks at what is hidden, too, shares its window with the next.
+configure({ asyncUtilTimeout: 30_000, defaultHidden: false })
 
 afterEach(() => {
   cleanup()
