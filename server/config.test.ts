@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test.each(['/praxis', '/?x=1', '?', '/#oben'])('an address that pages cannot work under is refused: %s', (path) => {
-  expect(() => readConfig({ SITE_URL: `https://www.example.com${path}` })).toThrow(
-    'SITE_URL darf nach dem Namen des Rechners nichts mehr haben, also keinen Pfad und kein ?',
-  )
-})
-
-test.each(['https://www.example.com', 'https://www.example.com/', 'http://localhost:3000', 'http://[::1]:3000'])(
-  'an address without anything behind the host is taken: %s',
-  (address) => {
+test('an address has nothing behind the name of the host, under which pages could not work', () => {
+  for (const path of ['/praxis', '/?x=1', '?', '/#oben'])
+    expect(() => readConfig({ SITE_URL: `https://www.example.com${path}` })).toThrow(
+      'SITE_URL darf nach dem Namen des Rechners nichts mehr haben, also keinen Pfad und kein ?',
+    )
+  for (const address of ['https://www.example.com', 'https://www.example.com/', 'http://[::1]:3000'])
     expect(readConfig({ SITE_URL: address }).SITE_URL).toBe(address.replace(/\/$/, ''))
-  },
-)
+})
 
 test.each([
   ['DATABASE_URL', 'postgres://praxis:50%sicher@127.0.0.1/praxis'],
@@ -33,10 +29,6 @@ const tokens = {
   SMTP_CLIENT_SECRET: 'hidden',
 }
 
-test('settings of a sign-in with tokens are taken together', () => {
-  expect(readConfig(tokens).SMTP_TOKEN_URL).toBe('https://tokens.example.com/token')
-})
-
 test.each([
   [{ SMTP_CLIENT_SECRET: '' }, 'Setzen Sie alle drei oder keine'],
   [{ SMTP_TOKEN_URL: '', SMTP_CLIENT_ID: '', SMTP_CLIENT_SECRET: '', SMTP_REFRESH_TOKEN: 'a' }, 'alle drei oder keine'],
@@ -45,5 +37,6 @@ test.each([
   [{ SMTP_TOKEN_URL: 'http://tokens.example.com/token' }, 'muss mit https:// beginnen'],
   [{ SMTP_CLIENT_SECRET_UNTIL: 'bald' }, 'muss ein Tag sein'],
 ])('settings that do not fit are refused at the start: %j', (changes, sentence) => {
+  expect(() => readConfig(tokens)).not.toThrow()
   expect(() => readConfig({ ...tokens, ...changes })).toThrow(sentence)
 })

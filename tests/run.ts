@@ -36,13 +36,24 @@ const counts = [
         check('Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
         check('Nothing unused', ['node_modules/knip/bin/knip.js']),
       ]),
-  suite('Unit, component and backend tests', vitest(), () =>
-    countOf(readJson('vitest.json'), 'numPassedTests', 'numFailedTests'),
+  suite(
+    'Unit, component and backend tests',
+    [
+      ...['node_modules/vitest/vitest.mjs', 'run', `--tags-filter=${isMore ? 'more' : '!more'}`],
+      ...['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'],
+    ],
+    () => {
+      const { numPassedTests, numFailedTests } = readJson('vitest.json')
+      return { passed: numPassedTests, failed: numFailedTests }
+    },
   ),
   suite(
     'Browser tests',
     ['node_modules/@playwright/test/cli.js', 'test', isMore ? '--grep=@more' : '--grep-invert=@more'],
-    () => countOf(readJson('browser.json').stats as Record<string, unknown>, 'expected', 'unexpected'),
+    () => {
+      const { stats } = readJson('browser.json')
+      return { passed: stats.expected, failed: stats.unexpected }
+    },
   ),
 ]
 
@@ -96,16 +107,6 @@ function seconds(): number {
   return Math.round(process.uptime())
 }
 
-function vitest(): string[] {
-  const tags = `--tags-filter=${isMore ? 'more' : '!more'}`
-  const report = '--outputFile.json=test-results/vitest.json'
-  return ['node_modules/vitest/vitest.mjs', 'run', tags, '--reporter=default', '--reporter=json', report]
-}
-
-function readJson(file: string): Record<string, unknown> {
+function readJson(file: string) {
   return JSON.parse(readFileSync(join(RESULTS, file), 'utf8'))
-}
-
-function countOf(report: Record<string, unknown>, passed: string, failed: string): Count {
-  return { passed: Number(report[passed]), failed: Number(report[failed]) }
 }

@@ -1,13 +1,9 @@
-import { join } from 'node:path'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { buildFolder, buildSiteWhenNeeded } from '../../server/site/build-site-when-needed.ts'
 import { shippedSite } from '../../tests/support/site/shipped-site.ts'
 import { neverListed, readablePaths } from '../../tests/support/site/site-paths.ts'
 import { feedXml } from './feed.ts'
 import { robotsTxt } from './robots.ts'
 import { sitemapXml } from './sitemap.ts'
-import { webManifest } from './web-manifest.ts'
 
 const site = await shippedSite()
 
@@ -41,17 +37,6 @@ test('the feed holds the six articles, the newest first, as RSS wants them', () 
     expect(item).toMatch(/<description><!\[CDATA\[.{40,}/)
   }
   expect(feedXml(site)).toContain('<language>de-DE</language>')
-})
-
-test('the icons of the manifest are as large as it says', async () => {
-  await buildSiteWhenNeeded()
-  const { name, icons } = JSON.parse(webManifest(site)) as { name: string; icons: { src: string; sizes: string }[] }
-
-  expect(name).toBe(site.facts.practice.name)
-  for (const { src, sizes } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
-    const { width, height } = await sharp(join(buildFolder({}), 'client', src)).metadata()
-    expect(`${width}x${height}`, src).toBe(sizes)
-  }
 })
 
 function textsOf(xml: string, name: string): string[] {

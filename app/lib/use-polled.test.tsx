@@ -1,5 +1,5 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { usePolled } from './use-polled.ts'
 
 const source = {}
@@ -10,10 +10,6 @@ const show = (isSeen: boolean) =>
 beforeEach(() => {
   vi.useFakeTimers()
   show(true)
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 test('a figure is read at once and every half minute, and a failed poll keeps the last answer', async () => {

@@ -1,8 +1,7 @@
-import { glob, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { guideTextHeader } from '../content/texts/header-schema.ts'
 import { drawingNames, plainDrawing, publishedDrawing } from './drawing.ts'
 
 /** Bytes of a drawing as it travels. The median is 2.4 kB, see docs/decisions/0012-drawings-are-svg.md. */
@@ -22,23 +21,6 @@ test.each(names)(
     expect(brotliCompressSync(svg).byteLength).toBeLessThanOrEqual(LARGEST)
     expect(plain).not.toMatch(/var\(|@media|\{(fill|stroke):\}/)
     expect(plain).toContain('stroke:#14566b')
-  },
-)
-
-test('no drawing is left over', async () => {
-  const files = await Array.fromAsync(
-    glob(join(import.meta.dirname, '../{content,features,routes,ui}/**/*.{md,ts,tsx}')),
-  )
-  const code = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join()
-
-  const isUsed = (name: string) => code.includes(`/pictures/${name}.svg`) || code.includes(`drawing: '${name}'`)
-  expect(names.filter((name) => !isUsed(name))).toEqual([])
-})
-
-test.each(['/pictures/../../etc/passwd', 'pictures/three-glasses.svg', '/pictures/three-glasses.png', ''])(
-  'a header cannot name %j as its drawing',
-  (path) => {
-    expect(guideTextHeader.shape.picture.safeParse({ path, alt: 'Ein Bild' }).success).toBe(false)
   },
 )
 

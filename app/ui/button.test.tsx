@@ -32,11 +32,3 @@ test('a press whose promise is open turns the rings, keeps name and focus, and i
   await userEvent.click(button)
   expect(presses).toBe(2)
 })
-
-test('a press that does something at once leaves the button as it is', async () => {
-  render(<Button onClick={() => {}}>Zurück</Button>)
-
-  await userEvent.click(screen.getByRole('button', { name: 'Zurück' }))
-
-  expect(screen.getByRole('button', { name: 'Zurück' }).getAttribute('aria-disabled')).toBe(null)
-})

@@ -4,7 +4,7 @@ import { usePractice } from '../content/site/site-context.tsx'
 import { MailLink } from './mail-link.tsx'
 import { SiteLink } from './site-link.tsx'
 
-/** What sending an enquiry means; the address and the privacy policy in it are links. */
+/** What sending an enquiry means; the address and the privacy policy in it are links; the word of the latter is hyphenated by the build. */
 export function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
   const practice = usePractice()
   const [before, rest = ''] = enquiryConsentText(practice, withFile).split(practice.email)
@@ -15,7 +15,7 @@ export function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
       <MailLink />
       {between}
       <SiteLink href="/legal/datenschutz" newTab>
-        {PRIVACY_POLICY}
+        Datenschutzerklärung
       </SiteLink>
       {after}
     </p>

@@ -1,4 +1,5 @@
-/** Stands on every page while the facts hold sample values, so that nobody takes them for a real practice. */
+/** Stands on every page while the facts hold sample values, so that nobody takes them for a real practice. On a phone it has two lines
+ * in any font. */
 export function SampleDataBadge() {
   return (
     <aside
@@ -6,7 +7,7 @@ export function SampleDataBadge() {
       aria-label="Beispieldaten"
       className="sample-badge bg-cream px-4 py-1 text-center text-small text-amber-deep"
     >
-      <strong>Beispieldaten</strong> – vor Veröffentlichung ersetzen
+      <strong className="max-sm:block">Beispieldaten</strong> – vor Veröffentlichung ersetzen
     </aside>
   )
 }

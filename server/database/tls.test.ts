@@ -4,7 +4,6 @@ import { tlsOf } from './tls.ts'
 test.each([
   ['postgres://a:b@db.example.com/praxis', 'verify-full'],
   ['postgres://a:b@db.example.com/praxis?sslmode=require', 'verify-full'],
-  ['postgres://a:b@db.example.com/praxis?sslmode=prefer', 'verify-full'],
   ['postgres://a:b@192.0.2.7:5432/praxis', 'verify-full'],
   ['postgres://a:b@127.0.0.1.example.com/praxis', 'verify-full'],
   ['postgres://a:b@db.example.com/praxis?sslmode=no-verify', 'require'],

@@ -6,14 +6,12 @@ import { createFloodLimit } from './flood-limit.ts'
 function limitedApp() {
   const clock = { ms: 1_000_000 }
   const app = new Hono()
-  app.use(
-    createFloodLimit({
-      addressOf: (c: { req: { header(name: string): string | undefined } }) => c.req.header('from') ?? '',
-      isLimited: (c) => c.req.header('secret') === undefined,
-      now: () => clock.ms,
-    }),
-  )
-  app.get('/', (c) => c.text('here'))
+  const limit = createFloodLimit({
+    addressOf: (c: { req: { header(name: string): string | undefined } }) => c.req.header('from') ?? '',
+    isLimited: (c) => c.req.header('secret') === undefined,
+    now: () => clock.ms,
+  })
+  app.use(limit).get('/', (c) => c.text('here'))
   const ask = async (from: string, headers = {}) => app.request('/', { headers: { from, ...headers } })
   const flood = async (from: string, times: number) => {
     for (let time = 0; time < times; time += 1) await ask(from)

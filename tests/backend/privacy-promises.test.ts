@@ -1,8 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { downloadLink } from '../../app/features/enquiries/entry/uploaded-file-links.ts'
 import { backupStem } from '../../server/backup/archive-names.ts'
 import { rotateBackups } from '../../server/backup/rotate-backups.ts'
@@ -10,9 +9,10 @@ import { readConfig } from '../../server/config.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../server/jobs/retention.ts'
 import { emptyWasteBasket } from '../../server/jobs/waste-basket.ts'
+import { claimsOf } from '../support/accounts/accounts-on.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../support/server/server-under-test.ts'
+import { serverOn } from '../support/server/server-on.ts'
 import { promises, readPrivacyPolicy } from '../support/texts/privacy-promises.ts'
 
 let policy: string
@@ -28,11 +28,7 @@ function printed(promise: keyof typeof promises): number {
 }
 
 describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
-  let server: ServerUnderTest
-  beforeAll(async () => {
-    server = await startServerUnderTest(engine)
-  })
-  afterAll(() => server.stop())
+  const server = serverOn(engine)
 
   const nothing = () => Promise.resolve()
   const jobs = {
@@ -43,9 +39,9 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
     },
     wasteBasket: () => emptyWasteBasket(server.database, nothing),
   }
-  const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(server.database.sql)
+  const { run } = server
   const idsIn = async (table: string, column = 'id') =>
-    (await run(`select ${column}::text as id from ${table}`)).rows.map(({ id }) => id)
+    (await run(`select ${column}::text as id from ${table}`)).map(({ id }) => id)
   /** Two ids, of what is a little older than the period and of what is a little younger, and a case for their times. */
   const aroundPeriod = (period: string, margin = '1 hour') => {
     const [old, young] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -184,19 +180,18 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
     const path = uploadPath()
     await upload(path)
     const link = new URL(await downloadLink(server.as.administrator.storage as never, path, 'a.pdf'))
-    const claims = link.searchParams.get('token')?.split('.')[1] ?? ''
-    const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number; exp: number }
-    expect(exp - iat).toBe(printed('fileLinks') * 60)
+    const { iat, exp } = claimsOf(link.searchParams.get('token') ?? '')
+    expect(Number(exp) - Number(iat)).toBe(printed('fileLinks') * 60)
 
     const email = `erika-${crypto.randomUUID()}@example.com`
     await run(`
       select public.newsletter_subscribe('${email}', null, null, 'token', 'hash-${email}', 'text', 'version', null, null, null, null, true)
     `)
-    const { rows } = await run(`
+    const [signup] = await run(`
       select extract(epoch from confirmation_token_expires_at - now()) / 3600 as hours
       from public.newsletter_subscribers where email = '${email}'
     `)
-    expect(Number(rows[0]?.hours)).toBeCloseTo(printed('confirmationLinks'), 1)
+    expect(Number(signup?.hours)).toBeCloseTo(printed('confirmationLinks'), 1)
   })
 })
 

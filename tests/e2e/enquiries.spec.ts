@@ -37,7 +37,7 @@ test('a visitor asks with the keyboard alone, mends what was missing, and the pr
 })
 
 test('a visitor sends an MWO request with a PDF of 9 MB, and the practice can read the file', async ({ page }) => {
-  const { lastName } = await fillMwo(page)
+  const lastName = await fillMwo(page)
   await page.getByLabel(/^Datei/).setInputFiles(pdf('Befund Größe & Maß.pdf', 9 * 1024 * 1024))
   await expect(page.getByText('Befund Größe & Maß.pdf (9 MB)')).toBeVisible()
 
@@ -66,22 +66,30 @@ test('an anonymous request asks for no name and stores none', async ({ page, app
   ])
 })
 
-test('what was filled in and sent before the scripts are there is stored, and until then the page says so', async ({
+test('what was filled in, chosen and sent before the scripts are there is stored, and until then the page says so', async ({
   page,
   app,
 }) => {
-  const deliver = await holdScriptsBack(page)
-  const { lastName } = await fillConsultation(page)
+  // What is typed meanwhile is typed into the page without React.
+  const { promise: gate, resolve: deliver } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await gate
+    await route.continue()
+  })
+  const lastName = await fillMwo(page)
+  await page.getByLabel(/^Datei/).setInputFiles(pdf('Befund.pdf', 10))
   await page.getByRole('button', { name: 'Anfrage senden' }).click()
   const notice = page.getByRole('status').filter({ hasText: 'Einen Moment, die Seite wird noch geladen.' })
   await expect(notice.getByRole('link')).toHaveAttribute('href', practice.phone.href)
-  await expect(page).toHaveURL(/\/beratung$/)
+  await expect(page).toHaveURL(/\/mwo-digital$/)
 
   deliver()
 
-  await expect(page.getByRole('heading', { name: 'Beratungsanfrage eingegangen' })).toBeVisible()
+  await expect(page.getByText(/Ihre Anfrage und Ihre Datei sind bei uns gespeichert/)).toBeVisible()
   await expect(notice).toBeHidden()
-  expect(await stored(app, 'consultation_requests', { last_name: lastName })).toHaveLength(1)
+  expect(await stored(app, 'mwo_form_entries', { last_name: lastName })).toMatchObject([
+    { file_name: 'Befund.pdf', file_size: 19 },
+  ])
 })
 
 test('a started enquiry comes back after another page, a reload and a way back, and is gone once it is sent', async ({
@@ -102,7 +110,7 @@ test('a started enquiry comes back after another page, a reload and a way back, 
   await page.getByRole('button', { name: 'Anfrage senden' }).click()
   await expect(page.getByRole('heading', { name: 'Beratungsanfrage eingegangen' })).toBeVisible()
 
-  expect(await drafts(page)).toBeNull()
+  expect(await page.evaluate(() => sessionStorage.getItem('form-drafts'))).toBeNull()
   await visit(page, '/beratung')
   await expect(message).toHaveValue('')
 })
@@ -113,9 +121,20 @@ test.describe('with a bad network', () => {
     viewport: { width: 360, height: 740 },
   })
 
-  test('an answer that gets lost loses no word, and makes no second enquiry', async ({ page, app }) => {
-    const { lastName } = await fillConsultation(page, 'Ich schreibe im Zug.')
-    // The first request arrives and is stored, but its answer does not come back.
+  test('no word is lost, before the form is touched and after it is sent, and there is no second enquiry', async ({
+    page,
+    context,
+    app,
+  }) => {
+    const send = page.getByRole('button', { name: 'Anfrage senden' })
+    await visit(page, '/beratung')
+    await context.setOffline(true)
+    const lastName = await typeConsultation(page, 'Ich schreibe im Zug.')
+    await send.click()
+    await expect(page.getByText('Ihre Anfrage wurde noch nicht gesendet.')).toBeVisible()
+    await context.setOffline(false)
+
+    // Now a request arrives and is stored, but its answer does not come back.
     await page.route(
       '**/rest/v1/consultation_requests*',
       async (route) => {
@@ -124,54 +143,21 @@ test.describe('with a bad network', () => {
       },
       { times: 1 },
     )
-    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+    await send.click()
     await expect(page.getByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.')).toBeVisible()
-    await expect(page.getByText('Ihre Anfrage wurde noch nicht gesendet.')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Nachricht' })).toHaveValue('Ich schreibe im Zug.')
 
-    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+    await send.click()
 
     await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
     expect(await stored(app, 'consultation_requests', { last_name: lastName })).toHaveLength(1)
   })
-
-  test('a network that fails before the form is touched loses nothing', { tag: '@more' }, async ({ page, context }) => {
-    const notLoaded: string[] = []
-    page.on('requestfailed', (request) => notLoaded.push(request.url()))
-    await visit(page, '/beratung')
-    await context.setOffline(true)
-    await typeConsultation(page)
-    await page.getByRole('button', { name: 'Anfrage senden' }).click()
-    await expect(page.getByText('Ihre Anfrage wurde noch nicht gesendet.')).toBeVisible()
-    expect(notLoaded).toContainEqual(expect.stringMatching(/consultation-request-.+\.js$/))
-
-    await context.setOffline(false)
-    await page.getByRole('button', { name: 'Anfrage senden' }).click()
-
-    await expect(page.getByRole('status').getByText('Beratungsanfrage eingegangen')).toBeVisible()
-  })
-})
-
-test('a file that was chosen and sent before the scripts are there is stored with the request', {
-  tag: '@more',
-}, async ({ page, app }) => {
-  const deliver = await holdScriptsBack(page)
-  const { lastName } = await fillMwo(page)
-  await page.getByLabel(/^Datei/).setInputFiles(pdf('Befund.pdf', 10))
-  await page.getByRole('button', { name: 'Anfrage senden' }).click()
-
-  deliver()
-
-  await expect(page.getByText(/Ihre Anfrage und Ihre Datei sind bei uns gespeichert/)).toBeVisible()
-  expect(await stored(app, 'mwo_form_entries', { last_name: lastName })).toMatchObject([
-    { file_name: 'Befund.pdf', file_size: 19 },
-  ])
 })
 
 test('a file that is being uploaded can be taken back, and the form stays as it is', { tag: '@more' }, async ({
   page,
 }) => {
-  const { lastName } = await fillMwo(page)
+  const lastName = await fillMwo(page)
   await page.getByLabel(/^Datei/).setInputFiles(pdf('Befund.pdf', 5 * 1024 * 1024))
   // Held back on purpose: the bar is there to be seen and the button to be pressed.
   const { promise: gate, resolve: release } = Promise.withResolvers<void>()
@@ -193,42 +179,7 @@ test('a file that is being uploaded can be taken back, and the form stays as it 
   await expect(page.getByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeVisible()
 })
 
-test('what is typed before the scripts are there wins over what was kept', { tag: '@more' }, async ({ page }) => {
-  await visit(page, '/beratung')
-  await page.getByRole('textbox', { name: 'Vorname' }).fill('Erika')
-  await page.getByRole('textbox', { name: 'Nachname' }).fill('Mustermann')
-  const deliver = await holdScriptsBack(page)
-  await page.goto('/beratung')
-
-  await page.getByRole('textbox', { name: 'Vorname' }).fill('Max')
-  deliver()
-
-  await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue('Mustermann')
-  await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('Max')
-})
-
-test('the privacy policy opens beside the form, in a tab that knows nothing of what was typed', {
-  tag: '@more',
-}, async ({ page, context }) => {
-  await visit(page, '/beratung')
-  await page.getByRole('textbox', { name: 'Vorname' }).fill('Erika')
-  const opened = context.waitForEvent('page')
-  const link = page.getByRole('main').getByRole('link', { name: /Datenschutzerklärung.*öffnet in neuem Tab/ })
-
-  await link.click()
-
-  const policy = await opened
-  await expect(policy.getByRole('heading', { level: 1, name: 'Datenschutzerklärung' })).toBeVisible()
-  expect(await drafts(policy)).toBeNull()
-  await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('Erika')
-})
-
-async function fillConsultation(page: Page, message = '') {
-  await page.goto('/beratung')
-  return typeConsultation(page, message)
-}
-
-async function typeConsultation(page: Page, message = '') {
+async function typeConsultation(page: Page, message: string): Promise<string> {
   const lastName = uniqueName()
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Erika')
   await page.getByRole('textbox', { name: 'Nachname' }).fill(lastName)
@@ -236,10 +187,10 @@ async function typeConsultation(page: Page, message = '') {
   await page.getByRole('textbox', { name: 'Telefonnummer' }).fill('040 66969-123')
   await page.getByRole('combobox', { name: /Thema/ }).selectOption('Erstberatung')
   await page.getByRole('textbox', { name: /Nachricht/ }).fill(message)
-  return { lastName }
+  return lastName
 }
 
-async function fillMwo(page: Page) {
+async function fillMwo(page: Page): Promise<string> {
   const lastName = uniqueName()
   await page.goto('/mwo-digital')
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Max')
@@ -247,27 +198,13 @@ async function fillMwo(page: Page) {
   await page.getByRole('textbox', { name: 'E-Mail' }).fill('max.mustermann@example.com')
   await page.getByRole('textbox', { name: /Stadt/ }).fill('Kühlungsborn')
   await page.getByRole('checkbox', { name: /Ich willige ausdrücklich ein/ }).check()
-  return { lastName }
-}
-
-/** What is typed meanwhile is typed into the page without React. @returns lets them through */
-async function holdScriptsBack(page: Page): Promise<() => void> {
-  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await gate
-    await route.continue()
-  })
-  return release
+  return lastName
 }
 
 async function stored(app: ServerProcess, table: string, which: Record<string, string>) {
   const { data, error } = await (await asSecret(app)).from(table).select().match(which)
   expect(error).toBeNull()
   return data ?? []
-}
-
-function drafts(page: Page): Promise<string | null> {
-  return page.evaluate(() => sessionStorage.getItem('form-drafts'))
 }
 
 function pdf(name: string, bytes: number) {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addEntries } from '../support/browser/admin-data.ts'
 import { visitWith } from '../support/browser/display-modes.ts'
-import { focusedElement, tabTo, typeInto, walkThrough } from '../support/browser/keyboard.ts'
-import { expect, signIn, test } from '../support/browser/test.ts'
+import { walkThrough } from '../support/browser/keyboard.ts'
+import { expect, test } from '../support/browser/test.ts'
 import { visit } from '../support/browser/visit.ts'
 import { oneOfEachKind, walked } from '../support/site/site-paths.ts'
 
@@ -29,24 +28,17 @@ test('every stop of the Tab key can be seen, and the first one leads past the na
   }
 })
 
-test('every stop of the Tab key can be seen: every page on a desk, one of each kind on a phone', {
-  tag: '@more',
-}, async ({ page }) => {
-  for (const path of walked) await expectToSeeEveryStop(page, path)
-  await page.setViewportSize(phone)
-  for (const path of oneOfEachKind) await expectToSeeEveryStop(page, path)
-})
-
-test('every stop can be seen with the largest text, and in a low window', { tag: '@more' }, async ({ page }) => {
-  for (const { fontSize, viewport } of [
-    { fontSize: 150, viewport: phone },
-    { fontSize: 100, viewport: low },
-  ]) {
+for (const { where, paths, viewport, fontSize } of [
+  { where: 'on every page', paths: walked, viewport: desk, fontSize: 100 },
+  { where: 'on a phone with the largest text', paths: oneOfEachKind, viewport: phone, fontSize: 150 },
+  { where: 'in a low window', paths: ['/', '/beratung', '/legal/cookies'], viewport: low, fontSize: 100 },
+]) {
+  test(`every stop of the Tab key can be seen ${where}`, { tag: '@more' }, async ({ page }) => {
     await visitWith(page, { fontSize })
     await page.setViewportSize(viewport)
-    for (const path of ['/', '/beratung', '/blog', '/legal/cookies']) await expectToSeeEveryStop(page, path)
-  }
-})
+    for (const path of paths) await expectToSeeEveryStop(page, path)
+  })
+}
 
 test.describe('while the cookie question is open', () => {
   test.use({ newVisitor: true })
@@ -54,45 +46,12 @@ test.describe('while the cookie question is open', () => {
   test('every stop can be seen, on a phone, on a desk and in a low window', { tag: '@more' }, async ({ page }) => {
     for (const viewport of [phone, desk, low]) {
       await page.setViewportSize(viewport)
-      for (const path of ['/', '/beratung', '/legal/cookies', '/gibt-es-nicht', '/admin']) {
+      for (const path of ['/', '/beratung', '/gibt-es-nicht']) {
         await expectToSeeEveryStop(page, path)
         await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
       }
     }
   })
-})
-
-test('an entry is found, read, answered with a status and a note, with the keyboard alone', { tag: '@more' }, async ({
-  page,
-  app,
-}) => {
-  const name = await addEntries(app, { first_name: 'Erika', message: 'Eine Frage zum Ablauf.' })
-  await signIn(page)
-  // The list is asked for again while one types; the answer to the whole name is the one to wait for.
-  const found = page.waitForResponse((response) => response.request().postData()?.includes(name) ?? false)
-  await typeInto(page, page.getByLabel('Suche', { exact: true }), name)
-  await found
-  await expect(page.getByRole('heading', { name: `Erika ${name}` })).toBeVisible()
-  const details = page.getByRole('button', { name: /^Details/ })
-  await expect(details).toHaveCount(1)
-  await tabTo(page, details)
-  await page.keyboard.press('Enter')
-
-  const dialog = page.getByRole('dialog', { name: new RegExp(name) })
-  await expect(dialog).toBeVisible()
-  await tabTo(page, dialog.getByLabel('Status'))
-  await page.keyboard.press('ArrowDown')
-  await expect(dialog.getByLabel('Status')).toHaveValue('contacted')
-  await tabTo(page, dialog.getByLabel(/Notizen/))
-  await page.keyboard.type('Zurückgerufen, ohne Maus.')
-  await page.keyboard.press('Escape')
-
-  await expect(dialog).toBeHidden()
-  await expect(details).toBeFocused()
-  expect((await focusedElement(page)).problem).toBeUndefined()
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByLabel(/Notizen/)).toHaveValue('Zurückgerufen, ohne Maus.')
-  await expect(dialog.getByLabel('Status')).toHaveValue('contacted')
 })
 
 async function expectToSeeEveryStop(page: Page, path: string): Promise<void> {

@@ -1,10 +1,6 @@
-import { parse } from 'parse5'
-import { renderIssue } from '../../server/newsletter/render-issue.ts'
 import { asSecret, caughtMail } from '../support/browser/admin-data.ts'
 import { axeFindings } from '../support/browser/axe.ts'
 import { ADMINISTRATOR, expect, signIn, test } from '../support/browser/test.ts'
-import { issueDocument } from '../support/newsletter/issues.ts'
-import { facts } from '../support/site/shipped-practice.ts'
 
 test.use({ ownServer: 'newsletter issues', viewport: { width: 390, height: 844 } })
 test.setTimeout(240_000)
@@ -52,7 +48,6 @@ test('the operator writes an issue on a phone, looks at it, sends it and goes ho
   expect(await axeFindings(page)).toEqual([])
 
   const mail = await caughtMail(app, email, /^Neues im Herbst$/)
-  expect(parse(mail.html ?? '').nodeName).toBe('#document')
   expect(mail.text).toContain('Guten Tag Erika,')
   const inBrowser = /Im Browser lesen: (\S+)/.exec(mail.text ?? '')?.[1] ?? ''
   await page.goto(new URL(inBrowser).pathname)
@@ -65,29 +60,9 @@ test('the operator writes an issue on a phone, looks at it, sends it and goes ho
   await page.goto(pathname + search)
   await page.getByRole('button', { name: 'Vom Newsletter abmelden' }).click()
   await expect(page.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible()
-})
 
-test('a mail with a wide picture and a long address is as wide as the phone that shows it', { tag: '@more' }, async ({
-  page,
-}) => {
-  const issue = issueDocument()
-  const id = crypto.randomUUID()
-  issue.content.content?.push({ type: 'picture', attrs: { id, caption: 'Der Raum' } })
-  const pictures = { [id]: { hash: 'ab'.repeat(32), width: 960, height: 640, alt: 'Ein heller Raum', x: 50, y: 50 } }
-  const siteUrl = `https://www.${'praxis-'.repeat(8)}example.com`
-  const { html } = renderIssue(issue, {
-    facts: { ...facts, practice: { ...facts.practice, website: siteUrl } },
-    pictures,
-    siteUrl,
-  })
-
-  await page.route('**/bilder/**', (route) =>
-    route.fulfill({ status: 200, contentType: 'image/svg+xml', body: SQUARE }),
-  )
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.setContent(html)
+  await page.goto('about:blank')
+  await page.setContent(mail.html ?? '')
   await expect(page.getByRole('heading', { name: 'Neues im Herbst' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'a mail as wide as the phone').toBe(390)
 })
-
-const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640"/>'

@@ -1,7 +1,6 @@
-import type { Locator } from '@playwright/test'
-import { addEntries } from '../support/browser/admin-data.ts'
+import type { Locator, Page } from '@playwright/test'
 import { visitWith } from '../support/browser/display-modes.ts'
-import { expect, signIn, test } from '../support/browser/test.ts'
+import { expect, test } from '../support/browser/test.ts'
 
 test('on paper texts are dark on white, every answer is unfolded, and what can only be pressed is gone', async ({
   page,
@@ -25,40 +24,33 @@ test('on paper texts are dark on white, every answer is unfolded, and what can o
     }
     for (const answer of await page.locator('.questions details p').all()) await expect.soft(answer).toBeVisible()
   }
-})
-
-test('the model withdrawal form prints on a sheet of its own, with lines to write on', { tag: '@more' }, async ({
-  page,
-}) => {
-  await page.goto('/legal/widerrufsrecht')
-  await page.emulateMedia({ media: 'print' })
-
-  const form = page.locator('#muster-widerrufsformular')
-  expect(await form.evaluate((heading) => getComputedStyle(heading).breakBefore)).toBe('page')
+  // The model form is torn off and filled in.
+  await expect(page.locator('#muster-widerrufsformular')).toHaveCSS('break-before', 'page')
   const lines = page.locator('#formular-zum-ausfuellen ~ ul > li')
   await expect(lines).toHaveCount(7)
-  for (const line of (await lines.all()).slice(1)) {
-    expect(await line.evaluate((item) => getComputedStyle(item, '::after').borderBottomStyle)).toBe('solid')
-  }
+  expect(await lines.last().evaluate((line) => getComputedStyle(line, '::after').borderBottomStyle)).toBe('solid')
 })
 
-test('an open entry prints alone, with the whole note', { tag: '@more' }, async ({ page, app }) => {
-  const name = await addEntries(app, { first_name: 'Erika', message: 'Eine Frage zum Ablauf.' })
-  await signIn(page)
-  await page.getByLabel('Suche', { exact: true }).fill(name)
-  await page.getByRole('button', { name: `Details: Erika ${name}` }).click()
-  const entry = page.getByRole('dialog')
-  await entry.getByLabel('Notizen').fill('Zeile\n'.repeat(40))
-  await entry.getByLabel('Notizen').blur()
-  await expect(entry.getByText(/^Gespeichert/)).toBeVisible()
+test('the way of a first appointment prints alone, on one page, and the next time it is the whole page again', {
+  tag: '@more',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.title = `printed as ${document.documentElement.dataset.print}`
+    }
+  })
+  await page.goto('/beratung')
+  const way = page.getByRole('region', { name: 'Vom ersten Anruf bis zur Sitzung' })
+  await way.getByRole('button', { name: 'Als Merkblatt drucken' }).click()
 
+  await expect(page).toHaveTitle('printed as leaflet')
   await page.emulateMedia({ media: 'print' })
-
-  await expect(entry.getByText('Eine Frage zum Ablauf.')).toBeVisible()
-  await expect(page.getByText('Admin Dashboard')).toBeHidden()
-  await expect(entry.getByRole('button')).toHaveCount(0)
-  const hidden = await entry.getByLabel('Notizen').evaluate((field) => field.scrollHeight - field.clientHeight)
-  expect(hidden).toBeLessThan(5)
+  await expect(way.getByText('Telefon 040 66969-123')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Häufige Fragen' })).toBeHidden()
+  await page.emulateMedia({ media: null })
+  expect(await printedPages(page)).toBe(1)
+  await expect(page.locator('html')).not.toHaveAttribute('data-print')
+  expect(await printedPages(page)).toBeGreaterThan(1)
 })
 
 /** Of the colour of a text, 0 to 255. */
@@ -67,4 +59,9 @@ async function lightness(text: Locator): Promise<number> {
     (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),
   )
   return (red + green + blue) / 3
+}
+
+async function printedPages(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }

@@ -27,34 +27,6 @@ test('a category shows its articles only, stands in the address, and leads to an
   await expect(articles(page)).toHaveCount(6)
 })
 
-test('an article begins in the first window of a phone, and its gauge leads to the sources', {
-  tag: '@more',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/blog/${ARTICLE}`)
-
-  await expect(page.locator('.prose > p').first()).toBeInViewport()
-  await page.getByRole('link', { name: 'Quellen dazu' }).click()
-  await expect(page.getByRole('heading', { name: 'Quellen', exact: true })).toBeInViewport()
-})
-
-test.describe('a picture that cannot be loaded', () => {
-  test.use({ expectedConsoleErrors: /geranium-in-ring/ })
-
-  test('gives its place to the picture of the site, also on the way from another page', { tag: '@more' }, async ({
-    page,
-  }) => {
-    await page.route('**/assets/geranium-in-ring-*.svg', (route) => route.abort())
-    await visit(page, '/blog')
-
-    await page.locator(`main a[href="/blog/${ARTICLE}"]`).click()
-
-    const cover = page.locator('.guide-picture img')
-    await expect(cover).toHaveAttribute('src', /rings-over-the-sea-[0-9a-f]{8}\.svg$/)
-    await expect(cover).toHaveAttribute('alt', /^Eine Geranie/)
-  })
-})
-
 test.describe('by a reader', () => {
   // A program that reads pages names itself, and is not counted.
   test.use({ userAgent: 'Mozilla/5.0 (iPhone)' })

@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { ADMINISTRATOR, expect, signIn, test } from '../support/browser/test.ts'
+import type { Page } from '@playwright/test'
+import { addToFirstParagraph, openText, text } from '../support/browser/content-admin.ts'
+import { expect, fillLoginForm, signIn, test } from '../support/browser/test.ts'
 import { discardDrafts } from '../support/server/discard-work.ts'
 import { administratorOf } from '../support/server/publish-facts.ts'
 
@@ -21,9 +22,10 @@ test('offline the editor says so where one types, nobody is led on, and a closed
   page,
   context,
 }) => {
-  await openText(page)
-  await cutOff(context)
-  await write(page, ' Ohne Server geschrieben.')
+  await signIn(page)
+  await openText(page, ARTICLE)
+  await context.route(SAVE, (route) => route.abort('internetdisconnected'))
+  await addToFirstParagraph(page, ' Ohne Server geschrieben.')
   await expect(stateLine(page)).toHaveAttribute('data-save-state', 'offline')
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
   await expect(stateLine(page)).toBeInViewport()
@@ -32,7 +34,7 @@ test('offline the editor says so where one types, nobody is led on, and a closed
   await expect(stateLine(page)).toContainText('auf diesem Gerät aufbewahrt')
   await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`))
   await page.close()
-  await reconnect(context)
+  await context.unroute(SAVE)
 
   const later = await context.newPage()
   await later.goto(ARTICLE)
@@ -52,9 +54,10 @@ test('the session is ended elsewhere: one sentence, sign in, and go on with what
   page,
   app,
 }) => {
-  await openText(page)
+  await signIn(page)
+  await openText(page, ARTICLE)
   await (await administratorOf(app.url)).auth.signOut({ scope: 'global' })
-  await write(page, ' Kurz nach dem Ende.')
+  await addToFirstParagraph(page, ' Kurz nach dem Ende.')
 
   await expect(stateLine(page)).toContainText('Sie wurden abgemeldet.')
   await expect(stateLine(page)).toBeInViewport()
@@ -62,29 +65,11 @@ test('the session is ended elsewhere: one sentence, sign in, and go on with what
   const [kept = ''] = await keptOnDevice(page)
   expect(kept, 'another person at this computer reads nothing').not.toContain('Ende')
   await stateLine(page).getByRole('button', { name: 'Wieder anmelden' }).click()
-  await signInHere(page)
+  await fillLoginForm(page)
 
   await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`))
   await expect(text(page)).toContainText('Kurz nach dem Ende.')
   await expect(stateLine(page)).toHaveAttribute('data-save-state', 'saved')
-})
-
-test('an ended session and a press on another tab: the login form stands there, no error, and no mail is queued', {
-  tag: '@more',
-}, async ({ page, app }) => {
-  const reports: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/problems')) reports.push(request.url())
-  })
-  await signIn(page)
-  await (await administratorOf(app.url)).auth.signOut({ scope: 'global' })
-
-  await page.getByRole('tab', { name: 'Praxisdaten' }).click()
-  await expect(page.getByText('Sie wurden abgemeldet.')).toBeVisible()
-  await signInHere(page)
-
-  await expect(page.getByRole('heading', { name: 'Praxisdaten' })).toBeVisible()
-  expect(reports).toEqual([])
 })
 
 test('a server that is away is one sentence inside the page, and is over by itself with one press', {
@@ -111,33 +96,7 @@ test('a server that is away is one sentence inside the page, and is over by itse
   expect(reports).toEqual([])
 })
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const stateLine = (page: Page) => page.locator('[data-save-state]')
-
-async function openText(page: Page) {
-  await signIn(page)
-  await page.goto(ARTICLE)
-  await expect(text(page)).toBeVisible()
-}
-
-/** At the end of the first paragraph. */
-async function write(page: Page, words: string) {
-  await text(page).focus()
-  await text(page)
-    .locator('p')
-    .first()
-    .evaluate((paragraph) => getSelection()?.setPosition(paragraph, paragraph.childNodes.length))
-  await page.keyboard.type(words)
-}
-
-const cutOff = (context: BrowserContext) => context.route(SAVE, (route) => route.abort('internetdisconnected'))
-const reconnect = (context: BrowserContext) => context.unroute(SAVE)
-
-async function signInHere(page: Page) {
-  await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
-  await page.getByLabel('Passwort', { exact: true }).fill(ADMINISTRATOR.password)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-}
 
 function keptOnDevice(page: Page): Promise<string[]> {
   return page.evaluate(() =>

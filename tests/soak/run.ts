@@ -1,39 +1,37 @@
 import { parseArgs } from 'node:util'
 
-/** One long run. */
-export interface Soak {
-  about: string
-  /** Numbers and words by name, with what holds when nobody says otherwise; `false` is a switch. */
-  options: Readonly<Record<string, string | false>>
-  /** Prints its figures. @returns whether everything is as it was promised */
-  run(options: Record<string, string | boolean>): Promise<boolean>
-}
-
-/** Each is loaded when it is asked for: one of them puts itself before every function of `node:fs`. */
-const runs: Record<string, () => Promise<{ soak: Soak }>> = {
-  crash: () => import('./crash/crash.ts'),
-  'power-cut': () => import('./power-cut/power-cut.ts'),
-}
-
-/** `npm run soak -- <run> [options]`: what takes minutes or hours. Ends with code 1 when something was lost or broken. */
-const [name = '', ...words] = process.argv.slice(2)
-const load = runs[name]
-if (!load) {
-  for (const [one, load] of Object.entries(runs)) {
-    const { about, options } = (await load()).soak
-    const named = Object.entries(options).map(([option, value]) => `[--${option}${value === false ? '' : ` ${value}`}]`)
-    console.info(`npm run soak -- ${[one, ...named].join(' ')}\n  ${about}`)
-  }
-  process.exit(name === '' ? 0 : 1)
-}
-const { options, run } = (await load()).soak
-const { values } = parseArgs({
-  args: words,
-  options: Object.fromEntries(
-    Object.entries(options).map(([option, value]) => [
-      option,
-      value === false ? ({ type: 'boolean', default: false } as const) : ({ type: 'string', default: value } as const),
-    ]),
-  ),
+/** `npm run soak -- crash` or `-- power-cut`: what takes minutes or hours (docs/endurance.md). Ends with 1 when something was lost. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kills: { type: 'string', default: '20' },
+    recipients: { type: 'string', default: '2000' },
+    cuts: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    unsynced: { type: 'boolean', default: false },
+  },
 })
-process.exit((await run(values as Record<string, string | boolean>)) ? 0 : 1)
+const { cuts, seed, unsynced, kills, recipients } = values
+let isWhole = true
+
+function tell({ wrong, ...figures }: { wrong: string[] }): void {
+  for (const sentence of wrong) console.error(`WRONG: ${sentence}`)
+  console.info(JSON.stringify({ ...figures, wrong: wrong.length }))
+  isWhole &&= wrong.length === 0
+}
+
+// Each is loaded when it is asked for: one of them puts itself before every function of `node:fs`.
+if (positionals[0] === 'power-cut') {
+  const { powerCutRun } = await import('./power-cut/power-cut-run.ts')
+  tell(await powerCutRun({ cuts: Number(cuts), seed, unsynced }))
+} else if (positionals[0] === 'crash') {
+  const { crashRun } = await import('./crash/crash-run.ts')
+  const { engines } = await import('../support/database/engines.ts')
+  const { default: buildOnce } = await import('../support/site/build-once.ts')
+  await buildOnce()
+  for (const engine of engines) {
+    const servers = engine === 'postgres' ? 3 : 1
+    tell(await crashRun({ engine, kills: Number(kills), servers, recipients: Number(recipients) }))
+  }
+} else throw new Error('npm run soak -- crash | power-cut')
+process.exit(isWhole ? 0 : 1)

@@ -26,16 +26,6 @@ test('no deployment example tells the website who owns its database', async () =
   expect(unit).not.toContain('owner.env')
 })
 
-test('every way to start the server bounds its memory the same way', async () => {
-  const { scripts } = JSON.parse(await read('package.json')) as { scripts: { start: string } }
-  const dockerfile = await read('deploy/Dockerfile')
-
-  expect(JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]').join(' ')).toBe(scripts.start)
-  expect(/^ExecStart=.*\/(node .*)$/m.exec(unit)?.[1]).toBe(scripts.start)
-  const allocator = /MALLOC_\S+ MALLOC_\S+/
-  expect(allocator.exec(unit)?.[0]).toBe(allocator.exec(dockerfile)?.[0])
-})
-
 test('no log grows without end, and none keeps longer than the privacy policy says', async () => {
   expect(Object.values(services).filter(({ logging }) => !logging?.options?.['max-size'])).toEqual([])
   expect(unit).toMatch(/^LogRateLimitBurst=\d+$/m)

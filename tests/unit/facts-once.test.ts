@@ -1,11 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { EMAIL_MAX_LENGTH } from '../../rules/email-address.ts'
-import { fieldLengths } from '../../rules/field-lengths.ts'
-import { CONFIRMATION_LINK_HOURS } from '../../rules/link-lifetimes.ts'
-import { FRESH_SIGN_IN_MINUTES, PASSWORD_MIN_LENGTH } from '../../rules/passwords.ts'
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIZE, UPLOAD_BUCKET } from '../../rules/uploads.ts'
 import { device, legalFacts, practice, practiceDetails } from '../support/site/shipped-practice.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -43,43 +38,21 @@ const units: [name: RegExp, unit: string][] = [
 /** Lines that tell something else: enquiries in an hour, the free first copy of § 630g BGB, the law as a source. */
 const somethingElse = /inAll: 50_000|erste Kopie ist|author: "Heilpraktikergesetz \(HeilprG\)"/
 
-/** What `rules/` says in numbers, as a sentence or a line of code would say it again. */
-const ruleNumbers: Record<string, string> = {
-  'an e-mail address': `${EMAIL_MAX_LENGTH} Zeichen`,
-  'a name': `${fieldLengths.firstName} Zeichen`,
-  'a telephone number': `${fieldLengths.phone} Zeichen`,
-  'a message': `(?:${fieldLengths.message}|5\\.000) Zeichen`,
-  'the size of a file': `(?:höchstens|größer als|bis zu) ${MAX_UPLOAD_SIZE}|${MAX_UPLOAD_BYTES}`,
-  'the kinds of file': 'PDF, JPEG, PNG|application/pdf.*image/jpeg',
-  'the bucket': `'${UPLOAD_BUCKET}'`,
-  'the link of the newsletter': `${CONFIRMATION_LINK_HOURS} Stunden`,
-  'a password': `${PASSWORD_MIN_LENGTH} Zeichen|${PASSWORD_MIN_LENGTH} characters`,
-  'a fresh sign-in': `${FRESH_SIGN_IN_MINUTES} Minuten`,
-}
-
 const sources = await readSources()
 
 /** So that replacing the samples of the shipped facts replaces them everywhere. */
 test('no shipped fact stands a second time in the sources', () => {
   const facts = leaves({ ...practice, ...practiceDetails, ...legalFacts, device }, 'practice')
-  const repeated = facts.flatMap(([path, value]) => found(sources, path, patternOf(path, value)))
+  const repeated = facts.flatMap(([path, value]) => repetitions(path, patternOf(path, value)))
 
   expect(facts.length).toBeGreaterThan(100)
   expect(repeated.filter((line) => !somethingElse.test(line))).toEqual([])
 })
 
-test('no number of rules/ stands a second time in the sources', () => {
-  const others = sources.filter(({ file }) => !file.startsWith('rules/'))
-  const repeated = Object.entries(ruleNumbers).flatMap(([rule, words]) =>
-    found(others, rule, words.replaceAll(' ', '(?:\\s|&nbsp;)+')),
-  )
-  expect(repeated).toEqual([])
-})
-
-function found(among: typeof sources, what: string, pattern: string | undefined): string[] {
+function repetitions(what: string, pattern: string | undefined): string[] {
   if (pattern === undefined) return []
   const asWord = new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'gu')
-  return among.flatMap(({ file, text }) =>
+  return sources.flatMap(({ file, text }) =>
     Array.from(text.matchAll(asWord), ({ index }) => {
       const before = text.slice(0, index).split('\n')
       return `${file}:${before.length} repeats ${what}: ${before.at(-1)}${text.slice(index).split('\n', 1)[0]}`

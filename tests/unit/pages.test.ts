@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
@@ -123,30 +122,6 @@ test('no entry rates the practice, promises a therapy or calls the practitioner 
   const forbidden = /Rating|Review|Medical|Physician|Hospital|Drug|Therapy|Offer/
 
   expect(Array.from(types, ([, type = '']) => type).filter((type) => forbidden.test(type))).toEqual([])
-})
-
-/** `schema-dts` is the vocabulary of schema.org as types: an unknown property or a wrong value does not compile. */
-test('the structured data speaks the vocabulary of schema.org', async () => {
-  await mkdir(join(root, 'test-results'), { recursive: true })
-  const folder = await mkdtemp(join(root, 'test-results/structured-data-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const types = new Set(entries.map(({ data }) => data['@type']))
-  const constant = (name: string, type: string, value: object) =>
-    `export const ${name}: WithContext<${type}> = ${JSON.stringify(value)}`
-  const file = join(folder, 'entries.ts')
-  await writeFile(
-    file,
-    [
-      `import type { ${[...types].join(', ')}, WithContext } from 'schema-dts'`,
-      ...entries.map(({ data }, index) => constant(`entry${index}`, data['@type'], data)),
-      '// @ts-expect-error: an invented property',
-      constant('invented', 'BlogPosting', { '@context': 'https://schema.org', '@type': 'BlogPosting', heading: '' }),
-    ].join('\n'),
-  )
-
-  const options = ['--noEmit', '--strict', '--skipLibCheck', '--ignoreConfig', '--moduleResolution', 'bundler']
-  const compiler = join(root, 'node_modules/typescript/bin/tsc')
-  execFileSync(process.execPath, [compiler, ...options, '--module', 'esnext', file], { cwd: root, stdio: 'inherit' })
 })
 
 test('a static site holds every page of the site map, and leads on where articles moved', {

@@ -1,4 +1,4 @@
-import type { GoTrueClient } from '@supabase/auth-js'
+import type { GoTrueClient, User } from '@supabase/auth-js'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -29,14 +29,7 @@ function show(signedInAt: Date | null | undefined) {
     <ProfilePage
       auth={{} as GoTrueClient}
       api={{} as DataApi}
-      user={{
-        id: '1',
-        email: 'erika.mustermann@example.com',
-        app_metadata: {},
-        user_metadata: {},
-        aud: '',
-        created_at: '',
-      }}
+      user={{ email: 'erika.mustermann@example.com' } as User}
       signedInAt={signedInAt}
       prove={async () => true}
       security={null}

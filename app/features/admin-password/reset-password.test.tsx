@@ -49,24 +49,16 @@ test('a used link opens nothing, and one that met no server is tried again', asy
   expect(auth.verifyOtp).toHaveBeenLastCalledWith({ type: 'recovery', token_hash: '4567' })
 })
 
-test('each link says what it leads to', () => {
-  const auth = {} as GoTrueClient
-  const headingOf = (link: OpenedLink) => {
-    const { unmount } = renderOnSite(<ResetPassword link={link} secondFactor={() => <p>Code aus der App</p>} />)
-    const said = [
-      screen.getByRole('heading').textContent,
-      screen.queryByText('Code aus der App') ? 'mit Code' : '',
-    ].join()
-    const back = screen.queryByText('Zurück zum Login')?.getAttribute('href')
-    unmount()
-    return [said, back]
-  }
-  expect(headingOf({ state: 'valid', auth, needsFactor: true })).toEqual([
-    'Neues Passwort festlegen,mit Code',
-    undefined,
-  ])
-  expect(headingOf({ state: 'valid', auth, needsFactor: false })).toEqual(['Neues Passwort festlegen,', undefined])
-  expect(headingOf({ state: 'invalid' })).toEqual(['Ungültiger Link,', '/admin'])
+const auth = {} as GoTrueClient
+test.each<[OpenedLink, string, boolean, string | undefined]>([
+  [{ state: 'valid', auth, needsFactor: true }, 'Neues Passwort festlegen', true, undefined],
+  [{ state: 'valid', auth, needsFactor: false }, 'Neues Passwort festlegen', false, undefined],
+  [{ state: 'invalid' }, 'Ungültiger Link', false, '/admin'],
+])('%o leads to „%s“', (link, heading, withCode, back) => {
+  renderOnSite(<ResetPassword link={link} secondFactor={() => <p>Code aus der App</p>} />)
+  expect(screen.getByRole('heading').textContent).toBe(heading)
+  expect(Boolean(screen.queryByText('Code aus der App'))).toBe(withCode)
+  expect(screen.queryByText('Zurück zum Login')?.getAttribute('href')).toBe(back)
 })
 
 function at(address: string): void {

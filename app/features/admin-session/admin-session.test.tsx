@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminSession } from './admin-session.ts'
 
 const MINUTE = 60_000
@@ -47,10 +47,6 @@ beforeEach(async () => {
   await pass(0)
   await report('INITIAL_SESSION')
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 test('a person without the role is signed out at once and told why', async () => {
   answerRole(false)
@@ -60,27 +56,17 @@ test('a person without the role is signed out at once and told why', async () =>
 })
 
 test('an administrator who loses role, account or session while at work is told which', async () => {
-  for (const [blow, says] of [
-    [() => answerRole(false), 'Sie haben keine Berechtigung für den Admin-Bereich'],
-    [
-      () => {
-        answerRole(false)
-        server.userError = { code: 'user_not_found', status: 403 }
-      },
-      'Ihr Zugang zur Verwaltung wurde beendet.',
-    ],
-    [
-      () => {
-        server.role = async () => ({ data: null, error: {}, status: 401 })
-      },
-      'Sie wurden abgemeldet. Nach der Anmeldung geht es hier weiter.',
-    ],
+  for (const [role, status, userError, says] of [
+    [false, 200, null, 'Sie haben keine Berechtigung für den Admin-Bereich'],
+    [false, 200, { code: 'user_not_found', status: 403 }, 'Ihr Zugang zur Verwaltung wurde beendet.'],
+    [null, 401, null, 'Sie wurden abgemeldet. Nach der Anmeldung geht es hier weiter.'],
   ] as const) {
+    Object.assign(server, { userError: null })
     answerRole(true)
-    server.userError = null
     await signIn()
     expect(shown()).toBe('authorised')
-    blow()
+    Object.assign(server, { userError })
+    answerRole(role, status)
     await pass(MINUTE)
     expect(shown()).toBe(`signed-out: ${says}`)
   }
@@ -88,7 +74,7 @@ test('an administrator who loses role, account or session while at work is told 
 
 test('a server that is away for a moment takes nobody out, and lets nobody in', async () => {
   await signIn()
-  server.role = async () => ({ data: null, error: {}, status: 0 })
+  answerRole(null, 0)
   await pass(MINUTE)
   expect(shown()).toBe('authorised')
   await signOut()
@@ -121,8 +107,8 @@ test('an answer that comes after the sign-out brings nobody back in', async () =
 const shown = () => screen.getByRole('status').textContent
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-function answerRole(data: boolean): void {
-  server.role = async () => ({ data, error: null, status: 200 })
+function answerRole(data: boolean | null, status = 200): void {
+  server.role = async () => ({ data, error: data === null ? {} : null, status })
 }
 
 async function report(event: string): Promise<void> {

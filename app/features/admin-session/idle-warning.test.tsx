@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { IdleWarning } from './idle-warning.tsx'
 import { forgetActivity } from './use-idle-sign-out.ts'
 
@@ -11,10 +11,6 @@ const warning = () => screen.queryByText(/Sekunden werden Sie abgemeldet/)
 beforeEach(() => {
   vi.useFakeTimers()
   forgetActivity()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 test('a warning comes one minute before the end, and whoever is there stays', () => {

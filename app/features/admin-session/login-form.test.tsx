@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { mistakes, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
 import { LoginForm } from './login-form.tsx'
 
@@ -15,13 +15,11 @@ test('what is missing is named, and nothing is sent', async () => {
 
   await signIn()
 
-  const summary = await screen.findByRole('group', { name: 'Es gibt ein Problem' })
-  expect(summary.textContent).toContain('Geben Sie Ihre E-Mail-Adresse ein')
-  expect(summary.textContent).toContain('Geben Sie Ihr Passwort ein')
+  expect(await mistakes()).toEqual(['Geben Sie Ihre E-Mail-Adresse ein', 'Geben Sie Ihr Passwort ein'])
   expect(requests.to('')).toEqual([])
 })
 
-test('wrong credentials, a limit and an unreachable server are told apart, and the address stays', async () => {
+test('wrong credentials, a limit and an unreachable server are told apart, in the place of why somebody stands here', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const answers = [
@@ -30,7 +28,8 @@ test('wrong credentials, a limit and an unreachable server are told apart, and t
     () => Promise.reject(new TypeError('Failed to fetch')),
   ]
   serverThat(() => answers.shift()?.() ?? answer({}))
-  renderOnSite(<LoginForm />)
+  renderOnSite(<LoginForm message="Sie haben keine Berechtigung für den Admin-Bereich" />)
+  expect(screen.getByText(/keine Berechtigung/)).toBeTruthy()
   await userEvent.type(email(), EMAIL)
   await userEvent.type(screen.getByLabelText('Passwort'), 'falsch-geraten')
 
@@ -39,18 +38,6 @@ test('wrong credentials, a limit and an unreachable server are told apart, and t
     expect(await screen.findByText(new RegExp(sentence))).toBeTruthy()
     expect(email().value).toBe(EMAIL)
   }
-  vi.restoreAllMocks()
-})
-
-test('why somebody stands here again is said until the next try', async () => {
-  serverThat(() => answer({ code: 400, error_code: 'invalid_credentials', msg: 'no' }, 400))
-  renderOnSite(<LoginForm message="Sie haben keine Berechtigung für den Admin-Bereich" />)
-  expect(screen.getByText(/keine Berechtigung/)).toBeTruthy()
-  await userEvent.type(email(), EMAIL)
-  await userEvent.type(screen.getByLabelText('Passwort'), 'falsch-geraten')
-  await signIn()
-
-  expect(await screen.findByText(/Ungültige Anmeldedaten/)).toBeTruthy()
   expect(screen.queryByText(/keine Berechtigung/)).toBeNull()
 })
 

@@ -3,16 +3,6 @@ import { answer, serverThat } from '../../../tests/support/component/server-that
 import { requestTemporaryPassword } from './temporary-password.ts'
 
 test.each([
-  [
-    'the sentence of the server',
-    () => answer({ success: false, error: 'Der Code ist falsch.' }),
-    'Der Code ist falsch.',
-  ],
-  [
-    'a limit, with when to try again',
-    () => answer({ success: false, error: 'Bitte warten Sie.' }, 429),
-    'Bitte warten Sie.',
-  ],
   ['no reason', () => answer({ success: false }), 'Unbekannter Fehler'],
   ['a failure', () => new Response('kaputt', { status: 503 }), '❌ Fehler: HTTP 503: kaputt'],
   ['no connection', () => Promise.reject(new TypeError('fetch failed')), '❌ Fehler: fetch failed'],

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
-import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { press, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
 import { AcceptInvitation } from './accept-invitation.tsx'
 import { AdministratorList } from './administrator-list.tsx'
@@ -22,7 +22,6 @@ const account: Administrator = {
   is_me: true,
 }
 const max: Administrator = { ...account, id: '2', email: MAX, invited_by: ERIKA, second_factor: false, is_me: false }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('the list says who comes in and how, and the last access cannot be ended', () => {
   show([account, { ...max, state: 'invited', until: '2026-11-23T10:00:00Z' }])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { READ_AFTER_SECONDS } from '../../../rules/article-views.ts'
 import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
 import { countView } from './count-view.ts'
@@ -12,7 +12,6 @@ beforeEach(() => {
   drivenByProgram(false)
   look('visible')
 })
-afterEach(() => vi.useRealTimers())
 
 test('an article counts once it was really seen, and a single time', async () => {
   const server = serverThat(() => answer(null))

@@ -4,10 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { ShareButton } from './share-button.tsx'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  Reflect.deleteProperty(navigator, 'share')
-})
+afterEach(() => void Reflect.deleteProperty(navigator, 'share'))
 
 test('on a device that cannot share, the link is copied, and that is said', async () => {
   const user = userEvent.setup()

@@ -11,28 +11,20 @@ const inventory: StoredItem[] = [
   { key: '_visitor', place: 'cookie', category: 'analytics', ...texts },
 ]
 
-test('withdrawing everything removes what every optional service has set, and nothing else', () => {
-  expect(removedWith(nothingOptional)).toEqual([
-    'localStorage video-volume',
-    'sessionStorage visit',
-    'cookie _visitor=; max-age=0; path=/',
-  ])
-})
-
-test('withdrawing one category leaves the other alone', () => {
-  expect(removedWith({ ...everything, functional: false })).toEqual(['localStorage video-volume'])
-})
-
-test('with everything allowed nothing is removed', () => {
-  expect(removedWith(everything)).toEqual([])
-})
-
-function removedWith(allowed: typeof nothingOptional): string[] {
+test.each([
+  [
+    'everything',
+    nothingOptional,
+    ['localStorage video-volume', 'sessionStorage visit', 'cookie _visitor=; max-age=0; path=/'],
+  ],
+  ['one category', { ...everything, functional: false }, ['localStorage video-volume']],
+  ['nothing', everything, []],
+])('withdrawing %s removes what its services have set, and nothing else', (_what, allowed, expected) => {
   const removed: string[] = []
   forgetOptional(allowed, inventory, {
     localStorage: { removeItem: (key) => removed.push(`localStorage ${key}`) },
     sessionStorage: { removeItem: (key) => removed.push(`sessionStorage ${key}`) },
     setCookie: (line) => removed.push(`cookie ${line}`),
   })
-  return removed
-}
+  expect(removed).toEqual(expected)
+})

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { mistakes, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { serverThat } from '../../../tests/support/component/server-that.ts'
 import { MwoRequestForm } from './mwo-request-form.tsx'
 
@@ -109,11 +109,4 @@ async function showFilledForm(): Promise<void> {
   await userEvent.type(field(/^Vorname/), 'Max')
   await userEvent.type(field(/^Nachname/), 'Mustermann')
   await userEvent.type(field(/^E-Mail/), 'max.mustermann@example.com')
-}
-
-async function mistakes(): Promise<(string | null)[]> {
-  const summary = await screen.findByRole('group', { name: 'Es gibt ein Problem' })
-  return within(summary)
-    .getAllByRole('link')
-    .map(({ textContent }) => textContent)
 }

@@ -3,7 +3,7 @@ import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** The wording that is stored, letter for letter; the privacy policy in it is a link. */
+/** The wording that is stored, letter for letter; the privacy policy in it is a link, whose word the build hyphenates. */
 export function ConsentLabel() {
   const practice = usePractice()
   const [before, after] = newsletterConsentText(practice).split(PRIVACY_POLICY)
@@ -11,7 +11,7 @@ export function ConsentLabel() {
     <>
       {before}
       <SiteLink href="/legal/datenschutz#newsletter" newTab>
-        {PRIVACY_POLICY}
+        Datenschutzerklärung
       </SiteLink>
       {after}
     </>

@@ -1,9 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { MAX_PICTURE_BYTES } from '../../../rules/pictures.ts'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
-import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { mistakes, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { PictureForm } from './picture-form.tsx'
 import type { LibraryPicture } from './picture-source.ts'
 
@@ -18,17 +18,18 @@ test('a file that is refused says why and what to do, and nothing that was typed
   const { post, sent } = show()
   post.mockResolvedValueOnce(Response.json({ code: 'picture_unreadable', message: HEIC }, { status: 422 }))
   fireEvent.change(name(), { target: { value: 'Erika am Fenster' } })
+  await choose(file('gross.jpg', MAX_PICTURE_BYTES + 1))
+  expect(await screen.findByText(/^Die Datei ist zu groß\./)).toBeTruthy()
+  expect(post).not.toHaveBeenCalled()
   await choose(file('IMG_1.heic'))
   expect(await screen.findByText(HEIC)).toBeTruthy()
   save()
 
-  const summary = await screen.findByRole('group', { name: 'Es gibt ein Problem' })
-  expect(
-    within(summary)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual([HEIC, 'Bitte beschreiben Sie das Bild in einem Satz, oder sagen Sie, dass es nur schmückt.'])
-  fireEvent.click(within(summary).getByRole('link', { name: /beschreiben Sie das Bild/ }))
+  expect(await mistakes()).toEqual([
+    HEIC,
+    'Bitte beschreiben Sie das Bild in einem Satz, oder sagen Sie, dass es nur schmückt.',
+  ])
+  fireEvent.click(screen.getByRole('link', { name: /beschreiben Sie das Bild/ }))
   expect(document.activeElement).toBe(screen.getByLabelText('Beschreibung'))
   fireEvent.click(screen.getByLabelText(/schmückt nur/))
   await choose(file('portrait.jpg'))
@@ -49,14 +50,6 @@ test('a file brings its name along, and the point that stays in sight is set wit
 
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(false, expect.any(String)))
   expect(sent('rpc/save_picture')).toMatchObject([{ _seen: 0, _alt: 'Zwei Stühle.', _focus_x: 50, _focus_y: 0 }])
-})
-
-test('a file that is too large is not sent', async () => {
-  const { post } = show()
-  await choose(file('gross.jpg', MAX_PICTURE_BYTES + 1))
-
-  expect(await screen.findByText(/^Die Datei ist zu groß\./)).toBeTruthy()
-  expect(post).not.toHaveBeenCalled()
 })
 
 test.each([

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
-import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { press, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { PicturePage } from './picture-page.tsx'
 import type { LibraryPicture } from './picture-source.ts'
 
@@ -18,28 +18,11 @@ const picture = (n: number): LibraryPicture => ({
 })
 
 test('a used picture is not deleted, and says where it is; any other lies in the waste basket after a question', async () => {
-  const used = {
-    ...picture(0),
-    places: [
-      { document: 'facts', is_draft: false },
-      { document: 'article/stille', is_draft: true },
-    ],
-  }
-  const { api, sent } = dataApiThat({ 'rpc/delete_picture': () => ({}) })
-  renderOnSite(
-    <PicturePage
-      {...{
-        api,
-        post: never,
-        pictures: [used, picture(1)],
-        total: 2,
-        search: '',
-        onSearch: () => {},
-        onChanged: () => {},
-      }}
-    />,
-  )
-  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  const places = [
+    { document: 'facts', is_draft: false },
+    { document: 'article/stille', is_draft: true },
+  ]
+  const { sent } = show([{ ...picture(0), places }, picture(1)])
   await press('Löschen: Bild 0')
   expect(
     screen.getByText(/^„Bild 0“ wird noch gebraucht und bleibt: Praxisdaten, Artikel „stille“ \(Entwurf\)\./),
@@ -55,33 +38,19 @@ test('a used picture is not deleted, and says where it is; any other lies in the
 })
 
 test('the form of a picture opens in its place, and gives the focus back', async () => {
-  library(2)
-  await userEvent.click(screen.getByRole('button', { name: 'Ändern oder ersetzen: Bild 1' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }))
+  show([picture(0), picture(1)])
+  await press('Ändern oder ersetzen: Bild 1')
+  await press('Abbrechen')
 
-  await vi.waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ändern oder ersetzen: Bild 1' })),
-  )
+  const opener = screen.getByRole('button', { name: 'Ändern oder ersetzen: Bild 1' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-const never = () => Promise.reject(new Error('nothing is sent'))
-
-function library(total: number, search = '') {
-  const onSearch = vi.fn<(search: string) => void>()
-  const pictures = Array.from({ length: Math.min(total, 24) }, (_, n) => picture(n))
-  renderOnSite(
-    <PicturePage
-      api={undefined as never}
-      post={never}
-      onChanged={() => {}}
-      {...{ pictures, total, search, onSearch }}
-    />,
-  )
-  return onSearch
-}
-
 test('of 60 pictures one page is there, and what is typed is searched in all of them', async () => {
-  const onSearch = library(60)
+  const { onSearch } = show(
+    Array.from({ length: 24 }, (_, n) => picture(n)),
+    { total: 60 },
+  )
 
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(24)
   expect(screen.getByText('24 von 60 werden gezeigt.')).toBeTruthy()
@@ -89,17 +58,22 @@ test('of 60 pictures one page is there, and what is typed is searched in all of 
   await vi.waitFor(() => expect(onSearch.mock.calls).toEqual([['Hafen']]))
 })
 
-test('a search that finds nothing can be changed, and does not call the library empty', () => {
-  library(0, 'Hafen')
-
+test('a search that finds nothing can be changed, and only an empty library is called empty', () => {
+  show([], { search: 'Hafen' })
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Bild suchen' }).value).toBe('Hafen')
   expect(screen.getByText('Nichts gefunden.')).toBeTruthy()
   expect(screen.queryByText(/^Noch kein Bild/)).toBeNull()
-})
+  cleanup()
 
-test('an empty library says what the website shows until there is a picture', () => {
-  library(0)
-
+  show([])
   expect(screen.getByText(/^Noch kein Bild/)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
+
+function show(pictures: LibraryPicture[], { total = pictures.length, search = '' } = {}) {
+  const { api, sent } = dataApiThat({ 'rpc/delete_picture': () => ({}) })
+  const onSearch = vi.fn<(search: string) => void>()
+  const post = () => Promise.reject(new Error('nothing is sent'))
+  renderOnSite(<PicturePage {...{ api, post, pictures, total, search, onSearch }} onChanged={() => {}} />)
+  return { sent, onSearch }
+}

@@ -7,10 +7,7 @@ import { GoBack } from './go-back.tsx'
 import { ReloadButton } from './reload-button.tsx'
 import { RequestedPath } from './requested-path.tsx'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  window.history.replaceState(null, '', '/')
-})
+afterEach(() => window.history.replaceState(null, '', '/'))
 
 test.each([
   ['umlauts as letters', '/größe', '/größe'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeviceCopies, FoundCopy } from './device-copies.ts'
 import { type Answer, createDraft, type DraftParts, type DraftStore } from './draft-store.ts'
 
@@ -33,6 +33,17 @@ test('what is typed is on the server a second later, in one save', async () => {
   expect(draft.view().state).toBe('saved')
   expect(saves).toEqual(['Anfang, ein Wort'])
 })
+test('what is typed while a save is on its way is saved after it', async () => {
+  const draft = open()
+  draft.type('Eins')
+  const first = draft.save()
+  draft.type('Eins und zwei')
+  await first
+  await vi.advanceTimersByTimeAsync(1000)
+
+  expect(saves).toEqual(['Eins', 'Eins und zwei'])
+  expect(draft.view().state).toBe('saved')
+})
 
 test('who types without a pause is saved all the same', async () => {
   const draft = open()
@@ -61,25 +72,21 @@ test('without a network it is kept on the device, and sent when the server is ba
   expect(device.size).toBe(0)
 })
 
-test('a save is asked for and fails: whoever asked is told so', async () => {
+test('a save that fails is told to whoever asked, and what may be sent again is', async () => {
   const draft = open()
   expect(await draft.save()).toBe(true)
   draft.type('Wichtig')
-  for (const failing of ['away', 'refuses', 'ended', 'gone'] as const) {
+  for (const [failing, state] of [
+    ['away', 'offline'],
+    ['refuses', 'failed'],
+    ['ended', 'signed-out'],
+    ['gone', 'gone'],
+  ] as const) {
     blow = failing
-    expect(await draft.save(), failing).toBe(false)
+    expect([await draft.save(), draft.view().state]).toEqual([false, state])
   }
-})
-
-test('a session that has ended is told, and the text stays on the device', async () => {
-  blow = 'ended'
-  const draft = open()
-  draft.type('Kurz vor dem Ende')
-  await draft.save()
-
-  expect(draft.view().state).toBe('signed-out')
-  await vi.advanceTimersByTimeAsync(0)
-  expect(device.get('own')).toMatchObject({ body: 'Kurz vor dem Ende' })
+  draft.type('Wichtig und weiter')
+  expect(draft.view().state, 'typing does not hide it').toBe('gone')
 })
 
 test('an answer that was lost on the way is no second version', async () => {
@@ -121,56 +128,44 @@ test('what two wrote in different places is joined without a question', async ()
   expect(server.body).toBe('Anfang: Notiz und Status')
 })
 
-describe('a press beside the draft changes the same', () => {
-  const press = (body: string) => {
-    server = { ...server, body, seen: server.seen + 1 }
+/** A press beside the draft changes the same, and the draft reads it. */
+const press = (body: string) => {
+  server = { ...server, body, seen: server.seen + 1 }
+}
+const read = async () => ({ ...server })
+
+test('a press beside the draft is shown, and so is that it was taken back at once', async () => {
+  const draft = open()
+  for (const body of ['Beantwortet', 'Anfang']) {
+    press(body)
+    await draft.follow(read)
+    expect(draft.view()).toMatchObject({ body, state: 'clean' })
   }
-  const read = async () => ({ ...server })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(saves).toEqual([])
+})
 
-  test('it is shown, and taken back at once it is shown as well', async () => {
-    const draft = open()
-    press('Beantwortet')
-    await draft.follow(read)
-    expect(draft.view()).toMatchObject({ body: 'Beantwortet', state: 'clean' })
-
-    press('Anfang')
-    await draft.follow(read)
-    expect(draft.view()).toMatchObject({ body: 'Anfang', state: 'clean' })
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(saves).toEqual([])
-  })
-
-  test('what was typed before is joined with it', async () => {
-    const draft = open({ join: (base, mine, theirs) => `${mine}${theirs.slice(base.length)}` })
+test('what is typed while a press is read stays, and is saved with it', async () => {
+  const draft = open({ join: (base, mine, theirs) => `${mine}${theirs.slice(base.length)}` })
+  press('Anfang, beantwortet')
+  await draft.follow(async () => {
     draft.type('Mein Anfang')
-    press('Anfang, beantwortet')
-    await draft.follow(read)
-    expect(server.body).toBe('Mein Anfang, beantwortet')
-    expect(draft.view()).toMatchObject({ body: server.body, state: 'saved' })
+    return read()
   })
+  expect(draft.view()).toMatchObject({ body: 'Mein Anfang, beantwortet', state: 'dirty' })
+  expect(await draft.save()).toBe(true)
+  expect(server.body).toBe('Mein Anfang, beantwortet')
+})
 
-  test('what is typed while it is read stays, and is saved with it', async () => {
-    const draft = open({ join: (base, mine, theirs) => `${mine}${theirs.slice(base.length)}` })
-    press('Anfang, beantwortet')
-    await draft.follow(async () => {
-      draft.type('Mein Anfang')
-      return read()
-    })
-    expect(draft.view()).toMatchObject({ body: 'Mein Anfang, beantwortet', state: 'dirty' })
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(server.body).toBe('Mein Anfang, beantwortet')
+test('a version that is older than what was saved meanwhile is not shown', async () => {
+  const draft = open()
+  await draft.follow(async () => {
+    const old = await read()
+    draft.type('Neuer')
+    await draft.save()
+    return old
   })
-
-  test('a version that is older than what was saved meanwhile is not shown', async () => {
-    const draft = open()
-    await draft.follow(async () => {
-      const old = await read()
-      draft.type('Neuer')
-      await draft.save()
-      return old
-    })
-    expect(draft.view()).toMatchObject({ body: 'Neuer', state: 'saved' })
-  })
+  expect(draft.view()).toMatchObject({ body: 'Neuer', state: 'saved' })
 })
 
 test('after a reload this tab goes on with what it wrote', async () => {

@@ -7,10 +7,7 @@ test.each([
   ['(03834) 66969: Max Mustermann', ['tel:+49383466969']],
   ['vom 01.02.2027 bis 03.04.2027, 08:00–12:00 Uhr, 02991 Lauta, 120 €', []],
 ])('in "%s" lead to telephones: %j', (sentence, hrefs) => {
-  expect(phoneParts(sentence).flatMap(({ href }) => href ?? [])).toEqual(hrefs)
-  expect(
-    phoneParts(sentence)
-      .map(({ text }) => text)
-      .join(''),
-  ).toBe(sentence)
+  const parts = phoneParts(sentence)
+  expect(parts.flatMap(({ href }) => href ?? [])).toEqual(hrefs)
+  expect(parts.map(({ text }) => text).join('')).toBe(sentence)
 })

@@ -1,28 +1,23 @@
 import { expect, test } from 'vitest'
 import { clientOfRequest } from './client-of-request.ts'
 
-const addressIn = (headers: Record<string, string>) =>
-  clientOfRequest(new Request('https://www.example.com', { headers })).address
+const clientWith = (headers: Record<string, string>) =>
+  clientOfRequest(new Request('https://www.example.com', { headers }))
 
-test('of forwarded addresses the last one counts: a visitor can write the others himself', () => {
-  expect(addressIn({ 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })).toBe('203.0.113.7')
-  expect(addressIn({ 'x-forwarded-for': '198.51.100.1,10.0.0.1 , 2001:db8::7' })).toBe('2001:db8::7')
+test.each([
+  // A visitor can write all but the last one himself.
+  [{ 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }, '203.0.113.7'],
+  [{ 'x-forwarded-for': '198.51.100.1,10.0.0.1 , 2001:db8::7' }, '2001:db8::7'],
+  // What the platform writes itself counts before what was forwarded.
+  [{ 'cf-connecting-ip': '203.0.113.7', 'x-forwarded-for': '198.51.100.1' }, '203.0.113.7'],
+  [{ 'x-forwarded-for': '203.0.113.7, unknown' }, null],
+  [{ 'x-forwarded-for': '203.0.113.7:4711' }, null],
+  [{ 'x-forwarded-for': "203.0.113.7'; select 1" }, null],
+])('a request with %j comes from %s', (headers, address) => {
+  expect(clientWith(headers).address).toBe(address)
 })
 
-test('what the platform writes itself counts before what was forwarded', () => {
-  expect(addressIn({ 'cf-connecting-ip': '203.0.113.7', 'x-forwarded-for': '198.51.100.1' })).toBe('203.0.113.7')
-})
-
-test('what is no address is none', () => {
-  expect(addressIn({})).toBeNull()
-  expect(addressIn({ 'x-forwarded-for': '203.0.113.7, unknown' })).toBeNull()
-  expect(addressIn({ 'x-forwarded-for': '203.0.113.7:4711' })).toBeNull()
-  expect(addressIn({ 'x-forwarded-for': "203.0.113.7'; select 1" })).toBeNull()
-})
-
-test('a long user agent is cut', () => {
-  const agentIn = (headers: Record<string, string>) =>
-    clientOfRequest(new Request('https://www.example.com', { headers })).agent
-  expect(agentIn({ 'user-agent': 'x'.repeat(501) })).toBe('x'.repeat(500))
-  expect(agentIn({})).toBeNull()
+test('a long user agent is cut, and without headers nothing is known', () => {
+  expect(clientWith({ 'user-agent': 'x'.repeat(501) }).agent).toBe('x'.repeat(500))
+  expect(clientWith({})).toMatchObject({ address: null, agent: null })
 })

@@ -96,8 +96,7 @@ describeOnEngine('the wall on %s', (engine) => {
     return rows !== 'refused' && rows.length > 0
   }
 
-  /** @returns one line for each place where the wall is not where the rules say */
-  async function brokenRulesOf(table: string): Promise<string[]> {
+  test.each(Object.keys(tables))('every actor can do on %s exactly what the rules say', async (table) => {
     const broken: string[] = []
     const note = (what: string, expected: boolean, found: boolean) => {
       if (expected !== found) broken.push(`${what}: ${found ? 'possible' : 'impossible'}`)
@@ -115,11 +114,7 @@ describeOnEngine('the wall on %s', (engine) => {
         note(`${actor} insert ${table} with ${JSON.stringify(pinned).slice(0, 60)}`, false, found)
       }
     }
-    return broken
-  }
-
-  test.each(Object.keys(tables))('every actor can do on %s exactly what the rules say', async (table) => {
-    expect(await brokenRulesOf(table)).toEqual([])
+    expect(broken).toEqual([])
   })
 
   test('a second file in a folder is refused', async () => {
@@ -206,35 +201,7 @@ describeOnEngine('the wall on %s', (engine) => {
   })
 
   test('the API asks the database as the rules suppose: with the role and the claims of who asks', async () => {
-    const found = await Promise.all(
-      ACTORS.map(
-        async (actor) => (await server.behindTheDoor[actor].from('mwo_form_entries').select('id')).data?.length ?? 0,
-      ),
-    )
-    expect(found).toEqual([0, 0, 1, 1])
-  })
-
-  test('every policy matters: without it, or wide open, a rule breaks', { tags: ['more'] }, async () => {
-    const policies = await run(`
-      select format('drop policy %I on %I.%I;', policyname, schemaname, tablename) as drop,
-        schemaname || '.' || tablename as table,
-        format('create policy %I on %I.%I as %s for %s to ', policyname, schemaname, tablename, permissive, cmd) as create,
-        array_to_string(roles, ', ') as roles, qual as using, with_check as check
-      from pg_policies where schemaname in ('public', 'storage')
-    `)
-    expect(policies.length).toBeGreaterThan(10)
-    const withoutEffect: string[] = []
-    for (const { drop, table, create, roles, using, check } of policies) {
-      const made = (to: unknown, usingText: unknown, checkText: unknown) =>
-        `${create}${to} ${using ? `using (${usingText})` : ''} ${check ? `with check (${checkText})` : ''};`
-      for (const mutation of [drop, `${drop} ${made('anon, authenticated', 'true', 'true')}`].map(String)) {
-        await server.database.runScript(mutation)
-        if ((await brokenRulesOf(String(table))).length === 0) withoutEffect.push(mutation)
-        await server.database.runScript(
-          `${String(drop).replace('drop policy', 'drop policy if exists')} ${made(roles, using, check)}`,
-        )
-      }
-    }
-    expect(withoutEffect).toEqual([])
+    const seen = async (actor: Actor) => (await server.behindTheDoor[actor].from('mwo_form_entries').select('id')).data
+    expect((await Promise.all(ACTORS.map(seen))).map((rows) => rows?.length ?? 0)).toEqual([0, 0, 1, 1])
   })
 })

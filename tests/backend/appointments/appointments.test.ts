@@ -1,7 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import ICAL from 'ical.js'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { appointmentLink } from '../../../server/appointments/appointment-link.ts'
 import { bringBack, deleteIntoBasket } from '../../../server/jobs/waste-basket.ts'
@@ -9,38 +8,34 @@ import { composeMail, type QueuedMail } from '../../../server/mail/compose-mail.
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { NO_MAIL_SERVER, type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
 import { SETTINGS } from '../../support/texts/sample-mails.ts'
 
 /** A day of the coming weeks, as an answer offers it. */
 const day = (count: number) => addDays(berlinDay(new Date()), count)
 
-/** The next night in which clocks change: the last Sunday of March, or of October. */
+/** The next night in which clocks change, the last Sunday of March or of October: times are offered for a year at most. */
 function changeOfClocks(month: 3 | 10): string {
   const year = new Date().getUTCFullYear()
-  const [next = ''] = [year, year + 1]
-    .map((one) => new Date(Date.UTC(one, month, 0)))
-    .map((last) => addDays(last.toISOString().slice(0, 10), -last.getUTCDay()))
-    .filter((sunday) => sunday > day(0))
-  return next
+  const sundays = [year, year + 1].map((one) => {
+    const last = new Date(Date.UTC(one, month, 0))
+    return addDays(last.toISOString().slice(0, 10), -last.getUTCDay())
+  })
+  return sundays.find((sunday) => sunday > day(0)) ?? ''
 }
 
 describeOnEngine('appointments on %s', (engine) => {
-  let server: ServerUnderTest
-  let administrator: SupabaseClient
-  beforeAll(async () => {
-    // Mails stay in the outbox, where the tests read them.
-    server = await startServerUnderTest(engine, NO_MAIL_SERVER)
-    administrator = server.as.administrator
-  })
-  afterAll(() => server.stop())
+  // Mails stay in the outbox, where the tests read them.
+  const server = serverOn(engine, NO_MAIL_SERVER)
+  const { run, rpc } = server
 
   /** An enquiry, and an answer that offers times. */
   async function offer(at: string[], minutes = 60) {
     const entry = consultationRequest({ email: `erika-${crypto.randomUUID()}@example.com` })
     await server.as.secret.from('consultation_requests').insert(entry)
     const answer = crypto.randomUUID()
-    const { error } = await administrator.rpc('send_answer', {
+    const { error } = await rpc('send_answer', {
       _id: answer,
       _entry_table: 'consultation_requests',
       _entry_id: entry.id,
@@ -49,11 +44,11 @@ describeOnEngine('appointments on %s', (engine) => {
       _body: 'Guten Tag',
       _times: { minutes, at },
     })
-    const { rows } = await sql<{ id: string; offered: Date[] }>`
-      select id::text, to_json(offered) as offered from private.appointments where answer_id = ${answer}
-    `.execute(server.database.sql)
-    const offered = (rows[0]?.offered ?? []).map((instant) => new Date(instant).toISOString())
-    return { entry, answer, error, id: rows[0]?.id ?? '', offered, first: offered[0] ?? '', second: offered[1] ?? '' }
+    const [made] = await run<{ id: string; offered: Date[] }>(
+      `select id::text, to_json(offered) as offered from private.appointments where answer_id = '${answer}'`,
+    )
+    const offered = (made?.offered ?? []).map((instant) => new Date(instant).toISOString())
+    return { entry, answer, error, id: made?.id ?? '', offered, first: offered[0] ?? '', second: offered[1] ?? '' }
   }
 
   const linkOf = (id: string) => appointmentLink(server.url, id, server.keys.secretKey)
@@ -66,19 +61,17 @@ describeOnEngine('appointments on %s', (engine) => {
     })
   const choose = (id: string, time: string, seen = 0) => press(id, seen, { time })
   const stored = async (id: string) => {
-    const { rows } = await sql<{ starts_at: Date | null; cancelled_by: string | null; changes: number }>`
-      select starts_at, cancelled_by, changes from private.appointments where id = ${id}::uuid
-    `.execute(server.database.sql)
-    return rows[0]
+    const [row] = await run<{ starts_at: Date | null; cancelled_by: string | null; changes: number }>(
+      `select starts_at, cancelled_by, changes from private.appointments where id = '${id}'`,
+    )
+    return row
   }
-  const mailsOf = async (id: string) => {
-    const { rows } = await sql<QueuedMail>`
+  const mailsOf = (id: string) =>
+    run<QueuedMail>(`
       select kind, recipient, content from private.mail_outbox
-      where kind = 'appointment' and content ->> 'id' = ${id}
+      where kind = 'appointment' and content ->> 'id' = '${id}'
       order by (content ->> 'sequence')::integer, recipient nulls last
-    `.execute(server.database.sql)
-    return rows
-  }
+    `)
 
   const inCalendar = async (mail: QueuedMail) => {
     const { to, calendar: attached } = await composeMail(mail, SETTINGS)
@@ -113,15 +106,15 @@ describeOnEngine('appointments on %s', (engine) => {
     const [one, other] = [await offer([`${day(41)}T09:00`]), await offer([`${day(41)}T09:59`])]
     await choose(one.id, one.first)
 
-    const pastThem = sql`
+    const pastThem = run(`
       update private.appointments set starts_at = offered[1], ends_at = offered[1] + interval '1 hour'
-      where id = ${other.id}::uuid
-    `
-    await expect(pastThem.execute(server.database.sql)).rejects.toThrow(/one_person_at_a_time/)
+      where id = '${other.id}'
+    `)
+    await expect(pastThem).rejects.toThrow(/one_person_at_a_time/)
   })
 
-  test('opening the link changes nothing; pressing once chooses, again moves, and a press that is repeated does nothing more', async () => {
-    const { id, first, second } = await offer([`${day(42)}T09:00`, `${day(42)}T11:00`])
+  test('opening the link changes nothing; pressing chooses once, moves and cancels, and both calendars follow', async () => {
+    const { id, entry, first, second } = await offer([`${day(42)}T09:00`, `${day(42)}T11:00`])
     const opened = await fetch(await linkOf(id), { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(opened.headers.get('cache-control')).toBe('no-store')
     expect(await stored(id)).toMatchObject({ starts_at: null, changes: 0 })
@@ -132,42 +125,27 @@ describeOnEngine('appointments on %s', (engine) => {
     expect((await choose(id, second)).status).toBe(409)
     await choose(id, second, 1)
     await press(id, 2, { cancel: '1' })
-
     expect(await stored(id)).toMatchObject({ changes: 3, cancelled_by: 'person' })
-  })
 
-  test('both get invitations that a calendar reads: one UID, a rising SEQUENCE, REQUEST and at the end CANCEL', async () => {
-    const { id, entry, first, second } = await offer([`${day(43)}T09:00`, `${day(43)}T11:00`])
-    await choose(id, first)
-    await choose(id, second, 1)
-    await administrator.rpc('cancel_appointment', { _id: id, _seen: 2 })
-
-    const expected = [
+    const changes = [
       { method: 'REQUEST', sequence: 0, at: first },
       { method: 'REQUEST', sequence: 1, at: second },
       { method: 'CANCEL', sequence: 2, at: second },
-    ].flatMap((change) =>
-      [entry.email, SETTINGS.facts.practice.email].map((to) => ({
-        ...change,
-        uid: id,
-        minutes: 60,
-        to,
-        invited: [`mailto:${to}`],
-      })),
+    ]
+    const expected = changes.flatMap((change) =>
+      [entry.email, SETTINGS.facts.practice.email].map((to) => {
+        return { ...change, uid: id, minutes: 60, to, invited: [`mailto:${to}`] }
+      }),
     )
     expect(await Promise.all((await mailsOf(id)).map(inCalendar))).toEqual(expected)
   })
 
-  test.each([
-    ['that clocks skip in spring', `${changeOfClocks(3)}T02:30`],
-    ['that comes twice in autumn', `${changeOfClocks(10)}T02:30`],
-    ['that is over', '2020-01-01T10:00'],
-    ['that is no time', 'morgen'],
-  ])('a time %s is never offered', async (_what, at) => {
-    const { error, id } = await offer([at])
-
-    expect(error?.code).toBe('22023')
-    expect(id).toBe('')
+  test('no time that clocks skip, that comes twice, that is over or too far or none is offered', async () => {
+    const [spring, autumn] = [changeOfClocks(3), changeOfClocks(10)]
+    for (const at of [`${spring}T02:30`, `${autumn}T02:30`, '2020-01-01T10:00', '2099-01-01T10:00', 'morgen']) {
+      const { error, id } = await offer([at])
+      expect([error?.code, id], at).toEqual(['22023', ''])
+    }
   })
 
   test('the hours around a change of clocks are offered as clocks in Berlin show them', async () => {
@@ -197,12 +175,12 @@ describeOnEngine('appointments on %s', (engine) => {
     const { id, first } = await offer([`${day(45)}T09:00`])
     await choose(id, first)
 
-    const moved = await administrator.rpc('move_appointment', { _id: id, _seen: 1, _at: `${day(46)}T15:00` })
+    const moved = await rpc('move_appointment', { _id: id, _seen: 1, _at: `${day(46)}T15:00` })
     expect(moved.data).toBe('kept')
     const held = new Date((await stored(id))?.starts_at ?? 0)
     expect(berlinDay(held)).toBe(day(46))
     expect((await choose(id, first, 2)).status).toBe(409)
-    await administrator.rpc('cancel_appointment', { _id: id, _seen: 2 })
+    await rpc('cancel_appointment', { _id: id, _seen: 2 })
     expect((await choose(id, held.toISOString(), 3)).status).toBe(409)
     expect(await stored(id)).toMatchObject({ cancelled_by: 'practice', changes: 3 })
   })
@@ -211,10 +189,10 @@ describeOnEngine('appointments on %s', (engine) => {
     const at = [`${day(47)}T09:00`, `${day(47)}T11:00`]
     const { id, answer, entry } = await offer(at, 45)
 
-    expect((await administrator.rpc('take_back_answer', { _id: answer })).data).toBe(true)
+    expect((await rpc('take_back_answer', { _id: answer })).data).toBe(true)
 
     expect(await stored(id)).toBeUndefined()
-    const { data } = await administrator.rpc('answers_of', { _entry_id: entry.id })
+    const { data } = await rpc('answers_of', { _entry_id: entry.id })
     expect(data).toMatchObject({ draft: { times: { minutes: 45, at } } })
   })
 
@@ -222,36 +200,36 @@ describeOnEngine('appointments on %s', (engine) => {
     const { id, entry, first, second } = await offer([`${day(48)}T09:00`, `${day(48)}T11:00`])
     await choose(id, first)
     await choose(id, second, 1)
-    await administrator.from('consultation_requests').delete().eq('id', entry.id).throwOnError()
+    await server.as.administrator.from('consultation_requests').delete().eq('id', entry.id).throwOnError()
 
     expect(await stored(id)).toBeUndefined()
     expect((await fetch(await linkOf(id))).status).toBe(404)
+    const content = { event: 'cancelled', by: 'practice', sequence: 2 }
     const mails = await mailsOf(id)
-    expect(mails.map(({ recipient }) => recipient)).toEqual([entry.email, null])
+    expect(mails).toMatchObject([entry.email, null].map((recipient) => ({ recipient, content })))
     for (const mail of mails) {
-      expect(mail.content).toMatchObject({ event: 'cancelled', by: 'practice', sequence: 2 })
       expect(await inCalendar(mail)).toMatchObject({ method: 'CANCEL', uid: id, sequence: 2, at: second })
     }
-    // The time is free again, and nothing comes back: what a person deletes is in no basket.
+    // The time is free again.
     const again = await offer([`${day(48)}T11:00`])
     expect((await choose(again.id, again.first)).status).toBe(303)
-    expect(await bringBack(server.database, entry.id)).toEqual({ back: 0, taken: 0 })
   })
 
-  test.each([
-    ['that was only offered', 'starts_at = null, ends_at = null'],
-    ['that is over', `starts_at = '2020-01-01 09:00Z', ends_at = '2020-01-01 10:00Z'`],
-    ['that was cancelled', `cancelled_at = now(), cancelled_by = 'person'`],
-  ])('nobody hears of an appointment %s when its enquiry goes', async (_what, change) => {
-    const { id, entry, first } = await offer([`${day(50)}T09:00`])
-    await choose(id, first)
-    await sql`delete from private.mail_outbox where content ->> 'id' = ${id}`.execute(server.database.sql)
-    await sql.raw(`update private.appointments set ${change} where id = '${id}'`).execute(server.database.sql)
+  test('nobody hears of an appointment that was only offered, is over or was cancelled when its enquiry goes', async () => {
+    for (const change of [
+      'starts_at = null, ends_at = null',
+      "starts_at = '2020-01-01 09:00Z', ends_at = '2020-01-01 10:00Z'",
+      "cancelled_at = now(), cancelled_by = 'person'",
+    ]) {
+      const { id, entry, first } = await offer([`${day(50)}T09:00`])
+      await choose(id, first)
+      await run(`delete from private.mail_outbox where content ->> 'id' = '${id}'`)
+      await run(`update private.appointments set ${change} where id = '${id}'`)
 
-    await administrator.from('consultation_requests').delete().eq('id', entry.id)
+      await server.as.administrator.from('consultation_requests').delete().eq('id', entry.id)
 
-    expect(await stored(id)).toBeUndefined()
-    expect(await mailsOf(id)).toEqual([])
+      expect([await stored(id), await mailsOf(id)], change).toEqual([undefined, []])
+    }
   })
 
   test('out of the waste basket an enquiry brings its appointment back, which nobody cancelled', async () => {
@@ -269,25 +247,6 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await mailsOf(id)).toMatchObject([{ content: { event: 'booked' } }, { content: { event: 'booked' } }])
   })
 
-  test('an erased person hears of the cancellation, and once that has left the address is nowhere', async () => {
-    const { id, entry, first } = await offer([`${day(51)}T09:00`])
-    await choose(id, first)
-    expect((await administrator.rpc('erase_person', { _email: entry.email })).data).toMatchObject({ enquiries: 1 })
-
-    const { rows } = await sql<{ id: string; content: object }>`
-      update private.mail_outbox set attempts = 1, next_attempt_at = now() + interval '1 day' where recipient = ${entry.email}
-      returning id::text, content
-    `.execute(server.database.sql)
-    expect(rows).toMatchObject([{ content: { id, event: 'cancelled', sequence: 1 } }])
-    await sql`select private.mail_was_sent(${rows[0]?.id}::uuid, 1, '<a@example.com>', 'a')`.execute(
-      server.database.sql,
-    )
-    const left = await sql`select from private.mail_outbox where recipient = ${entry.email}`.execute(
-      server.database.sql,
-    )
-    expect(left.rows).toEqual([])
-  })
-
   test('the calendar of the practice reads times without names, with names where wanted, and nothing once the address ended', async () => {
     const { id, first: at } = await offer([`${day(49)}T09:00`])
     await choose(id, at)
@@ -298,8 +257,7 @@ describeOnEngine('appointments on %s', (engine) => {
       const event = events.map((one) => new ICAL.Event(one)).find(({ uid }) => uid === id)
       return [event?.startDate.toJSDate().toISOString(), event?.summary]
     }
-    const make = async (_with_names: boolean) =>
-      (await administrator.rpc('make_calendar_address', { _with_names })).data as string
+    const make = async (_with_names: boolean) => (await rpc('make_calendar_address', { _with_names })).data as string
 
     const withoutNames = await make(false)
     expect(await readFeed(withoutNames)).toEqual([at, 'Termin'])
@@ -308,19 +266,16 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await readFeed(withNames)).toEqual([at, expect.stringMatching(/^Termin: Erika /)])
 
     for (const end of [
-      () => administrator.rpc('end_calendar_address'),
-      () => administrator.rpc('end_my_sessions'),
-      () => sql`update auth.users set encrypted_password = 'x' || encrypted_password`.execute(server.database.sql),
-      () => sql`delete from public.user_roles`.execute(server.database.sql),
+      () => rpc('end_calendar_address'),
+      () => rpc('end_my_sessions'),
+      () => run("update auth.users set encrypted_password = 'x' || encrypted_password"),
+      () => run('delete from public.user_roles'),
     ]) {
       const address = await make(false)
       expect(await readFeed(address)).toEqual([at, 'Termin'])
       await end()
       expect(await readFeed(address), String(end)).toBe(404)
     }
-    const { rows } = await sql`select from private.audit_log where action = 'calendar address made'`.execute(
-      server.database.sql,
-    )
-    expect(rows).toHaveLength(6)
+    expect(await run("select from private.audit_log where action = 'calendar address made'")).toHaveLength(6)
   })
 })

@@ -2,9 +2,10 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Part, readArchive, writeArchive } from '../../../server/backup/archive.ts'
+import { readArchive, writeArchive } from '../../../server/backup/archive.ts'
 import { createBackup } from '../../../server/backup/create-backup.ts'
 import { load } from '../../../server/backup/load.ts'
 import { restore } from '../../../server/backup/restore.ts'
@@ -14,7 +15,7 @@ import { readConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { backUpWhenDue } from '../../../server/jobs/nightly-backup.ts'
 import { createLog } from '../../../server/log.ts'
-import { createTestDatabase, type Engine, engines } from '../../support/database/engines.ts'
+import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
@@ -47,7 +48,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     archive = (await backUpInstallation(config, { folder })).archive
   })
 
-  test('are encrypted on request, keys too, and open with the passphrase alone, on either engine', async () => {
+  test('are encrypted on request, keys too, and open with the passphrase alone', async () => {
     const seal = { passphrase: PASSPHRASE }
     const closed = await backUpInstallation(config, { folder, seal })
     for (const name of [closed.archive, String(closed.keyFile)])
@@ -58,12 +59,10 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     )
 
     const keys = await readKeys(String(closed.keyFile), seal, closed.manifest)
-    for (const target of engines) {
-      const place = await emptyPlace(target)
-      await restore(closed.archive, place, { seal, keys })
-      expect(await messagesIn(place)).toContain(AWKWARD)
-      expect(JSON.parse(await readFile(join(place.dataDir, 'keys.json'), 'utf8'))).toEqual(server.keys)
-    }
+    const place = await emptyPlace()
+    await restore(closed.archive, place, { seal, keys })
+    expect(await messagesIn(place)).toContain(AWKWARD)
+    expect(JSON.parse(await readFile(join(place.dataDir, 'keys.json'), 'utf8'))).toEqual(server.keys)
   })
 
   test('leave out a table of somebody else in the same database, and say so', async () => {
@@ -72,42 +71,37 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     const { archive, manifest } = await backUpInstallation(config, { folder })
 
     expect(manifest.leftOut).toEqual(['public.besucherzahlen'])
-    await restore(archive, await emptyPlace('postgres'), {})
+    await restore(archive, await emptyPlace(), {})
     await sql`drop table public.besucherzahlen`.execute(server.database.sql)
   })
 
   test('are not kept where a restore would refuse them', async () => {
-    const apart = await mkdtemp(join(tmpdir(), 'praxis-unfit-'))
-    await sql`
-      update supabase_migrations.schema_migrations set statements = array[statements[1] || ' -- edited']
-      where version = (select max(version) from supabase_migrations.schema_migrations)
-    `.execute(server.database.sql)
+    const apart = join(folder, 'unfit')
+    const setLast = (statements: string) =>
+      server.database.runScript(`
+        update supabase_migrations.schema_migrations set statements = array[${statements}]
+        where version = (select max(version) from supabase_migrations.schema_migrations)
+      `)
+    await setLast("statements[1] || ' -- edited'")
 
     await expect(backUpInstallation(config, { folder: apart })).rejects.toThrow('stammt von einem veränderten Programm')
 
     expect(await readdir(apart)).toEqual([])
-    await rm(apart, { recursive: true })
-    await sql`
-      update supabase_migrations.schema_migrations set statements = array[replace(statements[1], ' -- edited', '')]
-      where version = (select max(version) from supabase_migrations.schema_migrations)
-    `.execute(server.database.sql)
+    await setLast("replace(statements[1], ' -- edited', '')")
   })
 
   test('replace what is there only when told, and leave it as it was when they turn out not to fit', async () => {
-    const place = await emptyPlace('postgres')
+    const place = await emptyPlace()
     const { manifest } = await restore(archive, place, {})
     const database = await openDatabase(place)
-    await sql`
-      insert into public.consultation_requests (first_name, last_name, email, phone, message)
-      values ('Max', 'Mustermann', 'max@example.com', '040 1', 'later')
-    `.execute(database.sql)
+    await database.runScript("update public.consultation_requests set message = 'later'")
     await database.close()
 
     await expect(restore(archive, place, {})).rejects.toThrow('Hier ist schon eine Website mit Daten')
     const unfit = async (migration: string) => {
       const path = join(folder, 'unfit.tar.gz')
       const content = { ...manifest, migrations: [{ name: migration, text: '' }], tables: [], files: [] }
-      await writeArchive(path, one({ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(content)) }))
+      await writeArchive(path, Readable.from([{ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(content)) }]))
       return restore(path, place, { replace: true })
     }
     await expect(unfit('20990101000000_unknown')).rejects.toThrow('neueren oder fremden Version des Programms')
@@ -129,9 +123,9 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     const sent: string[] = []
     const visitors = (async () => {
       while (writing) {
-        const request = consultationRequest()
-        await server.as.visitor.from('consultation_requests').insert(request)
-        sent.push(request.id as string)
+        const message = crypto.randomUUID()
+        await server.as.visitor.from('consultation_requests').insert(consultationRequest({ message }))
+        sent.push(message)
       }
     })()
     const parts = { database: server.database, dataDir: server.dataDir }
@@ -139,15 +133,11 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     writing = false
     await visitors
 
-    const place = await emptyPlace('postgres')
+    const place = await emptyPlace()
     await restore(archive, place, {})
-    const database = await openDatabase(place)
-    const { rows } = await sql<{ id: string }>`
-      select id from public.consultation_requests where id = any (${sent}::uuid[])
-    `.execute(database.sql)
-    await database.close()
+    const kept = (await messagesIn(place)).filter((message) => sent.includes(String(message)))
     // Those that are there are the first ones, without a gap.
-    expect(rows.map(({ id }) => id).sort()).toEqual(sent.slice(0, rows.length).sort())
+    expect(kept).toEqual(sent.slice(0, kept.length))
   })
 
   test('say so when a file that the database names is not on the disk', async () => {
@@ -175,18 +165,16 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     expect((await sql`select from public.consultation_requests`.execute(target.database.sql)).rows).toEqual([])
   })
 
-  test.each([
-    ['in the same statement', ', lo_create(4711) --'],
-    ['in a second statement', '; create table taken_over (); --'],
-  ])('run no SQL that a forged one brings in the name of a sequence, %s', async (_, more) => {
+  test('run no SQL that a forged one brings in the name of a sequence', async () => {
     const { manifest, unpacked, target } = await unpackedBeside(archive)
     const [schema, name] = manifest.sequences[0]?.name.split('.') ?? []
-    // Without dots and double quotes, which a name is split at and escaped.
-    const forged = `' || '${schema}' || chr(34) || chr(46) || chr(34) || '${name}' || chr(34), 1, true)${more}`
-
-    await expect(
-      load(target.database, { ...manifest, sequences: [{ name: forged, value: '1', isCalled: true }] }, unpacked),
-    ).rejects.toThrow('Die Sicherung nennt einen Zähler, den dieses Programm nicht kennt')
+    for (const more of [', lo_create(4711) --', '; create table taken_over (); --']) {
+      // Without dots and double quotes, which a name is split at and escaped.
+      const forged = `' || '${schema}' || chr(34) || chr(46) || chr(34) || '${name}' || chr(34), 1, true)${more}`
+      const sequences = [{ name: forged, value: '1', isCalled: true }]
+      const loading = load(target.database, { ...manifest, sequences }, unpacked)
+      await expect(loading).rejects.toThrow('Die Sicherung nennt einen Zähler, den dieses Programm nicht kennt')
+    }
 
     const { rows } = await sql`
       select from pg_largeobject_metadata where oid = 4711
@@ -244,21 +232,11 @@ describe('nightly backups', () => {
   })
 })
 
-async function* one(part: Part): AsyncGenerator<Part> {
-  yield part
-}
-
-interface Place {
-  dataDir: string
-  databaseUrl: string | undefined
-}
-
-async function emptyPlace(engine: Engine): Promise<Place> {
+async function emptyPlace() {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-restored-'))
-  undo.push(() => rm(dataDir, { recursive: true, force: true }))
-  const postgres = engine === 'postgres' ? await createTestDatabase() : undefined
-  if (postgres) undo.push(postgres.drop)
-  return { dataDir, databaseUrl: postgres?.url }
+  const { url, drop } = await createTestDatabase()
+  undo.push(drop, () => rm(dataDir, { recursive: true, force: true }))
+  return { dataDir, databaseUrl: url }
 }
 
 /** What a restore reads and where it writes, for changing the one in between. */
@@ -269,11 +247,11 @@ async function unpackedBeside(archive: string) {
   return { manifest: await readArchive(archive, undefined, unpacked), unpacked, target }
 }
 
-async function messagesIn(place: Place): Promise<(string | null)[]> {
+async function messagesIn(place: { dataDir: string; databaseUrl: string }): Promise<(string | null)[]> {
   const database = await openDatabase(place)
-  const { rows } = await sql<{ message: string | null }>`select message from public.consultation_requests`.execute(
-    database.sql,
-  )
+  const { rows } = await sql<{ message: string | null }>`
+    select message from public.consultation_requests order by created_at
+  `.execute(database.sql)
   await database.close()
   return rows.map(({ message }) => message)
 }

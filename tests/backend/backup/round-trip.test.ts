@@ -1,63 +1,59 @@
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArchive } from '../../../server/backup/archive.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { makeBackupKey, ownSeal } from '../../../server/backup/seal.ts'
 import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
 import { readConfig } from '../../../server/config.ts'
-import { openDatabase } from '../../../server/database/open-database.ts'
+import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
+import { issue, issueState, subscribers } from '../../support/newsletter/issues.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
 import { consultationRequest, pdfBytes } from '../../support/server/enquiries.ts'
 import { AWKWARD, fill } from '../../support/server/filled-server.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 // What differs with the engine, and the second thoughts of a restore: backups.test.ts, in `npm run test:more`.
 
-let server: ServerUnderTest
+const server = serverOn('pglite')
 let upload: string
+let issueId: string
 let folder: string
 /** What `npm run backup` reads: the settings of the running server. */
 let config: ReturnType<typeof readConfig>
 let archive: string
 
 beforeAll(async () => {
-  server = await startServerUnderTest('pglite')
   upload = await fill(server)
+  await subscribers(server.database, 1)
+  issueId = await issue(server.database, 'herbst', new Date('2099-01-01'))
   folder = await mkdtemp(join(tmpdir(), 'praxis-backup-'))
   config = readConfig({ DATA_DIR: server.dataDir, BACKUP_DIR: folder })
   archive = (await backUpInstallation(config, { folder })).archive
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 test('a backup of the running server restores every row and every file, and nothing overwrites what is there', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-restored-'))
+  const dataDir = await temporaryFolder()
   const { manifest } = await restore(archive, { dataDir, databaseUrl: undefined }, {})
   expect(manifest.missingFiles).toEqual([])
   expect(manifest.leftOut).toEqual([])
 
-  const database = await openDatabase({ dataDir })
-  await sql`insert into public.consultation_requests (first_name, last_name, email, phone) values ('Max', 'Später', 'max@example.com', '040 1')`.execute(
-    database.sql,
-  )
-  await database.close()
   await expect(restore(archive, { dataDir, databaseUrl: undefined }, {})).rejects.toThrow(
     'Hier ist schon eine Website mit Daten',
   )
 
   const restored = await startServerUnderTest('pglite', { DATA_DIR: dataDir })
   const { administrator, visitor } = restored.as
-  const { data } = await administrator.from('consultation_requests').select('message, last_name')
-  expect(data).toContainEqual({ message: AWKWARD, last_name: 'Mustermann' })
-  expect(data).toContainEqual({ message: null, last_name: 'Später' })
+  const { data } = await administrator.from('consultation_requests').select('message')
+  expect(data).toEqual(expect.arrayContaining([{ message: AWKWARD }, { message: null }]))
   const file = await administrator.storage.from('mwo-uploads').download(upload)
   expect(new Uint8Array(await (file.data as Blob).arrayBuffer())).toEqual(new Uint8Array(pdfBytes()))
+  // What a backup does not know may have gone out since: the operator decides.
+  expect(await issueState(restored.database, issueId)).toMatchObject({ state: 'paused', paused_because: 'restored' })
   // The wall came along, and generated numbers go on where they were.
   expect((await visitor.from('consultation_requests').select('*')).data ?? []).toEqual([])
   const entry = consultationRequest()
@@ -65,34 +61,31 @@ test('a backup of the running server restores every row and every file, and noth
   const worked = await administrator.from('consultation_requests').update({ status: 'contacted' }).eq('id', entry.id)
   expect(worked.error).toBeNull()
   await restored.stop()
-  await rm(dataDir, { recursive: true })
 })
 
 test('holds nothing that signs in: sessions and the tokens of mailed links stay where they are', async () => {
-  const database = server.database.sql
-  await sql`update auth.users set recovery_token = 'token of a mail' where email = ${ADMINISTRATOR}`.execute(database)
-  await sql`
-    select private.queue_mail('password-recovery', ${ADMINISTRATOR}, '{"link": "a link that waits"}', now() + interval '1 hour')
-  `.execute(database)
+  await server.run(`update auth.users set recovery_token = 'token of a mail' where email = '${ADMINISTRATOR}'`)
+  await server.run(`
+    select private.queue_mail('password-recovery', '${ADMINISTRATOR}', '{"link": "a link that waits"}', now() + interval '1 hour')
+  `)
   const { archive, manifest } = await backUpInstallation(config, { folder })
   const names = manifest.tables.map(({ name }) => name)
   expect(names).toContain('auth.users')
   expect(names).not.toContain('auth.sessions')
   expect(names).not.toContain('auth.refresh_tokens')
 
-  const unpacked = await mkdtemp(join(tmpdir(), 'praxis-unpacked-'))
+  const unpacked = await temporaryFolder()
   await readArchive(archive, undefined, unpacked)
-  const { rows } = await sql<{ token: string }>`select token from auth.refresh_tokens`.execute(database)
+  const rows = await server.run<{ token: string }>('select token from auth.refresh_tokens')
   expect(rows).not.toEqual([])
   const parts = (await readdir(unpacked, { recursive: true })).filter((name) => name.endsWith('.copy'))
   const text = (await Promise.all(parts.map((name) => readFile(join(unpacked, name), 'utf8')))).join()
   for (const token of [...rows.map((row) => row.token), 'token of a mail', 'a link that waits'])
     expect(text).not.toContain(token)
-  await rm(unpacked, { recursive: true })
 })
 
 test('in the clear holds no key of the server, and none lies beside it; it is a private file', async () => {
-  const apart = await mkdtemp(join(tmpdir(), 'praxis-clear-'))
+  const apart = await temporaryFolder()
   const { archive, keyFile } = await backUpInstallation(config, { folder: apart })
 
   expect(keyFile).toBeUndefined()
@@ -100,11 +93,10 @@ test('in the clear holds no key of the server, and none lies beside it; it is a 
   const unpacked = gunzipSync(await readFile(archive)).toString('latin1')
   for (const key of [server.keys.secretKey, server.keys.jwtSecret]) expect(unpacked).not.toContain(key)
   expect(((await stat(archive)).mode & 0o777).toString(8)).toBe('600')
-  await rm(apart, { recursive: true })
 })
 
 test('is closed for a key whose private half is not here, once one is made', async () => {
-  const here = { ...config, DATA_DIR: await mkdtemp(join(tmpdir(), 'praxis-key-')) }
+  const here = { ...config, DATA_DIR: await temporaryFolder() }
   const privateKey = await makeBackupKey(here.DATA_DIR)
   const passphrase = 'Leuchtturm-im-Nebel-4'
   const seal = await ownSeal({ ...here, BACKUP_PASSPHRASE: passphrase })
@@ -121,26 +113,16 @@ test('is closed for a key whose private half is not here, once one is made', asy
   const names = await readdir(here.DATA_DIR)
   const kept = await Promise.all(names.map((name) => readFile(join(here.DATA_DIR, name), 'utf8')))
   expect(kept.join()).toMatch(/^age1[a-z0-9]+\n$/)
-  await rm(here.DATA_DIR, { recursive: true })
 })
 
 test('a damaged one is refused before anything changes', async () => {
-  const bytes = await readFile(archive)
+  const dataDir = await temporaryFolder()
   const cut = join(folder, 'cut.tar.gz')
-  await writeFile(cut, bytes)
-  await truncate(cut, bytes.length - 200)
-  const middle = Math.floor(bytes.length / 2)
-  bytes[middle] = (bytes[middle] ?? 0) ^ 1
-  const bent = join(folder, 'bent.tar.gz')
-  await writeFile(bent, bytes)
+  await writeFile(cut, (await readFile(archive)).subarray(0, -200))
 
-  for (const broken of [cut, bent]) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'praxis-restored-'))
-    const restoring = restore(broken, { dataDir, databaseUrl: undefined }, {})
-    await expect(restoring).rejects.toThrow(/beschädigt|unvollständig/)
-    expect((await readdir(dataDir)).filter((name) => name !== 'in-use.lock')).toEqual([])
-    await rm(dataDir, { recursive: true })
-  }
+  await expect(restore(cut, { dataDir, databaseUrl: undefined }, {})).rejects.toThrow(/beschädigt|unvollständig/)
+
+  expect((await readdir(dataDir)).filter((name) => name !== 'in-use.lock')).toEqual([])
 })
 
 test('is refused on a target whose server runs', async () => {

@@ -1,11 +1,12 @@
 // @module-tag more
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { refuseStrayFolder } from '../../../server/commands/installation/own-config.ts'
+import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 
 // deploy/praxis, which runs the operator's commands as the service's user.
 
@@ -23,7 +24,7 @@ a line without a value
 2BAD=name`
 
 test('the settings reach the operator’s commands letter for letter, the owner’s only what changes tables', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'praxis-command-'))
+  const folder = await temporaryFolder()
   await writeFile(join(folder, 'praxis.env'), SETTINGS)
   await writeFile(join(folder, 'owner.env'), 'DATABASE_OWNER_URL=postgres://praxis@127.0.0.1/praxis')
   await writeFile(join(folder, 'print.js'), 'console.log(JSON.stringify([process.env, process.argv.slice(2)]))')
@@ -59,7 +60,6 @@ test('the settings reach the operator’s commands letter for letter, the owner�
   const told: string[] = []
   for (const command of commands) if ((await run(command))[0].DATABASE_OWNER_URL) told.push(command)
   expect(told).toEqual(['migrate', 'restore'])
-  await rm(folder, { recursive: true })
 })
 
 test('a command that does not exist is answered in German, with every command that does', async () => {
@@ -69,21 +69,18 @@ test('a command that does not exist is answered in German, with every command th
     (name) => scripts[name]?.startsWith('node server/commands/') && !name.includes(':'),
   )
 
-  const refusal = await promisify(execFile)('deploy/praxis', ['start']).catch(
-    (error: { stderr: string }) => error.stderr,
-  )
+  const refusal = await promisify(execFile)('deploy/praxis', ['start']).catch(({ stderr }) => stderr)
 
   expect(refusal).toMatch(/^So geht es: praxis <Befehl>/)
   expect(/Die Befehle: (.*)\./.exec(String(refusal))?.[1]?.split(', ')).toEqual(commands.sort())
 })
 
 test('a restore fills no new folder beside a program that ran with another, and does on a new machine', async () => {
-  const program = await mkdtemp(join(tmpdir(), 'praxis-program-'))
+  const program = await temporaryFolder()
   const target = { DATA_DIR: join(program, 'data') }
   expect(() => refuseStrayFolder(target, {}, program)).not.toThrow()
 
   await mkdir(join(program, 'build'))
   expect(() => refuseStrayFolder(target, {}, program)).toThrow('Nennen Sie ihn: DATA_DIR=<Ordner> npm run restore')
   expect(() => refuseStrayFolder(target, { DATA_DIR: target.DATA_DIR }, program)).not.toThrow()
-  await rm(program, { recursive: true })
 })

@@ -1,3 +1,4 @@
+// @module-tag more
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkDatabase } from '../../../server/commands/doctor/check-database.ts'
@@ -9,7 +10,7 @@ import { consultationRequest } from '../../support/server/enquiries.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 describe.runIf(engines.includes('postgres'))('what a server, a database or a user are set to', () => {
-  test('decides nothing: path, dates and waiting are those of the program', { tags: ['more'] }, async () => {
+  test('decides nothing: path, dates and waiting are those of the program', async () => {
     const { url, name, drop } = await createMigratedDatabase()
     await onServer((postgres) =>
       postgres.unsafe(`
@@ -26,7 +27,7 @@ describe.runIf(engines.includes('postgres'))('what a server, a database or a use
     expect(rows).toEqual([{ time: '2026-11-24 09:00:00+00', enquiries: 0 }])
   })
 
-  test('an encoding that lacks characters is refused with the next step', { tags: ['more'] }, async () => {
+  test('an encoding that lacks characters is refused with the next step', async () => {
     const { url, name, drop } = await createTestDatabase()
     await onServer(async (postgres) => {
       await postgres.unsafe(`drop database ${name}`)
@@ -38,9 +39,7 @@ describe.runIf(engines.includes('postgres'))('what a server, a database or a use
     )
   })
 
-  test('a table that somebody holds: an enquiry is refused instead of waiting, and the doctor says why', {
-    tags: ['more'],
-  }, async () => {
+  test('a table that somebody holds: an enquiry is refused instead of waiting, and the doctor says why', async () => {
     const { url, drop } = await createMigratedDatabase()
     const server = await startServerUnderTest('postgres', { DATABASE_URL: url })
     const holder = await openDatabase({ dataDir: '', databaseUrl: url })

@@ -1,31 +1,24 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { prepareDatabase } from '../../../server/api/prepare-database.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { MIGRATIONS_FOLDER, runMigrations } from '../../../server/database/run-migrations.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
-import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
+import { databaseOn } from '../../support/database/migrated-database.ts'
+import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 
 // The copy of a database that was empty when all migrations ran.
-let migrated: MigratedDatabase
-beforeAll(async () => {
-  migrated = await migratedDatabase('pglite')
-})
-afterAll(() => migrated.drop())
+const migrated = databaseOn('pglite')
 
 /** Runs the migrations of the program, changed as a test wants them. */
-async function runChanged(change: (folder: string, names: string[]) => Promise<unknown>): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'praxis-migrations-'))
-  try {
-    await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
-    await change(folder, (await readdir(folder)).sort())
-    return await runMigrations(migrated.database, folder)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+async function runChanged(change: (folder: string) => Promise<unknown>): Promise<string[]> {
+  const folder = await temporaryFolder()
+  await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
+  await change(folder)
+  return runMigrations(migrated.database, folder)
 }
 
 const names = async () => (await readdir(MIGRATIONS_FOLDER)).map((file) => file.replace('.sql', '')).sort()

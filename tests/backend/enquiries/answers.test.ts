@@ -1,18 +1,12 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
 
 describeOnEngine('answers to enquiries on %s', (engine) => {
-  let server: ServerUnderTest
-  let administrator: SupabaseClient
-  beforeAll(async () => {
-    server = await startServerUnderTest(engine)
-    administrator = server.as.administrator
-  })
-  afterAll(() => server.stop())
+  const server = serverOn(engine)
+  const { rpc } = server
 
   const table = 'consultation_requests'
   const add = async () => {
@@ -20,17 +14,17 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     await server.as.secret.from(table).insert(entry)
     return entry
   }
-  const read = async (id: string) => (await administrator.from(table).select('*').eq('id', id).single()).data
-  const answersOf = async (_entry_id: string) => (await administrator.rpc('answers_of', { _entry_id })).data
+  const read = async (id: string) => (await server.as.administrator.from(table).select('*').eq('id', id).single()).data
+  const answersOf = async (_entry_id: string) => (await rpc('answers_of', { _entry_id })).data
   const saveDraft = async (id: string, _body: Record<string, unknown>, _seen = 0) =>
-    (await administrator.rpc('save_answer_draft', { _entry_table: table, _entry_id: id, _seen, _body })).data
-  const takeBack = async (_id: string) => (await administrator.rpc('take_back_answer', { _id })).data
+    (await rpc('save_answer_draft', { _entry_table: table, _entry_id: id, _seen, _body })).data
+  const takeBack = async (_id: string) => (await rpc('take_back_answer', { _id })).data
   const call = async (id: string, _note: string, _id: string = crypto.randomUUID()) =>
-    (await administrator.rpc('record_call', { _id, _entry_table: table, _entry_id: id, _seen: null, _note })).data
+    (await rpc('record_call', { _id, _entry_table: table, _entry_id: id, _seen: null, _note })).data
   const answer = async (entry: string, changes: Record<string, unknown> = {}) => {
     const words = { _subject: 'Ihre Anfrage', _body: 'Guten Tag' }
     const to = { _entry_table: table, _entry_id: entry, _seen: null }
-    return (await administrator.rpc('send_answer', { _id: crypto.randomUUID(), ...to, ...words, ...changes })).data
+    return (await rpc('send_answer', { _id: crypto.randomUUID(), ...to, ...words, ...changes })).data
   }
   const waiting = async (recipient: string) => {
     const { rows } = await sql<{ id: string; content: Record<string, unknown>; early: boolean }>`
@@ -52,25 +46,16 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(answers).toMatchObject([{ text: 'Guten Tag', sent_at: null, refused_at: null, due: expect.any(String) }])
   })
 
-  test('a press that is repeated sends nothing again', async () => {
-    const { id, email } = await add()
-    const _id = crypto.randomUUID()
-
-    const both = await Promise.all([answer(id, { _id }), answer(id, { _id, _body: 'Etwas anderes' })])
-
-    expect(both).toEqual(['kept', 'kept'])
-    expect(await waiting(email)).toHaveLength(1)
-  })
-
-  test('of two people who answer at once the second is told, and nothing of it is sent', async () => {
+  test('of two people who answer at once the second is told; a press that is repeated sends nothing again', async () => {
     const { id, email } = await add()
 
     const both = await Promise.all([answer(id, { _body: 'eins' }), answer(id, { _body: 'zwei' })])
 
     expect(both.sort()).toEqual(['kept', 'overtaken'])
     expect(await waiting(email)).toHaveLength(1)
-    const { answered_at } = await read(id)
-    expect(await answer(id, { _seen: answered_at, _body: 'trotzdem' })).toBe('kept')
+    const again = { _id: crypto.randomUUID(), _seen: (await read(id)).answered_at, _body: 'trotzdem' }
+    expect(await Promise.all([answer(id, again), answer(id, again)])).toEqual(['kept', 'kept'])
+    expect(await waiting(email)).toHaveLength(2)
     expect(await answer(crypto.randomUUID())).toBe('gone')
   })
 
@@ -104,40 +89,35 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     const { id, email } = await add()
     await answer(id)
     const [mail] = await waiting(email)
-    await sql`update private.mail_outbox set attempts = 1 where id = ${mail?.id}::uuid`.execute(server.database.sql)
-    await sql`select private.give_up_mail(${mail?.id}::uuid, 1, '550 no such user')`.execute(server.database.sql)
-    await sql`delete from private.mail_outbox where id = ${mail?.id}::uuid`.execute(server.database.sql)
+    await server.database.runScript(`
+      update private.mail_outbox set attempts = 1 where id = '${mail?.id}';
+      select private.give_up_mail('${mail?.id}', 1, '550 no such user');
+      delete from private.mail_outbox where id = '${mail?.id}';
+    `)
 
     const { answers } = await answersOf(id)
     expect(answers).toMatchObject([{ refused_at: expect.any(String), refusal: '550 no such user', sent_at: null }])
   })
 
-  test('a telephone call is an answer, and the day to come back is over', async () => {
+  test('a telephone call is an answer, which leaves the mail that was begun, and the day to come back is over', async () => {
     const { id, email } = await add()
-    await administrator.from(table).update({ comes_back_on: '2026-01-02' }).eq('id', id)
+    const mail = { subject: 'Ihre Anfrage', text: 'Guten Tag' }
+    const note = 'Ruft morgen zurück'
+    await server.as.administrator.from(table).update({ comes_back_on: '2026-01-02' }).eq('id', id)
+    await saveDraft(id, { ...mail, call: note })
     const _id = crypto.randomUUID()
 
-    expect(await call(id, 'Ruft morgen zurück', _id)).toBe('kept')
+    expect(await call(id, note, _id)).toBe('kept')
     expect(await read(id)).toMatchObject({ status: 'contacted', comes_back_on: null, answered_at: expect.any(String) })
     expect(await waiting(email)).toEqual([])
+    expect((await answersOf(id)).draft).toEqual({ ...mail, change: expect.any(Number) })
 
     expect(await takeBack(_id)).toBe(true)
     expect(await read(id)).toMatchObject({ status: 'new', comes_back_on: '2026-01-02', answered_at: null })
-    expect(await answersOf(id)).toMatchObject({ draft: { call: 'Ruft morgen zurück' } })
-  })
-
-  test('a call leaves the mail that was begun, and a mail the note of a call', async () => {
-    const [called, mailed] = [await add(), await add()]
-    const mail = { subject: 'Ihre Anfrage', text: 'Guten Tag' }
-    const note = { call: 'Ruft morgen zurück' }
-    for (const { id } of [called, mailed]) await saveDraft(id, { ...mail, ...note })
-
-    expect(await call(called.id, note.call)).toBe('kept')
-    expect(await answer(mailed.id)).toBe('kept')
-
-    const change = expect.any(Number)
-    expect((await answersOf(called.id)).draft).toEqual({ ...mail, change })
-    expect((await answersOf(mailed.id)).draft).toEqual({ ...note, change })
+    expect(await answersOf(id)).toMatchObject({ draft: { call: note } })
+    // And a mail leaves the note of a call.
+    expect(await answer(id)).toBe('kept')
+    expect((await answersOf(id)).draft).toEqual({ call: note, change: expect.any(Number) })
   })
 
   test('a draft of another window is not overwritten', async () => {
@@ -163,7 +143,10 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
 
   test('nobody but these functions says that an entry was answered', async () => {
     const { id } = await add()
-    const { error } = await administrator.from(table).update({ answered_at: '2026-11-23T08:00:00Z' }).eq('id', id)
+    const { error } = await server.as.administrator
+      .from(table)
+      .update({ answered_at: '2026-11-23T08:00:00Z' })
+      .eq('id', id)
 
     expect(error?.code).toBe('42501')
   })
@@ -185,7 +168,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(await answer(second.id, { _id })).toBe('kept')
     const { answers } = await answersOf(first.id)
     const move = { _id: answers[0].appointment.id, _seen: 0, _at }
-    expect((await administrator.rpc('move_appointment', move)).data).toBe('too many')
+    expect((await rpc('move_appointment', move)).data).toBe('too many')
     // A call sends nothing.
     expect(await call(third.id, 'Rief an')).toBe('kept')
   })

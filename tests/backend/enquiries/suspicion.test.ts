@@ -1,39 +1,33 @@
 // @module-tag more
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../../server/database/open-database.ts'
+import { expect, test } from 'vitest'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { migratedDatabase } from '../../support/database/migrated-database.ts'
+import { databaseOn } from '../../support/database/migrated-database.ts'
 import { honestEnquiries, type SentEnquiry, spamEnquiries } from '../../support/texts/enquiry-corpus.ts'
 
 describeOnEngine('suspicion on %s', (engine) => {
-  let database: Database
-  let drop: () => Promise<void>
-  beforeAll(async () => {
-    ;({ database, drop } = await migratedDatabase(engine))
-  })
-  afterAll(() => drop())
+  const migrated = databaseOn(engine)
 
   /** As a visitor sends it, one after the other. @returns those that were set aside */
   async function send(enquiries: SentEnquiry[], table = 'consultation_requests') {
     const aside: { message: string | null; suspicion: string[] }[] = []
-    for (const { form_signals, ...enquiry } of enquiries) {
+    for (const enquiry of enquiries) {
       const id = crypto.randomUUID()
-      const row = { ...enquiry, id, consent_version: '2026-11-20', phone: '040 66969-123' }
-      await database.sql.transaction().execute(async (transaction) => {
+      const consents = table === 'mwo_form_entries' ? { gdpr_consent: true } : {}
+      const row = { ...enquiry, id, consent_version: '2026-11-20', phone: '040 66969-123', ...consents }
+      const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
+      await migrated.database.sql.transaction().execute(async (transaction) => {
         await sql`set local role anon`.execute(transaction)
         await sql`
-          insert into ${sql.table(`public.${table}`)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))}, form_signals
-            ${table === 'mwo_form_entries' ? sql`, gdpr_consent` : sql``})
-          values (${sql.join(Object.values(row))}, ${form_signals && JSON.stringify(form_signals)}::text::jsonb
-            ${table === 'mwo_form_entries' ? sql`, true` : sql``})
+          insert into ${sql.table(`public.${table}`)} (${columns})
+          select ${columns} from jsonb_populate_record(null::${sql.table(`public.${table}`)}, ${JSON.stringify(row)}::text::jsonb)
         `.execute(transaction)
       })
-      const { rows } = await sql<{ status: string; suspicion: string[]; kept: boolean }>`
-        select status, suspicion, form_signals is not null as kept from ${sql.table(`public.${table}`)} where id = ${id}
-      `.execute(database.sql)
-      expect(rows[0]?.kept).toBe(false)
-      if (rows[0]?.status === 'aside') aside.push({ message: enquiry.message, suspicion: rows[0].suspicion })
+      const [kept] = await migrated.run<{ status: string; suspicion: string[]; form_signals: unknown }>(
+        `select status, suspicion, form_signals from public.${table} where id = '${id}'`,
+      )
+      expect(kept?.form_signals).toBeNull()
+      if (kept?.status === 'aside') aside.push({ message: enquiry.message, suspicion: kept.suspicion })
     }
     return aside
   }
@@ -47,13 +41,10 @@ describeOnEngine('suspicion on %s', (engine) => {
     ...changes,
   })
 
-  test('of 300 honest enquiries none is set aside, of 200 of spam at least four in five', {
-    tags: ['more'],
-  }, async () => {
+  test('of 300 honest enquiries none is set aside, of 200 of spam at least four in five', async () => {
     const honest = await send(honestEnquiries())
     const spam = await send(spamEnquiries())
 
-    if (process.env.PRINT_SUSPICION) process.stdout.write(`honest ${honest.length}/300, spam ${spam.length}/200\n`)
     expect(honest).toEqual([])
     expect(spam.length).toBeGreaterThanOrEqual(160)
   })
@@ -71,10 +62,7 @@ describeOnEngine('suspicion on %s', (engine) => {
         one({ message: 'Доброго дня, у мене болить спина, дивіться https://example.com/mrt' }),
         one({ message: 'Доброго дня, у мене вже рік болить спина.', form_signals: { seconds: 2, website: '' } }),
         one({ message: 'Здравствуйте, у меня мигрень, я хотела бы записаться. t.me/erika' }),
-        one({
-          message:
-            'Ich bin spielsüchtig (Casino und Sportwetten) und schlafe seit Monaten nicht. Können Sie mir helfen?',
-        }),
+        one({ message: 'Ich bin spielsüchtig (Casino und Sportwetten) und schlafe nicht. Können Sie mir helfen?' }),
         one({ message: 'Seit mein Mann sein Geld mit Bitcoin und Forex verloren hat, habe ich Herzrasen.' }),
         // Nobody sets an enquiry aside by saying so.
         one({ status: 'aside' } as Partial<SentEnquiry>),
@@ -104,7 +92,7 @@ describeOnEngine('suspicion on %s', (engine) => {
     expect(await send([one({ message: message.replaceAll(' ', '\n') })])).toEqual([])
     expect(await send([one({ message })])).toMatchObject([{ suspicion: ['seen often before', 'a link'] }])
 
-    await sql`update consultation_requests set created_at = now() - interval '25 hours'`.execute(database.sql)
+    await migrated.run("update public.consultation_requests set created_at = now() - interval '25 hours'")
     expect(await send([one({ message })])).toEqual([])
   })
 })

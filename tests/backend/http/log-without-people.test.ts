@@ -1,6 +1,8 @@
 // @module-tag more
 
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -99,10 +101,10 @@ describeOnEngine('the log on %s', (engine) => {
       ...(body === undefined ? {} : { body }),
     })
     await answer.arrayBuffer()
-    return { at: door.door.at, caller, status: answer.status }
+    return { at: door.door.at, status: answer.status, requestId: answer.headers.get('x-request-id') ?? '' }
   }
 
-  test('nothing that a person could write anywhere in a request stands in the log', async () => {
+  test('nothing that a person could write anywhere in a request stands in the log, and a refusal is found by its id', async () => {
     const common = await signIn(administrators[0])
     const waiting = [...doors.entries()]
     const answers: Awaited<ReturnType<typeof ask>>[] = []
@@ -121,10 +123,38 @@ describeOnEngine('the log on %s', (engine) => {
     const isIn = ({ at, status }: (typeof answers)[number], line: string) => at === line && ![401, 403].includes(status)
     expect(frontDoor.filter(({ at }) => !answers.some((answer) => isIn(answer, at)))).toEqual([])
     const lines = app.output().split('\n')
-    // The log is not empty: refusals and failures are in it, by the line of the front door.
-    expect(lines.some((line) => line.includes('"area":"/rest/v1/mwo_form_entries"'))).toBe(true)
     expect(lines.filter((line) => line.includes(MARKER))).toEqual([])
+    const refused = answers.find(({ at, status }) => status === 401 && at === 'GET /rest/v1/mwo_form_entries')
+    expect(refused?.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    const line = lines.find((text) => text.includes(String(refused?.requestId)))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ method: 'GET', area: '/rest/v1/mwo_form_entries', status: 401 })
   }, 300_000)
+
+  test('a connection that is reset in the middle of what it sends leaves no error', async () => {
+    const before = app.output().length
+    for (const path of [
+      '/rest/v1/consultation_requests',
+      '/auth/v1/token?grant_type=password',
+      '/functions/v1/subscribe-newsletter',
+      `/storage/v1/object/mwo-uploads/${ID}/datei.pdf`,
+    ]) {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: a\r\napikey: ${keys.publishableKey}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"a":`,
+      )
+      // The server has begun to read it when it answers the next one.
+      await fetch(`${app.url}/healthz`)
+      socket.resetAndDestroy()
+      await once(socket, 'close')
+    }
+    // A refusal that comes after them stands in the log after them.
+    await fetch(`${app.url}/rest/v1/user_roles`)
+    await expect.poll(() => app.output().slice(before)).toContain('/rest/v1/user_roles')
+
+    const lines = app.output().slice(before).trim().split('\n')
+    expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([])
+  })
 })
 
 /**
@@ -134,29 +164,27 @@ describeOnEngine('the log on %s', (engine) => {
 function requestsTo(door: DoorFields, factorId: string): Asked[] {
   const { body: takes, by } = door.door
   const takesFields = !['nothing', 'file'].includes(takes.kind)
-  const names = Object.keys(door.fields)
-  const withMarker = (marked: string[]) =>
-    JSON.stringify({ ...door.fields, ...Object.fromEntries(marked.map((name) => [name, MARKER])) })
-  const nested = Object.fromEntries(names.map((name) => [name, { [MARKER]: [MARKER] }]))
-  const file = takes.kind === 'file' ? `%PDF-1.7\n${MARKER}` : undefined
-  const body = takesFields ? withMarker([]) : file
-  const whole = { door, id: factorId, folder: ID, query: door.query, ...(body === undefined ? {} : { body }) }
+  const names = takesFields ? Object.keys(door.fields) : []
+  const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
+  const file = takes.kind === 'file' ? { body: `%PDF-1.7\n${MARKER}` } : {}
+  const body = (value: unknown) => ({ body: JSON.stringify(value) })
+  const whole = { door, id: factorId, folder: ID, query: door.query, ...(takesFields ? body(door.fields) : file) }
 
   const oneByOne = [
     ...Object.keys(door.query).map((name) => ({ ...whole, query: { ...door.query, [name]: MARKER } })),
-    ...(takesFields ? names.map((name) => ({ ...whole, body: withMarker([name]) })) : []),
+    ...names.map((name) => ({ ...whole, ...body({ ...door.fields, [name]: MARKER }) })),
   ].map((request) => ({ ...request, caller: by === 'everybody' ? ('visitor' as const) : by }))
 
   const bodies = [
-    withMarker(names),
-    JSON.stringify(nested),
-    JSON.stringify({ ...door.fields, [MARKER]: MARKER }),
-    JSON.stringify([door.fields, { [MARKER]: MARKER }]),
-    `{"${MARKER}`,
+    body(all(MARKER)),
+    body(all({ [MARKER]: [MARKER] })),
+    body({ ...door.fields, [MARKER]: MARKER }),
+    body([door.fields, { [MARKER]: MARKER }]),
+    { body: `{"${MARKER}` },
   ]
   const fromEverybody = (['visitor', 'administrator', 'secret key'] as const).flatMap((caller) =>
     [
-      ...(takesFields ? bodies.map((text) => ({ ...whole, body: text })) : []),
+      ...(takesFields ? bodies.map((marked) => ({ ...whole, ...marked })) : []),
       { ...whole, query: { [MARKER]: MARKER } },
       { ...whole, id: MARKER, folder: MARKER },
       whole,

@@ -2,31 +2,28 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createReadiness } from '../../../server/http/readiness.ts'
 import { createLog } from '../../../server/log.ts'
-import { type Engine, engines, onServer } from '../../support/database/engines.ts'
 import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
 
+// What only PostgreSQL does to us: commands/failures.test.ts and database/foreign-settings.test.ts.
+
 let dataDir: string
-let migrated: MigratedDatabase | undefined
+let migrated: MigratedDatabase
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'praxis-ready-'))
   await mkdir(join(dataDir, 'files'))
+  migrated = await migratedDatabase('pglite')
 })
 afterEach(async () => {
-  await migrated?.drop()
+  await migrated.drop()
   await rm(dataDir, { recursive: true })
 })
 
-async function openDatabase(engine: Engine) {
-  migrated = await migratedDatabase(engine)
-  return migrated
-}
-
-function readinessOf({ database }: MigratedDatabase, changes: Partial<Parameters<typeof createReadiness>[0]> = {}) {
-  return createReadiness({
-    database,
+const readinessWith = (changes: Partial<Parameters<typeof createReadiness>[0]> = {}) =>
+  createReadiness({
+    database: migrated.database,
     dataDir,
     sameInstallation: true,
     clock: { last: () => ({ trusted: true }) },
@@ -34,12 +31,10 @@ function readinessOf({ database }: MigratedDatabase, changes: Partial<Parameters
     log: createLog('silent'),
     ...changes,
   })
-}
 
 test('whether an enquiry could be stored is tried by storing one and taking it back; many who ask at once are one write', async () => {
-  const place = await openDatabase('pglite')
   let time = 0
-  const ready = readinessOf(place, { now: () => time })
+  const ready = readinessWith({ now: () => time })
 
   const answers = [ready(), ready()]
   expect(answers[0]).toBe(answers[1])
@@ -50,14 +45,13 @@ test('whether an enquiry could be stored is tried by storing one and taking it b
 
   const { rows } = await sql`
     select from public.consultation_requests union all select from private.mail_outbox
-  `.execute(place.database.sql)
+  `.execute(migrated.database.sql)
   expect(rows).toEqual([])
   expect(await readdir(join(dataDir, 'files'))).toEqual([])
 })
 
 test('a data folder that is gone, or an empty one in its place, is named, and is well again once it is back', async () => {
-  const place = await openDatabase('pglite')
-  const look = () => readinessOf(place)()
+  const look = () => readinessWith()()
   const gone = { ready: false, reasons: ['data_folder_gone'], warnings: [] }
 
   await rename(dataDir, `${dataDir}-elsewhere`)
@@ -72,13 +66,12 @@ test('a data folder that is gone, or an empty one in its place, is named, and is
 })
 
 test('names what is missing, and warns of the clock, of a release and of a deletion that waits', async () => {
-  const place = await openDatabase('pglite')
   const now = new Date()
   await sql`
     insert into private.settings (key, value) values ('held_back retention', '{"what": "Anfragen", "count": 5, "total": 5}')
-  `.execute(place.database.sql)
+  `.execute(migrated.database.sql)
   const look = () =>
-    readinessOf(place, {
+    readinessWith({
       clock: { last: () => ({ trusted: false, reason: 'ahead', now, newest: now }) },
       releases: { isBehind: () => true, isIncomplete: () => false },
     })()
@@ -88,37 +81,6 @@ test('names what is missing, and warns of the clock, of a release and of a delet
     reasons: [],
     warnings: ['clock_not_trusted', 'release_not_shown', 'deletion_held_back'],
   })
-  await sql`alter table public.consultation_requests rename to gone`.execute(place.database.sql)
+  await sql`alter table public.consultation_requests rename to gone`.execute(migrated.database.sql)
   expect(await look()).toMatchObject({ ready: false, reasons: ['database_incomplete'] })
-})
-
-describe.runIf(engines.includes('postgres'))('what only a PostgreSQL server does to us', { tags: ['more'] }, () => {
-  test('it takes no writes', async () => {
-    const place = await openDatabase('postgres')
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(place.database.sql)
-    await onServer(async (server) => {
-      await server.unsafe(`alter database ${rows[0]?.name} set default_transaction_read_only = on`)
-      await server.unsafe(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${rows[0]?.name}'`)
-    })
-
-    // A connection that was cut off may be noticed first.
-    await expect
-      .poll(() => readinessOf(place)())
-      .toEqual({ ready: false, reasons: ['database_read_only'], warnings: [] })
-  })
-
-  test('somebody holds the table', async () => {
-    const place = await openDatabase('postgres')
-    const other = await place.reopen()
-    const { promise: looked, resolve: release } = Promise.withResolvers<void>()
-    const holding = other.sql.transaction().execute(async (transaction) => {
-      await sql`lock table public.consultation_requests`.execute(transaction)
-      await looked
-    })
-
-    await expect.poll(async () => (await readinessOf(place)()).reasons).toEqual(['database_slow'])
-
-    release()
-    await holding
-  })
 })

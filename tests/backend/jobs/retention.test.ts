@@ -1,7 +1,6 @@
 // @module-tag more
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { berlinDay } from '../../../rules/berlin-time.ts'
@@ -41,9 +40,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
   const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
   const entries = (columns = '*') => run(`select ${columns} from public.mwo_form_entries`)
   const removeFiles = async (paths: string[]) => {
-    const { error } = await createClient(server.url, server.keys.secretKey, { auth: { persistSession: false } })
-      .storage.from('mwo-uploads')
-      .remove(paths)
+    const { error } = await server.as.secret.storage.from('mwo-uploads').remove(paths)
     if (error) throw error
   }
   const retain = async () => {
@@ -53,9 +50,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     return plan
   }
   const onDisk = async () =>
-    (await readdir(join(server.dataDir, 'files/mwo-uploads'), { recursive: true })).filter((name) =>
-      name.endsWith('.pdf'),
-    )
+    (await readdir(join(server.dataDir, 'files/mwo-uploads'), { recursive: true })).filter((name) => /pdf$/.test(name))
   /** Only time does this; the trigger that keeps `updated_at` steps aside for a moment. */
   const lastChanged = (at: string) =>
     server.database.runScript(`
@@ -71,7 +66,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     `)
   const add = async (changes: Record<string, unknown> = {}) => {
     const entry = mwoEntry({ status: 'contacted', message: AWKWARD, ...changes })
-    expect((await server.as.secret.from('mwo_form_entries').insert(entry)).error).toBeNull()
+    await server.as.secret.from('mwo_form_entries').insert(entry).throwOnError()
     return entry.id
   }
   const addWithFile = async (changes: Record<string, unknown> = {}) => {
@@ -83,11 +78,11 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await run(`update storage.objects set created_at = now() - interval '2 days' where name = '${file}'`)
     return { id, file }
   }
-  /** What the admin area is told. */
+  /** The moment and the periods that the admin area is told. */
   const deletionOf = async (entry_id: string) => {
     const periods = { default_months: enquiryMonths, default_file_days: uploadDaysAfterCompletion }
     const { data } = await server.as.administrator.rpc('enquiry_deletion', { entry_id, ...periods }).throwOnError()
-    return data[0] as { entry_at: string | null; file_at: string | null; months: number; file_days: number }
+    return { ...data[0], entry_at: data[0].entry_at && new Date(data[0].entry_at) }
   }
 
   test('the admin area is told the moment at which the job deletes, and none for an enquiry that is still new', async () => {
@@ -98,11 +93,10 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     const periods = { months: enquiryMonths, file_days: uploadDaysAfterCompletion }
     expect(await deletionOf(waiting)).toEqual({ entry_at: null, file_at: null, ...periods })
     // February is short, and winter time begins in between: 12:00 in Berlin stays 12:00.
-    expect(new Date((await deletionOf(answered)).entry_at ?? '')).toEqual(new Date('2027-02-28T11:00:00Z'))
+    expect(await deletionOf(answered)).toMatchObject({ entry_at: new Date('2027-02-28T11:00:00Z') })
 
     await run(`insert into private.settings (key, value) values ('retention', '{"enquiryMonths": 2}')`)
-    expect(await deletionOf(answered)).toMatchObject({ months: 2 })
-    expect(new Date((await deletionOf(answered)).entry_at ?? '')).toEqual(new Date('2026-10-31T11:00:00Z'))
+    expect(await deletionOf(answered)).toMatchObject({ months: 2, entry_at: new Date('2026-10-31T11:00:00Z') })
   })
 
   test('the job deletes what the admin area says is over, and nothing else', async () => {
@@ -111,7 +105,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     for (const days of [-3, -0.01, 0.01, 3]) {
       await lastChanged(`((now() + interval '1 day' * ${days}) at time zone 'Europe/Berlin'
         - interval '${enquiryMonths} months') at time zone 'Europe/Berlin'`)
-      const isOver = new Date((await deletionOf(id)).entry_at ?? '') < new Date()
+      const isOver = (await deletionOf(id)).entry_at < new Date()
       const { enquiries } = await planRetention(server.database, await retentionPeriods(server.database))
       expect(enquiries, `${days} days`).toHaveLength(isOver ? 1 : 0)
       outcomes.push(isOver)
@@ -142,9 +136,8 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     const id = await add()
     await run(`
       with answered as (
-        insert into private.answers (id, entry_table, entry_id, kind, subject, body, status_before, mail_id)
-        values (gen_random_uuid(), 'mwo_form_entries', '${id}', 'mail', 'Termin', 'Guten Tag', 'new', gen_random_uuid())
-        returning id
+        insert into private.answers (id, entry_table, entry_id, kind, body, status_before)
+        values (gen_random_uuid(), 'mwo_form_entries', '${id}', 'call', 'Termin', 'new') returning id
       )
       insert into private.appointments (answer_id, minutes, offered, starts_at, ends_at)
       select id, 60, array[timestamptz '2035-06-01 10:00Z'], '2035-06-01 10:00Z', '2035-06-01 11:00Z' from answered
@@ -152,7 +145,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await lastChanged(`'2020-01-01'`)
 
     expect((await retain()).enquiries).toEqual([])
-    expect(new Date((await deletionOf(id)).entry_at ?? '')).toEqual(new Date('2035-06-01T22:00:00Z'))
+    expect(await deletionOf(id)).toMatchObject({ entry_at: new Date('2035-06-01T22:00:00Z') })
 
     await run("update private.appointments set cancelled_at = now(), cancelled_by = 'person'")
     expect((await retain()).enquiries).toMatchObject([{ id }])
@@ -165,8 +158,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
       'Die Fristen in private.settings (retention) sind keine ganzen Zahlen über 0: enquiryMonths. Solange wird nichts nach seiner Frist gelöscht.'
     await expect(retain()).rejects.toThrow(sentence)
     const found = await inspectDatabase(server.database, readConfig({ DATA_DIR: server.dataDir }))
-    const advice = expect.stringContaining('Berichtigen Sie')
-    expect(found).toContainEqual(expect.objectContaining({ verdict: 'wrong', text: sentence, advice }))
+    expect(found).toContainEqual(expect.objectContaining({ verdict: 'wrong', text: sentence }))
   })
 
   test('an enquiry comes back as it was, with its file and its history, and is not deleted again', async () => {
@@ -183,7 +175,6 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(await onDisk()).toContain(file)
     const { data: history } = await server.as.administrator.rpc('enquiry_history', { entry_id: id })
     expect(history.at(-1)).toMatchObject({ action: 'enquiry changed', details: { admin_notes: [null, 'rief an'] } })
-    expect(await listWaste(server.database)).toEqual([])
     expect((await retain()).enquiries).toEqual([])
     // The week is over, and the ordinary rule decides again.
     await ageBasket(WASTE_BASKET_DAYS + 1)
@@ -219,10 +210,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await retain()
     expect(await entries('file_url')).toEqual([{ file_url: null }])
     expect((await retain()).orphans).toEqual([])
-    expect(await onDisk()).toContain(file)
-
     expect(await bringBack(server.database, id)).toEqual({ back: 1, taken: 0 })
-
     const named = { file_url: file, file_name: 'a.pdf', file_size: 9 }
     expect(await entries('file_url, file_name, file_size')).toEqual([named])
     expect((await retain()).files).toEqual([])
@@ -265,7 +253,6 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     const { id, file } = await addWithFile({ status: 'completed' })
     await age(uploadDaysAfterCompletion + 1)
     await retain()
-    expect(await listWaste(server.database)).toHaveLength(1)
 
     await server.as.administrator.from('mwo_form_entries').delete().eq('id', id)
 

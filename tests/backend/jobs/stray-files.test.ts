@@ -27,14 +27,8 @@ describe('uploaded bytes that no row names', () => {
   /** What a process leaves behind that dies after the bytes and before the row. */
   const bytesWithoutRow = async (hours: number) => {
     const path = uploadPath()
-    await createFileStorageAdapter(folder).uploadObject(
-      BUCKET,
-      path,
-      undefined,
-      new Uint8Array(pdfBytes()),
-      'application/pdf',
-      'no-cache',
-    )
+    const bytes = new Uint8Array(pdfBytes())
+    await createFileStorageAdapter(folder).uploadObject(BUCKET, path, undefined, bytes, 'application/pdf', 'no-cache')
     for (const name of [path, `${path}.meta`, dirname(path)]) await age(name, hours)
     return path
   }

@@ -1,78 +1,52 @@
-import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../../server/database/open-database.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../../server/log.ts'
 import { composeMail } from '../../../server/mail/compose-mail.ts'
 import { createMailTransport } from '../../../server/mail/mail-transport.ts'
 import { startMailWorker } from '../../../server/mail/send-mails.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
+import { databaseOn } from '../../support/database/migrated-database.ts'
 import { type MailServer, startMailServer } from '../../support/server/mail-server.ts'
 import { freePort } from '../../support/server/start-process.ts'
-import { facts } from '../../support/site/shipped-practice.ts'
-
-interface OutboxRow {
-  attempts: number
-  sent: boolean
-  gave_up: boolean
-  last_error: string | null
-  message_id: string | null
-  content: unknown
-}
+import { SETTINGS } from '../../support/texts/sample-mails.ts'
 
 describeOnEngine('the outbox on %s', (engine) => {
-  let databases: MigratedDatabase
-  let undo: (() => Promise<unknown>)[] = []
-  beforeAll(async () => {
-    databases = await migratedDatabase(engine)
-  })
-  afterAll(() => databases.drop())
-  afterEach(async () => {
-    for (const step of undo.reverse()) await step()
-    undo = []
-    await run('delete from private.mail_outbox')
-  })
+  const databases = databaseOn(engine)
+  const { run } = databases
+  beforeEach(() => run('delete from private.mail_outbox'))
 
-  const run = async <T>(text: string) => (await sql.raw<T>(text).execute(databases.database.sql)).rows
   const queue = async (recipient: string) => {
-    const { rows } = await sql<{ id: string }>`
-      select private.queue_mail('enquiry-receipt', ${recipient}, '{"reference": "ABCDEF12"}') as id
-    `.execute(databases.database.sql)
-    return String(rows[0]?.id)
+    const [queued] = await run(
+      `select private.queue_mail('enquiry-receipt', E'${recipient}', '{"reference": "ABCDEF12"}') as id`,
+    )
+    return String(queued?.id)
   }
-  const row = async (id: string) => {
-    const [found] = await run<OutboxRow>(`
-      select attempts, sent_at is not null as sent, gave_up_at is not null as gave_up, last_error, message_id, content
-      from private.mail_outbox where id = '${id}'
-    `)
-    return found as OutboxRow
-  }
+  const row = async (id: string) =>
+    (
+      await run(`
+        select attempts, sent_at is not null as sent, gave_up_at is not null as gave_up, last_error, message_id, content
+        from private.mail_outbox where id = '${id}'
+      `)
+    )[0]
   const count = async (condition: string) => (await run(`select from private.mail_outbox where ${condition}`)).length
-  const makeDue = () => run('update private.mail_outbox set next_attempt_at = now()')
-  const claim = () => run<{ recipient: string }>(`select recipient from private.claim_mail('60 seconds')`)
+  const claim = () => run(`select recipient from private.claim_mail('60 seconds')`)
   const endLeases = () => run(`update private.mail_outbox set locked_until = now() - interval '1 second'`)
   const reportSent = async (id: string, attempt: number) =>
-    (await run<{ changed: boolean }>(`select private.mail_was_sent('${id}', ${attempt}, 'late', 'late') as changed`))[0]
+    (await run(`select private.mail_was_sent('${id}', ${attempt}, 'late', 'late') as changed`))[0]?.changed
 
   async function mailServer(behaviour?: Parameters<typeof startMailServer>[0]): Promise<MailServer> {
     const server = await startMailServer(behaviour)
-    undo.push(() => server.stop())
+    onTestFinished(() => server.stop())
     return server
   }
-  function worker(smtpUrl: string, database: Database = databases.database) {
+  function worker(smtpUrl: string, database = databases.database) {
     const started = startMailWorker({
       database,
       transport: createMailTransport({ smtpUrl, from: 'praxis@musterhafen.example' }),
-      compose: (mail) => composeMail(mail, { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_test', facts }),
+      compose: (mail) => composeMail(mail, SETTINGS),
       log: createLog('silent'),
     })
-    let stopped: Promise<void> | undefined
-    const stop = () => {
-      stopped ??= started.stop()
-      return stopped
-    }
-    undo.push(stop)
-    return { stop }
+    onTestFinished(() => started.stop())
+    return started
   }
   /** A mail server that refuses these addresses. */
   const refusing = (refusals: Record<string, [code: number, text: string]>) =>
@@ -94,8 +68,7 @@ describeOnEngine('the outbox on %s', (engine) => {
     await expect.poll(() => row(full)).toMatchObject({ attempts: 1, sent: false, gave_up: false, last_error })
 
     await run(`update private.mail_outbox set first_attempt_at = now() - interval '24 hours', next_attempt_at = now()`)
-    await expect.poll(async () => (await row(full)).gave_up).toBe(true)
-    expect(await row(full)).toMatchObject({ sent: false, content: {} })
+    await expect.poll(() => row(full)).toMatchObject({ gave_up: true, sent: false, content: {} })
     expect(mails.mails.map(({ recipients }) => recipients)).toEqual([['erika@example.com']])
   })
 
@@ -108,7 +81,7 @@ describeOnEngine('the outbox on %s', (engine) => {
         select private.mail_failed('${id}', ${index + 1}, '452 mailbox full');
         update private.mail_outbox set last_error = extract(epoch from next_attempt_at - now())::integer;
       `)
-      expect((await row(id)).last_error).toBe(String(pause))
+      expect(await row(id)).toMatchObject({ last_error: String(pause) })
     }
   })
 
@@ -138,13 +111,8 @@ describeOnEngine('the outbox on %s', (engine) => {
 
     await mails.mailTo('erika@example.com')
     const refusal = expect.stringContaining('no such user')
-    expect(await row(unknown)).toMatchObject({
-      attempts: 1,
-      sent: false,
-      gave_up: true,
-      content: {},
-      last_error: refusal,
-    })
+    const givenUp = { attempts: 1, sent: false, gave_up: true, content: {}, last_error: refusal }
+    expect(await row(unknown)).toMatchObject(givenUp)
     expect(await row(denied)).toMatchObject({ attempts: 1, sent: false, gave_up: false })
   })
 
@@ -155,7 +123,7 @@ describeOnEngine('the outbox on %s', (engine) => {
     await expect.poll(() => count('attempts > 0')).toBeGreaterThan(1)
 
     const mails = await mailServer({ port })
-    await makeDue()
+    await run('update private.mail_outbox set next_attempt_at = now()')
     await mails.until((received) => received.length === 20)
     await expect.poll(() => count('sent_at is null')).toBe(0)
 
@@ -203,72 +171,44 @@ describeOnEngine('the outbox on %s', (engine) => {
     const mails = await mailServer()
     const orphan = await queue('erika@example.com')
     await claim()
+    await endLeases()
+    await claim()
+    expect(await reportSent(orphan, 1)).toBe(false)
     const next = await queue('max@example.com')
     worker(mails.url)
 
-    await expect.poll(async () => (await row(next)).sent).toBe(true)
-    expect(await row(orphan)).toMatchObject({ sent: false, attempts: 1 })
+    await expect.poll(() => row(next)).toMatchObject({ sent: true })
+    expect(await row(orphan)).toMatchObject({ sent: false, attempts: 2 })
 
     await endLeases()
     const mail = await mails.mailTo('erika@example.com')
-    await expect.poll(async () => (await row(orphan)).sent).toBe(true)
+    await expect.poll(() => row(orphan)).toMatchObject({ sent: true })
     expect(mail.messageId).toBe(`<${orphan}@musterhafen.example>`)
-    expect(await reportSent(orphan, 1)).toEqual({ changed: false })
-    expect(await row(orphan)).toMatchObject({ attempts: 2, message_id: `<${orphan}@musterhafen.example>` })
+    expect(await reportSent(orphan, 1)).toBe(false)
+    expect(await row(orphan)).toMatchObject({ attempts: 3, message_id: `<${orphan}@musterhafen.example>` })
   })
 
-  test('a late report changes nothing either while another worker has the mail in hand', async () => {
-    const id = await queue('erika@example.com')
-    await claim()
-    await endLeases()
-    await claim()
-
-    expect(await reportSent(id, 1)).toEqual({ changed: false })
-    expect(await row(id)).toMatchObject({ sent: false, attempts: 2 })
-  })
-
-  test('of ten thousand waiting mails the one that was due first goes first', async () => {
-    await run(`
-      insert into private.mail_outbox (kind, recipient, content, next_attempt_at)
-      select 'enquiry-receipt', 'leserin-' || n || '@example.com', '{}', now() - n * interval '1 second'
-      from generate_series(1, 10000) n
-    `)
-
-    expect(await claim()).toEqual([{ recipient: 'leserin-10000@example.com' }])
-  })
-
-  test('a mail without a text stays with its reason, and does not stand in the way', async () => {
+  test('a mail that cannot be made from its content stays with the reason, and does not stand in the way', async () => {
     const mails = await mailServer()
-    // The database of a newer version may know a kind that this worker does not.
-    const [{ definition } = { definition: '' }] = await run<{ definition: string }>(
-      `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'mail_outbox_kind_check'`,
-    )
-    await run('alter table private.mail_outbox drop constraint mail_outbox_kind_check')
-    undo.unshift(() =>
-      run(`delete from private.mail_outbox`).then(() =>
-        run(`alter table private.mail_outbox add constraint mail_outbox_kind_check ${definition}`),
-      ),
-    )
-    const [unknown] = await run<{ id: string }>(
-      `insert into private.mail_outbox (kind, recipient) values ('no-such-mail', 'erika@example.com') returning id`,
-    )
+    const [broken] = await run(`
+      insert into private.mail_outbox (kind, recipient, content)
+      values ('newsletter-confirmation', 'erika@example.com', '{}') returning id::text
+    `)
     await queue('max@example.com')
     worker(mails.url)
 
     await mails.mailTo('max@example.com')
 
-    const last_error = 'there is no text for mails of the kind no-such-mail'
-    expect(await row(String(unknown?.id))).toMatchObject({ sent: false, last_error })
+    expect(await row(String(broken?.id))).toMatchObject({ sent: false, attempts: 1, last_error: expect.any(String) })
   })
 
   test('more than one recipient cannot even be queued', async () => {
     for (const recipient of [
       'a@example.com,b@example.com',
       'Erika <a@example.com>',
-      'a@example.com\nBcc: b@example.com',
+      'a@example.com\\nBcc: b@a.de',
       'a',
-    ]) {
+    ])
       await expect(queue(recipient), recipient).rejects.toThrow(/mail_outbox_recipient_check/)
-    }
   })
 })

@@ -1,18 +1,15 @@
 // @module-tag more
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
 
 describeOnEngine('mails that did not go out, on %s', (engine) => {
-  let server: ServerUnderTest
-  beforeAll(async () => {
-    server = await startServerUnderTest(engine)
-  })
-  afterAll(() => server.stop())
+  const server = serverOn(engine)
+  const { rpc } = server
 
   test('are shown until they are acknowledged, and those still tried until they are sent', async () => {
-    const shown = async () => (await server.as.administrator.rpc('undelivered_mails')).data
+    const shown = async () => (await rpc('undelivered_mails')).data
     const receipts = { kind: 'enquiry-receipt', since: expect.any(String), last_error: '421 busy' }
     await sql`
       insert into private.mail_outbox (kind, first_attempt_at, gave_up_at, sent_at, last_error, next_attempt_at) values
@@ -24,7 +21,7 @@ describeOnEngine('mails that did not go out, on %s', (engine) => {
 
     expect(await shown()).toEqual([{ ...receipts, given_up: 1, still_trying: 1 }])
 
-    await server.as.administrator.rpc('acknowledge_undelivered_mails')
+    await rpc('acknowledge_undelivered_mails')
     expect(await shown()).toEqual([{ ...receipts, given_up: 0, still_trying: 1 }])
 
     await sql`update private.mail_outbox set sent_at = now() where gave_up_at is null`.execute(server.database.sql)

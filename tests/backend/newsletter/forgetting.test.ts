@@ -1,27 +1,19 @@
 // @module-tag more
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { WASTE_BASKET_DAYS } from '../../../rules/retention-periods.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
 import { emptyWasteBasket } from '../../../server/jobs/waste-basket.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { findText } from '../../support/database/find-text.ts'
+import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { letTimePass, logLines, subscriberRows } from '../../support/newsletter/newsletter-rows.ts'
-import { freshAddress, type NewsletterService } from '../../support/newsletter/newsletter-test-service.ts'
-import { startNewsletter } from '../../support/newsletter/start-newsletter.ts'
-import { ADMINISTRATOR } from '../../support/people.ts'
+import { freshAddress } from '../../support/newsletter/newsletter-test-service.ts'
 import { tokenIn } from '../../support/server/mail-server.ts'
-import { type ServerUnderTest, signedIn } from '../../support/server/server-under-test.ts'
 
 /** That each period is the one of the privacy policy: privacy-promises.test.ts. */
 describeOnEngine('what the newsletter forgets on %s', (engine) => {
-  let server: ServerUnderTest
-  let service: NewsletterService
-  let stop: () => Promise<void>
-  beforeAll(async () => {
-    ;({ server, service, stop } = await startNewsletter(engine))
-  })
-  afterAll(() => stop())
+  const { server, service } = newsletterOn(engine)
 
   const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
   const signedUp = async (email = freshAddress()) => {
@@ -46,11 +38,8 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
     await run(`
       update private.mail_outbox set sent_at = null, gave_up_at = now() - interval '9 days' where recipient = '${refused}'
     `)
-    expect(await places(refused)).toEqual([
-      'private.mail_outbox',
-      'public.newsletter_opt_in_logs',
-      'public.newsletter_subscribers',
-    ])
+    const everywhere = ['private.mail_outbox', 'public.newsletter_opt_in_logs', 'public.newsletter_subscribers']
+    expect(await places(refused)).toEqual(everywhere)
 
     for (const email of [sent, refused]) await letTimePass(server.database, email, '9 days 1 hour')
     await deleteExpired(server.database)
@@ -76,62 +65,21 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
     expect(await places(email)).toEqual([])
   })
 
-  test('the receipt of an enquiry from the same address keeps its own time', async () => {
-    const { email } = await signedUp()
-    await run(`
-      insert into private.mail_outbox (kind, recipient, created_at, gave_up_at)
-      values ('enquiry-receipt', '${email}', now() - interval '10 days', now() - interval '10 days')
-    `)
-
-    await later(email, '9 days 1 hour')
-
-    expect(await run(`select kind from private.mail_outbox where recipient = '${email}'`)).toEqual([
-      { kind: 'enquiry-receipt' },
-    ])
-  })
-
-  test('who had left and signed up again without confirming has left again, and the proof stays', async () => {
-    const { email } = await confirmed()
+  test('who had left and signed up again without confirming has left again, and the proof stays, as who confirmed does', async () => {
+    const [{ email }, { email: faithful }] = [await confirmed(), await confirmed()]
     await service.unsubscribe(email)
     await letTimePass(server.database, email, '11 minutes')
     await signedUp(email)
 
+    await letTimePass(server.database, faithful, '20 years')
     await later(email, '10 days')
 
     expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'unsubscribed', first_name: null }])
     expect((await logLines(server.database, email)).map(({ action }) => action)).toContain('confirm')
+    expect(await subscriberRows(server.database, faithful)).toMatchObject([{ status: 'confirmed' }])
   })
 
-  test('a confirmed subscriber stays, however old', async () => {
-    const { email } = await confirmed()
-
-    await later(email, '20 years')
-
-    expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'confirmed' }])
-  })
-
-  test('the year of a withdrawal is the year in Berlin: half an hour after midnight there is the new one', async () => {
-    const { email } = await confirmed()
-    await service.unsubscribe(email)
-    /** The log says so, and nobody but the owner of the database can give it another time. */
-    const withdrawnAt = (hour: number) =>
-      server.database.runScript(`
-        alter table public.newsletter_opt_in_logs disable trigger user;
-        update public.newsletter_opt_in_logs set created_at = make_timestamptz(
-          extract(year from now() at time zone 'Europe/Berlin')::integer - 4, 12, 31, ${hour}, 30, 0, 'UTC'
-        ) where email = '${email}' and action = 'unsubscribe';
-        alter table public.newsletter_opt_in_logs enable trigger user;
-      `)
-
-    await withdrawnAt(23)
-    await deleteExpired(server.database)
-    expect(await subscriberRows(server.database, email)).toHaveLength(1)
-
-    await withdrawnAt(22)
-    expect(await deleteExpired(server.database)).toMatchObject({ proofs: 1 })
-  })
-
-  const erase = (_id: string, by = server.as.administrator) => by.rpc('erase_newsletter_address', { _id })
+  const erase = (_id: string) => server.as.administrator.rpc('erase_newsletter_address', { _id })
 
   test('an administrator erases an address, and nothing of it is left anywhere in the database; the others stay', async () => {
     const [erika, max] = [await confirmed(), await confirmed()]
@@ -156,14 +104,5 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
     // Twice is no mistake, and whoever was erased may sign up again.
     expect((await erase(erika.id)).data).toBe(false)
     expect(await service.subscribe({ email: erika.email })).toMatchObject({ success: true })
-  })
-
-  test('a sign-in that is a while ago erases nothing until it is proven again', async () => {
-    const { email, id } = await confirmed()
-    const stale = await signedIn(server.url, server.keys.publishableKey, ADMINISTRATOR)
-    await run("update auth.sessions set created_at = now() - interval '16 minutes'")
-
-    expect((await erase(id, stale)).error?.code).toBe('reauthentication_needed')
-    expect(await subscriberRows(server.database, email)).toHaveLength(1)
   })
 })

@@ -1,27 +1,17 @@
-import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../../server/database/open-database.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../../server/log.ts'
 import { createMailTransport } from '../../../server/mail/mail-transport.ts'
 import { startIssues } from '../../../server/newsletter/start-issues.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
-import { issue, issueState, subscribers } from '../../support/newsletter/issues.ts'
+import { databaseOn } from '../../support/database/migrated-database.ts'
+import { subscribers as addSubscribers, issueState, issue as putIssue } from '../../support/newsletter/issues.ts'
 import { type MailServer, startMailServer } from '../../support/server/mail-server.ts'
 
 describeOnEngine('issues of the newsletter on %s', (engine) => {
-  let databases: MigratedDatabase
-  let database: Database
-  let undo: (() => Promise<unknown>)[] = []
-  beforeAll(async () => {
-    databases = await migratedDatabase(engine)
-    database = databases.database
-  })
-  afterAll(() => databases.drop())
-  afterEach(async () => {
-    for (const step of undo.reverse()) await step()
-    undo = []
-    await database.runScript(`
+  const databases = databaseOn(engine)
+  const { run } = databases
+  beforeEach(() =>
+    databases.database.runScript(`
       set local session_replication_role = replica;
       delete from private.newsletter_deliveries;
       delete from private.newsletter_issues;
@@ -30,49 +20,51 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
       delete from private.content_releases;
       delete from private.content_versions;
       delete from private.settings where key = 'newsletter_pace';
-    `)
-  })
+    `),
+  )
 
   async function mailServer(behaviour?: Parameters<typeof startMailServer>[0]): Promise<MailServer> {
     const server = await startMailServer(behaviour)
-    undo.push(() => server.stop())
+    onTestFinished(() => server.stop())
     return server
   }
-  function worker(smtpUrl: string, on = database) {
+  function worker(smtpUrl: string, database = databases.database) {
     const started = startIssues({
-      database: on,
+      database,
       transport: createMailTransport({ smtpUrl, from: 'praxis@musterhafen.example' }),
       siteUrl: 'https://www.example.com',
       secretKey: 'sb_secret_test',
       clock: { isTrusted: async () => true },
       log: createLog('silent'),
     })
-    undo.push(() => started.stop())
+    onTestFinished(() => started.stop())
   }
-  const run = async <T>(text: string) => (await sql.raw<T>(text).execute(database.sql)).rows
-  const state = (id: string) => issueState(database, id)
-  const finished = (id: string) => expect.poll(async () => (await state(id)).state).toBe('finished')
+  const state = (id: string) => issueState(databases.database, id)
+  const issue = (key?: string, sendAt?: Date) => putIssue(databases.database, key, sendAt)
+  const subscribers = (count: number) => addSubscribers(databases.database, count)
+  const sums = async (id: string) => (await state(id)).sums
+  const issueTo = async (count: number) => {
+    await subscribers(count)
+    return issue()
+  }
+  const finished = (id: string, sums: Record<string, number>) =>
+    expect.poll(() => state(id)).toMatchObject({ state: 'finished', sums })
   const tend = () => run('select private.tend_newsletter_issues()')
-  const claim = () =>
-    run<{ id: string; attempt: number; wait: number | null }>(
-      `select id, attempt, wait from private.claim_newsletter_delivery('60 seconds')`,
-    )
+  const claim = () => run("select id, attempt, wait from private.claim_newsletter_delivery('60 seconds')")
   const recipients = (mails: MailServer) => mails.mails.flatMap((mail) => mail.recipients).toSorted()
 
   test('everybody who wants it gets an issue once, with a link of their own to leave', async () => {
     const mails = await mailServer()
-    await subscribers(database, 12)
     await run(`insert into public.newsletter_subscribers (email, status) values ('max@example.com', 'pending')`)
-    const id = await issue(database)
+    const id = await issueTo(12)
     worker(mails.url)
     worker(mails.url, await databases.reopen())
-    await finished(id)
+    await finished(id, { accepted: 12 })
 
     expect(recipients(mails)).toEqual(Array.from({ length: 12 }, (_, index) => `erika-${index + 1}@example.com`).sort())
-    expect((await state(id)).sums).toEqual({ accepted: 12 })
     const mail = await mails.mailTo('erika-1@example.com')
     expect(mail.text).toContain('Guten Tag Erika,')
-    const [delivery] = await run<{ id: string }>(`
+    const [delivery] = await run(`
       select d.id from private.newsletter_deliveries d join public.newsletter_subscribers s on s.id = d.subscriber_id
       where s.email = 'erika-1@example.com'
     `)
@@ -87,24 +79,22 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
   test('who leaves, is erased or joins while it is sent gets nothing more', async () => {
     const held = Promise.withResolvers<void>()
     const mails = await mailServer({ beforeAccepting: () => held.promise })
-    await subscribers(database, 3)
-    const id = await issue(database)
+    const id = await issueTo(3)
     await run(`
       update private.newsletter_deliveries d
       set next_attempt_at = now() - make_interval(secs => 10 - right(split_part(s.email, '@', 1), 1)::integer)
       from public.newsletter_subscribers s where s.id = d.subscriber_id
     `)
     worker(mails.url)
-    await expect.poll(async () => (await state(id)).sums.sending).toBe(1)
+    await expect.poll(() => sums(id)).toMatchObject({ sending: 1 })
 
     await run(`update public.newsletter_subscribers set status = 'unsubscribed' where email = 'erika-2@example.com'`)
     await run(`delete from public.newsletter_subscribers where email = 'erika-3@example.com'`)
     await run(`insert into public.newsletter_subscribers (email, status) values ('neu@example.com', 'confirmed')`)
     held.resolve()
 
-    await finished(id)
+    await finished(id, { accepted: 1, excluded: 2 })
     expect(recipients(mails)).toEqual(['erika-1@example.com'])
-    expect((await state(id)).sums).toEqual({ accepted: 1, excluded: 2 })
   })
 
   test('an answer that never came leaves one mail uncertain, which goes out again by nobody’s own accord', async () => {
@@ -116,29 +106,24 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
         mails.cutLines()
       },
     })
-    await subscribers(database, 4)
-    const id = await issue(database)
+    const id = await issueTo(4)
     worker(mails.url)
-    await finished(id)
-    expect((await state(id)).sums).toEqual({ accepted: 3, uncertain: 1 })
+    await finished(id, { accepted: 3, uncertain: 1 })
   })
 
   test('a full mailbox comes again later for a day, and is refused then', async () => {
-    await subscribers(database, 1)
-    const id = await issue(database)
+    const id = await issueTo(1)
     await tend()
     let before = 0
     for (const pause of [300, 900, 2700, 8100, 21_600, 21_600, 21_600, undefined]) {
       // In one transaction the clock of the database stands still.
-      await database.runScript(`
+      await databases.database.runScript(`
         update private.newsletter_deliveries set state = 'sending', attempts = 1,
           first_refused_at = first_refused_at - interval '${before} seconds';
         select private.record_newsletter_delivery(id, 1, 'later', '452 mailbox full') from private.newsletter_deliveries;
         update private.newsletter_deliveries set reason = extract(epoch from next_attempt_at - now())::integer;
       `)
-      const [row] = await run<{ state: string; reason: string }>(
-        'select state, reason from private.newsletter_deliveries',
-      )
+      const [row] = await run('select state, reason from private.newsletter_deliveries')
       if (pause) expect(row).toEqual({ state: 'queued', reason: String(pause) })
       else expect(row?.state).toBe('refused')
       before = pause ?? 0
@@ -153,14 +138,13 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
         throw Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 })
       },
     })
-    await subscribers(database, 1)
+    await subscribers(1)
     worker(mails.url)
     for (const key of ['herbst', 'winter']) {
-      const id = await issue(database, key)
-      await finished(id)
-      expect((await state(id)).sums, key).toEqual({ refused: 1 })
+      const id = await issue(key)
+      await finished(id, { refused: 1 })
     }
-    expect((await state(await issue(database, 'sommer'))).sums).toEqual({ excluded: 1 })
+    expect(await sums(await issue('sommer'))).toEqual({ excluded: 1 })
   })
 
   test('a provider who has had enough stops the issue for a while, not its mails', async () => {
@@ -171,8 +155,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
         if (taken > 5 && taken <= 9) throw Object.assign(new Error('4.7.1 quota exceeded'), { responseCode: 450 })
       },
     })
-    await subscribers(database, 20)
-    const id = await issue(database)
+    const id = await issueTo(20)
     worker(mails.url)
     await expect.poll(async () => (await state(id)).trouble).toContain('quota exceeded')
     await expect.poll(() => state(id)).toMatchObject({ trouble: null, sums: { accepted: 18, queued: 2 } })
@@ -181,36 +164,30 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
   test('no more mails than the pace allows, whichever process asks', async () => {
     const mails = await mailServer()
     await run(`insert into private.settings (key, value) values ('newsletter_pace', '{"minute": 5, "hour": 100}')`)
-    await subscribers(database, 12)
-    const id = await issue(database)
+    const id = await issueTo(12)
     worker(mails.url)
-    await expect.poll(async () => (await state(id)).sums).toEqual({ accepted: 5, queued: 7 })
+    await expect.poll(() => sums(id)).toEqual({ accepted: 5, queued: 7 })
     expect(await claim()).toEqual([{ id: null, attempt: null, wait: expect.any(Number) }])
 
     await run(`update private.newsletter_deliveries set claimed_at = claimed_at - interval '1 minute'`)
-    await expect.poll(async () => (await state(id)).sums.accepted).toBe(10)
+    await expect.poll(() => sums(id)).toMatchObject({ accepted: 10 })
   })
 
   test('a process that died leaves its row uncertain after its lease, and the issue ends', async () => {
     const mails = await mailServer()
-    await subscribers(database, 3)
-    const id = await issue(database)
+    const id = await issueTo(3)
     await tend()
     await claim()
     worker(mails.url)
     await expect.poll(() => state(id)).toMatchObject({ state: 'sending', sums: { accepted: 2, sending: 1 } })
 
-    await run(
-      `update private.newsletter_deliveries set locked_until = now() - interval '1 second' where state = 'sending'`,
-    )
-    await finished(id)
-    expect((await state(id)).sums).toEqual({ accepted: 2, uncertain: 1 })
+    await run("update private.newsletter_deliveries set locked_until = now() where state = 'sending'")
+    await finished(id, { accepted: 2, uncertain: 1 })
     expect(mails.mails).toHaveLength(2)
   })
 
   test('a mail that was in hand when its issue was cancelled is not tried again', async () => {
-    await subscribers(database, 2)
-    const id = await issue(database)
+    const id = await issueTo(2)
     await tend()
     const [inHand] = await claim()
     await run('update private.newsletter_issues set cancelled_at = now()')
@@ -221,25 +198,24 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
 
   test('nothing goes out before its time, nor while the issue is paused', async () => {
     const mails = await mailServer()
-    await subscribers(database, 2)
-    const paused = await issue(database)
+    const paused = await issueTo(2)
     await run('select private.pause_restored_newsletter_issues()')
-    const later = await issue(database, 'spaeter', new Date(Date.now() + 3_600_000))
+    const later = await issue('spaeter', new Date(Date.now() + 3_600_000))
     await tend()
     expect(await claim()).toEqual([])
     expect(await state(paused)).toMatchObject({ state: 'paused', paused_because: 'restored' })
 
     await run(`update private.newsletter_issues set state = 'scheduled' where id = '${paused}'`)
     worker(mails.url)
-    await finished(paused)
+    await finished(paused, { accepted: 2 })
     expect(mails.mails).toHaveLength(2)
     expect((await state(later)).state).toBe('scheduled')
   })
 
   test('an issue that is stopped before its first mail leaves the pages, and comes back when it goes on', async () => {
-    await subscribers(database, 2)
-    const id = await issue(database, 'spaeter', new Date(Date.now() + 3_600_000))
-    const sent = await issue(database, 'verschickt')
+    await subscribers(2)
+    const id = await issue('spaeter', new Date(Date.now() + 3_600_000))
+    const sent = await issue('verschickt')
     await run(`
       with release as (insert into private.content_releases default values returning id)
       insert into private.content_release_documents (release_id, document, version)
@@ -248,7 +224,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     await run(`update private.newsletter_deliveries set state = 'accepted' where issue_id = '${sent}'`)
     const released = async () => {
       await tend()
-      const rows = await run<{ document: string }>(`
+      const rows = await run(`
         select document from private.content_release_documents
         where release_id = (select private.current_release()) order by document
       `)

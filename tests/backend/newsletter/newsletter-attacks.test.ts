@@ -1,25 +1,16 @@
 // @module-tag more
 
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashToken } from '../../../supabase/functions/_shared/token.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { letTimePass, logLines, subscriberRows } from '../../support/newsletter/newsletter-rows.ts'
-import { allSentTo, freshAddress, type NewsletterService } from '../../support/newsletter/newsletter-test-service.ts'
-import { startNewsletter } from '../../support/newsletter/start-newsletter.ts'
-import { type MailServer, tokenIn } from '../../support/server/mail-server.ts'
-import type { ServerUnderTest } from '../../support/server/server-under-test.ts'
+import { allSentTo, freshAddress } from '../../support/newsletter/newsletter-test-service.ts'
+import { tokenIn } from '../../support/server/mail-server.ts'
 
 describeOnEngine('attacks on the newsletter on %s', (engine) => {
-  let server: ServerUnderTest
-  let mails: MailServer
-  let service: NewsletterService
-
-  let stop: () => Promise<void>
-  beforeAll(async () => {
-    ;({ server, mails, service, stop } = await startNewsletter(engine))
-  })
-  afterAll(() => stop())
+  const { server, mails, service } = newsletterOn(engine)
 
   const mailsTo = (email: string) => mails.mails.filter(({ recipients }) => recipients.includes(email)).length
 
@@ -27,13 +18,8 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
     const email = freshAddress()
     const own = 'a'.repeat(64)
 
-    await service.subscribe({
-      email,
-      token: own,
-      confirmation_token: own,
-      token_hash: await hashToken(own),
-      status: 'confirmed',
-    })
+    const forged = { token: own, confirmation_token: own, token_hash: await hashToken(own), status: 'confirmed' }
+    await service.subscribe({ email, ...forged })
 
     expect(await service.confirm(own)).toMatchObject({ success: false })
     expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'pending' }])
@@ -62,41 +48,19 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
     expect(rows.filter(({ text }) => text.includes(token))).toEqual([])
   })
 
-  test('a token confirms its own address only, and not again after leaving', async () => {
-    const [mine, theirs] = [freshAddress(), freshAddress()]
-    await service.subscribe({ email: mine })
-    await service.subscribe({ email: theirs })
-    const token = tokenIn(await service.mailTo(mine))
-
-    await service.confirm(token)
-    expect(await subscriberRows(server.database, theirs)).toMatchObject([{ status: 'pending' }])
-
-    await service.unsubscribe(mine)
-    expect(await service.confirm(token)).toMatchObject({ success: false })
-    expect(await subscriberRows(server.database, mine)).toMatchObject([{ status: 'unsubscribed' }])
-  })
-
   test('line breaks and addresses in a name, and names in an address, add no recipient and no header', async () => {
     const email = freshAddress()
     const victim = 'opfer@example.com'
     await service.subscribe({ email, firstName: `Erika\r\nBcc: ${victim}\r\n\r\nKaufen Sie`, lastName: `<${victim}>` })
-    for (const address of [
-      `${email}\r\nBcc: ${victim}`,
-      `${email},${victim}`,
-      `Erika<${victim}>`,
-      `1<${victim}>`,
-      `"${victim}"@example.com`,
-      `a;${victim}`,
-      `erika\u0000@example.com`,
-    ]) {
+    const smuggled = [`${email}\r\nBcc: ${victim}`, `${email},${victim}`, `Erika<${victim}>`, `1<${victim}>`]
+    for (const address of [...smuggled, `"${victim}"@example.com`, `a;${victim}`, `erika\u0000@example.com`]) {
       expect(await service.subscribe({ email: address })).toMatchObject({ status: 400, success: false })
     }
 
     const mail = await service.mailTo(email)
     expect(mail.recipients).toEqual([email])
     expect(mail.headers.map(({ key }) => key)).not.toContain('bcc')
-    expect(mail.raw).not.toContain(victim)
-    expect(mail.raw).not.toContain('Kaufen Sie')
+    for (const words of [victim, 'Kaufen Sie']) expect(mail.raw).not.toContain(words)
     expect(mailsTo(victim)).toBe(0)
   })
 
@@ -109,6 +73,7 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
       await letTimePass(server.database, email, '2 hours')
     }
     expect(mailsTo(email)).toBe(3)
+    expect(await subscriberRows(server.database, email)).toHaveLength(1)
 
     await letTimePass(server.database, email, '24 hours')
     await service.subscribe({ email })
@@ -144,14 +109,6 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
     expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'confirmed' }])
     await service.unsubscribe(email)
     expect(await service.confirm(wayBack)).toMatchObject({ success: false })
-    expect((await logLines(server.database, email)).map(({ action }) => action)).toEqual([
-      'signup',
-      'mail sent',
-      'confirm',
-      'unsubscribe',
-      'confirm',
-      'unsubscribe',
-    ])
   })
 
   test('a visitor cannot choose his own network with headers of the platform', async () => {
@@ -167,9 +124,10 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
   })
 })
 
-describeOnEngine('with neutral answers on %s', (engine) => {
-  test('every address gets the same answer, and its owner is told by mail', async () => {
-    const { server, service, stop } = await startNewsletter(engine, { NEWSLETTER_NEUTRAL_ANSWERS: '1' })
+describe('with neutral answers', () => {
+  const { server, service } = newsletterOn('pglite', { NEWSLETTER_NEUTRAL_ANSWERS: '1' })
+
+  test('every address gets the same one, and its owner is told by mail', async () => {
     const [known, fresh] = [freshAddress(), freshAddress()]
     await service.subscribe({ email: known })
     await service.confirm(tokenIn(await service.mailTo(known)))
@@ -182,7 +140,5 @@ describeOnEngine('with neutral answers on %s', (engine) => {
     const told = await service.mailTo(known, ({ subject }) => subject === 'Ihre Adresse ist bereits eingetragen')
     expect(told.text).toContain('Sie ist bereits bestätigt.')
     expect(await subscriberRows(server.database, known)).toMatchObject([{ status: 'confirmed' }])
-
-    await stop()
   })
 })

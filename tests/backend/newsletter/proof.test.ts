@@ -1,21 +1,16 @@
 // @module-tag more
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newsletterConsentText } from '../../../rules/newsletter-consent.ts'
 import { newsletterCommands } from '../../../server/commands/newsletter.ts'
+import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { freshAddress } from '../../support/newsletter/newsletter-test-service.ts'
-import { type NewsletterUnderTest, startNewsletter } from '../../support/newsletter/start-newsletter.ts'
 import { callCommand } from '../../support/server/call-command.ts'
 import { tokenIn } from '../../support/server/mail-server.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
-let newsletter: NewsletterUnderTest
-beforeAll(async () => {
-  newsletter = await startNewsletter('pglite')
-})
-afterAll(() => newsletter.stop())
+const { server, service } = newsletterOn('pglite')
 
 test('npm run newsletter -- proof prints the whole story of one address, beside the running server, and says so when there is none', async () => {
-  const { server, service } = newsletter
   const proofOf = (address: string) =>
     callCommand(newsletterCommands, ['proof', address], { DATA_DIR: server.dataDir, PORT: new URL(server.url).port })
   const email = freshAddress()
@@ -27,20 +22,14 @@ test('npm run newsletter -- proof prints the whole story of one address, beside 
   const { code, output } = await proofOf(email.toUpperCase())
 
   expect(code).toBe(0)
-  for (const fact of [
-    email,
-    'Stand: abgemeldet',
-    'Ereignisse: 4',
-    '1. Anmeldung',
+  const events = ['Ereignisse: 4', '1. Anmeldung', '2. Bestätigungsmail versandt', '3. Bestätigung\n', '4. Abmeldung']
+  const origin = [
     'IP-Adresse: 203.0.113.5',
     'Seite: https://www.example.com/newsletter',
-    `Wortlaut: „${newsletterConsentText(practice)}“`,
-    '2. Bestätigungsmail versandt',
-    mail.messageId,
-    '3. Bestätigung\n',
-    '4. Abmeldung',
     'Browserkennung: Testbrowser/1.0',
-  ]) {
+  ]
+  const consent = `Wortlaut: „${newsletterConsentText(practice)}“`
+  for (const fact of [email, 'Stand: abgemeldet', ...events, ...origin, consent, mail.messageId]) {
     expect(output).toContain(fact)
   }
   expect(output).not.toContain(tokenIn(mail))

@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { berlinMinute } from '../../../rules/berlin-time.ts'
 import { MIGRATIONS_FOLDER } from '../../../server/database/run-migrations.ts'
 import { SHIPPED } from '../../../server/site/pages.ts'
 import { writeSite } from '../../../server/site/write-site.ts'
@@ -12,10 +11,7 @@ import { writeSite } from '../../../server/site/write-site.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 
 test('a site built without a backend shows the setup guide in place of the MWO form, with the real texts to copy', async () => {
-  const { folder, page, remove } = await build(
-    { VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' },
-    'mwo-digital',
-  )
+  const { scripts, page } = await build({ VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' })
 
   expect(page).toContain('Supabase Konfiguration erforderlich')
   expect(page).not.toContain('Anonym anfragen')
@@ -27,26 +23,23 @@ test('a site built without a backend shows the setup guide in place of the MWO f
   expect(page).toMatch(/insert into storage\.buckets/)
   expect(page.match(/<li><strong>/g)).toHaveLength(4)
   // The admin area names the cause, and not the visitor's connection.
-  const scripts = (await scriptsIn(folder)).join('\n')
   expect(scripts).toContain('Diese Website ist ohne Server gebaut')
   expect(scripts).not.toContain('Der Server antwortet nicht. Prüfen Sie die Internetverbindung.')
-  await remove()
 })
 
 test('a site built for another Supabase project sends its enquiries there', async () => {
-  const { folder, page, remove } = await build(
-    { VITE_SUPABASE_URL: 'https://praxis.example', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_elsewhere' },
-    'mwo-digital',
-  )
+  const { scripts, page } = await build({
+    VITE_SUPABASE_URL: 'https://praxis.example',
+    VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_elsewhere',
+  })
 
   expect(page).toContain('Anonym anfragen')
-  const scripts = await scriptsIn(folder)
-  expect(scripts.some((script) => script.includes('https://praxis.example'))).toBe(true)
-  expect(scripts.some((script) => script.includes('/backend.json'))).toBe(false)
-  await remove()
+  expect(scripts).toContain('https://praxis.example')
+  expect(scripts).not.toContain('/backend.json')
 })
 
-async function build(settings: Record<string, string>, path: string) {
+/** @returns the page of the MWO form, and all scripts */
+async function build(settings: Record<string, string>) {
   await mkdir(join(ROOT, 'test-results'), { recursive: true })
   const folder = await mkdtemp(join(ROOT, 'test-results/build-'))
   await promisify(execFile)(process.execPath, [join(ROOT, 'app/at-build/build.ts')], {
@@ -54,20 +47,12 @@ async function build(settings: Record<string, string>, path: string) {
     env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: relative(ROOT, folder), ...settings },
   })
   const site = join(folder, 'site')
-  const minute = berlinMinute(new Date())
-  await writeSite(folder, site, { siteUrl: 'https://www.example.com', release: SHIPPED, minute })
-  return {
-    folder,
-    page: textOf(await readFile(join(site, path, 'index.html'), 'utf8')),
-    remove: () => rm(folder, { recursive: true }),
-  }
-}
-
-async function scriptsIn(folder: string): Promise<string[]> {
-  const assets = await readdir(join(folder, 'client/assets'))
-  return Promise.all(
-    assets.filter((name) => name.endsWith('.js')).map((name) => readFile(join(folder, 'client/assets', name), 'utf8')),
-  )
+  await writeSite(folder, site, { siteUrl: 'https://www.example.com', release: SHIPPED, minute: '2026-11-26T12:00' })
+  const page = textOf(await readFile(join(site, 'mwo-digital/index.html'), 'utf8'))
+  const assets = (await readdir(join(folder, 'client/assets'))).filter((name) => name.endsWith('.js'))
+  const scripts = await Promise.all(assets.map((name) => readFile(join(folder, 'client/assets', name), 'utf8')))
+  await rm(folder, { recursive: true })
+  return { page, scripts: scripts.join('\n') }
 }
 
 function textOf(html: string): string {

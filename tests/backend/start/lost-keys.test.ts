@@ -1,6 +1,5 @@
 // @module-tag more
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newKeys } from '../../../server/accounts/keys.ts'
@@ -9,12 +8,13 @@ import { backupCommands } from '../../../server/commands/backup.ts'
 import { checkDatabase } from '../../../server/commands/doctor/check-database.ts'
 import { readConfig } from '../../../server/config.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
+import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { callCommand } from '../../support/server/call-command.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 test('lost keys.json: no command makes new ones, no backup goes without them, and a backup brings them back alone', async () => {
-  const place = await mkdtemp(join(tmpdir(), 'praxis-lost-keys-'))
+  const place = await temporaryFolder()
   const [DATA_DIR, BACKUP_DIR] = [join(place, 'data'), join(place, 'backups')]
   const settings = { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE: 'zum Ausprobieren gedacht' }
   const backup = (...words: string[]) => callCommand(backupCommands, words, settings)
@@ -38,7 +38,6 @@ test('lost keys.json: no command makes new ones, no backup goes without them, an
   const findings = JSON.stringify(await checkDatabase(readConfig(settings)))
   expect(findings).toContain('Die Schlüssel fehlen: ')
   expect(findings).toContain('npm run restore -- <Schlüsseldatei> --keys-only')
-  expect(findings).not.toContain('--replace')
   const foreign = join(place, 'foreign.json')
   await writeFile(foreign, JSON.stringify(await newKeys()))
   await writeFile(keyPath, await readFile(foreign))
@@ -50,7 +49,14 @@ test('lost keys.json: no command makes new ones, no backup goes without them, an
   // A start without them makes new ones, and still knows the old.
   await rm(keyPath)
   await (await startServerUnderTest('pglite', settings)).stop()
-  expect(await backup('restore', foreign, '--keys-only')).toMatchObject(failing('gehören nicht zu dieser Datenbank'))
+  const nonsense = join(place, 'nonsense.json')
+  await writeFile(nonsense, '{"publishableKey":"x"}')
+  for (const [file, said] of [
+    [foreign, 'gehören nicht zu dieser Datenbank'],
+    [nonsense, 'enthält keine Schlüssel. Nichts wurde geändert.'],
+    [join(place, 'none.json'), 'Die Schlüsseldatei lässt sich nicht lesen.'],
+  ] as const)
+    expect(await backup('restore', file, '--keys-only')).toMatchObject(failing(said))
 
   expect(await backup('restore', keyFile, '--keys-only')).toMatchObject({
     code: 0,
@@ -62,5 +68,4 @@ test('lost keys.json: no command makes new ones, no backup goes without them, an
   expect(back.keys).toEqual(server.keys)
   expect((await back.as.administrator.from('consultation_requests').select('id')).data).toHaveLength(1)
   await back.stop()
-  await rm(place, { recursive: true })
 })

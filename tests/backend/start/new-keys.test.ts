@@ -1,6 +1,5 @@
 // @module-tag more
-import { mkdtemp, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
@@ -8,11 +7,12 @@ import { createLog } from '../../../server/log.ts'
 import { withoutPages } from '../../../server/site/pages.ts'
 import { startServer } from '../../../server/start-server.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
+import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { client } from '../../support/server/server-under-test.ts'
 
 test('settings create the first administrator once and never change one, and new keys alone end every session', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-keys-'))
+  const dataDir = await temporaryFolder()
   await copyMigratedDatabase(dataDir)
   const start = async (ADMIN_PASSWORD: string) => {
     const settings = { PORT: '0', MAILBOX_PORT: '0', DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' }
@@ -41,5 +41,4 @@ test('settings create the first administrator once and never change one, and new
   const token = String(refreshed.data.session?.refresh_token)
   expect((await changed.auth.refreshSession({ refresh_token: token })).data.session).toBeNull()
   await changed.stop()
-  await rm(dataDir, { recursive: true })
 })

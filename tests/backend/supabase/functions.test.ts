@@ -1,13 +1,14 @@
 // @module-tag more
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { prepareSupabase } from '../../../server/commands/supabase/prepare-supabase.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
+import { DENO, denoRun } from '../../support/server/functions-on-deno.ts'
 import { startMailServer } from '../../support/server/mail-server.ts'
 import { runNode } from '../../support/server/run-node.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
@@ -33,29 +34,9 @@ test('the prepared folder stands alone, and every function of it loads on Deno',
      }`,
   )
 
-  const deno = spawn(
-    join(ROOT, 'node_modules/.bin/deno'),
-    [
-      'run',
-      '--no-prompt',
-      '--no-remote',
-      '--no-check',
-      '--node-modules-dir=manual',
-      `--import-map=${join(functions, 'deno.json')}`,
-      '--allow-env',
-      `--allow-read=${ROOT}`,
-      script,
-    ],
-    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  let output = ''
-  for (const stream of [deno.stdout, deno.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk
-    })
-  }
-  await once(deno, 'close')
-  expect(output.trim().split('\n')).toEqual(names.map((name) => `${name} function`))
+  const { stdout, stderr } = await promisify(execFile)(DENO, [...denoRun(join(functions, 'deno.json')), script])
+  expect(stderr).toBe('')
+  expect(stdout.trim().split('\n')).toEqual(names.map((name) => `${name} function`))
 })
 
 test.runIf(engines.includes('postgres'))(
@@ -68,9 +49,10 @@ test.runIf(engines.includes('postgres'))(
     const { keys, url } = server
     await server.stop()
     const database = await openDatabase({ dataDir: '', databaseUrl: postgres.url })
-    await sql`select private.queue_mail('newsletter-confirmation', 'max.mustermann@example.com', ${JSON.stringify({ token: 'a'.repeat(64), requested_at: new Date().toISOString() })}::text::jsonb)`.execute(
-      database.sql,
-    )
+    const content = JSON.stringify({ token: 'a'.repeat(64), requested_at: new Date().toISOString() })
+    await sql`
+      select private.queue_mail('newsletter-confirmation', 'max.mustermann@example.com', ${content}::text::jsonb)
+    `.execute(database.sql)
     await database.close()
 
     const worker = runNode(['server/commands/supabase/run-worker.ts'], {

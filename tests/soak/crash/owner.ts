@@ -56,18 +56,12 @@ async function answerNext(shift: Shift, owner: SupabaseClient): Promise<void> {
   const { answers, consultations } = shift.acknowledged
   const next = [...consultations].find(([, { email }]) => !answers.has(email))
   if (!next || answers.size >= MOST_ANSWERS) return
-  const [entry, { email }] = next
+  const [_entry_id, { email }] = next
+  const text = { _subject: ANSWER_SUBJECT, _body: 'Guten Tag' }
   // The same id at each try: a press that is repeated.
-  const id = randomUUID()
+  const answer = { _id: randomUUID(), _entry_table: 'consultation_requests', _entry_id, _seen: null, ...text }
   await shift.untilDone(async () => {
-    const { data, error } = await owner.rpc('send_answer', {
-      _id: id,
-      _entry_table: 'consultation_requests',
-      _entry_id: entry,
-      _seen: null,
-      _subject: ANSWER_SUBJECT,
-      _body: 'Guten Tag',
-    })
+    const { data, error } = await owner.rpc('send_answer', answer)
     if (data !== 'kept') throw new Error(String(error?.message ?? data))
   })
   answers.add(email)

@@ -2,28 +2,19 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 
-/** What the server said yes to. Whatever is in here must be there after any crash. */
-export interface Acknowledged {
-  consultations: Map<string, { email: string; message: string }>
-  entries: Map<string, { file: string }>
-  /** Path → SHA-256. */
-  files: Map<string, string>
-  signups: Set<string>
-  views: number
-  /** Addresses of enquiries that the owner answered. */
-  answers: Set<string>
-  release: number
-}
-
 /** Visitors and the owner at work at the same time, at any of the servers, as behind a proxy. */
 export class Shift {
-  readonly acknowledged: Acknowledged = {
-    consultations: new Map(),
-    entries: new Map(),
-    files: new Map(),
-    signups: new Set(),
+  /** What the server said yes to. Whatever is in here must be there after any crash. */
+  readonly acknowledged = {
+    consultations: new Map<string, { email: string; message: string }>(),
+    /** Id → path of its file. */
+    entries: new Map<string, string>(),
+    /** Path → SHA-256. */
+    files: new Map<string, string>(),
+    signups: new Set<string>(),
     views: 0,
-    answers: new Set(),
+    /** Addresses of enquiries that the owner answered. */
+    answers: new Set<string>(),
     release: 0,
   }
   /** Requests that a server took and did not answer well: they were sent again. */

@@ -12,13 +12,7 @@ export function startVisitors(shift: Shift, publishableKey: string): Promise<unk
   const post = async (path: string, body: BodyInit, type = 'application/json') => {
     const response = await shift.fetch(path, {
       method: 'POST',
-      headers: {
-        apikey: publishableKey,
-        authorization: `Bearer ${publishableKey}`,
-        'content-type': type,
-        prefer: 'return=minimal',
-        'user-agent': 'Leserbrowser-9',
-      },
+      headers: { apikey: publishableKey, 'content-type': type, 'user-agent': 'Leserbrowser-9' },
       body,
     })
     return { status: response.status, text: await response.text() }
@@ -47,15 +41,10 @@ export function startVisitors(shift: Shift, publishableKey: string): Promise<unk
       return path
     })
     acknowledged.files.set(file, createHash('sha256').update(bytes).digest('hex'))
-    const entry = mwoEntry({
-      email: `${randomUUID()}@example.com`,
-      file_url: file,
-      file_name: 'befund.pdf',
-      file_type: 'application/pdf',
-      file_size: bytes.byteLength,
-    })
+    const named = { file_url: file, file_name: 'befund.pdf', file_type: 'application/pdf', file_size: bytes.byteLength }
+    const entry = mwoEntry({ email: `${randomUUID()}@example.com`, ...named })
     await insert('mwo_form_entries', entry)
-    acknowledged.entries.set(entry.id, { file })
+    acknowledged.entries.set(entry.id, file)
   }
 
   async function signUp() {

@@ -1,131 +1,100 @@
+// First: it puts itself before the functions of `node:fs` that everything later uses.
+import './record-files.ts'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openInstalled } from '../../../server/backup/schemas-aside.ts'
-import { sweepWorkplaces } from '../../../server/backup/workplaces.ts'
-import { holdFolder } from '../../../server/data-folder/hold-folder.ts'
-import { refuseMovedDatabase } from '../../../server/data-folder/moved-away.ts'
-import { keepWebAssemblyLean } from '../../../server/database/lean-webassembly.ts'
-import type { Database } from '../../../server/database/open-database.ts'
+import { sql } from 'kysely'
+import { randomFrom } from '../../../app/ui/ring-geometry.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
+import { consultationRequest, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
+import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 import { findDamage } from './find-damage.ts'
-import { beginRecording, endRecording, type FileEvent } from './record-files.ts'
+import { beginRecording, endRecording, type FileEvent, mark } from './record-files.ts'
 import { type Cut, SimulatedDisk } from './simulated-disk.ts'
 
-/** What goes on while the plug is pulled. */
-export interface Work {
-  /** @returns what was done in the data folder, whose content before is copied to `begin` */
-  record(begin: string): Promise<{ folder: string; events: FileEvent[] }>
-  /**
-   * @param acknowledged what was marked before the cut
-   * @returns one sentence for each thing that is lost in what a start finds
-   * @throws when it does not start
-   */
-  findLosses(dataDir: string, acknowledged: unknown[]): Promise<string[]>
-}
-
-export interface PowerCutFigures {
-  cuts: number
-  /** How many of them hit a start that was recovering from the cut before. */
-  duringRecovery: number
-  events: number
-  syncs: number
-  acknowledged: number
-  notOpening: number
-  lost: number
-  damaged: number
-  /** One sentence for each thing that is not as it was promised. */
-  broken: string[]
-}
-
-/** Where pictures of disks are cheap. */
-export const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+/** What a visitor was told is kept. */
+type Acknowledged = { enquiry: string; message: string } | { file: string; sha256: string }
 
 /**
- * Records what a work does to the disk, and pulls the plug at many moments of that: what was not synced is lost, torn or in another
- * order. After each cut the installation must start, hold everything that was acknowledged before, and be whole. A third of the cuts
- * hits the recovery from another one.
+ * Records what visitors at work do to the disk, and pulls the plug at many moments of that: what was not synced is lost, torn or in
+ * another order. After each cut the database must open, hold everything that was acknowledged before, and be whole. A third of the
+ * cuts hits the recovery from another one.
  *
- * @param unsynced as if the database and the files were never synced: the run must find losses
+ * @param unsynced as if nothing were ever synced: the run must find losses
  * @param seed the same number cuts at the same places of the same recording
+ * @returns figures, and one sentence for each thing that is not as it was promised
  */
-export async function powerCutRun(
-  work: Work,
-  {
-    cuts,
-    unsynced = false,
-    seed = 1,
-    onCut = () => {},
-  }: { cuts: number; unsynced?: boolean; seed?: number; onCut?: (done: number) => void },
-): Promise<PowerCutFigures> {
-  keepWebAssemblyLean()
+export async function powerCutRun({ cuts, unsynced, seed }: { cuts: number; unsynced: boolean; seed: string }) {
   const random = randomFrom(seed)
-  const begin = await mkdtemp(join(SCRATCH, 'praxis-before-'))
-  const { folder, events } = await work.record(begin)
-  const figures: PowerCutFigures = {
-    cuts: 0,
-    duringRecovery: 0,
-    events: events.length,
-    syncs: events.filter(({ kind }) => kind === 'sync').length,
-    acknowledged: 0,
-    notOpening: 0,
-    lost: 0,
-    damaged: 0,
-    broken: [],
-  }
-  const disk = new SimulatedDisk(begin, { unsynced })
+  const begin = await mkdtemp(join(tmpdir(), 'praxis-before-'))
+  const { folder, events } = await recordVisitors(begin)
+  const wrong: string[] = []
+  let duringRecovery = 0
+  const disk = new SimulatedDisk(begin, { recordedIn: folder, unsynced })
   const moments = Array.from({ length: cuts }, () => Math.floor(random() * events.length)).sort((a, b) => a - b)
-  const acknowledged: unknown[] = []
+  const acknowledged: Acknowledged[] = []
   let at = 0
   for (const moment of moments) {
     for (; at <= moment; at += 1) {
       const event = events[at] as FileEvent
-      if (event.kind === 'mark') acknowledged.push(event.what)
-      else disk.apply(inFolder(event, folder, begin))
+      if (event.kind === 'mark') acknowledged.push(event.what as Acknowledged)
+      else disk.apply(event)
     }
-    const image = await mkdtemp(join(SCRATCH, 'praxis-cut-'))
+    const image = await mkdtemp(join(tmpdir(), 'praxis-cut-'))
     disk.cut(image, anyCut(random))
-    if (random() < 1 / 3 && (await cutDuringRecovery(image, random, unsynced))) figures.duringRecovery += 1
-    await judge(image, work, acknowledged, figures, moment)
+    if (random() < 1 / 3 && (await cutDuringRecovery(image, random, unsynced))) duringRecovery += 1
+    const found = await findLosses(image, acknowledged)
+      .then(async (losses) => [...losses, ...(await findDamage(image))])
+      .catch((error: Error) => [`does not open: ${error.message}`])
+    wrong.push(...found.map((sentence) => `cut at event ${moment}: ${sentence}`))
     await rm(image, { recursive: true })
-    onCut(figures.cuts)
   }
-  figures.acknowledged = events.filter(({ kind }) => kind === 'mark').length
   await rm(begin, { recursive: true })
-  return figures
+  const count = (kind: FileEvent['kind']) => events.filter((event) => event.kind === kind).length
+  return { cuts, duringRecovery, events: events.length, syncs: count('sync'), acknowledged: count('mark'), wrong }
 }
 
-/** The recording names the folder of the server; the picture of the disk lies elsewhere. */
-function inFolder(event: FileEvent, from: string, to: string): FileEvent {
-  const moved = (path: string) => to + path.slice(from.length)
-  if ('path' in event) return { ...event, path: moved(event.path) }
-  return 'from' in event ? { ...event, from: moved(event.from), to: moved(event.to) } : event
-}
-
-/** The beginning of a start, which recovers. */
-export async function openAsStart(dataDir: string): Promise<{ database: Database; close(): Promise<void> }> {
-  const release = await holdFolder(dataDir)
-  try {
-    await sweepWorkplaces(dataDir)
-    await refuseMovedDatabase(dataDir)
-    const database = await openInstalled({ dataDir, databaseUrl: undefined })
-    return { database, close: () => database.close().finally(release) }
-  } catch (error) {
-    release()
-    throw error
+/** Visitors send enquiries and files, three at once, while the database writes checkpoints and is tidied. */
+async function recordVisitors(begin: string): Promise<{ folder: string; events: FileEvent[] }> {
+  const server = await startServerUnderTest('pglite')
+  const { visitor } = server.as
+  const sendEnquiry = async () => {
+    const request = consultationRequest({ email: `erika.${crypto.randomUUID()}@example.com` })
+    await visitor.from('consultation_requests').insert(request).throwOnError()
+    mark({ enquiry: request.id, message: request.message } satisfies Acknowledged)
   }
+  const sendFile = async () => {
+    const file = uploadPath()
+    const bytes = Buffer.concat([Buffer.from(pdfBytes()), Buffer.alloc(20_000, file)])
+    const { error } = await visitor.storage.from('mwo-uploads').upload(file, bytes, { contentType: 'application/pdf' })
+    if (error) throw error
+    mark({ file, sha256: sha256(bytes) } satisfies Acknowledged)
+  }
+
+  await sql`checkpoint`.execute(server.database.sql)
+  await cp(server.dataDir, begin, { recursive: true })
+  beginRecording(server.dataDir)
+  for (let turn = 0; turn < 12; turn += 1) {
+    await Promise.all([sendEnquiry(), sendEnquiry(), sendFile()])
+    if (turn % 4 === 1) await sql`checkpoint`.execute(server.database.sql)
+    if (turn === 6) await sql`vacuum analyze`.execute(server.database.sql)
+  }
+  const events = endRecording()
+  await server.stop()
+  return { folder: server.dataDir, events }
 }
 
 /** Pulls the plug again while a start recovers. @returns false when it did not open at all: then the first cut is judged */
 async function cutDuringRecovery(image: string, random: () => number, unsynced: boolean): Promise<boolean> {
   const disk = new SimulatedDisk(image, { unsynced })
   beginRecording(image)
-  const isOpen = await openAsStart(image)
-    .then(({ close }) => close())
-    .then(
-      () => true,
-      () => false,
-    )
+  const recovered = openDatabase({ dataDir: image }).then((database) => database.close())
+  const isOpen = await recovered.then(
+    () => true,
+    () => false,
+  )
   const events = endRecording()
   if (!isOpen) return false
   for (const event of events.slice(0, Math.floor(random() * events.length))) disk.apply(event)
@@ -135,39 +104,37 @@ async function cutDuringRecovery(image: string, random: () => number, unsynced: 
   return true
 }
 
-async function judge(
-  image: string,
-  work: Work,
-  acknowledged: unknown[],
-  figures: PowerCutFigures,
-  moment: number,
-): Promise<void> {
-  figures.cuts += 1
-  const say = (sentence: string) => figures.broken.push(`cut at event ${moment}: ${sentence}`)
-  try {
-    const losses = await work.findLosses(image, acknowledged)
-    figures.lost += losses.length
-    const damage = await findDamage(image)
-    if (damage.length > 0) figures.damaged += 1
-    for (const sentence of [...losses, ...damage]) say(sentence)
-  } catch (error) {
-    figures.notOpening += 1
-    say(`does not open: ${error instanceof Error ? error.message : error}`)
+/** @throws when the database does not open */
+async function findLosses(dataDir: string, acknowledged: Acknowledged[]): Promise<string[]> {
+  const database = await openDatabase({ dataDir })
+  const { rows } = await sql<{ id: string; message: string }>`
+    select id, message from public.consultation_requests
+  `.execute(database.sql)
+  const { rows: objects } = await sql<{ name: string }>`select name from storage.objects`.execute(database.sql)
+  await database.close()
+  const stored = new Map(rows.map(({ id, message }) => [id, message]))
+  const names = new Set(objects.map(({ name }) => name))
+  const pathOf = (name: string) => join(dataDir, 'files/mwo-uploads', name)
+  const losses: string[] = []
+  for (const one of acknowledged) {
+    if ('enquiry' in one) {
+      if (stored.get(one.enquiry) !== one.message) losses.push(`enquiry ${one.enquiry} is lost`)
+      continue
+    }
+    const bytes = await readFile(pathOf(one.file)).catch(() => Buffer.alloc(0))
+    if (!names.has(one.file) || sha256(bytes) !== one.sha256) losses.push(`file ${one.file} is lost`)
   }
+  // A row never names a file that is not whole: the file comes first.
+  for (const name of names)
+    if (!existsSync(pathOf(name)) || !existsSync(`${pathOf(name)}.meta`)) losses.push(`the row of ${name} has no file`)
+  return losses
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 function anyCut(random: () => number): Cut {
   const kept = [0, 0.1, 0.5, 0.9, 1][Math.floor(random() * 5)] ?? 0
   return { kept, sector: random() < 0.5 ? 512 : 4096, random }
-}
-
-/** Mulberry32: enough for choosing moments, and the same again from the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

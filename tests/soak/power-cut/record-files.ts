@@ -162,26 +162,17 @@ sync('truncateSync', (_result, _before, path, size) => {
   opened(-1, String(path), true, 'r')
   truncated(-1, size ?? 0)
 })
-for (const name of ['fsync', 'fdatasync']) {
-  sync(`${name}Sync`, (_result, _before, fd) => synced(fd))
-  callback(name, (_result, _before, fd) => synced(fd))
-}
+for (const name of ['fsyncSync', 'fdatasyncSync']) sync(name, (_result, _before, fd) => synced(fd))
 sync('renameSync', (_result, _before, from, to) => record({ kind: 'rename', from, to }, from))
-sync(
-  'mkdirSync',
-  (_result, made: string[]) => made.forEach((path) => void record({ kind: 'create', path, isFolder: true }, path)),
-  madeFolders,
-)
-for (const name of ['unlinkSync', 'rmdirSync', 'rmSync']) {
-  sync(name, (_result, _before, path) => record({ kind: 'remove', path }, path))
+const made: After = (_result, missing: string[]) => {
+  for (const path of missing) record({ kind: 'create', path, isFolder: true }, path)
 }
+sync('mkdirSync', made, madeFolders)
+for (const name of ['unlinkSync', 'rmdirSync'])
+  sync(name, (_result, _before, path) => record({ kind: 'remove', path }, path))
 promise('rename', (_result, _before, from, to) => record({ kind: 'rename', from, to }, from))
 promise('link', (_result, _before, from, to) => record({ kind: 'link', from, to }, to))
-promise(
-  'mkdir',
-  (_result, made: string[]) => made.forEach((path) => void record({ kind: 'create', path, isFolder: true }, path)),
-  madeFolders,
-)
+promise('mkdir', made, madeFolders)
 promise('writeFile', (_result, before, path, data) => wrote(String(path), viewOf(data, 0, undefined), before), isThere)
 for (const name of ['unlink', 'rmdir', 'rm']) {
   promise(name, (_result, before, path) => before && record({ kind: 'remove', path }, path), isThere)
@@ -203,11 +194,7 @@ promise(
     behind('write', ({ bytesWritten }, data, offset, length, position) =>
       written(fd, [viewOf(data, offset, length).subarray(0, bytesWritten)], position),
     )
-    behind('writev', (_answer, chunks, position) => written(fd, chunks, position))
-    behind('writeFile', (_answer, data) => written(fd, [viewOf(data, 0, undefined)], undefined))
-    behind('truncate', (_answer, size = 0) => truncated(fd, size))
     behind('sync', () => synced(fd))
-    behind('datasync', () => synced(fd))
     file.close = async () => {
       open.delete(fd)
       await close.call(file)

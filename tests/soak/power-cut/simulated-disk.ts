@@ -46,10 +46,11 @@ export class SimulatedDisk {
 
   /**
    * @param folder its content is the beginning, on disk
+   * @param recordedIn the folder that the events name, if it is another
    * @param unsynced as if no sync ever reached the disk
    */
-  constructor(folder: string, { unsynced = false } = {}) {
-    this.#folder = folder
+  constructor(folder: string, { recordedIn = folder, unsynced = false } = {}) {
+    this.#folder = recordedIn
     this.#root = read(folder)
     this.#unsynced = unsynced
   }

@@ -5,36 +5,14 @@ import { readBuiltPages } from '../site/built-pages.ts'
 
 const build = join(import.meta.dirname, '../../../build/client')
 
-let pages: ReturnType<typeof readBuiltPages> | undefined
-
-/** Scripts of a page as they are fetched after it is painted: of its islands, or of the admin area, with everything they import. */
+/** Scripts of a public page as they are fetched after it is painted: of its islands, with everything they import. */
 export async function scriptsOfPage(path: string): Promise<Set<string>> {
   const manifest: Manifest = JSON.parse(await readFile(join(build, '.vite/manifest.json'), 'utf8'))
-  pages ??= readBuiltPages()
-  const html = (await pages).find((page) => page.path === path)?.html ?? ''
-  if (html.includes('<div id="admin">')) return withImports(manifest, ['app/admin.tsx', ...adminRoutes(path)])
+  const html = (await readBuiltPages()).find((page) => page.path === path)?.html ?? ''
   const names = [...html.matchAll(/data-island="(\w+)" data-moment="idle"/g)].map(([, name = '']) => name)
   if (names.length < 3) throw new Error(`${path}: its islands were not understood`)
   const sources = await islandSources()
   return withImports(manifest, ['app/hydrate-islands.tsx', ...names.map((name) => sources.get(name) ?? '')])
-}
-
-/** The routes that are open at an address of the admin area, as files. */
-function adminRoutes(path: string): string[] {
-  const byPath: Record<string, string[]> = {
-    '/admin': ['dashboard', 'enquiry-list'],
-    '/admin/beratung': ['dashboard', 'enquiry-list'],
-    '/admin/newsletter': ['dashboard', 'newsletter-addresses'],
-    '/admin/praxis': ['practice-data'],
-    '/admin/bilder': ['pictures'],
-    '/admin/texte': ['texts'],
-    '/admin/veroeffentlichen': ['publish'],
-    '/admin/papierkorb': ['waste-basket'],
-    '/admin/profil': ['profile'],
-    '/admin/password-reset': ['password-reset'],
-    '/admin/einladung': ['invitation'],
-  }
-  return (byPath[path] ?? []).map((name) => `app/routes/admin/${name}.tsx`)
 }
 
 /** The file of each island, from the list of all of them. */

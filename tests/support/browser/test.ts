@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect }
 
 /** Runs in the page, before its own scripts. */
-function answerCookieQuestion(version: number): void {
+export function answerCookieQuestion(version: number): void {
   if (location.protocol !== 'http:' || localStorage.getItem('cookie-consent')) return
   const answer = { necessary: true, functional: false, analytics: false, version }
   localStorage.setItem('cookie-consent', JSON.stringify(answer))
@@ -97,15 +97,9 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 }
 
-/** For stories about signing in itself: types address and password. */
-export async function signInByForm(page: Page): Promise<void> {
-  await fillLoginForm(page)
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-}
-
-async function fillLoginForm(page: Page): Promise<void> {
-  await page.goto('/admin')
+/** Types address and password where the login form stands. */
+export async function fillLoginForm(page: Page, password = ADMINISTRATOR.password): Promise<void> {
   await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
-  await page.getByLabel('Passwort', { exact: true }).fill(ADMINISTRATOR.password)
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Anmelden' }).click()
 }

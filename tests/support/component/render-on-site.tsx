@@ -1,4 +1,5 @@
-import { render } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type LoaderFunction, RouterProvider } from 'react-router'
 import { takeAdminSite } from '../../../app/content/site/admin-site.ts'
@@ -27,4 +28,13 @@ export function renderOnSite(part: ReactNode, { at = '/', loader }: { at?: strin
       <Toaster />
     </SiteProvider>,
   )
+}
+
+export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+export const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
+
+/** What the summary above a refused form names, in its order. */
+export async function mistakes(): Promise<(string | null)[]> {
+  return textsOf(within(await screen.findByRole('group', { name: 'Es gibt ein Problem' })).getAllByRole('listitem'))
 }

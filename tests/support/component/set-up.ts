@@ -7,11 +7,11 @@ import { dismissToast, shownToasts } from '../../../app/ui/toast-store.ts'
 configure({ asyncUtilTimeout: 30_000, defaultHidden: false })
 
 afterEach(() => {
+  vi.unstubAllGlobals()
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
   for (const { id } of shownToasts()) dismissToast(id)
   vi.restoreAllMocks()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })

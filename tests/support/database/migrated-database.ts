@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
 import { copyMigratedDatabase } from './copy-migrated-folder.ts'
 import type { Engine } from './engines.ts'
@@ -36,4 +38,16 @@ export async function migratedDatabase(engine: Engine): Promise<MigratedDatabase
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The migrated database of a `describe`, there from its first hook to its last. */
+export function databaseOn(engine: Engine) {
+  const run = async <Row = Record<string, unknown>>(text: string) =>
+    (await sql.raw<Row>(text).execute(migrated.database.sql)).rows
+  const migrated = { run } as MigratedDatabase & { run: typeof run }
+  beforeAll(async () => {
+    Object.assign(migrated, await migratedDatabase(engine))
+  })
+  afterAll(() => migrated.drop())
+  return migrated
 }

@@ -62,7 +62,7 @@ export function newsletterService({ database, mails, url, keys }: ServiceParts):
     mails,
     async mailTo(email, which) {
       const mail = await mails.mailTo(email, which)
-      await expect.poll(() => mailsInHand(database, email)).toBe(0)
+      await expect.poll(() => mailsTo(database, email, 'locked_until is not null')).toBe(0)
       return mail
     },
     call,
@@ -80,20 +80,14 @@ export function freshAddress(): string {
   return `erika-${crypto.randomUUID()}@example.com`
 }
 
-/** Resolves once everything that is due for this address was sent and recorded. */
-export async function allSentTo(database: Database, email: string): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from private.mail_outbox where recipient = ${email} and sent_at is null and next_attempt_at <= now()
-    `.execute(database.sql)
-    return rows.length
-  }
-  await expect.poll(waiting).toBe(0)
-}
-
-async function mailsInHand(database: Database, email: string): Promise<number> {
+/** How many mails to this address the outbox holds that are as said. */
+export async function mailsTo(database: Database, email: string, condition = 'true'): Promise<number> {
   const { rows } = await sql`
-    select from private.mail_outbox where recipient = ${email} and locked_until is not null
+    select from private.mail_outbox where recipient = ${email} and ${sql.raw(condition)}
   `.execute(database.sql)
   return rows.length
 }
+
+/** Resolves once everything that is due for this address was sent and recorded. */
+export const allSentTo = (database: Database, email: string) =>
+  expect.poll(() => mailsTo(database, email, 'sent_at is null and next_attempt_at <= now()')).toBe(0)

@@ -1,20 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-interface Added {
-  /** Of a picture that is changed; a new one gets its own. */
-  id?: string
-  /** The version that is changed; 0 for a new one. */
-  seen?: number
-  name: string
-  alt: string
-}
-
 /** Puts a JPEG into the library, as the form does. */
 export async function addPicture(
   url: string,
   administrator: SupabaseClient,
   bytes: Buffer,
-  { id = crypto.randomUUID(), seen = 0, name, alt }: Added,
+  { name, alt }: { name: string; alt: string },
 ): Promise<{ id: string; hash: string }> {
   const { publishableKey } = (await (await fetch(`${url}/backend.json`)).json()) as { publishableKey: string }
   const { data } = await administrator.auth.getSession()
@@ -28,8 +19,9 @@ export async function addPicture(
     body: new Uint8Array(bytes),
   })
   const { hash } = (await uploaded.json()) as { hash: string }
+  const id = crypto.randomUUID()
   const words = { _hash: hash, _name: name, _alt: alt, _focus_x: 50, _focus_y: 50 }
-  const { data: saved, error } = await administrator.rpc('save_picture', { _id: id, _seen: seen, ...words })
+  const { data: saved, error } = await administrator.rpc('save_picture', { _id: id, _seen: 0, ...words })
   if (error || saved.state !== 'saved') throw new Error(`not saved: ${JSON.stringify(error ?? saved)}`)
   return { id, hash }
 }

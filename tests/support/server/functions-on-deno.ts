@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { newsletterSettings } from '../../../server/api/load-functions.ts'
@@ -6,6 +6,13 @@ import { practice } from '../site/shipped-practice.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
+export const DENO = join(ROOT, 'node_modules/.bin/deno')
+/** The rights that functions need and no more. As deployed, names resolve through the import map, here to the installed packages. */
+export const denoRun = (importMap: string) => [
+  'run',
+  ...['--no-prompt', '--no-remote', '--no-check', '--node-modules-dir=manual', '--allow-env'],
+  ...[`--allow-read=${ROOT}`, `--import-map=${importMap}`],
+]
 
 export interface FunctionsOnDeno {
   url: string
@@ -16,15 +23,39 @@ export interface FunctionsOnDeno {
 export async function startFunctionsOnDeno(server: ServerUnderTest): Promise<FunctionsOnDeno> {
   // A Supabase project has no front door: there the functions call database functions that ours keeps from everybody.
   const project = await server.serveBehindTheDoor()
-  const { url, child } = await startDeno({
-    SUPABASE_URL: project.url,
-    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: server.keys.publishableKey }),
-    SUPABASE_SECRET_KEYS: JSON.stringify({ default: server.keys.secretKey }),
-    SITE_URL: server.url,
-    ...newsletterSettings(practice),
+  const child = spawn(
+    DENO,
+    [
+      ...denoRun(join(ROOT, 'supabase/functions/deno.json')),
+      '--allow-net=127.0.0.1',
+      join(ROOT, 'tests/support/server/serve-functions.deno.ts'),
+    ],
+    {
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        SUPABASE_URL: project.url,
+        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: server.keys.publishableKey }),
+        SUPABASE_SECRET_KEYS: JSON.stringify({ default: server.keys.secretKey }),
+        SITE_URL: server.url,
+        ...newsletterSettings(practice),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    },
+  )
+  let printed = ''
+  const port = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        printed += chunk
+        const [, found] = printed.match(/listening on (\d+)/) ?? []
+        if (found) resolve(found)
+      })
+    child.once('exit', (code) => reject(new Error(`Deno ended with code ${code}:\n${printed}`)))
   })
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     async stop() {
       // The package's command is a wrapper that waits for the real one: a signal must reach both.
       process.kill(-Number(child.pid))
@@ -32,45 +63,4 @@ export async function startFunctionsOnDeno(server: ServerUnderTest): Promise<Fun
       await project.stop()
     },
   }
-}
-
-/** Deno with the rights it needs and no more: these settings, this network. */
-async function startDeno(settings: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(
-    join(ROOT, 'node_modules/.bin/deno'),
-    [
-      'run',
-      '--no-prompt',
-      '--no-remote',
-      '--no-check',
-      '--node-modules-dir=manual',
-      // As deployed: names resolve through the import map, from the packages that are installed here.
-      `--import-map=${join(ROOT, 'supabase/functions/deno.json')}`,
-      '--allow-env',
-      '--allow-net=127.0.0.1',
-      `--allow-read=${ROOT}`,
-      join(ROOT, 'tests/support/server/serve-functions.deno.ts'),
-    ],
-    {
-      cwd: ROOT,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    },
-  )
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8')
-    stream.on('data', (chunk: string) => {
-      printed += chunk
-    })
-  }
-  const port = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const [, found] = printed.match(/listening on (\d+)/) ?? []
-      if (found) resolve(found)
-    })
-    child.once('exit', (code) => reject(new Error(`Deno ended with code ${code}:\n${printed}`)))
-  })
-  return { url: `http://127.0.0.1:${port}`, child }
 }

@@ -6,8 +6,7 @@ import { promisify } from 'node:util'
 import { serve } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { hashPassword, saveAdministrator } from '../../../server/accounts/administrators.ts'
-import { asksForUser, createUser } from '../../../server/api/create-user.ts'
+import { saveAdministrator } from '../../../server/accounts/administrators.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
 import { createLog, routeConsoleToLog } from '../../../server/log.ts'
@@ -164,14 +163,7 @@ async function serverUnderTest(
       new Promise((resolve) => {
         const open = serve(
           {
-            fetch: (request) =>
-              asksForUser(request)
-                ? createUser(request, {
-                    database,
-                    passwords: { hash: hashPassword },
-                    secretKey: server.keys.secretKey,
-                  })
-                : server.backend.fetch(request, { address: freshNetwork(), agent: null }),
+            fetch: (request) => server.backend.fetch(request, { address: freshNetwork(), agent: null }),
             port: 0,
             hostname: '127.0.0.1',
           },

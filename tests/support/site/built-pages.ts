@@ -57,22 +57,7 @@ export function hasClass(element: Element, name: string): boolean {
 }
 
 const silent = new Set(['script', 'style', 'svg', 'template'])
-const inLine = new Set([
-  'a',
-  'abbr',
-  'b',
-  'cite',
-  'code',
-  'em',
-  'i',
-  'span',
-  'strong',
-  'sub',
-  'sup',
-  'time',
-  'q',
-  'small',
-])
+const inLine = /^(a|abbr|b|cite|code|em|i|q|small|span|strong|sub|sup|time)$/
 const spokenAttributes = ['alt', 'title', 'aria-label', 'placeholder']
 
 /** What is read or spoken, one entry for each block (paragraph, heading, cell), with single plain spaces. */
@@ -88,7 +73,7 @@ export function textBlocks(node: Node): string[] {
   const visit = (node: Node) => {
     if ('value' in node) current += node.value
     if ('tagName' in node && silent.has(node.tagName)) return
-    const block = 'tagName' in node && !inLine.has(node.tagName)
+    const block = 'tagName' in node && !inLine.test(node.tagName)
     if (block) close()
     if ('attrs' in node) blocks.push(...spokenTexts(node))
     for (const child of childrenOf(node)) visit(child)

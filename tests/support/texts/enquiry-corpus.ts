@@ -13,28 +13,15 @@ const SPAM = 200
 
 const names = [
   ['Erika', 'Mustermann'],
-  ['Max', 'Mustermann'],
-  ['ERIKA', 'MUSTERMANN'],
   ['max', 'mustermann'],
   ['Änne-Sophie', 'von der Mustermann-Groß'],
   ['Ali', 'Ali'],
   ['Dr. Max', 'Mustermann (Sohn)'],
 ] as const
 
-const greetings = [
-  'Guten Tag,',
-  'Hallo!',
-  'Sehr geehrte Damen und Herren,',
-  'Moin,',
-  '',
-  'Liebe Praxis,',
-  'GUTEN TAG',
-  'hallo zusammen',
-]
+const greetings = ['Guten Tag,', 'Hallo!', 'Sehr geehrte Damen und Herren,', 'Moin,', '', 'GUTEN TAG', 'hallo zusammen']
 
 const concerns = [
-  'ich hätte gerne einen Termin für ein erstes Gespräch. Wie lange dauert das ungefähr, und was kostet es?',
-  'meine Mutter (78) hat seit Jahren Schmerzen im Knie. Kommt die Anwendung für sie in Frage, obwohl sie Marcumar nimmt?',
   'ich trage einen Herzschrittmacher. Darf ich meinen Mann zu seinem Termin begleiten oder soll ich draußen warten?',
   'haben Sie am Donnerstag noch einen freien Slot? Ich arbeite im Schichtdienst und kann nur vormittags',
   'ICH HABE SIE HEUTE DREIMAL NICHT ERREICHT!!! BITTE RUFEN SIE MICH ZURÜCK, ES IST DRINGEND',
@@ -50,15 +37,12 @@ const concerns = [
   'können Sie mir die Preisliste schicken? Meine Nummer: 0151 / 123 45 67 oder WhatsApp',
   'ChatGPT hat mir gesagt, dass Hochfrequenz bei Arthrose hilft. Was sagen Sie dazu? Ich bin skeptisch.',
   'Termin absagen',
-  'Bitte um Rückruf.',
-  'wie komme ich vom Bahnhof zu Ihnen? Ich bin blind und komme mit meiner Hündin. Gibt es Stufen am Eingang?',
   'my German is not so good. I live in Wismar since two years and have pain in my back. Can I come to you in English?',
 ] as const
 
 const endings = [
   'Viele Grüße',
   'MfG',
-  'Danke im Voraus und einen schönen Tag!',
   '',
   'Mit freundlichen Grüßen\nMobil 0170 1234567',
   'lg',
@@ -101,26 +85,19 @@ export function honestEnquiries(): SentEnquiry[] {
 const offers = [
   'Hi, I was on your website and saw it does not rank higher on Google. Our SEO team brings you to the first page of Google in 30 days. Shall I send a quote? #',
   'Hallo, wir bringen Ihre Praxis auf die ersten Plätze bei Google. SEO und Backlinks ab 99 € im Monat, Angebot # liegt bereit: https://seo-#.example.com',
-  'We offer high quality guest posts with dofollow backlinks, domain authority #+. Price list: https://links.example.net/#',
   'Dear business owner, do you need website traffic? We send # real visitors a day. Unsubscribe: https://out.example.com/#',
   'Verdienen Sie # Euro am Tag mit Bitcoin! Passives Einkommen ohne Risiko: https://coin.example.com/#',
-  'Crypto investment with guaranteed profit, #% a week. Write me on Telegram @profit#',
   'Best casino bonus! # free spins and a jackpot wait for you https://casino#.example.com',
   'Viagra und Cialis ohne Rezept, Versand diskret https://pharma.example.com/?id=#',
   'Get a business loan up to # USD today, no collateral. Personal loans too. Apply: https://loan.example.com/#',
   '[url=https://spam.example.com/#]buy cheap watches[/url] [url=https://spam.example.com/b#]bags[/url]',
-  '<a href="https://spam.example.com/#">best price</a> for replica bags',
   'Look at this:\nhttps://a.example.com/#\nhttps://b.example.com/#\nhttps://c.example.com/#\nhttps://d.example.com/#',
-  'https://a.example.com/# https://b.example.com/# https://c.example.com/#',
   'Здравствуйте! Предлагаем продвижение вашего сайта и базу клиентов для рассылки, заказ # по ссылке https://ru.example.com/#',
   '您好,我们是专业的医疗设备制造商,提供优质产品和最优惠的价格,欢迎联系我们获取目录和报价单 #',
-  'You won # EUR, claim now: https://bit.ly/win#',
   'Hot girls in your city want to meet you tonight, dating # free https://date.example.com/#',
   'We can redesign your website and make an explainer video for your business. App development too. Reply STOP to opt out. #',
-  'Do you need an email list of # doctors in Germany? Our email database is verified.',
   // What words alone do not tell.
   'Hello, is this the right address to reach the owner? I have a question about your services. #',
-  'Guten Tag, ich habe eine interessante Zusammenarbeit für Sie. Wann kann ich Sie erreichen? #',
 ]
 
 /** The same words to many practices, and to one practice again and again. */
@@ -137,7 +114,6 @@ export function spamEnquiries(): SentEnquiry[] {
     { name: ['Anna', 'Miller'], form_signals: { seconds: 55, website: '' } },
     // A browser that a program drives.
     { name: ['Best Offers www.spam.example.com', 'x'], form_signals: { seconds: 4, website: '' } },
-    { name: ['Kevin', 'Brown'], form_signals: { seconds: 2, website: '' } },
   ]
   return Array.from({ length: SPAM }, (_, index) => {
     const { name, form_signals } = pick(senders, Math.floor(index / offers.length) + index)

@@ -11,8 +11,6 @@ const ALONE = ' Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen.
 const HELD = 'Weiter geht es erst, wenn alles gesichert ist. '
 
 test.each<[DraftState, { isKept?: boolean; isHeld?: boolean }, string]>([
-  ['saved', {}, 'Alles ist als Entwurf gesichert. Besucher sehen ihn erst nach dem Veröffentlichen.'],
-  ['dirty', { isHeld: true }, 'Wird gleich gesichert … '],
   [
     'offline',
     { isKept: true, isHeld: true },

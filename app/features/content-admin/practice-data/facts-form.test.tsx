@@ -1,14 +1,11 @@
 import { act, configure, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
-import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
-import { shippedSite } from '../../../../tests/support/site/shipped-site.ts'
+import { renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
-import { takeAdminSite } from '../../../content/site/admin-site.ts'
 import { FactsForm } from './facts-form.tsx'
 
-takeAdminSite(await shippedSite())
 // Whether something can be seen is the browser's to say: asking here costs a second.
 configure({ defaultHidden: true })
 
@@ -39,15 +36,11 @@ const press = (name: string) => fireEvent.click(screen.getByText(name, { selecto
 const goOn = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement)
 const mistakes = async () => {
   const heading = await soon(() => screen.getByText('Es gibt ein Problem'))
-  return within(heading.parentElement as HTMLElement)
-    .getAllByRole('link')
-    .map(({ textContent }) => textContent ?? '')
+  return textsOf(within(heading.parentElement as HTMLElement).getAllByRole('link'))
 }
 
 test('a section says on its line what waits inside, and nothing of what is right again', async () => {
   show()
-  expect(summaryOf('Anschrift und Kontakt')).toBe('Anschrift und Kontakt10 Beispiele')
-
   type('Telefon', 'ruf mich an')
   type('Ort', 'Musterstadt')
   type('Über uns: Mission', 'Das ist wissenschaftlich bewiesen.')
@@ -62,33 +55,29 @@ test('a section says on its line what waits inside, and nothing of what is right
 
 test('what cannot be right holds the way on: each mistake is named, and leads to its field', async () => {
   const { onChecked } = show()
+  const closes = () => within(group('Sprechzeiten')).getAllByLabelText('Bis')[0] as HTMLElement
   type('Telefon', 'ruf mich an')
-  fireEvent.change(within(group('Sprechzeiten')).getAllByLabelText('Bis')[0] as HTMLElement, {
-    target: { value: '08:00' },
-  })
-  type('Umsatzsteuer-Identifikationsnummer', '12')
+  fireEvent.change(closes(), { target: { value: '08:00' } })
   goOn()
 
   expect(await mistakes()).toEqual([
     expect.stringMatching(/^Telefon: Bitte nennen Sie eine Telefonnummer mit Vorwahl/),
     expect.stringMatching(/^Sprechzeiten, .*Das Ende liegt nicht nach dem Anfang/),
-    expect.stringMatching(/^Umsatzsteuer-Identifikationsnummer: /),
   ])
   fireEvent.click(screen.getByText(/Das Ende liegt nicht nach dem Anfang/, { selector: 'a' }))
-  expect(document.activeElement).toBe(within(group('Sprechzeiten')).getAllByLabelText('Bis')[0])
-  expect(document.activeElement?.closest('details')?.open).toBe(true)
+  expect(document.activeElement).toBe(closes())
+  expect(closes().closest('details')?.open).toBe(true)
   expect(onChecked).not.toHaveBeenCalled()
 })
 
 test('a closure that was just added is no mistake yet; what is missing is said before publishing', async () => {
   const { onChecked, sent } = show()
+  const closures = within(group('Geschlossene Tage'))
   press('Schließung hinzufügen')
-  expect(document.activeElement).toBe(within(group('Geschlossene Tage')).getAllByLabelText('Erster Tag')[1])
-  fireEvent.change(within(group('Geschlossene Tage')).getAllByLabelText('Anlass')[1] as HTMLElement, {
-    target: { value: 'Urlaub' },
-  })
+  expect(document.activeElement).toBe(closures.getAllByLabelText('Erster Tag')[1])
+  fireEvent.change(closures.getAllByLabelText('Anlass')[1] as HTMLElement, { target: { value: 'Urlaub' } })
   await soon(() => expect(sent('rpc/save_content_draft')).toHaveLength(1))
-  expect(group('Geschlossene Tage').textContent).not.toContain('Bitte nennen Sie einen Tag')
+  expect(closures.queryByText(/Bitte nennen Sie einen Tag/)).toBeNull()
 
   goOn()
   expect(await mistakes()).toContainEqual(expect.stringMatching(/^Geschlossene Tage, Schließung 2, Erster Tag: /))
@@ -104,7 +93,6 @@ test('each sample leads to the next one, and what somebody typed or confirmed is
   press('Zum ersten Beispiel')
   expect(document.activeElement).toBe(field('Name der Praxis'))
   const sample = field('Name der Praxis').value
-  expect(field('Name der Praxis').selectionEnd).toBe(sample.length)
 
   // Whoever typed it means it, also where it is what the sample says.
   type('Name der Praxis', 'Praxis am Deich')
@@ -119,25 +107,6 @@ test('each sample leads to the next one, and what somebody typed or confirmed is
   fireEvent.click(screen.getByText(/nach „Adresse des Herstellers“$/))
   expect(document.activeElement).toBe(field('Kurzer Untertitel'))
   expect(field('Adresse des Herstellers').closest('details')?.open).toBe(false)
-})
-
-test('Enter in a field ends no work', () => {
-  show()
-  expect(fireEvent.keyDown(field('Name der Praxis'), { key: 'Enter' })).toBe(false)
-  expect(fireEvent.keyDown(field('Wie die Praxis entstand'), { key: 'Enter' })).toBe(true)
-})
-
-test('a section that is open is open again in this tab, after a reload', async () => {
-  const { unmount } = show()
-  const section = () => field('Gerichtsstand').closest('details') as HTMLDetailsElement
-  expect(section().open).toBe(false)
-  section().open = true
-  fireEvent(section(), new Event('toggle'))
-  unmount()
-
-  show()
-  expect(section().open).toBe(true)
-  expect(field('Telefon').closest('details')?.open).toBe(false)
 })
 
 test('words show what visitors will read, refuse unknown facts and claims, and take a fact or a reason', async () => {
@@ -184,21 +153,21 @@ test('an entry that is moved keeps the focus on its own button', () => {
 })
 
 test('another version is shown beside mine, nothing is overwritten, and the other one can be taken', async () => {
-  const theirs = { ...shippedFacts, practice: { ...shippedFacts.practice, name: 'Praxis am Deich' } }
-  const { sent } = show(theirs)
+  const { sent } = show({ ...shippedFacts, practice: { ...shippedFacts.practice, name: 'Praxis am Deich' } })
   type('Name der Praxis', 'Praxis am Leuchtturm')
 
   const conflict = await soon(() => screen.getByText('Zwei Fassungen').closest('section') as HTMLElement)
-  expect(conflict.textContent).toContain('max.mustermann@example.com hat inzwischen gesichert.')
-  expect(conflict.textContent).toMatch(/Praxis am Deich.*Praxis am Leuchtturm/)
+  expect(conflict.textContent).toMatch(
+    /max\.mustermann@example\.com hat inzwischen gesichert\..*Praxis am Deich.*Praxis am Leuchtturm/,
+  )
   press('Andere Fassung übernehmen')
-
   expect(field('Name der Praxis').value).toBe('Praxis am Deich')
   expect(sent('rpc/save_content_draft')).toHaveLength(1)
 })
 
 /** @param theirs what somebody else saved meanwhile */
 function show(theirs?: FactsDocument) {
+  const draft = { change: 7, base_version: 0, body: theirs, changed_at: '2026-11-24T10:00:00Z' }
   let change = 0
   const { api, sent } = dataApiThat({
     'rpc/save_content_draft': () => (theirs ? { state: 'conflict' } : { state: 'saved', change: ++change }),
@@ -206,17 +175,11 @@ function show(theirs?: FactsDocument) {
       release: null,
       version: 0,
       body: null,
-      draft: {
-        change: 7,
-        base_version: 0,
-        body: theirs,
-        changed_at: '2026-11-24T10:00:00Z',
-        author: 'max.mustermann@example.com',
-      },
+      draft: { ...draft, author: 'max.mustermann@example.com' },
     }),
   })
   const onChecked = vi.fn<() => void>()
-  const { unmount } = renderOnSite(
+  renderOnSite(
     <FactsForm
       api={api}
       post={() => Promise.reject(new Error('nothing is looked at'))}
@@ -225,5 +188,5 @@ function show(theirs?: FactsDocument) {
       onChecked={onChecked}
     />,
   )
-  return { sent, onChecked, unmount }
+  return { sent, onChecked }
 }

@@ -23,9 +23,11 @@ test('the draft is saved before it is looked at, and another page of it is asked
   expect(asked).toEqual([{ document: 'article/stille' }, { document: 'article/stille', path: '/blog' }])
 })
 
-test('it says when it is older than the draft, and is renewed', async () => {
-  const { asked } = show()
+test('it says when it is older than the draft and what an unfinished one still needs, and is renewed', async () => {
+  const { asked } = show({ ...page, missing: ['Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.'] })
   await shown()
+  expect(screen.getByText('Vor dem Veröffentlichen fehlt noch etwas (1)')).toBeTruthy()
+  expect(screen.getByText('Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Weiterschreiben' }))
 
   expect(screen.getByText('Sie haben seitdem weitergeschrieben.')).toBeTruthy()
@@ -34,32 +36,11 @@ test('it says when it is older than the draft, and is renewed', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('an unfinished draft is shown with what it still needs', async () => {
-  show({ ...page, missing: ['Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.'] })
-
-  expect(await screen.findByText('Vor dem Veröffentlichen fehlt noch etwas (1)')).toBeTruthy()
-  expect(screen.getByText('Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.')).toBeTruthy()
-})
-
+const refused = (status: number, code: string, message: string) => () => Response.json({ code, message }, { status })
 test.each<[string, () => Response, RegExp]>([
-  [
-    'a mistake of the draft',
-    () => Response.json({ code: 'content_invalid', message: 'Telefon: keine Nummer' }, { status: 422 }),
-    /^Telefon: keine Nummer$/,
-  ],
-  [
-    'anything else',
-    () => Response.json({ code: 'XX000', message: 'out of memory' }, { status: 500 }),
-    /^Die Vorschau ließ sich nicht laden/,
-  ],
+  ['a mistake of the draft', refused(422, 'content_invalid', 'Telefon: keine Nummer'), /^Telefon: keine Nummer$/],
+  ['anything else', refused(500, 'XX000', 'out of memory'), /^Die Vorschau ließ sich nicht laden/],
   ['a host without this server', () => new Response('', { status: 404 }), /^Die Vorschau gibt es nur,/],
-  [
-    'no network',
-    () => {
-      throw new TypeError('Failed to fetch')
-    },
-    /^Die Vorschau ließ sich nicht laden/,
-  ],
 ])('%s is a sentence, and it can be asked again', async (_why, refusal, sentence) => {
   const { server } = show()
   await shown()

@@ -1,30 +1,20 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
-import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
-import { shippedSite } from '../../../../tests/support/site/shipped-site.ts'
+import { mistakes, renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleArticle, textParagraph } from '../../../../tests/support/texts/any-text.ts'
-import { takeAdminSite } from '../../../content/site/admin-site.ts'
 import type { TextDocument } from '../../../content/texts/text-document.ts'
 import { TextEditorPage } from './text-editor-page.tsx'
 
-takeAdminSite(await shippedSite())
-
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }))
-const problems = async () => {
-  const summary = await screen.findByRole('group', { name: 'Es gibt ein Problem' })
-  await vi.waitFor(() => expect(document.activeElement).toBe(summary))
-  return within(summary)
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
-}
 
 test('what is missing is said in words, its fields are unfolded, and nothing goes on', async () => {
   const { onChecked, sent } = write(sampleArticle({ tags: [] }))
   expect(screen.getByLabelText('Schlagwörter').closest('details')?.open).toBe(false)
   goOn()
 
-  expect(await problems()).toEqual(['Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.'])
+  expect(await mistakes()).toEqual(['Schlagwörter: Bitte nennen Sie mindestens ein Schlagwort.'])
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Es gibt ein Problem'))
   expect(screen.getByLabelText('Schlagwörter').closest('details')?.open).toBe(true)
   fireEvent.change(screen.getByLabelText('Schlagwörter'), { target: { value: 'Pausen\nStille' } })
   goOn()
@@ -37,51 +27,34 @@ test('a sentence that the law forbids is stopped before publishing, and its fiel
   fireEvent.change(screen.getByLabelText('Anreißer'), { target: { value: 'Der Apparat heilt.' } })
   goOn()
 
-  expect(await problems()).toEqual([expect.stringMatching(/^Anreißer:.*heilt/)])
+  expect(await mistakes()).toEqual([expect.stringMatching(/^Anreißer:.*heilt/)])
   expect(onChecked).not.toHaveBeenCalled()
 })
 
-test('a text that was read says so with one press, once', async () => {
+test('a text that was read says so with one press, and another address keeps the old one for whoever follows it', () => {
   write(sampleArticle())
   fireEvent.click(screen.getByRole('button', { name: 'Gelesen und heute geprüft' }))
-
   expect(screen.queryByRole('button', { name: 'Gelesen und heute geprüft' })).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>(/^Zuletzt geprüft am/).value).toMatch(/^\d{4}-\d\d-\d\d$/)
-})
 
-test('another address keeps the old one for whoever follows it', () => {
-  write(sampleArticle())
-  const address = () => screen.getByLabelText<HTMLInputElement>('Adresse')
-  fireEvent.change(address(), { target: { value: 'stille' } })
-
-  expect(address().closest('div')?.textContent).toContain('Hierher führen auch: stille-im-alltag')
+  const address = screen.getByLabelText('Adresse')
+  fireEvent.change(address, { target: { value: 'stille' } })
+  expect(address.closest('div')?.textContent).toContain('Hierher führen auch: stille-im-alltag')
 })
 
 test('another version is shown word by word beside mine, and taken without overwriting anything', async () => {
-  const { sent } = write(
-    sampleArticle(),
-    sampleArticle({}, textParagraph('Eine Pause mit Musik empfinden viele als angenehm.')),
-  )
+  const theirs = 'Eine Pause mit Musik empfinden viele als angenehm.'
+  const { sent } = write(sampleArticle(), sampleArticle({}, textParagraph(theirs)))
   fireEvent.change(screen.getByLabelText('Kurzer Titel'), { target: { value: 'Stille' } })
   goOn()
 
-  const conflict = await screen.findByRole('region', { name: 'Zwei Fassungen' })
-  expect(
-    within(conflict)
-      .getAllByRole('deletion')
-      .map(({ textContent }) => textContent),
-  ).toContain('Musik')
-  expect(
-    within(conflict)
-      .getAllByRole('insertion')
-      .map(({ textContent }) => textContent),
-  ).toContain('Geräusche')
+  const conflict = within(await screen.findByRole('region', { name: 'Zwei Fassungen' }))
+  expect(textsOf(conflict.getAllByRole('deletion'))).toContain('Musik')
+  expect(textsOf(conflict.getAllByRole('insertion'))).toContain('Geräusche')
   expect(screen.getByText(/^Noch nicht gesichert: Es gibt zwei Fassungen/)).toBeTruthy()
-  fireEvent.click(within(conflict).getByRole('button', { name: 'Andere Fassung übernehmen' }))
+  fireEvent.click(conflict.getByRole('button', { name: 'Andere Fassung übernehmen' }))
 
-  expect(screen.getByRole('textbox', { name: 'Text' }).textContent).toBe(
-    'Eine Pause mit Musik empfinden viele als angenehm.',
-  )
+  expect(screen.getByRole('textbox', { name: 'Text' }).textContent).toBe(theirs)
   expect(sent('rpc/save_content_draft')).toHaveLength(1)
 })
 

@@ -2,15 +2,12 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
-import { shippedSite } from '../../../../tests/support/site/shipped-site.ts'
 import { readRelease0 } from '../../../at-build/read-release-0.ts'
-import { takeAdminSite } from '../../../content/site/admin-site.ts'
 import type { TextDocument } from '../../../content/texts/text-document.ts'
 import type { KnownDocument } from '../drafts/content-state.ts'
 import { TextList } from './text-list.tsx'
 import { listTexts, slugOf } from './text-source.ts'
 
-takeAdminSite(await shippedSite())
 const { texts } = await readRelease0()
 
 test('all texts stand in one list with what became of them, and visitors find those that they can see', () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { EditorState, TextSelection } from 'prosemirror-state'
 import { expect, test, vi } from 'vitest'
-import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import { textParagraph } from '../../../../tests/support/texts/any-text.ts'
 import type { TextNode } from '../../../content/texts/text-document.ts'
 import { type EditorCommand, textCommands } from './editor-commands.ts'
@@ -49,19 +49,9 @@ test('the tools are one stop of the Tab key, arrow keys move between them, and E
 test('a table brings the tools for its rows and columns along, and no table stands in a table', () => {
   show(run('Tabelle', stateOf(textParagraph('Ein Satz'))))
 
-  expect(
-    tools()
-      .slice(-7)
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    'Zeile darüber',
-    'Zeile darunter',
-    'Spalte links',
-    'Spalte rechts',
-    'Zeile löschen',
-    'Spalte löschen',
-    'Tabelle löschen',
-  ])
+  expect(textsOf(tools().slice(-7)).join(', ')).toBe(
+    'Zeile darüber, Zeile darunter, Spalte links, Spalte rechts, Zeile löschen, Spalte löschen, Tabelle löschen',
+  )
   expect(tool('Tabelle').getAttribute('aria-disabled')).toBe('true')
 })
 

@@ -29,15 +29,12 @@ test('what was marked is said, and goes back to the day that stood there', () =>
   expect(onChange).toHaveBeenCalledExactlyOnceWith('2026-02-01')
 })
 
+const under = (text: TextDocument, header: object) => ({ ...text, header: { ...text.header, ...header } })
 test.each<[string, TextDocument | null, TextDocument]>([
   ['a text that nobody has seen', null, changed],
-  [
-    'other tags, which no visitor reads in it',
-    published,
-    { ...published, header: { ...published.header, tags: ['Neu'] } },
-  ],
-  ['an article of today', sampleArticle({ date: TODAY }), { ...changed, header: { ...changed.header, date: TODAY } }],
-  ['one that says so already', { ...published, header: { ...published.header, updatedAt: TODAY } }, changed],
+  ['other tags, which no visitor reads in it', published, under(published, { tags: ['Neu'] })],
+  ['an article of today', sampleArticle({ date: TODAY }), under(changed, { date: TODAY })],
+  ['one that says so already', under(published, { updatedAt: TODAY }), changed],
 ])('%s is not asked about', (_which, before, after) => {
   ask(before, after)
 

@@ -18,13 +18,9 @@ test('a claim is found at its place in the text, also below a picture and in a f
   ])
 })
 
-test('a reason permits its own sentence, and no other', () => {
-  const other = 'Es heilt jede Krankheit.'
-  const reasoned = [{ rule: 'healing', words: CLAIM, reason: 'Gibt nur wieder, was andere behaupten.' }]
-  const { hints } = help([textParagraph(`${CLAIM} ${other}`)], {}, reasoned)
-
-  expect(hints.map(({ words }) => words)).not.toContain(CLAIM)
-  expect(hints.map(({ words }) => words)).toContain(other)
+test('a reason permits its own sentence', () => {
+  const reason = 'Gibt nur wieder, was andere behaupten.'
+  expect(help([textParagraph(CLAIM)], {}, [{ rule: 'healing', words: CLAIM, reason }]).hints).toEqual([])
 })
 
 test('long sentences, links to nowhere and pictures without words are pointed out, and all words are counted', () => {

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
-import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
 import { WriterContext } from '../../../lib/drafts/use-draft.ts'
 import type { MwoEntry } from '../enquiry.ts'
@@ -13,33 +13,26 @@ const ERIKA = 'erika.mustermann@example.com'
 const MAX = 'max.mustermann@example.com'
 const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notizen')
 const status = () => screen.getByLabelText<HTMLSelectElement>('Status')
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const conflict = () => screen.findByRole('alert', { name: 'Zwei Fassungen' })
 
 test('a status is saved at once, said in the quoted words, and stands in the history with its author', async () => {
-  const { server, sent } = show()
+  const { sent } = show()
 
   await userEvent.selectOptions(status(), 'Kontaktiert')
 
   expect(await screen.findByText('Status aktualisiert')).toBeTruthy()
   expect(screen.getByText('Der Eintrag wurde erfolgreich aktualisiert')).toBeTruthy()
-  expect(server.entry.status).toBe('contacted')
   const history = screen.getByRole('region', { name: 'Verlauf' })
   expect(await within(history).findByText('Status: Neu → Kontaktiert')).toBeTruthy()
   expect(history.textContent).toContain(ERIKA)
   expect(sent('PATCH mwo_form_entries')).toHaveLength(1)
 })
 
+const dialog = () => screen.getByRole('dialog')
+const outside = { clientX: 5, clientY: 5 }
 test.each<[string, () => unknown]>([
-  ['Escape', () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })],
+  ['Escape', () => fireEvent.keyDown(dialog(), { key: 'Escape' })],
   ['the close button', () => press('Schließen')],
-  [
-    'a press outside',
-    () => {
-      fireEvent.pointerDown(screen.getByRole('dialog'), { clientX: 5, clientY: 5 })
-      fireEvent.click(screen.getByRole('dialog'), { clientX: 5, clientY: 5 })
-    },
-  ],
+  ['a press outside', () => fireEvent.pointerDown(dialog(), outside) && fireEvent.click(dialog(), outside)],
 ])('typed notes are saved before %s closes the entry', async (_way, close) => {
   const { server, onClose } = show()
   fireEvent.change(notes(), { target: { value: 'Nur getippt' } })
@@ -85,50 +78,23 @@ test('a status there and a note here are both saved without a question', async (
   expect(screen.queryByRole('alert', { name: 'Zwei Fassungen' })).toBeNull()
 })
 
-test('of two notes both are shown with who wrote the other, and both can be kept', async () => {
+test.each([
+  [MAX, `${MAX} hat diesen Eintrag inzwischen geändert`],
+  [ERIKA, 'Sie haben diesen Eintrag inzwischen in einem anderen Fenster geändert'],
+])('of two notes both are shown, the other one is of %s, and both can be kept', async (author, says) => {
   const { server, elsewhere } = show()
-  elsewhere({ admin_notes: 'Von der anderen' }, MAX)
+  elsewhere({ admin_notes: 'Von der anderen' }, author)
   await userEvent.type(notes(), 'Von der einen')
   await userEvent.tab()
 
-  const { textContent } = await conflict()
-  for (const said of [`${MAX} hat diesen Eintrag inzwischen geändert`, 'Von der einen', 'Von der anderen'])
-    expect(textContent).toContain(said)
+  const { textContent } = await screen.findByRole('alert', { name: 'Zwei Fassungen' })
+  for (const said of [says, 'Von der einen', 'Von der anderen']) expect(textContent).toContain(said)
+  expect(server.entry.admin_notes).toBe('Von der anderen')
   await press('Beide Notizen behalten')
 
   expect(await screen.findByText('Gespeichert')).toBeTruthy()
   expect(server.entry.admin_notes).toBe('Von der anderen\n\nVon der einen')
   expect(notes().value).toBe('Von der anderen\n\nVon der einen')
-})
-
-test('two statuses of the same person are a choice between windows, and the note stands once', async () => {
-  const { server, elsewhere } = show({ admin_notes: 'Ruft am Montag zurück' })
-  elsewhere({ status: 'contacted' }, ERIKA)
-
-  await userEvent.selectOptions(status(), 'Abgeschlossen')
-
-  expect((await conflict()).textContent).toContain(
-    'Sie haben diesen Eintrag inzwischen in einem anderen Fenster geändert',
-  )
-  expect(screen.queryByRole('button', { name: 'Beide Notizen behalten' })).toBeNull()
-  await press('Meine Fassung speichern')
-  expect(await screen.findByText('Gespeichert')).toBeTruthy()
-  expect(server.entry).toMatchObject({ status: 'completed', admin_notes: 'Ruft am Montag zurück' })
-})
-
-test('an entry that is closed while two versions wait leaves what the other one saved, and keeps mine here', async () => {
-  const { server, elsewhere, device, onClose } = show()
-  elsewhere({ admin_notes: 'Von der anderen' }, MAX)
-  await userEvent.type(notes(), 'Von der einen')
-  await press('Schließen')
-  await conflict()
-  expect(onClose, 'the first try is refused: a choice is open').not.toHaveBeenCalled()
-
-  await press('Schließen')
-
-  expect(onClose).toHaveBeenCalledOnce()
-  expect(server.entry.admin_notes).toBe('Von der anderen')
-  await vi.waitFor(() => expect([...device.values()]).toMatchObject([{ body: { admin_notes: 'Von der einen' } }]))
 })
 
 test('one press completes an entry, and the keys lead to answer, note of a call and status', async () => {
@@ -195,6 +161,7 @@ test('a deletion is asked about twice, names the appointment that it cancels, an
 /** The entry as Erika has it open, on a server that keeps it as the database does. */
 function show(changes: Partial<MwoEntry> = {}) {
   const server = { entry: sampleEntry(changes), isAway: false, history: [] as unknown[] }
+  const hour = { starts_at: '2036-12-01T09:00:00Z', ends_at: '2036-12-01T10:00:00Z', cancelled: false }
   let saves = 0
   const save = (work: Partial<MwoEntry>, actor: string) => {
     const { status } = server.entry
@@ -215,16 +182,7 @@ function show(changes: Partial<MwoEntry> = {}) {
     'rpc/enquiry_deletion': () => [{ entry_at: '2027-05-20T10:00:00Z', file_at: null, months: 6, file_days: 30 }],
     'rpc/same_person': () => ({
       entries: [],
-      appointments: [
-        {
-          id: '1',
-          kind: 'mwo',
-          entry_id: server.entry.id,
-          starts_at: '2036-12-01T09:00:00Z',
-          ends_at: '2036-12-01T10:00:00Z',
-          cancelled: false,
-        },
-      ],
+      appointments: [{ id: '1', kind: 'mwo', entry_id: server.entry.id, ...hour }],
       newsletter: null,
       files: [],
     }),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { newsletterNamed } from '../../../rules/newsletter-name.ts'
-import {
-  asSentence,
-  costs,
-  costsWithoutObligation,
-  joined,
-  minutesOf,
-  withinDays,
-  withinHours,
-} from './facts-in-words.ts'
+import * as words from './facts-in-words.ts'
+import { formatLongDate } from './format-date.ts'
+import { formatNumber } from './format-number.ts'
+import { headingId } from './heading-id.ts'
+import { noBreak } from './no-break.ts'
+
+const { asSentence, costs, costsWithoutObligation, joined, minutesOf, withinDays, withinHours } = words
+const germanDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' })
+const monthly = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-07`)
 
 test.each([
   [withinHours(1), 'innerhalb einer Stunde'],
@@ -34,4 +34,18 @@ test.each([
   [asSentence('Sagen Sie „Stopp.“'), 'Sagen Sie „Stopp.“'],
   [newsletterNamed({ name: 'Newsletter der Praxis' }), 'Newsletter der Praxis'],
   [newsletterNamed({ name: 'Der Brief' }), 'Newsletter „Der Brief“'],
+  ...[0, 97.5, 999, 1000, 1_234_567.25].map((value) => [formatNumber(value), value.toLocaleString('de-DE')]),
+  ...monthly.map((day) => [formatLongDate(day), germanDate.format(new Date(day)).replace('. ', '.\u00a0')]),
+  [headingId('5. Newsletter'), 'newsletter'],
+  [headingId('§ 3 Zustandekommen des Vertrags'), 'zustandekommen-des-vertrags'],
+  [headingId('Für wen? Über Größe & Maß'), 'fuer-wen-ueber-groesse-mass'],
+  [noBreak('z. B. heute'), 'z.\u00a0B. heute'],
+  [noBreak('nach § 5 Abs. 1 Nr. 3'), 'nach §\u00a05 Abs.\u00a01 Nr.\u00a03'],
+  [noBreak('10 % und 15 €'), '10\u00a0% und 15\u00a0€'],
+  [noBreak('nach 48 Stunden, um 09:00 Uhr'), 'nach 48\u00a0Stunden, um 09:00\u00a0Uhr'],
+  [noBreak('am 21. November 2026'), 'am 21.\u00a0November 2026'],
+  [noBreak('im 19. Jahrhundert'), 'im 19.\u00a0Jahrhundert'],
+  [noBreak('Dr. Mustermann'), 'Dr.\u00a0Mustermann'],
+  [noBreak('040 66969-123'), '040\u00a066969-123'],
+  [noBreak('ein 3 mal wiederholter Satz'), 'ein 3 mal wiederholter Satz'],
 ])('%s', (said, words) => expect(said).toBe(words))
