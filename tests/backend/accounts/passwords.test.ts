@@ -1,4 +1,3 @@
-// @module-tag more
 import { expect, test } from 'vitest'
 import { saveAdministrator } from '../../../server/accounts/administrators.ts'
 import { decideFirstWindow, openResetWindow } from '../../../server/accounts/reset-window.ts'

@@ -1,4 +1,3 @@
-// @module-tag more
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
