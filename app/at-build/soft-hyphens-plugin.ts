@@ -16,7 +16,7 @@ const headingElements = new Set(['h1', 'h2', 'h3', 'th', 'dt', 'summary', 'legen
 /** What they get does not stand on the page. */
 const notShown = new Set(['showToast'])
 
-const components = /\/app\/(routes\/public|features\/(?!admin|enquiries|newsletter-admin|second-factor)|ui)\/[^?]*\.tsx/
+const components = /\/app\/(routes\/public|features\/newsletter|ui)\/[^?]*\.tsx/
 const lists = /\/app\/(features\/first-appointment\/stops|content\/(frequent-questions|storage-inventory))\.ts/
 
 /** Writes soft hyphens into the texts of components; those of documents get them in content/site/shown-texts.ts. */
