@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/browser/find-chromium.ts'
-import { median, rounded } from '../tests/support/report/numbers.ts'
-import { table } from '../tests/support/report/table.ts'
+import { median, rounded } from './report/numbers.ts'
+import { table } from './report/table.ts'
 import { startChild } from './children.ts'
 
 /**
