@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Result } from 'lighthouse'
-import { median, rounded } from './report/numbers.ts'
-import { table } from './report/table.ts'
 import type * as ours from './lighthouse.ts'
 import { audit, startBrowser } from './lighthouse.ts'
+import { median, rounded } from './report/numbers.ts'
+import { table } from './report/table.ts'
 
 /**
  * `node bench/beside.ts before=../another-checkout [wordpress=http://127.0.0.1:8090] [--paths /,/preise] [--runs 5]`: Lighthouse

@@ -10,9 +10,9 @@ import { noFilters } from '../app/lib/list/list-filters.ts'
 import { PAGE_SIZE } from '../app/lib/list/list-source.ts'
 import type { Database } from '../server/database/open-database.ts'
 import type { Engine } from '../tests/support/database/engines.ts'
-import { median, rounded, timed } from './report/numbers.ts'
 import { freshNetwork } from '../tests/support/server/fresh-network.ts'
 import { startServerUnderTest } from '../tests/support/server/server-under-test.ts'
+import { median, rounded, timed } from './report/numbers.ts'
 
 export interface EnquiryFigures {
   engine: Engine

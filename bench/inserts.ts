@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../server/database/open-database.ts'
 import { createTestDatabase, type Engine } from '../tests/support/database/engines.ts'
-import { median, rounded } from './report/numbers.ts'
 import { consultationRequest } from '../tests/support/server/enquiries.ts'
 import { freshNetwork } from '../tests/support/server/fresh-network.ts'
 import { startChild } from './children.ts'
+import { median, rounded } from './report/numbers.ts'
 
 export interface InsertFigures {
   engine: Engine

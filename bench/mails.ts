@@ -15,8 +15,8 @@ import type { Engine } from '../tests/support/database/engines.ts'
 import { migratedDatabase } from '../tests/support/database/migrated-database.ts'
 import { createMigratedDatabase } from '../tests/support/database/migrated-postgres.ts'
 import { issue, issueDocument, issueState, subscribers } from '../tests/support/newsletter/issues.ts'
-import { median, medianOf, rounded, timed } from './report/numbers.ts'
 import { startChild } from './children.ts'
+import { median, medianOf, rounded, timed } from './report/numbers.ts'
 import { installFromDebian, load, writePause } from './wrk.ts'
 
 export interface MailFigures {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/browser/find-chromium.ts'
+import { startChild } from './children.ts'
 import { median, rounded } from './report/numbers.ts'
 import { table } from './report/table.ts'
-import { startChild } from './children.ts'
 
 /**
  * `node bench/main-thread.ts [/beratung …]`: what keeps the main thread of a page busy after its first paint, in

@@ -10,10 +10,10 @@ import { copyMigratedDatabase } from '../tests/support/database/copy-migrated-fo
 import type { Engine } from '../tests/support/database/engines.ts'
 import { createMigratedDatabase } from '../tests/support/database/migrated-postgres.ts'
 import { ADMINISTRATOR, PASSWORD } from '../tests/support/people.ts'
-import { rounded } from './report/numbers.ts'
 import { publishDrafts, saveDraft } from '../tests/support/server/content-drafts.ts'
 import { administratorOf, saveFacts } from '../tests/support/server/publish-facts.ts'
 import { startProcess } from '../tests/support/server/start-process.ts'
+import { rounded } from './report/numbers.ts'
 
 export interface ManyFigures {
   engine: Engine

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from 'lighthouse'
-import { median, rounded } from './report/numbers.ts'
 import { neverListed, publicPaths } from '../tests/support/site/site-paths.ts'
 import { audit, copyOfSite, serveCopy, startBrowser, withoutScripts } from './lighthouse.ts'
+import { median, rounded } from './report/numbers.ts'
 
 const CHECKOUT = join(import.meta.dirname, '..')
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createMigratedDatabase } from '../tests/support/database/migrated-postgres.ts'
 import { ADMINISTRATOR, PASSWORD } from '../tests/support/people.ts'
-import { median, rounded } from './report/numbers.ts'
 import { publishDrafts } from '../tests/support/server/content-drafts.ts'
 import { administratorOf, saveFacts } from '../tests/support/server/publish-facts.ts'
 import { startProcess } from '../tests/support/server/start-process.ts'
+import { median, rounded } from './report/numbers.ts'
 import { installFromDebian, type Load, load, writePause } from './wrk.ts'
 
 export interface PublishingFigures {

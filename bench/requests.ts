@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { berlinMinute } from '../rules/berlin-time.ts'
 import { SHIPPED } from '../server/site/pages.ts'
 import { writeSite } from '../server/site/write-site.ts'
-import { median, rounded } from './report/numbers.ts'
 import { freePort } from '../tests/support/server/start-process.ts'
 import { startChild } from './children.ts'
+import { median, rounded } from './report/numbers.ts'
 import { installFromDebian, type Load, load, writePause } from './wrk.ts'
 
 export interface RequestFigures {

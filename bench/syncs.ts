@@ -7,12 +7,12 @@ import { copyMigratedDatabase } from '../tests/support/database/copy-migrated-fo
 import { engines } from '../tests/support/database/engines.ts'
 import { createMigratedDatabase } from '../tests/support/database/migrated-postgres.ts'
 import { ADMINISTRATOR, PASSWORD } from '../tests/support/people.ts'
-import { median, rounded } from './report/numbers.ts'
 import { publishDrafts } from '../tests/support/server/content-drafts.ts'
 import { consultationRequest } from '../tests/support/server/enquiries.ts'
 import { freshNetwork } from '../tests/support/server/fresh-network.ts'
 import { administratorOf, saveFacts } from '../tests/support/server/publish-facts.ts'
 import { startProcess } from '../tests/support/server/start-process.ts'
+import { median, rounded } from './report/numbers.ts'
 
 interface SyncFigures {
   database: string
