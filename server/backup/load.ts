@@ -7,7 +7,7 @@ import { prepareDatabase } from '../api/prepare-database.ts'
 import { isBeforeFirstRelease } from '../database/old-history.ts'
 import type { Database } from '../database/open-database.ts'
 import { MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
-import { checkArchive } from './archive.ts'
+import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, writeAll } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
@@ -80,14 +80,14 @@ async function createSchema(database: Database, manifest: Manifest): Promise<voi
 }
 
 /**
- * What restoring asks of an archive before it changes anything. A backup that passes it is called proven.
+ * What restoring asks of an archive before it changes anything. A backup that passes it is called checked.
  *
  * @throws BackupError for an archive that is damaged, or that no restore with this program would take
  */
-export async function checkRestorable(path: string, seal?: Seal): ReturnType<typeof checkArchive> {
-  const read = await checkArchive(path, seal)
-  await refuseForeignMigrations(read.manifest)
-  return read
+export async function checkRestorable(path: string, seal?: Seal): Promise<Manifest> {
+  const manifest = await readArchive(path, seal)
+  await refuseForeignMigrations(manifest)
+  return manifest
 }
 
 /**

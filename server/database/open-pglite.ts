@@ -53,7 +53,7 @@ export async function openPglite(dataDir: string, onlyExisting: boolean): Promis
     const known = explainKnownFailure(cause)
     const reason =
       (reasonOf(cause) === 'database_gone' ? (full ?? known) : (known ?? full)) ??
-      'Wahrscheinlich ist sie beschädigt, meist durch ein Laufwerk, das kaputtgeht. Kopieren Sie den Ordner, und spielen Sie eine Sicherung ein: npm run restore -- <Archiv> --replace'
+      'Wahrscheinlich ist sie beschädigt, meist durch ein Laufwerk, das kaputtgeht. Heben Sie den Ordner auf, und stellen Sie eine Sicherung in einem neuen DATA_DIR wieder her: npm run restore -- <Archiv>'
     throw new StartupError(`Die eingebaute Datenbank in ${folder} lässt sich nicht öffnen. ${reason}`, { cause })
   }
 }
