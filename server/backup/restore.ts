@@ -2,11 +2,12 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { prepareDatabase } from '../api/prepare-database.ts'
+import { ID_FILE } from '../data-folder/folder-id.ts'
 import { holdFolder } from '../data-folder/hold-folder.ts'
 import { ifThere } from '../data-folder/if-there.ts'
 import { writeFolderId } from '../data-folder/installation-id.ts'
 import { refuseMovedDatabase } from '../data-folder/moved-away.ts'
-import { allToDisk, makeFolder, renameToDisk } from '../data-folder/to-disk.ts'
+import { allToDisk, renameToDisk } from '../data-folder/to-disk.ts'
 import { beginRestore, endRestore, isRestoreUnfinished } from '../data-folder/unfinished-restore.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
@@ -64,7 +65,7 @@ export async function restore(
           await prepareDatabase(database)
           await letServe(database, servingUrl)
         }
-        await writeFolderId(database, dataDir)
+        await writeFolderId(database, unpacked)
         return { tables, administrators: await listAdministrators(database) }
       })
       await placeFiles(join(unpacked, 'files'), join(dataDir, 'files'))
@@ -83,7 +84,7 @@ export async function restore(
 async function refuseUsedFolder(dataDir: string): Promise<void> {
   for (const name of ['files', 'database']) {
     const content = (await ifThere(readdir(join(dataDir, name)))) ?? []
-    if (content.length > 0) {
+    if (content.some((entry) => entry !== ID_FILE)) {
       throw new BackupError(
         `In ${dataDir} ist schon eine Website mit Daten. Nichts wurde geändert. Setzen Sie DATA_DIR auf einen neuen Ordner, mit PostgreSQL auch DATABASE_URL auf eine neue leere Datenbank, und wiederholen Sie den Befehl. Der alte Stand bleibt, wie er ist.`,
       )
@@ -116,7 +117,6 @@ async function listAdministrators(database: Database): Promise<string[]> {
 }
 
 async function placeFiles(unpacked: string, place: string): Promise<void> {
-  await makeFolder(unpacked)
   await allToDisk(unpacked)
   await rm(place, { recursive: true, force: true })
   await renameToDisk(unpacked, place)
@@ -124,8 +124,6 @@ async function placeFiles(unpacked: string, place: string): Promise<void> {
 
 /** Only for a folder that held nothing when the restore began. */
 async function clear(dataDir: string): Promise<void> {
-  for (const name of ['files', 'database', 'installation-id']) {
-    await rm(join(dataDir, name), { recursive: true, force: true })
-  }
+  for (const name of ['files', 'database']) await rm(join(dataDir, name), { recursive: true, force: true })
   await endRestore(dataDir)
 }

@@ -13,7 +13,7 @@ export class EmptyDatabase extends StartupError {
 export class LostDatabase extends StartupError {
   readonly text: string
   readonly advice =
-    'Stimmen DATABASE_URL und DATA_DIR? Ist die Datenbank verloren, stellen Sie die Sicherung an einem leeren Ort wieder her (Betriebshandbuch, „Wiederherstellen“). Soll hier neu begonnen werden, löschen Sie die Datei installation-id in diesem Ordner.'
+    'Stimmen DATABASE_URL und DATA_DIR? Ist die Datenbank verloren, stellen Sie die Sicherung an einem leeren Ort wieder her (Betriebshandbuch, „Wiederherstellen“). Soll hier neu begonnen werden, löschen Sie dort die Datei files/installation-id.'
 
   constructor(dataDir: string) {
     const text = `Die Datenbank fehlt oder ist leer, und der Datenordner ${dataDir} gehört zu einer, die schon in Betrieb war.`

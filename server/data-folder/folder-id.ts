@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifThere } from './if-there.ts'
 
-/** The file with the id of the installation that a data folder belongs to. */
+export const ID_FILE = 'installation-id'
+
+/**
+ * The file with the id of the installation that a data folder belongs to. It lies beside the uploads: where their disk is not mounted,
+ * it is missing, too, and a restore or a copy brings both.
+ */
 export function folderIdFile(dataDir: string): string {
-  return join(dataDir, 'installation-id')
+  return join(dataDir, 'files', ID_FILE)
 }
 
 /** @returns the id of the installation; undefined for a data folder that was never in use */

@@ -1,5 +1,5 @@
 import { readdir, rm, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
 import { emptyDatabase } from '../data-folder/empty-database.ts'
@@ -97,7 +97,7 @@ async function openPgliteFolder(folder: string): Promise<Database> {
 const ROOM_TO_START = 32 * 1024 * 1024
 
 async function diskFull(folder: string): Promise<string | undefined> {
-  const { bavail, bsize } = await statfs(folder)
+  const { bavail, bsize } = await statfs(dirname(folder))
   return bavail * bsize < ROOM_TO_START ? DISK_FULL : undefined
 }
 

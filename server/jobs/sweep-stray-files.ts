@@ -32,7 +32,7 @@ export async function sweepStrayFiles(database: Database, dataDir: string, now =
   const folders: string[] = []
   for (const entry of entries) {
     const path = relative(folder, join(entry.parentPath, entry.name))
-    // At the top lie the buckets; objects and their folders lie in them.
+    // At the top lie the buckets and the id of the installation; objects and their folders lie in buckets.
     if (!path.includes('/')) continue
     if (entry.isDirectory()) {
       folders.push(path)

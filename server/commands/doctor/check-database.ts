@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { EmptyDatabase, LostDatabase } from '../../data-folder/empty-database.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
 import { MovedAway, refuseMovedDatabase } from '../../data-folder/moved-away.ts'
-import { UnfinishedRestore } from '../../data-folder/unfinished-restore.ts'
+import { refuseUnfinishedRestore, UnfinishedRestore } from '../../data-folder/unfinished-restore.ts'
 import { explainFailure } from '../../explain-failure.ts'
 import { StartupError } from '../../startup-error.ts'
 import { type Place, reachInstallation, SilentProgram } from '../installation/reach-installation.ts'
@@ -19,6 +19,7 @@ import { describeEmptyDatabase, type InspectionSettings, inspectDatabase } from 
  */
 export async function checkDatabase(config: Place & InspectionSettings, patienceMs?: number): Promise<Finding[]> {
   try {
+    await refuseUnfinishedRestore(config.DATA_DIR)
     if (!config.DATABASE_URL) {
       await refuseMovedDatabase(config.DATA_DIR)
       // Opening the installation would create the folder.

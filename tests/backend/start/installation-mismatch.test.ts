@@ -1,5 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backupCommands } from '../../../server/commands/backup.ts'
 import { checkDatabase } from '../../../server/commands/doctor/check-database.ts'
@@ -28,7 +28,7 @@ test('a lost database is an error, and no server begins on a new one in its plac
   await expect(startServerUnderTest('pglite', { DATA_DIR })).rejects.toThrow(lost)
   expect(JSON.stringify(await checkDatabase(readConfig({ DATA_DIR })))).toContain(lost)
 
-  await rm(join(DATA_DIR, 'installation-id'))
+  await rm(join(DATA_DIR, 'files/installation-id'))
   await (await startServerUnderTest('pglite', { DATA_DIR })).stop()
 })
 
@@ -45,6 +45,7 @@ test.runIf(engines.includes('postgres'))(
 
     expect(refused).toContain(`Die Datenbank und der Datenordner ${other} gehören nicht zusammen.`)
     const [, id = '', file = ''] = /schreiben Sie (\S+) in die Datei (\S+)\.$/.exec(String(refused)) ?? []
+    await mkdir(dirname(file))
     await writeFile(file, id)
     await refuseOnInstallationMismatch(database, other)
     await drop()
