@@ -139,10 +139,7 @@ export async function encrypterFor(seal: Seal): Promise<Encrypter> {
 export function decrypterFor(seal: Seal): Decrypter {
   const decrypter = new Decrypter()
   if ('passphrase' in seal) {
-    const { passphrase } = seal
-    // Archives of version 0.2.0 are closed with what was typed, letter for letter.
-    const forms = [normalPassphrase(passphrase), passphrase, passphrase.normalize('NFD'), passphrase.trimEnd()]
-    for (const form of new Set(forms)) decrypter.addPassphrase(form)
+    decrypter.addPassphrase(normalPassphrase(seal.passphrase))
     return decrypter
   }
   try {

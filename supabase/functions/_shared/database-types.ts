@@ -21,13 +21,13 @@ export interface Database {
           user_agent: string | null
           consent_version: string | null
           status: 'new' | 'contacted' | 'completed' | 'aside'
+          suspicion: string[] | null
           admin_notes: string | null
           in_patient_file: boolean
           answered_at: string | null
           comes_back_on: string | null
-          searched: string | null
           form_signals: Json | null
-          suspicion: string[] | null
+          searched: string | null
         }
         Insert: {
           id?: string
@@ -44,12 +44,12 @@ export interface Database {
           user_agent?: string | null
           consent_version?: string | null
           status?: 'new' | 'contacted' | 'completed' | 'aside'
+          suspicion?: string[] | null
           admin_notes?: string | null
           in_patient_file?: boolean
           answered_at?: string | null
           comes_back_on?: string | null
           form_signals?: Json | null
-          suspicion?: string[] | null
         }
         Update: {
           id?: string
@@ -66,12 +66,12 @@ export interface Database {
           user_agent?: string | null
           consent_version?: string | null
           status?: 'new' | 'contacted' | 'completed' | 'aside'
+          suspicion?: string[] | null
           admin_notes?: string | null
           in_patient_file?: boolean
           answered_at?: string | null
           comes_back_on?: string | null
           form_signals?: Json | null
-          suspicion?: string[] | null
         }
         Relationships: []
       }
@@ -97,13 +97,13 @@ export interface Database {
           user_agent: string | null
           consent_version: string | null
           status: 'new' | 'contacted' | 'completed' | 'aside'
+          suspicion: string[] | null
           admin_notes: string | null
           in_patient_file: boolean
           answered_at: string | null
           comes_back_on: string | null
-          searched: string | null
           form_signals: Json | null
-          suspicion: string[] | null
+          searched: string | null
         }
         Insert: {
           id?: string
@@ -126,12 +126,12 @@ export interface Database {
           user_agent?: string | null
           consent_version?: string | null
           status?: 'new' | 'contacted' | 'completed' | 'aside'
+          suspicion?: string[] | null
           admin_notes?: string | null
           in_patient_file?: boolean
           answered_at?: string | null
           comes_back_on?: string | null
           form_signals?: Json | null
-          suspicion?: string[] | null
         }
         Update: {
           id?: string
@@ -154,12 +154,12 @@ export interface Database {
           user_agent?: string | null
           consent_version?: string | null
           status?: 'new' | 'contacted' | 'completed' | 'aside'
+          suspicion?: string[] | null
           admin_notes?: string | null
           in_patient_file?: boolean
           answered_at?: string | null
           comes_back_on?: string | null
           form_signals?: Json | null
-          suspicion?: string[] | null
         }
         Relationships: []
       }

@@ -101,8 +101,10 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
       await writeArchive(path, Readable.from([{ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(content)) }]))
       return restore(path, await emptyPlace())
     }
-    await expect(unfit('20990101000000_unknown')).rejects.toThrow('neueren oder fremden Version des Programms')
-    await expect(unfit('20261121090000_private_schema')).rejects.toThrow('aus der Zeit vor Version 0.2.0')
+    await expect(unfit('999_unknown')).rejects.toThrow('neueren oder fremden Version des Programms')
+    await expect(unfit('358_one_person')).rejects.toThrow(
+      'Die Sicherung stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden.',
+    )
   })
 
   test('a restore that fails at its end leaves a place that is as empty as before', async () => {
