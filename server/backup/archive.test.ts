@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const part = (name: string, text: string): Part => ({ name, bytes: Buffer.from(text) })
 
-const EMPTY = { migrations: [], tables: [], sequences: [], missingFiles: [] }
+const EMPTY = { migrations: [], tables: [], sequences: [], missingFiles: [], leftOut: [] }
 const MANIFEST = { format: 1, createdAt: '2026-11-21T03:00:00Z', engine: 'pglite', ...EMPTY }
 const manifest = (...files: object[]) => part('manifest.json', JSON.stringify({ ...MANIFEST, files }))
 /** What the manifest says of a file with this text. */

@@ -20,7 +20,6 @@ import {
   quotedName,
   type Sequence,
   type Table,
-  withoutShortLived,
 } from './tables.ts'
 
 /** What was compared after loading: every table, row for row. */
@@ -114,8 +113,7 @@ async function refuseForeignMigrations({ migrations }: Manifest): Promise<void> 
 
 /** @returns the tables of the archive in an order that can be loaded, with the archive's columns */
 function matchTables(present: Table[], { tables }: Manifest): Table[] {
-  // Older archives hold sessions, too: they stay there.
-  const matched = withoutShortLived(present).flatMap((table) => {
+  const matched = present.flatMap((table) => {
     const archived = tables.find(({ name }) => name === table.name)
     return archived ? [{ ...table, columns: archived.columns }] : []
   })

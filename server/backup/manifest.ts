@@ -17,7 +17,7 @@ export const manifestSchema = z.object({
   /** Files that the database names and the disk did not have. */
   missingFiles: z.array(z.string()),
   /** Tables of somebody else in the same database, which are not in the archive. */
-  leftOut: z.array(z.string()).default([]),
+  leftOut: z.array(z.string()),
 })
 
 export type Manifest = z.output<typeof manifestSchema>

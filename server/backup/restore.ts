@@ -18,7 +18,7 @@ import { withEmptyPostgres } from './empty-postgres.ts'
 import { keysBeside, readKeys } from './keys-beside.ts'
 import { type LoadedTable, load } from './load.ts'
 import type { Manifest } from './manifest.ts'
-import type { Seal } from './seal.ts'
+import { keepPublicHalf, type Seal } from './seal.ts'
 
 export interface RestoreTarget {
   dataDir: string
@@ -70,6 +70,8 @@ export async function restore(
       })
       await placeFiles(join(unpacked, 'files'), join(dataDir, 'files'))
       if (keys) await writeWhole(join(dataDir, 'keys.json'), keys, { onlyNew: true })
+      // Backups of the restored site are closed with the key that opened this one.
+      if (seal && 'identity' in seal) await keepPublicHalf(dataDir, seal.identity)
       await endRestore(dataDir)
       return { manifest, keyFile, ...loaded }
     } catch (error) {

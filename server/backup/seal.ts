@@ -73,14 +73,22 @@ async function sealFor(recipient: string): Promise<Seal> {
  */
 export async function makeBackupKey(dataDir: string): Promise<string> {
   const identity = await generateIdentity()
-  const path = join(dataDir, RECIPIENT_FILE)
-  const isNew = await writeWhole(path, `${await identityToRecipient(identity)}\n`, { onlyNew: true })
-  if (!isNew) {
+  if (!(await keepPublicHalf(dataDir, identity))) {
     throw new BackupError(
-      `Es gibt schon einen Sicherungsschlüssel (${path}). Für einen neuen benennen Sie diese Datei um; alte Sicherungen öffnet weiter nur der alte Schlüssel.`,
+      `Es gibt schon einen Sicherungsschlüssel (${join(dataDir, RECIPIENT_FILE)}). Für einen neuen benennen Sie diese Datei um; alte Sicherungen öffnet weiter nur der alte Schlüssel.`,
     )
   }
   return identity
+}
+
+/**
+ * Keeps the public half of a pair, so that every backup is closed with it.
+ *
+ * @param identity the private half
+ * @returns false where there is one already, which stays
+ */
+export async function keepPublicHalf(dataDir: string, identity: string): Promise<boolean> {
+  return writeWhole(join(dataDir, RECIPIENT_FILE), `${await identityToRecipient(identity)}\n`, { onlyNew: true })
 }
 
 /**

@@ -26,7 +26,7 @@ interface WorkerParts {
   database: Database
   transport: MailTransport
   compose(delivery: ClaimedDelivery): Promise<ComposedMail>
-  /** Issues whose time has come do not begin by a clock that is in doubt. */
+  /** Issues whose time has come do not begin by a clock that is not trusted. */
   clock: { isTrusted(): Promise<boolean> }
   log: Log
 }

@@ -46,6 +46,8 @@ test('the command makes a key once, backups are closed with it, and its private 
   expect(restored.output).toContain(`Ziel: ${elsewhere}, mit der eingebauten Datenbank.`)
   expect(restored.output).toContain(`Verwaltungskonten in dieser Sicherung: ${ADMINISTRATOR}`)
   expect([guessed.code, restored.code]).toEqual([1, 0])
+  const publicHalf = (folder: string) => readFile(join(folder, 'backup-recipient.txt'), 'utf8')
+  expect(await publicHalf(elsewhere)).toBe(await publicHalf(here))
   // The keys of the server lay beside the archive.
   expect(JSON.parse(await readFile(join(elsewhere, 'keys.json'), 'utf8'))).toEqual(keys)
 })
