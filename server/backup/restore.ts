@@ -115,7 +115,8 @@ async function listAdministrators(database: Database): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select u.email from auth.users u join public.user_roles r on r.user_id = u.id where r.role = 'admin' order by 1
   `.execute(database.sql)
-  return rows.map(({ email }) => email)
+  // Another person may have chosen it, and it goes to a terminal.
+  return rows.map(({ email }) => email.replace(/[^\p{L}\p{N}@.+_-]/gu, '?'))
 }
 
 async function placeFiles(unpacked: string, place: string): Promise<void> {
