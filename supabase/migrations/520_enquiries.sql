@@ -1,12 +1,14 @@
 -- What both kinds of enquiry share: how they are searched; a new one is cleaned, limited and announced; an administrator changes status,
 -- notes, the mark of the patient file and the day of "Wiedervorlage" only; every change and deletion leaves a line in the log.
 
--- Only digits, with the German prefix as it is dialled here.
+-- Only digits, each number with its German prefix as it is dialled here: "+49 (0)4503", "0049 4503" → "04503".
 create function private.phone_digits(text) returns text
 language sql immutable parallel safe
 as $$
   select regexp_replace(dialled, '\D+', '', 'g')
-  from (select regexp_replace($1, '(\+|00)\s*49[\s()/.-]*0?', '0', 'g') as dialled) here
+  from (
+    select regexp_replace(private.without_steering_signs($1), '(^|[^0-9])(\+|00)[\s-]*49[\s()/.-]*0?', '\10', 'g') as dialled
+  ) here
 $$;
 
 -- What a search of the enquiries looks through: names, address, words of the message, the number of the entry ("Vorgangsnummer") and telephone

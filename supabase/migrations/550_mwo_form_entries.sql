@@ -134,15 +134,42 @@ create index mwo_form_entries_newest_first on public.mwo_form_entries (created_a
 create index mwo_form_entries_due_first on public.mwo_form_entries (status desc, created_at, id);
 create index mwo_form_entries_by_words on public.mwo_form_entries (private.words_to_compare(message));
 
+-- As in rules/file-name.ts: the ending follows the recognised type, and signs that steer text or paths are taken out.
+create function private.safe_file_name(name text, mime text) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(nullif(regexp_replace(left(
+      regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+        private.without_steering_signs(normalize(name, nfc)),
+        '^.*[/\\]', ''),
+        '[<>:"|?*]', '', 'g'),
+        '\.(?=[a-z0-9]*[a-z])[a-z0-9]{1,4}$', '', 'i'),
+        '\.(pdf|jpe?g|png|webp)$', '', 'i'),
+      120), '^[\s.]+|[\s.]+$', '', 'g'), ''), 'datei')
+    || case mime
+      when 'application/pdf' then '.pdf' when 'image/jpeg' then '.jpg' when 'image/png' then '.png' when 'image/webp' then '.webp'
+    end
+$$;
+
+-- What the upload was recognised as (server/api/files.ts).
+create function private.upload_type(path text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select o.metadata ->> 'mimetype' from storage.objects o where o.bucket_id = 'mwo-uploads' and o.name = path
+$$;
+
 create function private.clean_new_mwo_entry() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   new.ip_address := null;
+  if new.file_url is not null then
+    new.file_type := coalesce(private.upload_type(new.file_url), new.file_type);
+    new.file_name := private.safe_file_name(case when new.is_anonymous then '' else new.file_name end, new.file_type);
+  end if;
   if new.is_anonymous then
     new.first_name := 'Anonym';
     new.last_name := 'Anonym';
-    new.file_name := 'datei.' || split_part(new.file_url, '.', 2);
   end if;
   return new;
 end
