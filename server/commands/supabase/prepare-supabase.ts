@@ -7,6 +7,7 @@ import { berlinDay } from '../../../rules/berlin-time.ts'
 import { newsletterSettings } from '../../api/load-functions.ts'
 import { StartupError } from '../../startup-error.ts'
 import { print, runCommands } from '../frame.ts'
+import { writeRowTypes } from './write-row-types.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -21,6 +22,7 @@ const ROOT = join(import.meta.dirname, '../../..')
  * @throws StartupError when a function needs something that would be missing there
  */
 export async function prepareSupabase(target = join(ROOT, 'build/supabase')): Promise<string[]> {
+  await writeRowTypes()
   await rm(target, { recursive: true, force: true })
   const functions = join(target, 'supabase/functions')
   for (const folder of ['supabase', 'rules']) {
