@@ -27,7 +27,7 @@ export function draftForPreview(kind: TextKind, key: string, body: unknown, toda
   const sound = Object.entries(header).filter(([field]) => !wrong.has(field))
   const standIns = Object.entries(standInsOf(key, today)).filter(([field]) => wrong.has(field))
   return {
-    text: { header: Object.fromEntries([...sound, ...standIns]), content } as unknown as TextDocument,
+    text: { header: Object.fromEntries([...sound, ...standIns]), content } as TextDocument,
     problems: inHeader,
   }
 }

@@ -53,15 +53,14 @@ export function parseSettings(stored: string | null, defaults: DisplaySettings):
   const found: unknown = JSON.parse(stored)
   if (typeof found !== 'object' || found === null || Array.isArray(found)) throw new Error('not an object')
 
-  const settings: Record<string, unknown> = { ...defaults }
+  const settings = { ...defaults }
   for (const [name, value] of Object.entries(defaults)) {
     const own = (found as Record<string, unknown>)[name]
     if (own === undefined) continue
     if (typeof own !== typeof value) throw new Error(`${name} is ${JSON.stringify(own)}`)
-    settings[name] = own
+    Object.assign(settings, { [name]: own })
   }
-  const checked = settings as unknown as DisplaySettings
-  return { ...checked, fontSize: clamp(checked.fontSize) }
+  return { ...settings, fontSize: clamp(settings.fontSize) }
 }
 
 function clamp(percent: number): number {

@@ -1,3 +1,4 @@
+import type { Json } from '../../../../supabase/functions/_shared/database-types.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 
 export interface Draft<Body> {
@@ -94,7 +95,7 @@ export function saveDraft(
     _document: document,
     _base_version: version,
     _seen: seen,
-    _body: body as never,
+    _body: body as Json,
   })
 }
 
