@@ -1,7 +1,7 @@
 /**
- * Calls 7 and 14 of the specification carry the public key as a bearer token alone; the library looks for it in `apikey`.
- *
- * @returns the same function for callers that name the key in either header
+ * Calls 7 and 14 of the specification carry the public key as a bearer token alone; the library looks for it in
+ * `apikey`.
+ * @returns the function for callers that name the key in either header
  */
 export function bearerAsKey(answer: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return (request) => {

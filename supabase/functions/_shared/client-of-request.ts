@@ -1,4 +1,3 @@
-/** What the platform saw of whoever sent the request. */
 export interface RequestClient {
   address: string | null
   agent: string | null
@@ -7,9 +6,8 @@ export interface RequestClient {
 const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f:]+(:\d{1,3}(\.\d{1,3}){3})?)$/i
 
 /**
- * Reads the client where the platform in front of the function wrote it, never where a visitor could: on Supabase
- * `cf-connecting-ip`, in the embedded server the only entry of `x-forwarded-for`, elsewhere its last entry.
- *
+ * Reads the client where the platform writes it, never where a visitor could: `cf-connecting-ip` on Supabase, else the
+ * last entry of `x-forwarded-for`.
  * @returns the address as text, null where no header holds one; the user agent cut to 500 characters
  */
 export function clientOfRequest(request: Request): RequestClient {
