@@ -1,23 +1,26 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database, Json } from '../../supabase/functions/_shared/database-types.ts'
 
-/** The data API with the tables and functions that the migrations make. */
+/** The data API with the tables and functions of the migrations. */
 export type DataApi = PostgrestClient<Database>
 
 type Functions = Database['public']['Functions']
 
 type Returned<Name extends keyof Functions> = Functions[Name]['Returns']
 
-/** What a function answers. Of JSON, and of which columns of a row may be null, SQL says nothing, so the caller does. */
+/** SQL does not tell the shape of JSON or which columns of a row may be null, so the caller does. */
 type AnswerOf<Name extends keyof Functions> =
   Json extends Returned<Name> ? unknown : Returned<Name> extends object[] ? object[] : Returned<Name>
 
-/** Calls a function of the database. @throws the API's error */
+/**
+ * Calls a function of the database.
+ * @throws the API's error
+ */
 export async function call<
   Name extends keyof Functions,
   Answer extends AnswerOf<Name> = Extract<Returned<Name>, AnswerOf<Name>>,
 >(api: DataApi, name: Name, args?: Functions[Name]['Args']): Promise<Answer> {
-  // The client's own types follow no name that is not known yet.
+  // The client's types need a literal name.
   const untyped: PostgrestClient = api
   const { data, error } = await untyped.rpc(name, args)
   if (error) throw error

@@ -1,10 +1,13 @@
-/** Lets the browser save a text that was made on the page. @param type with its charset */
+/**
+ * Lets the browser save a text that was made on the page.
+ * @param type with its charset
+ */
 export function offerFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the address after this turn; a minute is long enough for any file of ours.
+  // The browser reads the address later; a minute is enough for any of our files.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A part of the page that most visits do not need: loaded when it is wanted. A page whose network failed keeps working
- * without it, so a failure is told to the caller and never thrown into the page.
- *
+ * Loads a part of the page that most visits do not need. A failure is told to the caller and never thrown into the
+ * page, which works without it.
  * @param wanted starts the loading; a failed one is tried again the next time it becomes true
  * @param load a constant function, `() => import(…)`
  * @returns the module, once it is there

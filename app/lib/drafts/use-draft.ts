@@ -2,11 +2,13 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import type { DeviceCopies } from './device-copies.ts'
 import { createDraft, type DraftParts } from './draft-store.ts'
 
-/** Who writes, given by the frame of the admin area. */
+/** The person who writes; given by the frame of the admin area. */
 export interface Writer {
   email: string
   copies: DeviceCopies
-  /** Leads to the login form, where the session has ended. Not by itself: whoever is typing would type into nothing. */
+  /**
+   * Leads to the login form after the session has ended; a press is needed, as a typing person would type into nothing.
+   */
   signInAgain(): void
 }
 
@@ -22,7 +24,10 @@ export function useWriter(): Writer {
   return useContext(WriterContext)
 }
 
-/** A draft that lives as long as the component. @param parts are those of the first rendering */
+/**
+ * A draft that lives as long as the component.
+ * @param parts are those of the first rendering
+ */
 export function useDraft<Body, Seen>(parts: Omit<DraftParts<Body, Seen>, 'copies'>) {
   const { copies } = useWriter()
   const [draft] = useState(() => createDraft<Body, Seen>({ ...parts, copies }))

@@ -2,8 +2,7 @@ import type { z } from 'zod/mini'
 import type { Checked } from './use-form-submission.ts'
 
 /**
- * Checks what a form holds against its schema.
- *
+ * Checks a form against a schema.
  * @param form text fields and ticked boxes, read by name
  * @param schema keys are the names of the fields
  * @param idOf the id of a field's control, where it differs from the name

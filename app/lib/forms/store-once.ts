@@ -4,11 +4,9 @@ import { TooManyRequests } from './too-many-requests-error.ts'
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Waits for an insert whose id was chosen by the sender. "This id is already there" means that an earlier try arrived
- * and only its answer was lost: that is a success.
- *
- * @throws TooManyRequests when a limit refused it, and the API's error for everything else: `message` is a German sentence,
- *   `code` is for programs
+ * Waits for an insert whose id was chosen by the sender. "This id is already there" means that an earlier try arrived:
+ * a success.
+ * @throws TooManyRequests when a limit refused it, else the API's error: `message` is a German sentence
  */
 export async function storeOnce(insert: PromiseLike<{ error: PostgrestError | null }>): Promise<void> {
   const { error } = await insert
