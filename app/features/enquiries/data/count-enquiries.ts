@@ -3,23 +3,22 @@ import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } fro
 
 export interface EnquiryCount {
   count: number
-  /** When the newest entry arrived; null while there is none. */
+  /** Null while there is none. */
   newest: string | null
 }
 
 export type EnquiryCounts = Partial<Record<EnquiryKind, EnquiryCount>>
 
-/** What the latest poll of the dashboard counted, and how to count again. */
+/** The latest counts of the dashboard. */
 export interface DashboardFigures {
   counts: EnquiryCounts
-  /** What comes back today, of both lists. */
+  /** Entries of both lists that come back today. */
   comingBack: readonly Enquiry[]
   recount(): void
 }
 
 /**
- * How many entries the filters let through, exactly; 0 for who may not read them.
- *
+ * Number of entries that pass the filters; 0 without the right to read them.
  * @throws the API's error
  */
 export async function countEnquiries(
@@ -38,8 +37,7 @@ export async function countEnquiries(
 }
 
 /**
- * How many enquiries of each kind there are; none is named to who may not read them.
- *
+ * Number of enquiries of each kind; empty without the right to read them.
  * @throws the API's error
  */
 export async function countEnquiryKinds(api: DataApi): Promise<EnquiryCounts> {

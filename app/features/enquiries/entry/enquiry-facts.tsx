@@ -3,7 +3,7 @@ import { type Enquiry, referenceOf } from '../enquiry.ts'
 import { formatMoment } from '../format-when.ts'
 import { addressLink } from './address-link.ts'
 
-/** What the person wrote, who it is and how to answer. */
+/** Message, person and ways to answer. */
 export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Record<string, string> }) {
   return (
     <dl className="facts">
@@ -30,7 +30,7 @@ export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Re
   )
 }
 
-/** Everything else that the entry holds, except status, notes and file, which have their own places. */
+/** The rest of the entry, without status, notes and file. */
 export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
     <details className="further-facts">
@@ -53,7 +53,7 @@ export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
   )
 }
 
-/** A fact nobody gave is left out. */
+/** An empty fact is left out. */
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (

@@ -1,10 +1,9 @@
 import type { EnquiryWork } from './save-enquiry.ts'
 
 /**
- * What two people, or two windows, made of the same entry: what only one of them changed is taken as it is.
- *
+ * Merges two versions of an entry: a field that only one person changed is taken from that version.
  * @param base what both began with
- * @returns undefined where both changed the same in different ways
+ * @returns undefined where both changed the same field in different ways
  */
 export function joinWork(base: EnquiryWork, mine: EnquiryWork, theirs: EnquiryWork): EnquiryWork | undefined {
   const status = joined(base.status, mine.status, theirs.status)
@@ -20,7 +19,7 @@ export function joinWork(base: EnquiryWork, mine: EnquiryWork, theirs: EnquiryWo
   }
 }
 
-/** The notes of both, one below the other: once where they are the same, or only one of them wrote. */
+/** Both notes, one below the other; one where they are the same or only one changed. */
 export function bothNotes(base: EnquiryWork, mine: EnquiryWork, theirs: EnquiryWork): string | null {
   const one = joined(base.admin_notes, mine.admin_notes, theirs.admin_notes)
   return one ? one.value : [theirs.admin_notes, mine.admin_notes].filter(Boolean).join('\n\n')

@@ -8,7 +8,7 @@ import { deleteEnquiry } from './delete-enquiry.ts'
 import { EnquiryDialog } from './enquiry-dialog.tsx'
 import type { LoadedEntry } from './load-entry.ts'
 
-/** What the list behind an opened entry wants to know. */
+/** Callbacks of the list behind an opened entry. */
 export interface OpenedFromList {
   onSaved(enquiry: Enquiry): void
   onDeleted(): Promise<void>
@@ -18,12 +18,12 @@ export interface OpenedFromList {
 interface OpenedEnquiryProps {
   api: DataApi
   storage: StorageClient
-  /** What the stored consultation types are called. */
+  /** Labels of the stored consultation types. */
   topics: Record<string, string>
   entry: LoadedEntry
 }
 
-/** The entry that the address names, in front of its list. */
+/** The entry of the address, in front of its list. */
 export function OpenedEnquiry({ entry, ...rest }: OpenedEnquiryProps) {
   const { onDeleted, ...list } = useOutletContext<OpenedFromList>()
   const prove = useProve()

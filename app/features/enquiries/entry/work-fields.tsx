@@ -8,7 +8,7 @@ interface WorkFieldsProps {
   onType(): void
 }
 
-/** What the practice makes of an entry: day to come back, notes, mark of the patient file. Each saves itself. */
+/** Day to come back, notes and patient file. Each saves itself. */
 export function WorkFields({ editor, onType }: WorkFieldsProps) {
   return (
     <>

@@ -11,7 +11,7 @@ interface FoundElsewhereProps {
   onOpen(enquiry: Enquiry): void
 }
 
-/** A search looks through both lists: what it finds in the other one stands below. */
+/** What a search finds in the other list. */
 export function FoundElsewhere({ api, kind, search, onOpen }: FoundElsewhereProps) {
   const [found, setFound] = useState<{ search: string; rows: Enquiry[]; total: number }>()
   useEffect(() => {

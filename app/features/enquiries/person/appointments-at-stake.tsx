@@ -10,7 +10,7 @@ interface AppointmentsAtStakeProps {
   entry?: string
 }
 
-/** Which coming appointments a deletion cancels, as it stands when somebody asks for it. */
+/** The coming appointments that a deletion cancels. */
 export function AppointmentsAtStake({ api, email, entry }: AppointmentsAtStakeProps) {
   const same = useSamePerson(api, email)
   if (!same) return <p role="status">Es wird nachgesehen, ob ein Termin ansteht …</p>

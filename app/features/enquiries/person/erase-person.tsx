@@ -18,7 +18,7 @@ interface ErasePersonProps {
   onErased(): Promise<void>
 }
 
-/** Erases what stands under an address, after saying what stays, why and until when. */
+/** Erases everything under an address, after saying what stays, why and until when. */
 export function ErasePerson({ api, storage, email, hasProof, onErased }: ErasePersonProps) {
   const prove = useProve()
   const today = berlinDay(new Date())
