@@ -7,7 +7,7 @@ const TEN_MINUTES = 600
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // A page is never read at the moment at which its clock begins.
+  // A page is read later than its clock begins.
   vi.advanceTimersByTime(1)
   drivenByProgram(false)
   look('visible')
