@@ -18,7 +18,6 @@ import { subscriberSource } from './subscriber-source.ts'
 
 const wholeNumber = new Intl.NumberFormat('de-DE')
 
-/** The page of the list that the address asks for. */
 export function loadNewsletterList(api: DataApi, request: Request): Promise<LoadedList<Subscriber>> {
   const filters = readFilters(new URL(request.url).searchParams, subscriberStatuses)
   return loadList(subscriberSource(api), filters, request.signal)
@@ -27,11 +26,10 @@ export function loadNewsletterList(api: DataApi, request: Request): Promise<Load
 interface NewsletterPageProps {
   api: DataApi
   list: LoadedList<Subscriber> | null
-  /** Everything that stands under an address, and what its owner may ask for. */
+  /** The section about the person with this address. */
   person(subscriber: Subscriber, changes: { onCorrected(): Promise<void>; onErased(): Promise<void> }): ReactNode
 }
 
-/** Who gets the newsletter, who is yet to confirm, who left; the list as a file, and the proof for each address. */
 export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
   const [opened, setOpened] = useState<string>()
   const { search, change } = useAddressChanges()
