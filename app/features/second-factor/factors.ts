@@ -4,7 +4,7 @@ export type ProvenFactors = { apps: Factor[]; passkeys: Factor[] }
 
 /** A refusal or failure as a sentence for the operator. */
 class FactorProblem extends Error {
-  /** As the server named it, for `withFreshProof`. */
+  /** The server's code, for `withFreshProof`. */
   readonly code: string | undefined
 
   constructor(message: string, cause: Error & { code?: string }) {
@@ -30,7 +30,7 @@ export async function proveWithApp(auth: GoTrueClient, factorId: string, code: s
   if (error) throw problemOf(error)
 }
 
-/** Lets the browser ask for the passkey. @throws FactorProblem when the person cancels or the passkey does not fit */
+/** @throws FactorProblem when the person cancels or the passkey does not fit */
 export async function proveWithPasskey(auth: GoTrueClient, factorId: string): Promise<void> {
   const { error } = await auth.mfa.webauthn.authenticate({ factorId })
   if (error) throw problemOf(error)
@@ -42,10 +42,9 @@ export async function proveWithRecoveryCode(auth: GoTrueClient, code: string): P
   if (error) throw problemOf(error)
 }
 
-/** What an authenticator app is set up with; it counts once `proveWithApp` has accepted a first code. */
+/** Works once `proveWithApp` has accepted a first code. */
 export interface NewApp {
   factorId: string
-  /** An SVG as a data URL. */
   qrCode: string
   /** For typing, where nothing can be scanned. */
   secret: string
@@ -59,12 +58,12 @@ export async function beginApp(auth: GoTrueClient, name: string): Promise<NewApp
 }
 
 /**
- * The library asks for a security key on its own; telephones and computers have passkeys of their own. It drops an
- * undefined value, and browsers take an unknown one as if none were given (WebAuthn level 3, section 5.4.4).
+ * The library asks for a security key by default, but telephones and computers have passkeys of their own. It drops an
+ * undefined value, and browsers ignore an unknown one (WebAuthn level 3, section 5.4.4).
  */
 const ANY_AUTHENTICATOR = { authenticatorSelection: { authenticatorAttachment: 'any' as 'platform' } }
 
-/** Lets the browser make a passkey and proves it at once. @throws FactorProblem */
+/** Makes a passkey and uses it at once. @throws FactorProblem */
 export async function addPasskey(auth: GoTrueClient, name: string): Promise<void> {
   const { error } = await auth.mfa.webauthn.register({ friendlyName: name }, ANY_AUTHENTICATOR)
   if (error) throw problemOf(error)
@@ -76,7 +75,10 @@ export async function removeFactor(auth: GoTrueClient, factorId: string): Promis
   if (error) throw problemOf(error)
 }
 
-/** @returns how many recovery codes are left, or nothing before any were made. @throws FactorProblem */
+/**
+ * @returns number of recovery codes left, undefined before any were made
+ * @throws FactorProblem
+ */
 export async function remainingRecoveryCodes(auth: GoTrueClient): Promise<number | undefined> {
   const { data: factors, error: unknown } = await auth.mfa.listFactors()
   if (unknown) throw problemOf(unknown)
@@ -94,7 +96,7 @@ export async function newRecoveryCodes(auth: GoTrueClient): Promise<string[]> {
   return data.codes
 }
 
-/** Our server's refusals are German sentences; what the browser or the library says is not. */
+/** Our server's refusals are German sentences; those of browser and library are not. */
 function problemOf(error: Error & { status?: number; code?: string; name: string }): FactorProblem {
   const isOurs = typeof error.status === 'number' && error.status >= 400 && error.status < 500 && Boolean(error.code)
   if (isOurs) return new FactorProblem(error.message, error)
