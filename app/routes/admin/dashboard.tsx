@@ -19,12 +19,12 @@ import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undeliv
 import { usePolled } from '../../lib/use-polled.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 
-/** The three lists; above them what is due and what to do first, below them how the practice kept its promise. */
+/** The three lists; above them what is due and the first steps, below them the reply times. */
 export default function Dashboard() {
   const { clients } = useAdministrator()
   const { api } = clients
   const { last: counts = {}, again: countAgain } = usePolled(api, countEnquiryKinds)
-  // The title tells of new enquiries in a tab that nobody looks at.
+  // The title tells of new enquiries in a hidden tab.
   const { last: inbox, again: inboxAgain } = usePolled(api, loadInbox, { evenUnseen: true })
   const { last: comingBack = [], again: comingBackAgain } = usePolled(api, loadComingBack)
   useCountInTitle(inbox ? inbox.waiting + inbox.late_mwo + inbox.late_consultation : 0)
