@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 const running = new Set<ChildProcess>()
-// Whatever happens, nothing that was started here stays behind.
+// Ends all children with this process.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
 export interface Started {
   child: ChildProcess
-  /** What the first line said that matched. */
+  /** The match in the line that says ready. */
   ready: RegExpMatchArray
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function startChild(
   }
 }
 
-/** Runs a program to its end. @throws when it fails, with what it printed */
+/** Runs a program to its end. @throws when it fails, with its output */
 export async function runChild(command: string, arguments_: string[]): Promise<string> {
   const child = spawn(command, arguments_, { stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
