@@ -12,10 +12,7 @@ type Returned<Name extends keyof Functions> = Functions[Name]['Returns']
 type AnswerOf<Name extends keyof Functions> =
   Json extends Returned<Name> ? unknown : Returned<Name> extends object[] ? object[] : Returned<Name>
 
-/**
- * Calls a function of the database.
- * @throws the API's error
- */
+/** Calls a function of the database. @throws the API's error */
 export async function call<
   Name extends keyof Functions,
   Answer extends AnswerOf<Name> = Extract<Returned<Name>, AnswerOf<Name>>,

@@ -1,9 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/**
- * Asks the person to authenticate again.
- * @returns false when the person closed the question
- */
+/** Asks the person to authenticate again. @returns false when the person closed the question */
 export type Prove = () => Promise<boolean>
 
 /** Given by the frame of the admin area, which holds the dialog. */

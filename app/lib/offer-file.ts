@@ -1,7 +1,4 @@
-/**
- * Lets the browser save a text that was made on the page.
- * @param type with its charset
- */
+/** Lets the browser save a text that was made on the page. @param type with its charset */
 export function offerFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -25,10 +25,7 @@ const WIDEST = 592
 /** Blocks of a page that a mail cannot show. */
 export const NOT_IN_MAILS: readonly string[] = ['exclusions', 'storageInventory', 'cookieSettings']
 
-/**
- * The text of an issue as HTML for mail programs.
- * @param address makes an address of this site absolute
- */
+/** The text of an issue as HTML for mail programs. @param address makes an address of this site absolute */
 export function issueBodyHtml(nodes: readonly ReadyNode[], address: (href: string) => string): string {
   return nodes.map((node) => shown(node, address)).join('')
 }

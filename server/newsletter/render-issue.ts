@@ -66,10 +66,7 @@ export function renderIssue(
   }
 }
 
-/**
- * The mail for one person.
- * @param signOffUrl the person's unsubscribe link
- */
+/** The mail for one person. @param signOffUrl the person's unsubscribe link */
 export function addressIssue(
   { subject, html, text }: RenderedIssue,
   { greeting, signOffUrl }: { greeting: string; signOffUrl: string },

@@ -19,10 +19,7 @@ export interface ReadPicture {
   files: PictureFile[]
 }
 
-/**
- * Reads an uploaded picture into the sizes that are served.
- * @throws PictureError with the reason
- */
+/** Reads an uploaded picture into the sizes that are served. @throws PictureError with the reason */
 export type PictureReader = (bytes: Uint8Array) => Promise<ReadPicture>
 
 /**

@@ -12,7 +12,6 @@ export interface ShowableText {
 /**
  * Makes a draft showable: where a field of its header is missing or wrong, something that says so stands in its place. Its content has
  * to be right: only what the schema allows is ever rendered.
- *
  * @param key of the document, the last part of the address while none is written
  * @param today the day in Berlin, in the place of a day that is missing
  */

@@ -25,7 +25,6 @@ type SocialImages = (query: URLSearchParams, client: string) => Promise<Response
  * name that is not there is as good as none. Text becomes outlines
  * before it becomes pixels, so nothing in it can be markup. Pictures are kept in memory, the oldest go first, and
  * one at a time is drawn: drawing takes a tenth of a second of the only thread. So only drawing is limited.
- *
  * @param secondsToWait asked before something is drawn; above 0 the answer is 429
  * @param photograph the bytes under a hash, WebP as we encoded them
  */

@@ -24,10 +24,7 @@ export function useWriter(): Writer {
   return useContext(WriterContext)
 }
 
-/**
- * A draft that lives as long as the component.
- * @param parts are those of the first rendering
- */
+/** A draft that lives as long as the component. @param parts are those of the first rendering */
 export function useDraft<Body, Seen>(parts: Omit<DraftParts<Body, Seen>, 'copies'>) {
   const { copies } = useWriter()
   const [draft] = useState(() => createDraft<Body, Seen>({ ...parts, copies }))

@@ -16,7 +16,6 @@ const ROOT = join(import.meta.dirname, '../../..')
  * The CLI sends what functions import as long as it lies in the folder that it is started in, so `rules/`, the one
  * folder that functions share with site and server, is copied beside `supabase/`, where it lies here too. Every file
  * stays as it is.
- *
  * @param target is emptied first
  * @returns names of the functions
  * @throws StartupError when a function needs something that would be missing there

@@ -17,10 +17,7 @@ export interface DashboardFigures {
   recount(): void
 }
 
-/**
- * Number of entries that pass the filters; 0 without the right to read them.
- * @throws the API's error
- */
+/** Number of entries that pass the filters; 0 without the right to read them. @throws the API's error */
 export async function countEnquiries(
   api: DataApi,
   kind: EnquiryKind,
@@ -36,10 +33,7 @@ export async function countEnquiries(
   return Number(data)
 }
 
-/**
- * Number of enquiries of each kind; empty without the right to read them.
- * @throws the API's error
- */
+/** Number of enquiries of each kind; empty without the right to read them. @throws the API's error */
 export async function countEnquiryKinds(api: DataApi): Promise<EnquiryCounts> {
   const data = await call(api, 'count_enquiry_kinds')
   const counts: EnquiryCounts = {}

@@ -13,10 +13,7 @@ export interface Deletion {
   file_days: number
 }
 
-/**
- * Asks the database, where the operator may have set other periods.
- * @throws the API's error
- */
+/** Asks the database, where the operator may have set other periods. @throws the API's error */
 export async function loadDeletion(api: DataApi, id: string): Promise<Deletion | undefined> {
   const { data, error } = await api
     .rpc('enquiry_deletion', {

@@ -41,10 +41,7 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
     },
   })
 
-  /**
-   * Saves on request and shows the result.
-   * @returns whether the database has what is shown
-   */
+  /** Saves on request and shows the result. @returns whether the database has what is shown */
   async function save(): Promise<boolean> {
     if (isOnServer(draft.view().state)) return true
     const isSaved = await draft.save()

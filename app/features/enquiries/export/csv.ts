@@ -88,10 +88,7 @@ export function toCsv(kind: Enquiry['kind'], entries: readonly Enquiry[], varian
   )
 }
 
-/**
- * "mwo-anfragen-2026-11-21.csv"
- * @param day calendar day in Berlin
- */
+/** "mwo-anfragen-2026-11-21.csv". @param day calendar day in Berlin */
 export function csvFileName(kind: Enquiry['kind'], day: string): string {
   return `${kind === 'mwo' ? 'mwo-anfragen' : 'beratungsanfragen'}-${day}.csv`
 }

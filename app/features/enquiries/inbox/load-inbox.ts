@@ -30,10 +30,7 @@ export async function loadInbox(api: DataApi): Promise<Inbox | undefined> {
   return data[0]
 }
 
-/**
- * What comes back today or should have, of both lists, the longest waiting first.
- * @throws the API's error
- */
+/** What comes back today or should have, of both lists, the longest waiting first. @throws the API's error */
 export async function loadComingBack(api: DataApi): Promise<Enquiry[]> {
   const found = await Promise.all(
     KINDS.map(async (kind) => {
@@ -52,10 +49,7 @@ export async function loadComingBack(api: DataApi): Promise<Enquiry[]> {
   return found.flat().sort((a, b) => (a.comes_back_on ?? '').localeCompare(b.comes_back_on ?? ''))
 }
 
-/**
- * What a search finds in the other list.
- * @throws the API's error
- */
+/** What a search finds in the other list. @throws the API's error */
 export async function findElsewhere(
   api: DataApi,
   kind: EnquiryKind,

@@ -116,10 +116,7 @@ interface Disclosure {
   files: DisclosedFile[]
 }
 
-/**
- * One page to read, print or hand over (Art. 15 GDPR), with the files inside.
- * @returns a whole HTML document
- */
+/** One page to read, print or hand over (Art. 15 GDPR), with the files inside. @returns a whole HTML document */
 export function disclosurePage({ email, practice, origin, at, held, files }: Disclosure): string {
   const places = Object.entries(held)
   return `<!doctype html>

@@ -38,10 +38,7 @@ export interface DisclosedFile {
   content: string
 }
 
-/**
- * Everything stored about an address, files included; logs the disclosure.
- * @throws the API's error
- */
+/** Everything stored about an address, files included; logs the disclosure. @throws the API's error */
 export async function readEverything(
   api: DataApi,
   storage: StorageClient,
