@@ -17,7 +17,7 @@ export interface Administrator {
 /** A refusal as a sentence for operators. */
 export class Refused extends Error {}
 
-/** Administrators and invitations. @throws the API's error */
+/** Administrators and invitations. */
 export async function loadAdministrators(api: DataApi): Promise<Administrator[]> {
   return call(api, 'administrators')
 }

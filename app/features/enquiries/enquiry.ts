@@ -22,7 +22,6 @@ export type Enquiry = MwoEntry | ConsultationRequest
 export type EnquiryKind = Enquiry['kind']
 export type EnquiryFilters = ListFilters<EnquiryStatus>
 
-/** Table, columns, label and addresses of each kind. */
 export const enquiryKinds = {
   mwo: {
     table: 'mwo_form_entries',

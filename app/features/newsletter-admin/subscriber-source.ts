@@ -30,7 +30,7 @@ export function subscriberSource(api: DataApi): ListSource<Subscriber, Newslette
   }
 }
 
-/** Number of addresses that get issues. @throws the API's error */
+/** Number of addresses that get issues. */
 export function countConfirmed(api: DataApi): Promise<number> {
   return countSubscribers(api, { ...noFilters, status: 'confirmed' })
 }

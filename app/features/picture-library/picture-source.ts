@@ -43,7 +43,7 @@ interface WantedPictures {
   deleted?: boolean
 }
 
-/** Pictures, newest first, with their number on all pages. @throws the API's error */
+/** Pictures, newest first, with their number on all pages. */
 export function loadPictures(
   api: DataApi,
   { search = '', from = 0, most = MAX_PICTURES, deleted }: WantedPictures = {},
@@ -76,11 +76,7 @@ function isOurs(code: string | undefined): boolean {
 
 export type SavedPicture = { state: 'saved'; release: number | null } | { state: 'conflict' | 'full' | 'missing' }
 
-/**
- * Adds a picture, or changes one that is unchanged since it was read.
- * @param seen its version; 0 for a new one
- * @throws the API's error
- */
+/** Adds a picture, or changes one that is unchanged since it was read. @param seen its version; 0 for a new one */
 export function savePicture(api: DataApi, id: string, seen: number, words: PictureWords): Promise<SavedPicture> {
   return call(api, 'save_picture', {
     _id: id,
@@ -93,16 +89,12 @@ export function savePicture(api: DataApi, id: string, seen: number, words: Pictu
   })
 }
 
-/**
- * @returns the pages that use the picture, which then stays
- * @throws the API's error
- */
+/** @returns the pages that use the picture, which then stays */
 export async function deletePicture(api: DataApi, id: string): Promise<PicturePlace[]> {
   const { places = [] }: { places?: PicturePlace[] } = await call(api, 'delete_picture', { _id: id })
   return places
 }
 
-/** @throws the API's error */
 export async function bringBackPicture(api: DataApi, id: string): Promise<void> {
   await call(api, 'bring_back_picture', { _id: id })
 }

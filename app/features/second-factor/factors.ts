@@ -17,7 +17,6 @@ export function sentenceOf(error: unknown): string {
   return error instanceof FactorProblem ? error.message : 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
 }
 
-/** @throws FactorProblem */
 export async function provenFactors(auth: GoTrueClient): Promise<ProvenFactors> {
   const { data, error } = await auth.mfa.listFactors()
   if (error) throw problemOf(error)
@@ -50,7 +49,6 @@ export interface NewApp {
   secret: string
 }
 
-/** @throws FactorProblem */
 export async function beginApp(auth: GoTrueClient, name: string): Promise<NewApp> {
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: name })
   if (error) throw problemOf(error)
@@ -63,22 +61,18 @@ export async function beginApp(auth: GoTrueClient, name: string): Promise<NewApp
  */
 const ANY_AUTHENTICATOR = { authenticatorSelection: { authenticatorAttachment: 'any' as 'platform' } }
 
-/** Makes a passkey and uses it at once. @throws FactorProblem */
+/** Makes a passkey and uses it at once. */
 export async function addPasskey(auth: GoTrueClient, name: string): Promise<void> {
   const { error } = await auth.mfa.webauthn.register({ friendlyName: name }, ANY_AUTHENTICATOR)
   if (error) throw problemOf(error)
 }
 
-/** @throws FactorProblem */
 export async function removeFactor(auth: GoTrueClient, factorId: string): Promise<void> {
   const { error } = await auth.mfa.unenroll({ factorId })
   if (error) throw problemOf(error)
 }
 
-/**
- * @returns number of recovery codes left, undefined before any were made
- * @throws FactorProblem
- */
+/** @returns number of recovery codes left, undefined before any were made */
 export async function remainingRecoveryCodes(auth: GoTrueClient): Promise<number | undefined> {
   const { data: factors, error: unknown } = await auth.mfa.listFactors()
   if (unknown) throw problemOf(unknown)
@@ -88,7 +82,7 @@ export async function remainingRecoveryCodes(auth: GoTrueClient): Promise<number
   return data.remaining
 }
 
-/** Makes ten new codes; earlier ones stop working. @throws FactorProblem */
+/** Makes ten new codes; earlier ones stop working. */
 export async function newRecoveryCodes(auth: GoTrueClient): Promise<string[]> {
   const exist = (await remainingRecoveryCodes(auth)) !== undefined
   const { data, error } = exist ? await auth.mfa.recoveryCodes.regenerate() : await auth.mfa.recoveryCodes.generate()

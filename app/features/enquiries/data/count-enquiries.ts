@@ -9,15 +9,13 @@ export interface EnquiryCount {
 
 export type EnquiryCounts = Partial<Record<EnquiryKind, EnquiryCount>>
 
-/** The latest counts of the dashboard. */
 export interface DashboardFigures {
   counts: EnquiryCounts
-  /** Entries of both lists that come back today. */
   comingBack: readonly Enquiry[]
   recount(): void
 }
 
-/** Number of entries that pass the filters; 0 without the right to read them. @throws the API's error */
+/** Number of entries that pass the filters; 0 without the right to read them. */
 export async function countEnquiries(
   api: DataApi,
   kind: EnquiryKind,
@@ -33,7 +31,7 @@ export async function countEnquiries(
   return Number(data)
 }
 
-/** Number of enquiries of each kind; empty without the right to read them. @throws the API's error */
+/** Number of enquiries of each kind; empty without the right to read them. */
 export async function countEnquiryKinds(api: DataApi): Promise<EnquiryCounts> {
   const data = await call(api, 'count_enquiry_kinds')
   const counts: EnquiryCounts = {}

@@ -18,10 +18,7 @@ export function enquirySource(api: DataApi, kind: EnquiryKind): ListSource<Enqui
   }
 }
 
-/**
- * One page of the list (deviation 7), filtered, ordered and counted by the database.
- * @throws the API's error; its `message` is a German sentence
- */
+/** One page of the list (deviation 7), filtered, ordered and counted by the database. */
 async function loadPage(
   api: DataApi,
   kind: EnquiryKind,
@@ -40,7 +37,6 @@ async function loadPage(
  * The entries after `last`, newest first whatever order the filters name, in the same time for any length of list.
  * @param last undefined at the beginning
  * @param size at most 1,000: the API returns no more, and does not say that there are more
- * @throws the API's error
  */
 async function loadFollowing(
   api: DataApi,

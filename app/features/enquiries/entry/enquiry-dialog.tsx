@@ -28,7 +28,6 @@ interface EnquiryDialogProps {
   entry: LoadedEntry
   /** Labels of the stored consultation types. */
   topics: Record<string, string>
-  /** The section about the person who wrote it. */
   person: ReactNode
   onSaved(enquiry: Enquiry): void
   onDelete(enquiry: Enquiry): Promise<void>

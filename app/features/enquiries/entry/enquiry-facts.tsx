@@ -3,7 +3,6 @@ import { type Enquiry, referenceOf } from '../enquiry.ts'
 import { formatMoment } from '../format-when.ts'
 import { addressLink } from './address-link.ts'
 
-/** Message, person and ways to answer. */
 export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Record<string, string> }) {
   return (
     <dl className="facts">
@@ -30,7 +29,6 @@ export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Re
   )
 }
 
-/** The rest of the entry, without status, notes and file. */
 export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
     <details className="further-facts">

@@ -6,7 +6,6 @@ interface EntryActionsProps {
   onDone(): void
 }
 
-/** The usual actions, always in view. */
 export function EntryActions({ status, onDone }: EntryActionsProps) {
   return (
     <>

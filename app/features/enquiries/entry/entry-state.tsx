@@ -11,7 +11,6 @@ interface EntryStateProps {
   onChoose(status: EnquiryStatus): void
 }
 
-/** Status, and when the answer is due. */
 export function EntryState({ promiseFrom, status, onChoose }: EntryStateProps) {
   const due = dueTime({ status, promise_from: promiseFrom }, useNow(), usePractice().replyWithinHours)
   return (

@@ -1,7 +1,6 @@
 import { RETENTION } from '../../../content/facts/facts-of-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 
-/** When the nightly job deletes an entry and its file. */
 export interface Deletion {
   /** ISO 8601. Null: never, as long as the entry is new. */
   entry_at: string | null
@@ -13,7 +12,7 @@ export interface Deletion {
   file_days: number
 }
 
-/** Asks the database, where the operator may have set other periods. @throws the API's error */
+/** Asks the database, where the operator may have set other periods. */
 export async function loadDeletion(api: DataApi, id: string): Promise<Deletion | undefined> {
   const { data, error } = await api
     .rpc('enquiry_deletion', {

@@ -19,7 +19,7 @@ export interface LoadedEntry {
   preview: string | undefined
 }
 
-/** One entry with all that its dialog shows, or null when it is gone. @throws the API's error */
+/** One entry with all that its dialog shows, or null when it is gone. */
 export async function loadEntry(
   { api, storage }: { api: DataApi; storage: StorageClient },
   kind: EnquiryKind,

@@ -17,7 +17,7 @@ export interface HistoryLine {
   }
 }
 
-/** Who changed what, newest first; written by the database. @throws the API's error */
+/** Who changed what, newest first; written by the database. */
 export async function loadHistory(api: DataApi, id: string): Promise<HistoryLine[]> {
   const { data, error } = await api
     .rpc('enquiry_history', { entry_id: id })

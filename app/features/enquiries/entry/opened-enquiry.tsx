@@ -8,7 +8,6 @@ import { deleteEnquiry } from './delete-enquiry.ts'
 import { EnquiryDialog } from './enquiry-dialog.tsx'
 import type { LoadedEntry } from './load-entry.ts'
 
-/** Callbacks of the list behind an opened entry. */
 export interface OpenedFromList {
   onSaved(enquiry: Enquiry): void
   onDeleted(): Promise<void>
@@ -18,12 +17,10 @@ export interface OpenedFromList {
 interface OpenedEnquiryProps {
   api: DataApi
   storage: StorageClient
-  /** Labels of the stored consultation types. */
   topics: Record<string, string>
   entry: LoadedEntry
 }
 
-/** The entry of the address, in front of its list. */
 export function OpenedEnquiry({ entry, ...rest }: OpenedEnquiryProps) {
   const { onDeleted, ...list } = useOutletContext<OpenedFromList>()
   const prove = useProve()

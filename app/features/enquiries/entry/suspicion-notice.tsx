@@ -18,7 +18,6 @@ const SIGNALS: Record<string, string> = {
   'seen often before': 'Dieselbe Nachricht kam schon von mehreren anderen Adressen.',
 }
 
-/** Why an entry looks like spam, and the way back. */
 export function SuspicionNotice({ suspicion, onHonest }: { suspicion: readonly string[] | null; onHonest(): void }) {
   return (
     <section

@@ -19,7 +19,6 @@ interface EditorParts {
   onSaved(enquiry: Enquiry): void
 }
 
-/** The editable fields of one entry, which save themselves. */
 export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
   const other = useRef<Enquiry>(undefined)
   const draft = useDraft<EnquiryWork, string>({
@@ -75,7 +74,6 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
       void save()
     },
     typeDay: (day: string) => change({ comes_back_on: day || null }),
-    /** Reads what an answer changed in the database. */
     readAgain: () =>
       draft.follow(async () => {
         const fresh = await loadEnquiry(api, enquiry.kind, enquiry.id)

@@ -8,7 +8,6 @@ interface WorkFieldsProps {
   onType(): void
 }
 
-/** Day to come back, notes and patient file. Each saves itself. */
 export function WorkFields({ editor, onType }: WorkFieldsProps) {
   return (
     <>

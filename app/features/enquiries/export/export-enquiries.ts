@@ -24,7 +24,7 @@ export async function exportEnquiries(
   return offer(api, kind, await loadAllEnquiries(api, kind, filters, onProgress), activeFilters(filters), variant)
 }
 
-/** Exports chosen entries in the same way. @throws the API's error */
+/** Exports chosen entries in the same way. */
 export async function exportChosen(api: DataApi, kind: EnquiryKind, entries: readonly Enquiry[]): Promise<number> {
   await call(api, 'require_fresh_proof')
   return offer(api, kind, entries, ['chosen'], 'standard')

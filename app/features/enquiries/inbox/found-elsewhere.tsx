@@ -11,7 +11,6 @@ interface FoundElsewhereProps {
   onOpen(enquiry: Enquiry): void
 }
 
-/** What a search finds in the other list. */
 export function FoundElsewhere({ api, kind, search, onOpen }: FoundElsewhereProps) {
   const [found, setFound] = useState<{ search: string; rows: Enquiry[]; total: number }>()
   useEffect(() => {

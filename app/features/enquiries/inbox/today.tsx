@@ -10,7 +10,6 @@ interface TodayProps {
   children?: ReactNode
 }
 
-/** The day in words and at most four numbers. */
 export function Today({ inbox, undelivered, children }: TodayProps) {
   if (!inbox) return null
   const { waiting, late_mwo, late_consultation, back } = inbox

@@ -10,7 +10,6 @@ interface AppointmentsAtStakeProps {
   entry?: string
 }
 
-/** The coming appointments that a deletion cancels. */
 export function AppointmentsAtStake({ api, email, entry }: AppointmentsAtStakeProps) {
   const same = useSamePerson(api, email)
   if (!same) return <p role="status">Es wird nachgesehen, ob ein Termin ansteht …</p>

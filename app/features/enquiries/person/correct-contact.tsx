@@ -50,7 +50,6 @@ interface CorrectReaderProps {
   onCorrected(): Promise<void>
 }
 
-/** Corrects the name of a newsletter subscriber. */
 export function CorrectReader({ api, reader, onCorrected }: CorrectReaderProps) {
   return (
     <Correction

@@ -109,7 +109,6 @@ const FIELDS: Record<string, string> = {
 interface Disclosure {
   email: string
   practice: string
-  /** Of the website. */
   origin: string
   at: Date
   held: Held

@@ -6,7 +6,6 @@ import { call, type DataApi } from '../../../lib/data-api.ts'
 import type { Enquiry, EnquiryKind } from '../enquiry.ts'
 import { enquiryKinds } from '../enquiry.ts'
 
-/** Everything under one e-mail address. */
 export interface SamePerson {
   entries: { kind: EnquiryKind; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
   /** Newest first. */
@@ -23,7 +22,6 @@ export interface SamePerson {
   files: string[]
 }
 
-/** @throws the API's error */
 export function loadSamePerson(api: DataApi, email: string): Promise<SamePerson> {
   return call(api, 'same_person', { _email: email })
 }
@@ -31,14 +29,13 @@ export function loadSamePerson(api: DataApi, email: string): Promise<SamePerson>
 /** Rows by table. */
 export type Held = Record<string, Record<string, unknown>[]>
 
-/** An uploaded file in a disclosure. */
 export interface DisclosedFile {
   name: string
   /** `data:application/pdf;base64,…` */
   content: string
 }
 
-/** Everything stored about an address, files included; logs the disclosure. @throws the API's error */
+/** Everything stored about an address, files included; logs the disclosure. */
 export async function readEverything(
   api: DataApi,
   storage: StorageClient,
@@ -84,7 +81,6 @@ export async function erasePerson(api: DataApi, storage: StorageClient, email: s
   await call(api, 'erase_person', { _email: email })
 }
 
-/** A row of the newsletter. */
 export interface Reader {
   email: string
   first_name: string | null
