@@ -53,12 +53,12 @@ export async function runChild(command: string, arguments_: string[]): Promise<s
 function firstMatch(child: ChildProcess, pattern: RegExp): Promise<RegExpMatchArray> {
   const printed = collect(child)
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const search = () => {
       const found = pattern.exec(printed())
       if (found) resolve(found)
     }
-    child.stdout?.on('data', look)
-    child.stderr?.on('data', look)
+    child.stdout?.on('data', search)
+    child.stderr?.on('data', search)
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${printed()}`)))
   })

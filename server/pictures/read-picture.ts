@@ -28,10 +28,10 @@ export type PictureReader = (bytes: Uint8Array) => Promise<ReadPicture>
  * @param limitMs after which the process is killed
  */
 export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
-  const inTurn = oneAtATime(MOST_AT_ONCE)
+  const queued = oneAtATime(MOST_AT_ONCE)
   return async (bytes) => {
     const kind = pictureKindOf(bytes)
-    const answer = await inTurn(() => readAlone({ bytes, kind }, limitMs))
+    const answer = await queued(() => readAlone({ bytes, kind }, limitMs))
     if (!answer) throw new PictureError('busy')
     if (answer.problem) throw new PictureError(answer.problem, { cause: answer.reason })
     const { files, width, height } = answer

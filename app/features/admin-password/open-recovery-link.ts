@@ -29,7 +29,7 @@ export async function openRecoveryLink(clientOf: () => Promise<RecoveryClient>):
     const client = await clientOf()
     if (link) await redeemRecoveryLink(client.auth, link)
     waiting = undefined
-    return await lookAtSession(client)
+    return await readSession(client)
   } catch {
     return { state: 'unreachable' }
   }
@@ -38,7 +38,7 @@ export async function openRecoveryLink(clientOf: () => Promise<RecoveryClient>):
 /** GoTrue's names for a mailed link. The server decides what the session may do. */
 const BY_LINK = ['otp', 'recovery']
 
-async function lookAtSession({ auth, forget }: RecoveryClient): Promise<OpenedLink> {
+async function readSession({ auth, forget }: RecoveryClient): Promise<OpenedLink> {
   const { data: stored } = await auth.getSession()
   if (!stored.session) return { state: 'invalid' }
   // With the token this asks the server, which knows whether the session still exists.

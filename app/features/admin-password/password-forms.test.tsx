@@ -81,9 +81,9 @@ test('each form says in the quoted words that it saves, and that it failed witho
 
 test('after an older sign-in the person authenticates first; without that nothing is sent', async () => {
   const { auth, updateUser } = provider()
-  const proofs = [false, true]
+  const answers = [false, true]
   // Answers later, as a person does.
-  const prove = vi.fn(() => new Promise<boolean>((answer) => setTimeout(() => answer(proofs.shift() ?? false))))
+  const prove = vi.fn(() => new Promise<boolean>((answer) => setTimeout(() => answer(answers.shift() ?? false))))
   const { password, repeated } = showProfile(auth, new Date(Date.now() - 16 * 60_000), prove)
 
   await send(password, GOOD, repeated, GOOD)

@@ -25,7 +25,7 @@ const SIGNED_OUT = 'Sie wurden abgemeldet. Nach der Anmeldung geht es hier weite
 
 let session: AdminSession = CHECKING
 /** Raised by every check and every sign-out, so that an overtaken answer is ignored. */
-let turn = 0
+let checks = 0
 let isWatching = false
 const listeners = new Set<() => void>()
 
@@ -60,13 +60,13 @@ export function checkAgain(): void {
 }
 
 /** After a refusal of the server: shows the login form if the session is gone. */
-export function lookAgain(): void {
+export function recheckSession(): void {
   void adminClients().then(recheck, () => {})
 }
 
 /** @param message why the session ended, for the login form */
 export async function signOut(message?: string): Promise<void> {
-  turn += 1
+  checks += 1
   show({ state: 'signed-out', ...(message ? { message } : {}) })
   const { auth } = await adminClients()
   await endSession(auth)
@@ -94,7 +94,7 @@ function watch(): void {
         // The form reports when the second factor is done: recovery codes may still be on the screen.
         if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') return
         if (!stored) {
-          turn += 1
+          checks += 1
           // The login form keeps why the session ended.
           if (session.state !== 'signed-out') show(signedOut())
           return
@@ -120,26 +120,26 @@ function signedOut(): AdminSession {
 }
 
 async function recheck(clients: AdminClients): Promise<void> {
-  const mine = turn
+  const mine = checks
   const { data } = await clients.auth.getSession()
-  if (mine !== turn) return
+  if (mine !== checks) return
   if (data.session) await check(data.session.user, clients)
   else if (session.state !== 'signed-out') show(signedOut())
 }
 
 async function check(user: User, clients: AdminClients): Promise<void> {
-  turn += 1
-  const mine = turn
+  checks += 1
+  const mine = checks
   // The library reports a sign-in again whenever the tab is shown; open edits must survive that.
   const isInside = () =>
     (session.state === 'authorised' || session.state === 'second-factor') && session.user.id === user.id
 
   if (!isInside()) show(CHECKING)
   const arrived = await sessionHasArrived(clients)
-  if (mine !== turn) return
+  if (mine !== checks) return
   if (!arrived) return show({ state: 'signed-out' })
   const answer = await roleOf(user, clients)
-  if (mine !== turn) return
+  if (mine !== checks) return
   if (answer === 'prove' || answer === 'set-up') {
     const isAsked = session.state === 'second-factor' && session.step === answer && isInside()
     return isAsked ? undefined : show({ state: 'second-factor', step: answer, user, clients })

@@ -12,7 +12,7 @@ import { SiteLink } from '../../ui/site-link.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { eraseAddress } from './erase-address.ts'
 import { type Subscriber, subscriberStatuses } from './subscriber.ts'
-import { downloadProof, exportSubscribers } from './subscriber-files.ts'
+import { downloadEvidence, exportSubscribers } from './subscriber-files.ts'
 import { SubscriberList } from './subscriber-list.tsx'
 import { subscriberSource } from './subscriber-source.ts'
 
@@ -43,9 +43,9 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
     [change],
   )
 
-  async function saveProof(subscriber: Subscriber) {
+  async function saveEvidence(subscriber: Subscriber) {
     try {
-      await downloadProof(api, subscriber)
+      await downloadEvidence(api, subscriber)
     } catch {
       showToast({
         title: 'Nachweis nicht gespeichert',
@@ -90,7 +90,7 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
             subscribers={rows}
             busy={busy}
             onPerson={({ id }) => setOpened(id)}
-            onProof={(subscriber) => void saveProof(subscriber)}
+            onProof={(subscriber) => void saveEvidence(subscriber)}
             onTrust={(subscriber) => void trust(subscriber)}
             onErase={async ({ id }) => {
               await withFreshProof(() => eraseAddress(api, id), prove)

@@ -52,7 +52,7 @@ function unsubscribeLink(email: string): string {
 }
 
 /** Saves the evidence for one address as a text. @throws the API's error, or when nothing is stored */
-export async function downloadProof(api: DataApi, subscriber: Subscriber): Promise<void> {
+export async function downloadEvidence(api: DataApi, subscriber: Subscriber): Promise<void> {
   const text = await readNewsletterProof(api, subscriber.email, adminPractice().name)
   if (!text) throw new Error('nothing is stored about this address any more')
   // Without the address: other users of the computer see the downloads.

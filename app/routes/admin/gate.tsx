@@ -8,7 +8,7 @@ import { AdminFrame } from '../../features/admin-session/admin-frame.tsx'
 import {
   type Administrator,
   checkAgain,
-  lookAgain,
+  recheckSession,
   signedInAdministrator,
   useAdminSession,
 } from '../../features/admin-session/admin-session.ts'
@@ -82,7 +82,7 @@ function Inside({ administrator: { clients, user }, isLoaded }: InsideProps) {
       return data ?? ''
     }
     const copies = deviceCopies({ userId: id, fetchKey, local: localStorage, session: sessionStorage })
-    return { email, copies, signInAgain: lookAgain }
+    return { email, copies, signInAgain: recheckSession }
   }, [api, id, email])
   // A page that is opened while the server is away needs its code to say so.
   useEffect(fetchPagesOfTabs, [])

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useRouteError } from 'react-router'
-import { lookAgain } from '../../features/admin-session/admin-session.ts'
+import { recheckSession } from '../../features/admin-session/admin-session.ts'
 import { ReloadButton } from '../../features/problems/reload-button.tsx'
 import { ServerErrorMessage } from '../../features/problems/server-error-message.tsx'
 import { saveProblem } from '../../lib/drafts/save-problem.ts'
@@ -15,7 +15,7 @@ export function PageProblem() {
   const error = useRouteError()
   const problem = isOwnMistake(error) ? 'crash' : saveProblem(error)
   useEffect(() => {
-    if (problem === 'signed-out') lookAgain()
+    if (problem === 'signed-out') recheckSession()
   }, [problem])
 
   if (problem === 'crash')

@@ -10,7 +10,7 @@ export interface MailText {
   subject: string
   parts: MailPart[]
   /** Without the logo, which courts read as advertising: for a mail that the receiver may not have asked for. */
-  withoutMark?: true
+  withoutLogo?: true
 }
 
 /** A paragraph with its line breaks, or a link on a line of its own. */
@@ -22,7 +22,7 @@ export type MailPart = string | { link: string; label: string }
  * @returns `text` unwrapped (the transport wraps it), `html` as a whole document
  */
 export function renderMailText(
-  { subject, parts, withoutMark }: MailText,
+  { subject, parts, withoutLogo }: MailText,
   practice: Practice,
 ): {
   subject: string
@@ -40,7 +40,7 @@ export function renderMailText(
       `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${NIGHT}</style></head>`,
       '<body style="margin:0;padding:24px;font:16px/1.55 Verdana,Arial,sans-serif;color:#0e2a33;background:#ffffff">',
       '<div style="max-width:38em;margin:0 auto">',
-      ...(withoutMark ? [] : [MARK]),
+      ...(withoutLogo ? [] : [LOGO]),
       ...parts.map((part) => asHtml(part, inHtml)),
       `<p class="closing" style="margin:32px 0 0;padding-top:12px;border-top:1px solid #7b7263;font-size:14px">${closing.map(inHtml).join('<br>')}</p>`,
       '</div>',
@@ -55,7 +55,7 @@ const NIGHT =
   ':root{color-scheme:light dark}@media (prefers-color-scheme:dark){body{color:#f1f6f6!important;background:#0b1d24!important}a{color:#8ccfe3!important}.closing{border-color:#8fa5ab!important}.ring{border-color:#8ccfe3!important;border-top-color:transparent!important}}'
 
 /** Three open rings. Outlook for Windows draws no round borders and is shown none. */
-const MARK = [
+const LOGO = [
   '<!--[if !mso]><!-->',
   '<div aria-hidden="true" style="width:40px;margin:0 0 20px">',
   `<div class="ring" style="${ring('#14566b', 'top')}">`,

@@ -9,7 +9,7 @@ export function newsletterAlreadySubscribed(
 ): MailText {
   return {
     version: '2026-11-21',
-    withoutMark: true,
+    withoutLogo: true,
     subject: 'Ihre Adresse ist bereits eingetragen',
     parts: [
       'Guten Tag,',

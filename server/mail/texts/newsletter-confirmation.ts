@@ -22,7 +22,7 @@ export function newsletterConfirmation(
 ): MailText {
   return {
     version: '2026-11-21',
-    withoutMark: true,
+    withoutLogo: true,
     subject: 'Bitte bestätigen Sie Ihre Anmeldung',
     parts: [
       'Guten Tag,',

@@ -8,13 +8,13 @@ import type { EnquiryWork } from './save-enquiry.ts'
 export function joinWork(base: EnquiryWork, mine: EnquiryWork, theirs: EnquiryWork): EnquiryWork | undefined {
   const status = joined(base.status, mine.status, theirs.status)
   const notes = joined(base.admin_notes, mine.admin_notes, theirs.admin_notes)
-  const mark = joined(base.in_patient_file, mine.in_patient_file, theirs.in_patient_file)
+  const inFile = joined(base.in_patient_file, mine.in_patient_file, theirs.in_patient_file)
   const day = joined(base.comes_back_on, mine.comes_back_on, theirs.comes_back_on)
-  if (!status || !notes || !mark || !day) return undefined
+  if (!status || !notes || !inFile || !day) return undefined
   return {
     status: status.value,
     admin_notes: notes.value,
-    in_patient_file: mark.value,
+    in_patient_file: inFile.value,
     comes_back_on: day.value,
   }
 }

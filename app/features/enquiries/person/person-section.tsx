@@ -116,7 +116,7 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
           api={api}
           storage={storage}
           email={email}
-          hasProof={typeof same === 'object' && same.newsletter !== null && same.newsletter.status !== 'pending'}
+          hadConsent={typeof same === 'object' && same.newsletter !== null && same.newsletter.status !== 'pending'}
           onErased={onErased}
         />
       </div>
