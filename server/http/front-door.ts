@@ -48,7 +48,7 @@ export interface Door {
 /** As many bytes as the form with the longest texts needs, in the longest spelling of JSON (`\u00e4`). */
 const ENQUIRY = 64 * KB
 const SMALL = 16 * KB
-/** As long as a draft may be (078_content.sql), in the longest spelling of JSON. */
+/** As long as a draft may be (480_content.sql), in the longest spelling of JSON. */
 const DRAFT = 600 * KB
 const FILE = `/storage/v1/object/${UPLOAD_BUCKET}/:folder/:file`
 

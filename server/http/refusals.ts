@@ -81,6 +81,8 @@ const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
 interface Details {
   /** Instead of the sentence that belongs to the code or the status. */
   message?: string
+  /** For programs, of the data API only. */
+  details?: string | undefined
   headers?: HeadersInit
 }
 
@@ -89,11 +91,16 @@ interface Details {
  *
  * @param code for programs: as PostgREST, GoTrue or the Storage API name it, where they have a name for it
  */
-export function refusal(area: Area, status: number, code: string, { message, headers }: Details = {}): Response {
+export function refusal(
+  area: Area,
+  status: number,
+  code: string,
+  { message, details, headers }: Details = {},
+): Response {
   const sentence = message ?? SENTENCE_BY_CODE[code] ?? SENTENCE_BY_STATUS[status] ?? LATER
   if (area === 'page') return new Response(sentence, { status, headers: plainText(headers) })
   const body = {
-    rest: { code, message: sentence, details: null, hint: null },
+    rest: { code, message: sentence, details: details ?? null, hint: null },
     functions: { success: false, code, message: sentence, details: null, hint: null },
     auth: { code: status, error_code: code, msg: sentence },
     storage: { statusCode: String(status), error: code, message: sentence },
@@ -124,7 +131,7 @@ export function tooManyRequestsRefusal(area: Area, seconds: number, details: Det
 
 /**
  * Puts our sentence in the place of the library's own message. Status, shape and the code for programs stay as the
- * original services have them; details and hints of the data API are dropped.
+ * original services have them; of details and hints of the data API only the constraint stays that a value violates which is there already.
  *
  * @param response what the embedded backend or a function answered; a success passes unchanged
  */
@@ -144,7 +151,13 @@ export async function inGerman(area: Area, response: Response): Promise<Response
   if (code === 'too_many_requests') {
     return tooManyRequestsRefusal(area, Number(response.headers.get('retry-after')), { headers })
   }
-  return refusal(area, OUTAGES.has(code) ? 503 : response.status, code, { headers })
+  const details = code === '23505' ? constraintIn(body.message) : undefined
+  return refusal(area, OUTAGES.has(code) ? 503 : response.status, code, { details, headers })
+}
+
+/** Part of what PostgreSQL says, without what was sent: `unique constraint "mwo_form_entries_pkey"`. */
+function constraintIn(message: unknown): string | undefined {
+  return /unique constraint "\w+"/.exec(String(message))?.[0]
 }
 
 /** The Storage API answers many refusals with 400 and tells the true status in the body. Its client reads both. */

@@ -16,7 +16,7 @@ export interface WasteLine {
 
 /**
  * Runs a deletion for age. Enquiries, subscribers and proofs that go in it lie in the waste basket for a week: triggers of
- * supabase/migrations/210_waste_basket.sql put them there, in the same transaction.
+ * supabase/migrations/600_waste_basket.sql put them there, in the same transaction.
  */
 export async function deleteIntoBasket<T>(
   database: Database,

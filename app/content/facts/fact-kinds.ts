@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { e164Of } from '../../../rules/phone-number.ts'
 import { isDay, isWebAddress } from '../texts/header-schema.ts'
 import { placeholderProblem } from '../words/placeholders.ts'
 
@@ -106,13 +107,12 @@ export const emailAddress = z
   .check(z.maxLength(120))
   .register(kinds, { kind: 'line' })
 
-/** As it is written in Germany: area code, number, and an extension behind a hyphen; or with +49 and the like before it. */
 const phoneNumber = z.string('Bitte nennen Sie eine Telefonnummer.').check(
   z.trim(),
   z.maxLength(30, 'Bitte kürzen Sie auf höchstens 30 Zeichen.'),
   z.refine(
     (written) => e164Of(written) !== undefined,
-    'Bitte nennen Sie eine Telefonnummer mit Vorwahl, zum Beispiel 040 66969-123 oder +49 40 66969-123.',
+    'Bitte nennen Sie eine Telefonnummer mit Vorwahl und sonst nichts, zum Beispiel 040 66969-123 oder +49 40 66969-123.',
   ),
 )
 export const phone = z
@@ -124,14 +124,6 @@ export const phone = z
     }),
   )
   .register(kinds, { kind: 'line' })
-
-/** The number as telephones dial it (E.164), or undefined where the text is no telephone number. */
-function e164Of(written: string): string | undefined {
-  if (!/^\+?[\d\s()/-]+$/.test(written)) return undefined
-  const digits = written.replace(/\D/g, '')
-  const number = written.startsWith('+') ? digits : digits.startsWith('0') ? `49${digits.slice(1)}` : ''
-  return /^[1-9]\d{7,14}$/.test(number) ? `+${number}` : undefined
-}
 
 /** A line of a form of its own; optional where the pattern takes an empty one. */
 export const pattern = (expected: RegExp, message: string) =>

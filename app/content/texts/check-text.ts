@@ -4,7 +4,7 @@ import { attributeRules } from './text-attributes.ts'
 import type { TextDocument, TextHeaders, TextKind, TextNode } from './text-document.ts'
 import { textSchema } from './text-schema.ts'
 
-/** How large a text may be. The database refuses more bytes, too (078_content.sql). */
+/** How large a text may be. The database refuses more bytes, too (480_content.sql). */
 const textLimits = { bytes: 200_000, depth: 6, columns: 12, rows: 60 } as const
 
 /** What is wrong with a text, in German, and where. */

@@ -45,8 +45,14 @@ export function MwoRequestForm() {
     },
     async send({ request, isAnonymous, chosen }, requestId, signals) {
       const { storeMwoRequest } = await loadRequest()
-      const stored = chosen && (await upload.store(chosen))
-      await storeMwoRequest({ id: requestId, request, isAnonymous, upload: stored, signals })
+      const stored = chosen && (await upload.store(chosen, requestId))
+      try {
+        await storeMwoRequest({ id: requestId, request, isAnonymous, upload: stored, signals })
+      } catch (error) {
+        // Files that no entry names are deleted after a day: a page that was left open may name one of them.
+        if (isRefused(error)) upload.storeAnew()
+        throw error
+      }
       setSentFile(stored !== undefined)
     },
   })
@@ -105,6 +111,10 @@ export function MwoRequestForm() {
       />
     </EnquiryForm>
   )
+}
+
+function isRefused(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '42501'
 }
 
 function fileIn(form: HTMLFormElement): File | undefined {

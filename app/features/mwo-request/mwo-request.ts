@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiry-consent.ts'
 import { fieldLengths } from '../../../rules/field-lengths.ts'
+import { safeFileName } from '../../../rules/file-name.ts'
 import type { UploadType } from '../../../rules/uploads.ts'
 import { dataApi } from '../../lib/backend.ts'
 import type { FormSignals } from '../../lib/forms/form-signals.ts'
@@ -75,7 +76,7 @@ export async function storeMwoRequest({ id, request, isAnonymous, upload, signal
       location: city || country ? { city, country } : null,
       ...(upload && {
         file_url: upload.path,
-        file_name: upload.name.slice(-fieldLengths.fileName),
+        file_name: safeFileName(upload.name, upload.type.extension),
         file_type: upload.type.mime,
         file_size: upload.size,
       }),

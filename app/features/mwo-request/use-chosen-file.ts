@@ -21,8 +21,8 @@ export function useChosenFile() {
     file: undefined,
     checked: Promise.resolve({}),
   })
-  /** Already uploaded, so that a second try does not send ten megabytes again. */
-  const stored = useRef<{ file: File; upload: StoredUpload }>(undefined)
+  /** Already uploaded, so that a second try of the same request does not send ten megabytes again. */
+  const stored = useRef<{ file: File; requestId: string; upload: StoredUpload }>(undefined)
 
   async function choose(file: File | undefined): Promise<void> {
     setChecked({})
@@ -38,8 +38,9 @@ export function useChosenFile() {
     return last.current.checked
   }
 
-  async function store({ file, type }: ChosenFile): Promise<StoredUpload> {
-    if (stored.current?.file === file) return stored.current.upload
+  /** In the bucket a file belongs to one request. */
+  async function store({ file, type }: ChosenFile, requestId: string): Promise<StoredUpload> {
+    if (stored.current?.file === file && stored.current.requestId === requestId) return stored.current.upload
 
     const controller = new AbortController()
     const path = uploadPath(crypto.randomUUID(), type)
@@ -51,16 +52,22 @@ export function useChosenFile() {
       setUpload(undefined)
       setProgress(undefined)
     }
-    stored.current = { file, upload: { path, name: file.name, type, size: file.size } }
+    stored.current = { file, requestId, upload: { path, name: file.name, type, size: file.size } }
     return stored.current.upload
   }
 
-  function forget(): void {
+  /** The next try sends the bytes again. */
+  function storeAnew(): void {
     stored.current = undefined
+  }
+
+  /** For the next request. */
+  function forget(): void {
+    storeAnew()
     void choose(undefined)
   }
 
-  return { chosen, problem, progress, choose, check, store, forget, cancel: () => upload?.abort() }
+  return { chosen, problem, progress, choose, check, store, storeAnew, forget, cancel: () => upload?.abort() }
 }
 
 async function checkedFile(file: File | undefined): Promise<CheckedFile> {

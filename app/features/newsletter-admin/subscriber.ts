@@ -24,7 +24,7 @@ export const subscriberStatuses = {
   unsubscribed: 'Abgemeldet',
 } as const satisfies Record<NewsletterStatus, string>
 
-/** After the second issue in a row that no mailbox took (340_newsletter_issues.sql). */
+/** After the second issue in a row that no mailbox took (590_newsletter_issues.sql). */
 export function isUndeliverable({ status, refused_issues }: Subscriber): boolean {
   return status === 'confirmed' && refused_issues >= 2
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { disclosurePage } from '../../../app/features/enquiries/person/disclosure.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { fillEveryTable } from '../../support/released/write-released-archive.ts'
+import { fillEveryTable } from '../../support/database/fill-every-table.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { e164Of } from '../../../../rules/phone-number.ts'
 import { type Enquiry, referenceOf } from '../enquiry.ts'
 import { formatMoment } from '../format-when.ts'
 import { addressLink } from './address-link.ts'
@@ -9,9 +10,7 @@ export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Re
       <Fact name="Nachricht" wide>
         <span className="whitespace-pre-wrap">{enquiry.message}</span>
       </Fact>
-      <Fact name="Telefon">
-        {enquiry.phone ? <a href={`tel:${enquiry.phone.replace(/[^+\d]/g, '')}`}>{enquiry.phone}</a> : null}
-      </Fact>
+      <Fact name="Telefon">{enquiry.phone ? <PhoneNumber written={enquiry.phone} /> : null}</Fact>
       <Fact name="E-Mail">
         <a href={addressLink(enquiry.email)}>{enquiry.email}</a>
       </Fact>
@@ -27,6 +26,12 @@ export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Re
       <Fact name="Eingegangen">{formatMoment(new Date(enquiry.created_at))}</Fact>
     </dl>
   )
+}
+
+/** Only what is exactly one number can be dialled. */
+function PhoneNumber({ written }: { written: string }) {
+  const number = e164Of(written)
+  return number ? <a href={`tel:${number}`}>{written}</a> : written
 }
 
 export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {

@@ -1,7 +1,7 @@
 import { RETENTION } from '../../../content/facts/facts-of-document.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** Labels of the signals of `private.signals_of` (supabase/migrations/357_suspicion.sql). */
+/** Labels of the signals of `private.signals_of` (supabase/migrations/530_suspicion.sql). */
 const SIGNALS: Record<string, string> = {
   'hidden field': 'Ein Feld ist ausgefüllt, das Menschen nicht sehen.',
   'without the form': 'Angaben fehlen, die unser Formular sonst mitschickt.',

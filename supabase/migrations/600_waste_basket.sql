@@ -1,0 +1,134 @@
+-- What jobs delete lies here for a week, so that a mistake can be undone: a clock that was wrong, a period that was set too short
+-- (server/jobs/waste-basket.ts). Deletions by people, who decide about one entry, go at once and never come here. No API role reaches this
+-- table.
+
+create table private.waste_basket (
+  id bigint generated always as identity primary key,
+  deleted_at timestamptz not null default now(),
+  -- A whole row, or only the file of a request that stays.
+  kind text not null check (kind in ('row', 'file')),
+  -- A table of the schema `public`.
+  subject_table text not null,
+  subject_id uuid not null,
+  content jsonb not null,
+  -- Path in the bucket of the uploads. The file itself stays where it is until the basket is emptied.
+  file text,
+  -- What was brought back is not deleted again while this line stays, which is as long as any other.
+  brought_back_at timestamptz
+);
+create index waste_basket_by_subject on private.waste_basket (subject_id);
+
+create function private.was_brought_back(in_table text, entry_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.waste_basket w
+    where w.subject_id = entry_id and w.subject_table = in_table and w.brought_back_at is not null
+  )
+$$;
+
+create function private.keep_what_jobs_delete() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_deleted_by_job() then
+    return old;
+  end if;
+  if private.was_brought_back(tg_table_name, old.id) then
+    return null;
+  end if;
+  -- `searched` is computed anew when the row comes back.
+  insert into private.waste_basket (kind, subject_table, subject_id, content, file)
+  values ('row', tg_table_name, old.id, to_jsonb(old) - 'searched', to_jsonb(old) ->> 'file_url');
+  return old;
+end
+$$;
+
+create trigger what_jobs_delete_is_kept before delete on public.consultation_requests
+  for each row execute function private.keep_what_jobs_delete();
+create trigger what_jobs_delete_is_kept before delete on public.mwo_form_entries
+  for each row execute function private.keep_what_jobs_delete();
+create trigger what_jobs_delete_is_kept before delete on public.newsletter_subscribers
+  for each row execute function private.keep_what_jobs_delete();
+create trigger what_jobs_delete_is_kept before delete on public.newsletter_opt_in_logs
+  for each row execute function private.keep_what_jobs_delete();
+
+-- Takes the file of a request that stays into the basket. Like all that writes the basket it has the rights of the owner: what was
+-- never deleted cannot be laid into it.
+create function private.put_file_into_basket(entry_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.waste_basket (kind, subject_table, subject_id, content, file)
+  select 'file', 'mwo_form_entries', e.id,
+    jsonb_build_object(
+      'file_url', e.file_url, 'file_name', e.file_name, 'file_type', e.file_type, 'file_size', e.file_size
+    ),
+    e.file_url
+  from public.mwo_form_entries e
+  where e.id = entry_id and e.file_url is not null;
+  update public.mwo_form_entries set file_url = null, file_name = null, file_type = null, file_size = null
+  where id = entry_id
+$$;
+
+-- Puts one line of the basket back where it was. False when its place is taken: the same address signed up again, or the
+-- request got another file or is gone.
+create function private.bring_back(line_id bigint) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  line private.waste_basket;
+  columns text;
+  changed integer;
+begin
+  select * into line from private.waste_basket w where w.id = line_id and w.brought_back_at is null for update;
+  if not found then
+    return false;
+  end if;
+  if line.kind = 'file' then
+    update public.mwo_form_entries e
+    set file_url = line.content ->> 'file_url',
+        file_name = line.content ->> 'file_name',
+        file_type = line.content ->> 'file_type',
+        file_size = (line.content ->> 'file_size')::integer
+    where e.id = line.subject_id and e.file_url is null;
+  else
+    select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into columns
+    from pg_catalog.pg_attribute a
+    where a.attrelid = format('public.%I', line.subject_table)::regclass
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and line.content ? a.attname;
+    execute format(
+      'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) on conflict do nothing',
+      line.subject_table, columns
+    ) using line.content;
+  end if;
+  get diagnostics changed = row_count;
+  if changed = 0 then
+    return false;
+  end if;
+  update private.waste_basket w set brought_back_at = now() where w.id = line_id;
+  if line.subject_table in ('mwo_form_entries', 'consultation_requests') then
+    insert into private.audit_log (action, subject_table, subject_id)
+    values ('enquiry brought back', line.subject_table, line.subject_id);
+  end if;
+  return true;
+end
+$$;
+
+-- Removes one line for good, and with a deleted enquiry the content of its history. With the rights of the owner: nobody else may
+-- empty lines of the history.
+create function private.throw_away(line_id bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare line private.waste_basket;
+begin
+  delete from private.waste_basket w where w.id = line_id returning * into line;
+  if line.kind = 'row' and line.brought_back_at is null then
+    perform private.erase_enquiry_history(line.subject_table, line.subject_id);
+  end if;
+end
+$$;
+
+revoke execute on function
+  private.was_brought_back(text, uuid), private.keep_what_jobs_delete(), private.put_file_into_basket(uuid), private.bring_back(bigint),
+  private.throw_away(bigint)
+  from public;
