@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Settings of an administrator on this device. */
 export interface AdminSettings {
   shortcuts: boolean
   idleMinutes: number

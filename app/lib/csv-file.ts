@@ -22,16 +22,13 @@ const FORMULA_AT_START = /^[\s"']*[=+\-@＝＋－＠\t\r]/
 /** A sign and a number, such as "+49 (151) 23-45" or "-10": it can call nothing. */
 const SIGNED_NUMBER = /^[+-][\d ()[\]/.-]*$/
 /**
- * Inside a cell, too: a program that splits the file at another character or at a line break would begin a cell there.
- * Only a line that calls something does harm, so lists with dashes stay as written.
+ * Inside a cell, too, where some programs begin another one. Only a line that calls something does harm, so lists with
+ * dashes stay as written.
  */
 const SIGN_AT_START = /^([\s"']*)([=+\-@＝＋－＠])/
 const CALLS = ['(', '|', '!']
 
-/**
- * A cell that begins like a formula gets an apostrophe in front and is text (deviation 8). All others stay byte for
- * byte.
- */
+/** Makes a cell that begins like a formula text, with an apostrophe (deviation 8). All others stay byte for byte. */
 function defused(value: string): string {
   if (SIGNED_NUMBER.test(value)) return value
   const [first = '', ...rest] = value.split(/([\r\n])/)

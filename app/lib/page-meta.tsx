@@ -8,11 +8,9 @@ interface PageMetaProps {
   title: string
   description: string
   path: string
-  /** For the picture that messengers show beside a link. */
   drawing?: { name: string; alt: string }
   /** For `keywords` in the head. An article's are its tags. */
   keywords?: readonly string[]
-  /** For pages that search engines should not list. */
   noindex?: boolean
   /** Makes the page an article in previews of links. */
   article?: { author: string; publishedTime: string; modifiedTime?: string; section: string; tags: readonly string[] }

@@ -18,7 +18,6 @@ const LONGEST_MAIL = 102 * 1024
 
 export interface IssueDesk {
   database: Database
-  /** What texts may link to. */
   pages: { known: KnownSite }
   siteUrl: string
   secretKey: string
@@ -30,13 +29,11 @@ interface IssuePreview {
   subject: string
   html: string
   text: string
-  /** Must be mended before sending. */
   problems: string[]
   /** Should be checked before sending. */
   hints: string[]
   /** The promise to subscribers that sending now would break; the operator has to confirm it. */
   promise: string | null
-  /** Number of recipients. */
   reached: number
 }
 

@@ -67,7 +67,6 @@ function shown(node: ReadyNode, address: (href: string) => string): string {
   }
 }
 
-/** The evidence notice as one paragraph. */
 export function noticeWords(variant: string, about: string): string {
   return variant === 'inline' ? evidenceWords.inline(about) : evidenceWords.compact(about)
 }

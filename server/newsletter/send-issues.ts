@@ -7,7 +7,7 @@ import { codesOf, reasonOf } from '../mail/mail-failure.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
-/** A row of an issue that only this process may send. */
+/** Claimed by this process alone. */
 export interface ClaimedDelivery {
   id: string
   attempt: number

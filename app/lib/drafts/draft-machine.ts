@@ -32,11 +32,9 @@ export interface Version<Body, Seen> {
 
 export interface Draft<Body, Seen> {
   state: DraftState
-  /** What is shown. */
   body: Body
   /** The latest known version on the server. */
   base: Version<Body, Seen>
-  /** On its way. */
   sending?: Body
   /** During a conflict: the other version. */
   theirs?: Version<Body, Seen>

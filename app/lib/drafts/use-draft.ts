@@ -6,9 +6,7 @@ import { createDraft, type DraftParts } from './draft-store.ts'
 export interface Writer {
   email: string
   copies: DeviceCopies
-  /**
-   * Leads to the login form after the session has ended; a press is needed, as a typing person would type into nothing.
-   */
+  /** Leads to the login form after the session has ended; needs a press, as the person may be typing. */
   signInAgain(): void
 }
 

@@ -49,7 +49,6 @@ export function useFormSubmission<Values>({
   const [refusal, setRefusal] = useState(refusedBefore)
   const [refusals, setRefusals] = useState(0)
   const underWay = useRef(false)
-  /** Of the last failed try. */
   const lastTry = useRef<{ id: string; said: string }>(undefined)
   const startsOver = useRef(false)
   const shown = useRef<HTMLFormElement>(null)
@@ -124,7 +123,6 @@ export function useFormSubmission<Values>({
   return {
     status,
     errors,
-    /** For the summary above the form. */
     summary: { errors, refusals },
     /** Until the next try. */
     failed,
