@@ -10,9 +10,8 @@ import { table } from './report/table.ts'
 
 /**
  * `node bench/beside.ts before=../another-checkout [wordpress=http://127.0.0.1:8090] [--paths /,/preise] [--runs 5]`:
- * Lighthouse as a phone for pages of this build, of the builds in other checkouts and of the first page of other sites,
- * alternately, so that all meet the same noise: with the network simulated, and really throttled. Milliseconds are
- * medians; bytes are those on the wire.
+ * Lighthouse as a phone for this build, other checkouts and the first page of other sites, alternately, with the
+ * network simulated and really throttled. Milliseconds are medians; bytes are those on the wire.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,6 @@
 /**
- * Calls `run` after the first paint with words, which work before it would delay on a slow phone. The first paint of
- * all may be the empty background. Browsers that do not report it call at once.
+ * Calls `run` after the first paint with words, which earlier work would delay on a slow phone; at once in browsers
+ * that do not report it.
  */
 export function afterFirstPaint(run: () => void): void {
   const observer = new PerformanceObserver((paints) => {

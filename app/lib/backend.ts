@@ -4,8 +4,8 @@ const builtInUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL
 const builtInKey: string | undefined = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY
 
 /**
- * False only when the site was built with an empty address or key on purpose: there is no backend, and the MWO page
- * shows how to set one up. Without these variables the site belongs to the server that serves it.
+ * False only when the site was built with an empty address or key: the MWO page then shows how to set up a backend.
+ * Without these variables the site belongs to the server that serves it.
  */
 export const backendIsConfigured = builtInUrl !== '' && builtInKey !== ''
 
@@ -20,8 +20,7 @@ export interface BackendSettings {
 let settings: Promise<BackendSettings> | undefined
 
 /**
- * Address and public key of the backend. The embedded server tells its key at run time, because one build serves any
- * installation.
+ * Address and public key of the backend, told at run time because one build serves any installation.
  * @throws when the server cannot be reached; the next call asks again
  */
 export function backendSettings(): Promise<BackendSettings> {

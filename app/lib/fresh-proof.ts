@@ -11,8 +11,7 @@ export function useProve(): Prove {
 }
 
 /**
- * Runs what the server allows only within 15 minutes after an authentication; if refused, asks with `prove` and runs it
- * again.
+ * Runs what the server allows only within 15 minutes after an authentication; if refused, again after `prove`.
  * @throws what `work` throws; the refusal itself when the person closed the question
  */
 export async function withFreshProof<T>(work: () => Promise<T>, prove: Prove): Promise<T> {

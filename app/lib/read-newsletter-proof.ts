@@ -5,11 +5,9 @@ import type { DataApi } from './data-api.ts'
 const BATCH = 1000
 
 /**
- * Reads everything that is stored about one address and writes the evidence of consent, for the admin area and for the
- * operator's command.
+ * The evidence of consent of one address (in lower case) as a German text, for the admin area and the operator's
+ * command; undefined when nothing is stored.
  * @param api must be allowed to read the list and the log
- * @param email in lower case, as stored
- * @returns German text; undefined when nothing is stored about this address
  * @throws the API's error; its `message` is a German sentence
  */
 export async function readNewsletterProof(

@@ -7,9 +7,8 @@ import type { Database } from '../database/open-database.ts'
 import { endAllSessions } from './end-sessions.ts'
 
 /**
- * Adds an administrator who can sign in at once. The embedded backend has no `auth.admin` API, so the rows are written
- * as GoTrue writes them and survive a move to Supabase. An existing account with this address becomes administrator and
- * gets the new password; its sessions end.
+ * Adds an administrator who can sign in at once, with rows as GoTrue writes them: the embedded backend has no
+ * `auth.admin` API. An existing account gets the role and the new password; its sessions end.
  * @returns the user's id
  */
 export async function createAdministrator(

@@ -30,8 +30,7 @@ export async function loadKeys(config: KeySettings): Promise<Keys> {
 }
 
 /**
- * The keys with which the server is started, for a backup. It makes none: only a start does.
- * @returns undefined where there are none
+ * The keys of the server for a backup, undefined where there are none: only a start makes them.
  * @throws StartupError when `keys.json` cannot be read as keys
  */
 export async function ownKeys(config: KeySettings): Promise<Keys | undefined> {
@@ -58,11 +57,7 @@ function withSettings(config: KeySettings, keys: Keys): Keys {
   }
 }
 
-/**
- * Reads `keys.json`.
- * @returns undefined where there is no such file
- * @throws StartupError when it cannot be read as keys
- */
+/** Reads `keys.json`; undefined where there is none. @throws StartupError when it cannot be read as keys */
 export async function readStoredKeys(dataDir: string): Promise<Keys | undefined> {
   const path = join(dataDir, 'keys.json')
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -5,9 +5,8 @@ export interface Network {
 }
 
 /**
- * The networks that an address belongs to, narrowest first: an IPv4 address is one. A device or customer has an IPv6
- * /64, a home line often a /56, and anybody gets a /48 with 65,536 of the first kind on request, so all three are
- * counted. `private.networks_of` says the same.
+ * The networks of an address, narrowest first. An IPv4 address is one; of IPv6 a device has a /64, a home line often a
+ * /56, and anybody gets a /48 on request. `private.networks_of` says the same.
  */
 export function networksOf(address: string): Network[] {
   if (!address.includes(':')) return [{ name: address, times: 1 }]

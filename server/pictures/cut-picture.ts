@@ -1,9 +1,8 @@
 import type { StoredPicture } from '../../app/content/pictures/stored-picture.ts'
 
 /**
- * A picture as a JPEG of exactly this size, cropped so that its focus stays visible.
+ * A JPEG of exactly this size, cropped around the focus. Throws when the bytes are no picture.
  * @param bytes encoded by this program; uploads go through `read-picture.ts`
- * @throws when the bytes are no picture
  */
 export async function cutPicture(
   bytes: Uint8Array,

@@ -23,9 +23,8 @@ export interface ReadPicture {
 export type PictureReader = (bytes: Uint8Array) => Promise<ReadPicture>
 
 /**
- * Reads one picture at a time in a process of its own, with bounded time and memory. Only what is encoded here is kept,
- * no byte of the upload.
- * @param limitMs after which the process is killed
+ * Reads one picture at a time in a process of its own, killed after `limitMs`, with bounded memory. Only what is
+ * encoded here is kept, no byte of the upload.
  */
 export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
   const queued = oneAtATime(MOST_AT_ONCE)

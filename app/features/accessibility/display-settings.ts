@@ -41,9 +41,7 @@ export function stepFontSize(percent: number, direction: 1 | -1): number {
 }
 
 /**
- * Parses stored settings.
- * @param stored the text below `accessibility-settings`, or null
- * @param defaults for settings that an older version of the site did not have
+ * Parses stored settings. `defaults` stand for those that an older version of the site did not have.
  * @throws when the text is no JSON object or one of the settings has another type
  */
 export function parseSettings(stored: string | null, defaults: DisplaySettings): DisplaySettings {

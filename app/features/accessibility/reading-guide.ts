@@ -1,8 +1,8 @@
 import './reading-guide.css'
 
 /**
- * Two lines across the window around the pointer or the focus, whichever moved last. The guide is a popover, because
- * only the top layer is above an open dialog.
+ * Two lines around the pointer or the focus, whichever moved last. A popover, because only the top layer is above an
+ * open dialog.
  * @returns removes it
  */
 export function startReadingGuide(): () => void {

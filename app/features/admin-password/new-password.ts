@@ -9,7 +9,7 @@ export class SignInTooOld extends Error {}
 
 /**
  * Sets a new password for the signed-in person. The server refuses common passwords.
- * @param signedInAt last authentication; null when unknown, which counts as long ago
+ * @param signedInAt null when unknown, which counts as long ago
  * @throws PasswordRefused, SignInTooOld, or a network error
  */
 export async function changePassword(auth: GoTrueClient, password: string, signedInAt: Date | null): Promise<void> {

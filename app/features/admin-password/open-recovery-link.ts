@@ -18,7 +18,6 @@ let waiting: RecoveryLink | undefined
 /**
  * Takes the link of a mail out of the address and redeems it. A reload or a second press on the link uses the opened
  * session until it ends. After `unreachable` a second call tries the same link again.
- * @param clientOf loads the auth client
  */
 export async function openRecoveryLink(clientOf: () => Promise<RecoveryClient>): Promise<OpenedLink> {
   const link = readRecoveryLink(window.location) ?? waiting

@@ -9,8 +9,7 @@ const KEY = 'admin-last-activity'
 const activities = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * Counts the time without activity.
- * @param minutes after which `onIdle` is called
+ * Counts minutes without activity.
  * @returns the seconds left during the last minute, and a function that resets the time
  */
 export function useIdleSignOut(minutes: number, onIdle: () => void) {

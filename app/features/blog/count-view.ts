@@ -4,8 +4,8 @@ import { backendIsConfigured, backendSettings } from '../../lib/backend.ts'
 const READ_AFTER_MS = READ_AFTER_SECONDS * 1000
 
 /**
- * Reports one view of an article, which raises the number of the day. Stores nothing on the device and sends nothing
- * about the visitor. Programs that drive a browser are left out.
+ * Reports one view of an article. Stores nothing on the device and sends nothing about the visitor; programs that drive
+ * a browser are left out.
  * @returns a function that stops waiting, for a page that is left earlier
  */
 export function countView(slug: string): () => void {

@@ -9,8 +9,7 @@ interface BrowserStores {
 }
 
 /**
- * Removes what services of categories that are not allowed have stored, by the names of the inventory. A browser test
- * compares the inventory with the stores.
+ * Removes what services of categories that are not allowed have stored, by the names of the inventory.
  * @param inventory,stores other than the site's own only in tests
  */
 export function forgetOptional(

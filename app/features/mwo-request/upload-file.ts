@@ -12,8 +12,7 @@ interface UploadOptions {
 }
 
 /**
- * Sends a file to the private bucket, by XMLHttpRequest: `fetch`, and so the storage client, does not report the
- * progress of an upload.
+ * Sends a file to the private bucket, by XMLHttpRequest: `fetch` does not report the progress of an upload.
  * @throws DOMException `AbortError` when cancelled, TooManyRequests when a limit refused it; Error otherwise
  */
 export async function uploadFile({ file, type, path, onProgress, signal }: UploadOptions): Promise<void> {

@@ -13,9 +13,8 @@ const DAY = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin' })
 const dayOf = (instant: string | null) => instant && DAY.format(new Date(instant))
 
 /**
- * Saves the filtered list, and logs that.
- * @returns number of rows
- * @throws ListChanged when it changed during the reading; the API's error otherwise
+ * Saves the filtered list, logs that and returns the number of rows.
+ * @throws ListChanged when it changed during the reading
  */
 export async function exportSubscribers(
   api: DataApi,

@@ -52,11 +52,7 @@ export function loadPictures(
   return call(api, 'list_pictures', wanted)
 }
 
-/**
- * Sends the bytes of a picture.
- * @param post sends a file as the signed-in person
- * @throws PictureRefusal with the reason, or what the network throws
- */
+/** Sends the bytes of a picture. @throws PictureRefusal with the reason, or what the network throws */
 export async function uploadPicture(
   post: (path: string, file: Blob) => Promise<Response>,
   file: File,

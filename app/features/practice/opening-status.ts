@@ -13,10 +13,8 @@ const DAYS_AHEAD = 60
 const days = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag']
 
 /**
- * "Heute geöffnet bis 18 Uhr", or when it opens next. Without `Intl`, which takes longer on a phone than the rest of
- * the page before it is painted.
- * @param now an instant, in milliseconds
- * @returns undefined when no opening is known for the next two months
+ * "Heute geöffnet bis 18 Uhr", or when it opens in the next two months, else undefined. Without `Intl`, which takes
+ * longer on a phone than the rest of the page before it is painted.
  */
 export function openingStatus({ hours, closures }: OpeningTimes, now: number): string | undefined {
   // A date whose UTC fields show Berlin time.

@@ -19,9 +19,8 @@ interface Question {
 }
 
 /**
- * Asks before what an unlocked screen alone must not allow: changing password or factor, deleting, exporting
- * everything, ending sessions. A second factor is shown again, as a new sign-in with the password would lose it. What
- * is open and typed stays.
+ * Asks before what an unlocked screen alone must not allow. A second factor is shown again, as a new sign-in with the
+ * password would lose it. What is open and typed stays.
  */
 export function FreshProofQuestion({ auth, passwordForm, children }: FreshProofQuestionProps) {
   const [question, setQuestion] = useState<Question>()

@@ -17,10 +17,8 @@ export const CONSENT_VERSION = 1
 const VALID_MONTHS = 12
 
 /**
- * Parses a stored consent.
- * @param stored the text below `cookie-consent`
- * @param date the text below `cookie-consent-date`: when it was given, ISO 8601
- * @returns undefined without a valid one: never asked, an earlier version, too old, or unreadable
+ * Parses a stored consent and its date (ISO 8601); undefined without a valid one: never asked, an earlier version, too
+ * old, or unreadable.
  */
 export function validConsent(stored: string | null, date: string | null, now: Date): Consent | undefined {
   const givenAt = new Date(date ?? Number.NaN)

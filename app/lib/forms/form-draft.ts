@@ -7,7 +7,6 @@ type Draft = Record<string, string | boolean>
 /**
  * Keeps a started form in this tab (`sessionStorage`), over another page, a reload and a lost connection. Files cannot
  * be kept; consents (required boxes and `gdpr_consent`) are given anew.
- * @param name of the form; two forms with the same name have one draft
  */
 export function keepDraft(name: string, form: HTMLFormElement): void {
   const draft: Draft = {}

@@ -2,8 +2,8 @@ import type { PostgrestError } from '@supabase/postgrest-js'
 import { TooManyRequests } from './too-many-requests-error.ts'
 
 /**
- * Waits for an insert whose `id` was chosen by the sender. "This id is already there" means that an earlier try arrived:
- * a success. Another value that is already there is not.
+ * Waits for an insert whose `id` was chosen by the sender. If this id is already there, an earlier try arrived: a
+ * success.
  * @throws TooManyRequests when a limit refused it, else the API's error: `message` is a German sentence
  */
 export async function storeOnce(insert: PromiseLike<{ error: PostgrestError | null }>): Promise<void> {

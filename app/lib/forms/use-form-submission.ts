@@ -24,14 +24,9 @@ export interface SubmissionOptions<Values> {
 }
 
 /**
- * The states of a form that sends once: idle, submitting, sent. Fields stay uncontrolled, so input survives every
- * failure and hydration.
- *
- * - a second submit while one is under way does nothing
- * - editing a field removes its error
- * - with `draft`, a started form survives another page, a reload and a lost connection
- * - an unchanged retry carries the id of the first try, so that a lost answer makes no second enquiry; a changed one
- * has a new id, or the receiver would keep the old
+ * A form that sends once. Fields stay uncontrolled, so input survives every failure and hydration; with `draft` also
+ * another page and a reload. An unchanged retry carries the id of the first try, so that a lost answer makes no second
+ * enquiry; a changed one has a new id.
  */
 export function useFormSubmission<Values>({
   draft,

@@ -7,9 +7,8 @@ interface Address {
 }
 
 /**
- * Changes the address without losing a change: two in one moment (a pause in typing ends while an entry opens) would
- * both start from the old address, and the second would undo the first. Here each starts from what the one before
- * wants.
+ * Changes the address without losing a change: of two in one moment the second starts from what the first wants, not
+ * from the old address.
  * @returns `search` of the address, and `change`, whose function makes the next address of the wanted one
  */
 export function useAddressChanges() {

@@ -17,9 +17,8 @@ export interface MailText {
 export type MailPart = string | { link: string; label: string }
 
 /**
- * Renders both parts of the mail with the same words. Nothing is loaded, so nothing tracks; the logo is drawn by three
- * borders.
- * @returns `text` unwrapped (the transport wraps it), `html` as a whole document
+ * Renders both parts with the same words, and loads nothing, so nothing tracks. `html` is a whole document; the
+ * transport wraps `text`.
  */
 export function renderMailText(
   { subject, parts, withoutLogo }: MailText,

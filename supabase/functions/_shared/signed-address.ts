@@ -3,10 +3,8 @@ import { isSignedText, signText } from './signed-text.ts'
 const PURPOSE = 'newsletter unsubscribe links'
 
 /**
- * The signature in every unsubscribe link: only the receiver of our mail has it, so one click is enough (RFC 8058).
- * After a change of the secret key old links still open the page, and its button unsubscribes.
- * @param email in lower case, as stored
- * @returns 43 characters of base64url
+ * The signature (43 characters of base64url) in unsubscribe links: one click is enough (RFC 8058), as only the receiver
+ * of our mail has it. The address is in lower case.
  */
 export function signAddress(email: string, secretKey: string): Promise<string> {
   return signText(PURPOSE, `unsubscribe ${email}`, secretKey)

@@ -55,9 +55,8 @@ stpauli1910
 let known: Set<string> | undefined
 
 /**
- * Why a long enough password is refused, as a German sentence, else undefined: it is common (in any case), is the
- * person's own address, or is longer than bcrypt reads.
- * @param email of the account; its part before the @ is refused too
+ * Why a long enough password is refused, as a German sentence, else undefined: it is common (in any case), is the own
+ * address or its part before the @, or is longer than bcrypt reads.
  */
 export function weaknessOf(password: string, email?: string): string | undefined {
   if (isTooLongPassword(password)) return LONG_PASSWORD

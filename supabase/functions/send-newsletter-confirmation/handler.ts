@@ -10,9 +10,8 @@ export interface ResendNeeds {
 export const queueOutcomes = ['sent', 'not found', 'too many mails'] as const
 
 /**
- * POST `{ email, token, firstName }`, call 6 of the specification, with the secret key: queues the confirmation mail of
- * a pending signup once more. The database checks limits and token. `firstName` is not used: a mail that anybody can
- * have sent repeats nothing that was typed.
+ * POST `{ email, token, firstName }`, call 6, with the secret key: queues the confirmation mail of a pending signup
+ * again; the database checks limits and token. `firstName` is not used, as anybody can have the mail sent.
  */
 export function sendNewsletterConfirmation(needs: ResendNeeds) {
   return (request: Request): Promise<Response> =>

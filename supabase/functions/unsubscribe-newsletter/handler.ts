@@ -28,9 +28,8 @@ const DONE = 'Sie wurden erfolgreich vom Newsletter abgemeldet.'
 const FAILED = 'Ein Fehler ist aufgetreten.'
 
 /**
- * Unsubscribes: the page by POST `{ email }` with the public key, a mail program at one click (RFC 8058) by POST with
- * `?email=…&signature=…` and body `List-Unsubscribe=One-Click`, without a key. GET changes nothing, because scanners
- * open links: it leads to the page, with the address filled in.
+ * The page: POST `{ email }` with the public key. A mail program (RFC 8058): POST `?email=…&signature=…` with body
+ * `List-Unsubscribe=One-Click`, without a key. GET leads to the page: scanners open links.
  */
 export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
   return (request: Request): Promise<Response> =>

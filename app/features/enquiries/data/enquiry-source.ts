@@ -35,7 +35,6 @@ async function loadPage(
 
 /**
  * The entries after `last`, newest first whatever order the filters name, in the same time for any length of list.
- * @param last undefined at the beginning
  * @param size at most 1,000: the API returns no more, and does not say that there are more
  */
 async function loadFollowing(

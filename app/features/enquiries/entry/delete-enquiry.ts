@@ -6,7 +6,6 @@ import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 /**
  * Deletes an entry with its file. The file goes first: after a failure the entry is still there to be deleted again,
  * while a file without an entry would never be found.
- * @throws the API's error; the entry still exists. `reauthentication_needed` comes before anything is deleted
  */
 export async function deleteEnquiry(api: DataApi, storage: StorageClient, enquiry: Enquiry): Promise<void> {
   await call(api, 'require_fresh_proof')

@@ -1,10 +1,6 @@
 import type { EnquiryWork } from './save-enquiry.ts'
 
-/**
- * Merges two versions of an entry: a field that only one person changed is taken from that version.
- * @param base what both began with
- * @returns undefined where both changed the same field in different ways
- */
+/** Merges two versions by field; undefined where both changed the same field in different ways. */
 export function joinWork(base: EnquiryWork, mine: EnquiryWork, theirs: EnquiryWork): EnquiryWork | undefined {
   const status = joined(base.status, mine.status, theirs.status)
   const notes = joined(base.admin_notes, mine.admin_notes, theirs.admin_notes)

@@ -17,11 +17,7 @@ export type SaveResult =
   | { outcome: 'conflict'; theirs: Enquiry }
   | { outcome: 'gone' }
 
-/**
- * Changes the entry only if it is unchanged since it was read.
- * @param seen the entry as it was read
- * @throws the API's error, or a network error
- */
+/** Changes the entry only if it is unchanged since it was read as `seen`. */
 export async function saveEnquiry(
   api: DataApi,
   seen: Pick<Enquiry, 'kind' | 'id' | 'updated_at'>,

@@ -77,7 +77,6 @@ function columnsOf(kind: Enquiry['kind'], variant: CsvVariant): readonly Column[
 /**
  * The export file of section 9. `excel` separates by semicolons, as a German Excel expects of a file it opens, and has
  * further columns.
- * @returns the text of the file, beginning with the byte-order mark
  */
 export function toCsv(kind: Enquiry['kind'], entries: readonly Enquiry[], variant: CsvVariant): string {
   const chosen = columnsOf(kind, variant)

@@ -8,10 +8,8 @@ import { type CsvVariant, csvFileName, toCsv } from './csv.ts'
 import { loadAllEnquiries } from './load-all-enquiries.ts'
 
 /**
- * Reads every entry that passes the filters, logs the export and offers the file.
- * @param onProgress called after each batch
- * @returns number of entries in the file
- * @throws ListChanged when the database counted another number of rows; the API's error otherwise
+ * Reads every entry that passes the filters, logs the export, offers the file and returns the number of entries.
+ * @throws ListChanged when the database counted another number of rows
  */
 export async function exportEnquiries(
   api: DataApi,

@@ -5,8 +5,7 @@ import type { Enquiry, EnquiryFilters, EnquiryKind } from '../enquiry.ts'
 
 /**
  * Every entry that passes the filters, in the order of the list.
- * @param onProgress called after each batch
- * @throws ListChanged when the database counted another number of rows; the API's error otherwise
+ * @throws ListChanged when the database counted another number of rows
  */
 export async function loadAllEnquiries(
   api: DataApi,

@@ -68,8 +68,7 @@ function asDataUrl(file: Blob): Promise<string> {
 
 /**
  * Erases everything about an address but the evidence that the law requires. Files go first: while one is there, the
- * database erases nothing.
- * @throws the API's error; can be called again
+ * database erases nothing. Can be called again after a failure.
  */
 export async function erasePerson(api: DataApi, storage: StorageClient, email: string): Promise<void> {
   await call(api, 'require_fresh_proof')
