@@ -10,16 +10,16 @@ interface AccountParts {
   database: Database
   keys: Keys
   config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SMTP_URL'>
-  /** False leaves the accounts of a database alone that belongs to another data folder. */
+  /** False leaves the accounts alone: the database belongs to another data folder. */
   sameInstallation: boolean
   log: Log
 }
 
-/** What the server settles about accounts before anybody signs in. */
+/** Prepares accounts, sessions and the reset window before the server answers. */
 export async function readyAccounts({ database, keys, config, sameInstallation, log }: AccountParts): Promise<void> {
   if (sameInstallation) {
     await endSessionsOfOldKeys(database, keys, log)
-    // Several processes may start for the first time at the same moment.
+    // Several processes may start for the first time at once.
     await database.exclusively(() => createFirstAdministrator(database, config, log))
   }
   await demandSecondFactor(database, config)

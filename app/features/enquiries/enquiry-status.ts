@@ -1,6 +1,5 @@
 import type { EnquiryStatus } from '../../../rules/enquiry-statuses.ts'
 
-/** What the states of an enquiry are called. */
 export const statusLabels: Record<EnquiryStatus, string> = {
   new: 'Neu',
   contacted: 'Kontaktiert',

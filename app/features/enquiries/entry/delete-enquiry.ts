@@ -4,10 +4,8 @@ import { call, type DataApi } from '../../../lib/data-api.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 
 /**
- * Deletes an entry with its file. The file goes first: if the second step fails, the entry is still there and can be
- * deleted again, while a file without an entry would be found by nobody.
- *
- * @throws the API's error; the entry still exists. `reauthentication_needed` comes before anything is deleted
+ * Deletes an entry with its file. The file goes first: after a failure the entry is still there to be deleted again,
+ * while a file without an entry would never be found.
  */
 export async function deleteEnquiry(api: DataApi, storage: StorageClient, enquiry: Enquiry): Promise<void> {
   await call(api, 'require_fresh_proof')

@@ -109,14 +109,13 @@ const FIELDS: Record<string, string> = {
 interface Disclosure {
   email: string
   practice: string
-  /** Of the website. */
   origin: string
   at: Date
   held: Held
   files: DisclosedFile[]
 }
 
-/** One page to read, print or hand over (Art. 15 GDPR); the files lie in it. @returns a whole HTML document */
+/** One page to read, print or hand over (Art. 15 GDPR), with the files inside. @returns a whole HTML document */
 export function disclosurePage({ email, practice, origin, at, held, files }: Disclosure): string {
   const places = Object.entries(held)
   return `<!doctype html>
