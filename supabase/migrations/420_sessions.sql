@@ -96,7 +96,7 @@ as $$
 $$;
 
 -- When a session last proved who sits there: the sign-in itself, or a factor since then. Refreshing a token proves nothing.
-create function private.last_proof_at(_session_id uuid) returns timestamptz
+create function private.last_authentication_at(_session_id uuid) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
   select greatest(s.created_at, (select max(c.updated_at) from auth.mfa_amr_claims c where c.session_id = s.id))
@@ -105,28 +105,28 @@ $$;
 
 -- The newest proof that an access token knows of (its claim `amr`), null for one without. A token that was stolen before its
 -- owner proved something again must not gain by that.
-create function private.newest_proof(amr jsonb) returns timestamptz
+create function private.newest_authentication(amr jsonb) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select to_timestamp(max((proof ->> 'timestamp')::double precision)) from jsonb_array_elements(amr) as proof $$;
 
 -- For what an unlocked screen or a stolen token alone must not allow: deleting, exporting, publishing, ending sessions,
 -- inviting and ending administrators. The 15 minutes of rules/passwords.ts.
-create function private.has_fresh_proof() returns boolean
+create function private.is_recently_authenticated() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from auth.sessions s
     where s.id::text = private.claim('session_id')
-      and least(private.last_proof_at(s.id), private.newest_proof(private.claim('amr')::jsonb)) > now() - interval '15 minutes'
+      and least(private.last_authentication_at(s.id), private.newest_authentication(private.claim('amr')::jsonb)) > now() - interval '15 minutes'
   )
 $$;
 
 -- Ends the request with 401. The code `PGRST` lets PostgREST answer with a status of our choice.
-create function private.refuse_without_fresh_proof() returns void
+create function private.require_recent_authentication() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.has_fresh_proof() then
+  if private.is_recently_authenticated() then
     return;
   end if;
   raise sqlstate 'PGRST' using
@@ -139,11 +139,11 @@ end
 $$;
 
 -- For triggers of tables whose rows only a fresh proof may delete.
-create function private.deleting_needs_fresh_proof() returns trigger
+create function private.deletion_requires_recent_authentication() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   return old;
 end
 $$;
@@ -212,7 +212,7 @@ $$;
 create function public.signed_in_at() returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
-  select private.last_proof_at(s.id) from auth.sessions s where s.id::text = private.claim('session_id')
+  select private.last_authentication_at(s.id) from auth.sessions s where s.id::text = private.claim('session_id')
 $$;
 
 -- For the page after the password: which step comes next. Null for everybody who is no administrator.
@@ -237,11 +237,11 @@ as $$
 $$;
 
 -- Asked before something begins that only a fresh proof allows, so that nothing is half done when it is refused.
-create function public.require_fresh_proof() returns void
+create function public.require_recent_authentication() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
 end
 $$;
 
@@ -252,7 +252,7 @@ as $$
 declare
   how_many integer;
 begin
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   if _session_id is null and private.caller_is_administrator() then
     delete from private.calendar_address c where c.made_by = auth.uid();
   end if;
@@ -270,16 +270,16 @@ end
 $$;
 
 revoke execute on function
-  private.is_recovery_session(uuid), private.is_alive_session(uuid), private.session_is_alive(), private.last_proof_at(uuid),
-  private.newest_proof(jsonb), private.has_fresh_proof(), private.refuse_without_fresh_proof(), private.second_factor_is_demanded(),
+  private.is_recovery_session(uuid), private.is_alive_session(uuid), private.session_is_alive(), private.last_authentication_at(uuid),
+  private.newest_authentication(jsonb), private.is_recently_authenticated(), private.require_recent_authentication(), private.second_factor_is_demanded(),
   private.second_factor_of_session(), private.caller_is_administrator(), private.refuse_other_than_administrators()
   from public;
 revoke execute on function
-  public.has_role(uuid, text), public.signed_in_at(), public.second_factor_state(), public.my_sessions(), public.require_fresh_proof(),
+  public.has_role(uuid, text), public.signed_in_at(), public.second_factor_state(), public.my_sessions(), public.require_recent_authentication(),
   public.end_my_sessions(uuid)
   from public, anon, authenticated;
-grant execute on function private.has_fresh_proof(), public.has_role(uuid, text), public.signed_in_at() to authenticated, service_role;
+grant execute on function private.is_recently_authenticated(), public.has_role(uuid, text), public.signed_in_at() to authenticated, service_role;
 grant execute on function private.caller_is_administrator() to anon, authenticated, service_role;
 grant execute on function
-  public.second_factor_state(), public.my_sessions(), public.require_fresh_proof(), public.end_my_sessions(uuid)
+  public.second_factor_state(), public.my_sessions(), public.require_recent_authentication(), public.end_my_sessions(uuid)
   to authenticated;

@@ -1,7 +1,7 @@
 -- Passwords of administrators, and the ways back into an account: mailed links, the temporary password of the operator, recovery codes.
 
 -- However the password was changed, the address gets a mail and the log a line.
-create function private.tell_about_new_password() returns trigger
+create function private.notify_of_new_password() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -14,8 +14,8 @@ begin
 end
 $$;
 
-create trigger the_address_hears_of_a_new_password after update of encrypted_password on auth.users
-  for each row execute function private.tell_about_new_password();
+create trigger notify_of_new_password after update of encrypted_password on auth.users
+  for each row execute function private.notify_of_new_password();
 
 create function private.reset_window_is_open(given_code_hash text) returns boolean
 language sql stable security definer set search_path = ''

@@ -39,7 +39,7 @@ create trigger dead_invitations_are_not_mailed after delete on private.invitatio
   for each row execute function private.drop_invitation_mail();
 
 -- Tells everybody who administers the site: an invitation that nobody else made should not go unnoticed.
-create function private.tell_administrators(what text, about text) returns void
+create function private.notify_administrators(what text, about text) returns void
 language sql security definer set search_path = ''
 as $$
   select private.queue_mail(
@@ -51,21 +51,21 @@ as $$
 $$;
 
 -- Whoever accepts an invitation is announced to the others.
-create function private.tell_about_new_administrator() returns trigger
+create function private.notify_of_new_administrator() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.invited_by is not null then
     insert into private.audit_log (actor_id, action, subject_table, subject_id)
     values (new.id, 'invitation accepted', 'users', new.id);
-    perform private.tell_administrators('joined', new.email);
+    perform private.notify_administrators('joined', new.email);
   end if;
   return null;
 end
 $$;
 
-create trigger others_hear_of_new_administrators after update of invited_by on private.people
-  for each row execute function private.tell_about_new_administrator();
+create trigger notify_of_new_administrator after update of invited_by on private.people
+  for each row execute function private.notify_of_new_administrator();
 
 -- Who administers the site, and who is invited. Strangers get no row.
 create function public.administrators()
@@ -103,7 +103,7 @@ begin
   if not private.caller_is_administrator() then
     raise exception 'only administrators invite' using errcode = '42501';
   end if;
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   if not coalesce(private.is_plain_address(address), false) then
     return 'not an address';
   end if;
@@ -121,7 +121,7 @@ begin
   perform private.queue_mail('administrator-invitation', address, jsonb_build_object(
     'token', token, 'by', (select p.email from private.people p where p.id = auth.uid()), 'until', deadline
   ));
-  perform private.tell_administrators('invited', address);
+  perform private.notify_administrators('invited', address);
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'administrator invited', 'invitations', invitation);
   return case when exists (select from private.settings s where s.key = 'mails_are_caught' and s.value = 'true')
@@ -158,7 +158,7 @@ begin
   if not private.caller_is_administrator() then
     raise exception 'only administrators end accounts' using errcode = '42501';
   end if;
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
 
   delete from private.invitations i where i.id = _id;
   if found then
@@ -186,7 +186,7 @@ begin
   delete from private.expected_accounts e where e.invited_by = _id;
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'administrator ended', 'users', _id);
-  perform private.tell_administrators(case when _id = auth.uid() then 'left' else 'ended' end, address);
+  perform private.notify_administrators(case when _id = auth.uid() then 'left' else 'ended' end, address);
   delete from auth.refresh_tokens t where t.user_id::text = _id::text;
   delete from auth.users u where u.id = _id;
   return 'ended';
@@ -199,8 +199,8 @@ language sql set search_path = ''
 as $$ delete from private.invitations i where i.expires_at < now() - interval '7 days' $$;
 
 revoke execute on function
-  private.use_up_invitation(), private.drop_invitation_mail(), private.tell_administrators(text, text),
-  private.tell_about_new_administrator(), private.delete_old_invitations()
+  private.use_up_invitation(), private.drop_invitation_mail(), private.notify_administrators(text, text),
+  private.notify_of_new_administrator(), private.delete_old_invitations()
   from public;
 revoke execute on function
   public.administrators(), public.invite_administrator(text), public.find_invitation(text, boolean), public.end_administrator(uuid)

@@ -50,21 +50,21 @@ create trigger content_release_documents_stay before update or delete on private
 
 -- Whatever makes a release shows something to every visitor, so it needs a fresh proof, whichever function it is: publishing, restoring,
 -- changing a picture that is shown. Jobs and commands have no claims, the secret key has a role of its own.
-create function private.releases_need_fresh_proof() returns trigger
+create function private.releases_require_recent_authentication() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if nullif(current_setting('request.jwt.claims', true), '') is not null
     and private.claim('role') is distinct from 'service_role'
   then
-    perform private.refuse_without_fresh_proof();
+    perform private.require_recent_authentication();
   end if;
   return new;
 end
 $$;
 
-create trigger releases_need_fresh_proof before insert on private.content_releases
-  for each row execute function private.releases_need_fresh_proof();
+create trigger releases_require_recent_authentication before insert on private.content_releases
+  for each row execute function private.releases_require_recent_authentication();
 
 -- Every process of the site listens, and renders the pages of the new release.
 create function private.announce_release() returns trigger
@@ -158,7 +158,7 @@ declare
   release bigint;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   _drafts := private.json_argument(_drafts);
   if jsonb_typeof(_drafts) is distinct from 'object' or _drafts = '{}'::jsonb then
     raise exception 'nothing to publish' using errcode = '22023';
@@ -201,7 +201,7 @@ declare
   release bigint;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   lock table private.content_releases in share row exclusive mode;
   if private.current_release() is distinct from _current then
     return jsonb_build_object('state', 'conflict');
@@ -288,7 +288,7 @@ end
 $$;
 
 revoke execute on function
-  private.refuse_change_of_history(), private.releases_need_fresh_proof(), private.announce_release(),
+  private.refuse_change_of_history(), private.releases_require_recent_authentication(), private.announce_release(),
   private.demand_second_factor_once_published(), private.current_release(), private.current_version(text)
   from public;
 revoke execute on function

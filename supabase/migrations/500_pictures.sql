@@ -249,7 +249,7 @@ declare
   places jsonb;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   lock table private.content_releases in share row exclusive mode;
   places := private.picture_places(_id);
   if places <> '[]'::jsonb then

@@ -101,7 +101,7 @@ begin
   -- One notification a minute and kind: a thousand enquiries do not become a thousand mails. A notification that has
   -- not been sent yet covers this enquiry, too.
   perform pg_advisory_xact_lock(hashtextextended(notification, 0));
-  if new.status <> 'aside' and not exists (
+  if new.status <> 'apparent_spam' and not exists (
     select from private.mail_outbox o
     where o.kind = notification and o.sent_at is null and o.gave_up_at is null
       and (o.attempts = 0 or o.last_error is not null)
@@ -207,7 +207,7 @@ as $$
 begin
   if not private.is_deleted_by_job() then
     perform private.erase_enquiry_history(tg_table_name, old.id);
-    delete from private.waste_basket w where w.subject_table = tg_table_name and w.subject_id = old.id;
+    delete from private.trash w where w.subject_table = tg_table_name and w.subject_id = old.id;
   end if;
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'enquiry deleted', tg_table_name, old.id);

@@ -1,4 +1,4 @@
--- Spam is set aside, never refused: an enquiry whose signals add up becomes 'aside' ("Verdacht") instead of 'new'. It is stored, its sender
+-- Spam is set aside, never refused: an enquiry whose signals add up becomes 'apparent_spam' ("Verdacht") instead of 'new'. It is stored, its sender
 -- gets the receipt unless it holds markup or has a link for a name, a search finds it and the digest mentions it; it is in no list of what
 -- is due. One press makes it new.
 
@@ -59,7 +59,7 @@ as $$
   select case when char_length(message) >= 80 then md5(btrim(regexp_replace(lower(message), '\s+', ' ', 'g'))) end
 $$;
 
-create function private.set_suspicious_aside() returns trigger
+create function private.detect_spam() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -78,10 +78,10 @@ begin
   from private.signals_of(new.first_name, new.last_name, new.message, new.form_signals, copies) s;
   -- Repeated words tell little alone, and much beside anything else.
   if total >= 5 or (total > 3 and 'seen often before' = any(new.suspicion)) then
-    new.status := 'aside';
+    new.status := 'apparent_spam';
   else
     -- Nobody sets an enquiry aside by saying so.
-    if new.status = 'aside' then
+    if new.status = 'apparent_spam' then
       new.status := 'new';
     end if;
     new.suspicion := null;
@@ -92,5 +92,5 @@ end
 $$;
 
 revoke execute on function
-  private.without_first_offer(text), private.signals_of(text, text, text, jsonb, integer), private.set_suspicious_aside()
+  private.without_first_offer(text), private.signals_of(text, text, text, jsonb, integer), private.detect_spam()
   from public;

@@ -20,7 +20,7 @@ create table public.consultation_requests (
   user_agent text,
   -- Which wording of the sentence above the button the visitor saw (deviation 19).
   consent_version text,
-  status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'aside')),
+  status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
   -- Why it was set aside: names of signals.
   suspicion text[],
   admin_notes text,
@@ -46,8 +46,8 @@ create trigger a_new_request_is_cleaned before insert on public.consultation_req
 create trigger c_limits_hold before insert on public.consultation_requests
   for each row when (private.comes_through_the_api())
   execute function private.hold_enquiry_limits();
-create trigger d_suspicious_ones_go_aside before insert on public.consultation_requests
-  for each row when (private.comes_through_the_api()) execute function private.set_suspicious_aside();
+create trigger d_detect_spam before insert on public.consultation_requests
+  for each row when (private.comes_through_the_api()) execute function private.detect_spam();
 create trigger a_new_request_is_announced after insert on public.consultation_requests
   for each row when (private.comes_through_the_api())
   execute function private.announce_enquiry('consultation-notification');
@@ -55,8 +55,8 @@ create trigger only_status_and_notes_change before update on public.consultation
   for each row execute function private.only_status_and_notes_change();
 create trigger changes_are_logged after update on public.consultation_requests
   for each row execute function private.log_enquiry_change();
-create trigger deleting_needs_fresh_proof before delete on public.consultation_requests
-  for each row when (private.comes_through_the_api()) execute function private.deleting_needs_fresh_proof();
+create trigger deletion_requires_recent_authentication before delete on public.consultation_requests
+  for each row when (private.comes_through_the_api()) execute function private.deletion_requires_recent_authentication();
 create trigger deletions_are_logged after delete on public.consultation_requests
   for each row execute function private.log_enquiry_deletion();
 
@@ -65,7 +65,7 @@ alter table public.consultation_requests enable row level security;
 create policy "visitors can add a new consultation request, and only a new one"
   on public.consultation_requests for insert to anon, authenticated
   with check (
-    status in ('new', 'aside')
+    status in ('new', 'apparent_spam')
     and admin_notes is null
     and not in_patient_file
     and created_at = now()

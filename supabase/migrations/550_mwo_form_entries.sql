@@ -90,7 +90,7 @@ create policy "administrators can read uploaded files"
 create policy "administrators can delete uploaded files"
   on storage.objects for delete to authenticated
   using (
-    bucket_id = 'mwo-uploads' and (select private.caller_is_administrator()) and (select private.has_fresh_proof())
+    bucket_id = 'mwo-uploads' and (select private.caller_is_administrator()) and (select private.is_recently_authenticated())
   );
 
 create table public.mwo_form_entries (
@@ -115,7 +115,7 @@ create table public.mwo_form_entries (
   ip_address inet,
   user_agent text,
   consent_version text,
-  status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'aside')),
+  status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
   -- Why it was set aside: names of signals.
   suspicion text[],
   admin_notes text,
@@ -156,8 +156,8 @@ create trigger b_anonymous_means_anonymous before insert on public.mwo_form_entr
 create trigger c_limits_hold before insert on public.mwo_form_entries
   for each row when (private.comes_through_the_api())
   execute function private.hold_enquiry_limits();
-create trigger d_suspicious_ones_go_aside before insert on public.mwo_form_entries
-  for each row when (private.comes_through_the_api()) execute function private.set_suspicious_aside();
+create trigger d_detect_spam before insert on public.mwo_form_entries
+  for each row when (private.comes_through_the_api()) execute function private.detect_spam();
 create trigger a_new_request_is_announced after insert on public.mwo_form_entries
   for each row when (private.comes_through_the_api())
   execute function private.announce_enquiry('mwo-notification');
@@ -165,8 +165,8 @@ create trigger only_status_and_notes_change before update on public.mwo_form_ent
   for each row execute function private.only_status_and_notes_change();
 create trigger changes_are_logged after update on public.mwo_form_entries
   for each row execute function private.log_enquiry_change();
-create trigger deleting_needs_fresh_proof before delete on public.mwo_form_entries
-  for each row when (private.comes_through_the_api()) execute function private.deleting_needs_fresh_proof();
+create trigger deletion_requires_recent_authentication before delete on public.mwo_form_entries
+  for each row when (private.comes_through_the_api()) execute function private.deletion_requires_recent_authentication();
 create trigger deletions_are_logged after delete on public.mwo_form_entries
   for each row execute function private.log_enquiry_deletion();
 
@@ -177,7 +177,7 @@ alter table public.mwo_form_entries enable row level security;
 create policy "visitors can add a new MWO request, and only a new one"
   on public.mwo_form_entries for insert to anon, authenticated
   with check (
-    status in ('new', 'aside')
+    status in ('new', 'apparent_spam')
     and admin_notes is null
     and not in_patient_file
     and created_at = now()

@@ -163,7 +163,7 @@ begin
   execute format(
     'select count(*) from public.%I e
      where ($1 = '''' or e.searched like $2)
-       and (e.status = $3 or $3 is null and ($1 <> '''' or e.status <> ''aside''))
+       and (e.status = $3 or $3 is null and ($1 <> '''' or e.status <> ''apparent_spam''))
        and ($4 is null or e.created_at >= $4)
        and ($5 is null or e.created_at < $5)',
     entry_table
@@ -183,10 +183,10 @@ begin
   end if;
   return query
     select 'mwo_form_entries', public.count_enquiries('mwo_form_entries'), max(e.created_at)
-    from public.mwo_form_entries e where e.status <> 'aside'
+    from public.mwo_form_entries e where e.status <> 'apparent_spam'
     union all
     select 'consultation_requests', public.count_enquiries('consultation_requests'), max(e.created_at)
-    from public.consultation_requests e where e.status <> 'aside';
+    from public.consultation_requests e where e.status <> 'apparent_spam';
 end
 $$;
 
@@ -213,7 +213,7 @@ begin
   then
     raise exception 'only administrators export lists' using errcode = '42501';
   end if;
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   insert into private.audit_log (actor_id, action, subject_table, details)
   values (
     auth.uid(), case entry_table when 'newsletter_subscribers' then 'subscribers exported' else 'enquiries exported' end,
@@ -264,7 +264,7 @@ as $$
     select max(a.happened_at) as happened_at from private.audit_log a
     where a.subject_table = e.entry_table and a.subject_id = e.id
       and a.details -> 'status' ->> 0 = 'new' and a.details -> 'status' ->> 1 <> 'new'
-  ) l on e.status not in ('new', 'aside')
+  ) l on e.status not in ('new', 'apparent_spam')
   where e.status = 'new' or l.happened_at is not null
 $$;
 

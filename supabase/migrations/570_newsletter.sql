@@ -62,7 +62,7 @@ create policy "administrators can read newsletter subscribers"
 
 -- Append-only proof of consent (Art. 7 (1) GDPR; deviation 11): nobody changes or removes a line, administrators and the
 -- secret key included. Only the retention job removes expired lines (private.delete_expired_signups and
--- private.delete_expired_proof), and an administrator all lines of one address (public.erase_newsletter_address).
+-- private.delete_expired_opt_in_logs), and an administrator all lines of one address (public.erase_newsletter_address).
 create table public.newsletter_opt_in_logs (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -79,14 +79,14 @@ create index newsletter_opt_in_logs_by_address on public.newsletter_opt_in_logs 
 
 -- Only the owner of the database deletes a line, and not by accident. The user that serves the site may set any setting of its session, so a
 -- setting alone permits nothing.
-create function private.protect_proof() returns trigger
+create function private.protect_opt_in_logs() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE'
     and current_user = (select pg_catalog.pg_get_userbyid(c.relowner) from pg_catalog.pg_class c where c.oid = tg_relid)
     -- The owner cannot delete a line by accident.
-    and current_setting('private.deletes_expired_proof', true) = 'on'
+    and current_setting('private.deletes_opt_in_logs', true) = 'on'
   then
     return old;
   end if;
@@ -95,12 +95,12 @@ end
 $$;
 
 create trigger opt_in_logs_are_append_only before update or delete on public.newsletter_opt_in_logs
-  for each row execute function private.protect_proof();
+  for each row execute function private.protect_opt_in_logs();
 create trigger opt_in_logs_are_never_emptied before truncate on public.newsletter_opt_in_logs
-  for each statement execute function private.protect_proof();
+  for each statement execute function private.protect_opt_in_logs();
 
 -- Only the owner gives a line another time than now.
-create function private.date_proof() returns trigger
+create function private.date_opt_in_log() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -111,8 +111,8 @@ begin
 end
 $$;
 
-create trigger b_a_line_is_of_now before insert on public.newsletter_opt_in_logs
-  for each row execute function private.date_proof();
+create trigger date_opt_in_log before insert on public.newsletter_opt_in_logs
+  for each row execute function private.date_opt_in_log();
 
 alter table public.newsletter_opt_in_logs enable row level security;
 
@@ -154,9 +154,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.newsletter_subscribers s where s.email = address;
-  perform set_config('private.deletes_expired_proof', 'on', true);
+  perform set_config('private.deletes_opt_in_logs', 'on', true);
   delete from public.newsletter_opt_in_logs l where l.email = address;
-  perform set_config('private.deletes_expired_proof', 'off', true);
+  perform set_config('private.deletes_opt_in_logs', 'off', true);
 end
 $$;
 
@@ -167,7 +167,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare deleted integer;
 begin
-  perform set_config('private.deletes_expired_proof', 'on', true);
+  perform set_config('private.deletes_opt_in_logs', 'on', true);
 
   with expired as (
     select s.id, s.email, exists (
@@ -197,7 +197,7 @@ begin
   )
   select count(*) into deleted from gone;
 
-  perform set_config('private.deletes_expired_proof', 'off', true);
+  perform set_config('private.deletes_opt_in_logs', 'off', true);
 
   -- For a day a record counts for the limit of mails to one address, also when the address is forgotten.
   delete from private.mail_outbox o
@@ -210,7 +210,7 @@ end
 $$;
 
 -- Proofs go some years, at least three, after the end of the calendar year (in Berlin) in which the subscriber withdrew.
-create function private.delete_expired_proof(years_after_withdrawal integer) returns integer
+create function private.delete_expired_opt_in_logs(years_after_withdrawal integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare deleted integer;
@@ -218,7 +218,7 @@ begin
   if years_after_withdrawal < 3 then
     raise exception 'newsletter_opt_in_logs is append-only for three years after a withdrawal' using errcode = '42501';
   end if;
-  perform set_config('private.deletes_expired_proof', 'on', true);
+  perform set_config('private.deletes_opt_in_logs', 'on', true);
   with gone as (
     delete from public.newsletter_subscribers s
     where s.status = 'unsubscribed'
@@ -231,7 +231,7 @@ begin
     delete from public.newsletter_opt_in_logs l where l.email in (select g.email from gone g)
   )
   select count(*) into deleted from gone;
-  perform set_config('private.deletes_expired_proof', 'off', true);
+  perform set_config('private.deletes_opt_in_logs', 'off', true);
   return deleted;
 end
 $$;
@@ -247,7 +247,7 @@ begin
   if not private.caller_is_administrator() then
     raise exception 'only administrators erase an address of the newsletter' using errcode = '42501';
   end if;
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
 
   select s.email into address from public.newsletter_subscribers s where s.id = _id;
   if not found then
@@ -260,7 +260,7 @@ begin
   where o.recipient = address
     and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed', 'newsletter-goodbye');
   perform private.forget_signup(address);
-  delete from private.waste_basket w
+  delete from private.trash w
   where w.subject_table in ('newsletter_subscribers', 'newsletter_opt_in_logs') and w.content ->> 'email' = address;
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'newsletter address erased', 'newsletter_subscribers', _id);
@@ -270,7 +270,7 @@ $$;
 
 revoke execute on function
   private.confirmed_addresses_take_mail(), private.forget_signup(text), private.delete_expired_signups(integer),
-  private.delete_expired_proof(integer)
+  private.delete_expired_opt_in_logs(integer)
   from public;
 revoke execute on function
   public.check_newsletter_subscriber_details(text), public.find_subscriber_for_unsubscribe(text),

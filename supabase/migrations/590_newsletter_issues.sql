@@ -130,7 +130,7 @@ $$;
 
 -- What happens by the clock: issues whose time has come begin, mails of dead processes become uncertain, and an issue ends when none
 -- of its rows waits or is on its way.
-create function private.tend_newsletter_issues() returns void
+create function private.advance_newsletter_issues() returns void
 language plpgsql set search_path = ''
 as $$
 declare due uuid;
@@ -342,7 +342,7 @@ declare
   issue uuid;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   if _document !~ '^issue/[a-z0-9-]{1,80}$' then
     raise exception 'not an issue' using errcode = '22023';
   end if;
@@ -382,16 +382,16 @@ begin
     update private.newsletter_issues i set state = 'paused', paused_because = 'operator'
     where i.id = _id and i.state in ('scheduled', 'sending') and i.cancelled_at is null;
   elsif _action = 'go on' then
-    perform private.refuse_without_fresh_proof();
+    perform private.require_recent_authentication();
     update private.newsletter_issues i
     set state = case when i.begun_at is null then 'scheduled' else 'sending' end, paused_because = null
     where i.id = _id and i.state = 'paused' and i.cancelled_at is null;
   elsif _action = 'cancel' then
-    perform private.refuse_without_fresh_proof();
+    perform private.require_recent_authentication();
     update private.newsletter_issues i set cancelled_at = now(), state = 'sending', begun_at = coalesce(i.begun_at, now())
     where i.id = _id and i.state <> 'finished' and i.cancelled_at is null;
     if found then
-      perform private.tend_newsletter_issues();
+      perform private.advance_newsletter_issues();
       return true;
     end if;
   else
@@ -409,7 +409,7 @@ declare decided integer;
 begin
   perform private.refuse_other_than_administrators();
   if _send_again then
-    perform private.refuse_without_fresh_proof();
+    perform private.require_recent_authentication();
   end if;
   update private.newsletter_deliveries d
   set state = case when _send_again then 'queued' else 'uncertain' end,
@@ -485,7 +485,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   if _minute not between 1 and 100000 or _hour not between 1 and 100000 then
     raise exception 'not a pace' using errcode = '22023';
   end if;
@@ -508,7 +508,7 @@ $$;
 
 revoke execute on function
   private.forget_recipient(), private.take_newsletter_snapshot(uuid), private.withhold_stopped_issues(),
-  private.tend_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
+  private.advance_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
   private.claim_newsletter_delivery(interval), private.next_newsletter_delivery(uuid, integer, text, text, interval),
   private.pause_restored_newsletter_issues(), private.forget_old_newsletter_deliveries(integer)
   from public;

@@ -55,7 +55,7 @@ begin
 end
 $$;
 
-create trigger answers_hear_of_their_mails after update on private.mail_outbox
+create trigger note_mail_of_answer after update on private.mail_outbox
   for each row when (
     new.kind = 'enquiry-answer' and (new.sent_at, new.gave_up_at) is distinct from (old.sent_at, old.gave_up_at)
   ) execute function private.note_mail_of_answer();
@@ -91,7 +91,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   execute format(
-    'update public.%I e set answered_at = now(), status = case when e.status in (''new'', ''aside'') then ''contacted'' else e.status end,
+    'update public.%I e set answered_at = now(), status = case when e.status in (''new'', ''apparent_spam'') then ''contacted'' else e.status end,
        comes_back_on = case when e.comes_back_on > private.berlin_day(now()) then e.comes_back_on end
      where e.id = $1',
     _entry_table

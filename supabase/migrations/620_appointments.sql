@@ -22,7 +22,7 @@ create table private.appointments (
 );
 
 -- The instant at which clocks in Berlin show this. What the change of clocks leaves out, or shows twice, is refused.
-create function private.unmistakable_instant(_wall text) returns timestamptz
+create function private.unambiguous_berlin_time(_wall text) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -54,7 +54,7 @@ as $$
 declare
   given constant jsonb := private.json_argument(_times);
   instants constant timestamptz[] := array(
-    select distinct private.unmistakable_instant(t) from jsonb_array_elements_text(given -> 'at') t order by 1
+    select distinct private.unambiguous_berlin_time(t) from jsonb_array_elements_text(given -> 'at') t order by 1
   );
   made private.appointments;
 begin
@@ -258,7 +258,7 @@ declare
   offered_before timestamptz[];
 begin
   perform private.refuse_other_than_administrators();
-  instant := private.unmistakable_instant(_at);
+  instant := private.unambiguous_berlin_time(_at);
   if private.seconds_to_wait('answers', null) > 0 then
     return 'too many';
   end if;
@@ -301,13 +301,13 @@ declare
   secret constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   insert into private.calendar_address as c (secret_hash, with_names, made_by)
   values (encode(sha256(convert_to(secret, 'UTF8')), 'hex'), _with_names, auth.uid())
   on conflict (only_one) do update
   set secret_hash = excluded.secret_hash, with_names = excluded.with_names, made_at = now(), made_by = excluded.made_by;
   insert into private.audit_log (actor_id, action) values (auth.uid(), 'calendar address made');
-  perform private.tell_administrators('calendar', coalesce((select p.email from private.people p where p.id = auth.uid()), ''));
+  perform private.notify_administrators('calendar', coalesce((select p.email from private.people p where p.id = auth.uid()), ''));
   return secret;
 end
 $$;
@@ -354,7 +354,7 @@ as $$
 $$;
 
 revoke execute on function
-  private.unmistakable_instant(text), private.offer_times(uuid, jsonb), private.appointments_there(),
+  private.unambiguous_berlin_time(text), private.offer_times(uuid, jsonb), private.appointments_there(),
   private.shown_appointment(private.appointments), private.appointment_of_link(uuid),
   private.change_appointment(uuid, integer, timestamptz, text), private.cancel_with_enquiry(), private.forget_mails_of_appointment(),
   private.withdraw_offer(), private.end_calendar_address_of_account(), private.appointments_for_calendar(text)

@@ -27,7 +27,7 @@ create function private.upload_deleted_at(entry public.mwo_form_entries, months 
 returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select case when entry.file_url is not null and not private.was_brought_back('mwo_form_entries', entry.id) then least(
+  select case when entry.file_url is not null and not private.was_restored_from_trash('mwo_form_entries', entry.id) then least(
     private.enquiry_deleted_at(entry.status, entry.updated_at, months),
     case when entry.status = 'completed' then coalesce(
       (
@@ -54,7 +54,7 @@ as $$
     select 'consultation_requests', e.id, null, private.enquiry_deleted_at(e.status, e.updated_at, months), e.in_patient_file
     from public.consultation_requests e where e.status <> 'new'
   ) e
-  where not private.was_brought_back(e.entry_table, e.id)
+  where not private.was_restored_from_trash(e.entry_table, e.id)
 $$;
 
 -- What an opened entry shows. The periods are those that the caller names, unless the operator has set others under `retention`: the job reads

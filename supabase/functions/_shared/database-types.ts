@@ -20,7 +20,7 @@ export interface Database {
           message: string | null
           user_agent: string | null
           consent_version: string | null
-          status: 'new' | 'contacted' | 'completed' | 'aside'
+          status: 'new' | 'contacted' | 'completed' | 'apparent_spam'
           suspicion: string[] | null
           admin_notes: string | null
           in_patient_file: boolean
@@ -43,7 +43,7 @@ export interface Database {
           message?: string | null
           user_agent?: string | null
           consent_version?: string | null
-          status?: 'new' | 'contacted' | 'completed' | 'aside'
+          status?: 'new' | 'contacted' | 'completed' | 'apparent_spam'
           suspicion?: string[] | null
           admin_notes?: string | null
           in_patient_file?: boolean
@@ -65,7 +65,7 @@ export interface Database {
           message?: string | null
           user_agent?: string | null
           consent_version?: string | null
-          status?: 'new' | 'contacted' | 'completed' | 'aside'
+          status?: 'new' | 'contacted' | 'completed' | 'apparent_spam'
           suspicion?: string[] | null
           admin_notes?: string | null
           in_patient_file?: boolean
@@ -96,7 +96,7 @@ export interface Database {
           ip_address: string | null
           user_agent: string | null
           consent_version: string | null
-          status: 'new' | 'contacted' | 'completed' | 'aside'
+          status: 'new' | 'contacted' | 'completed' | 'apparent_spam'
           suspicion: string[] | null
           admin_notes: string | null
           in_patient_file: boolean
@@ -125,7 +125,7 @@ export interface Database {
           ip_address?: string | null
           user_agent?: string | null
           consent_version?: string | null
-          status?: 'new' | 'contacted' | 'completed' | 'aside'
+          status?: 'new' | 'contacted' | 'completed' | 'apparent_spam'
           suspicion?: string[] | null
           admin_notes?: string | null
           in_patient_file?: boolean
@@ -153,7 +153,7 @@ export interface Database {
           ip_address?: string | null
           user_agent?: string | null
           consent_version?: string | null
-          status?: 'new' | 'contacted' | 'completed' | 'aside'
+          status?: 'new' | 'contacted' | 'completed' | 'apparent_spam'
           suspicion?: string[] | null
           admin_notes?: string | null
           in_patient_file?: boolean
@@ -719,7 +719,7 @@ export interface Database {
           median_hours: number | null
         }[]
       }
-      require_fresh_proof: {
+      require_recent_authentication: {
         Args: Record<never, never>
         Returns: undefined
       }

@@ -10,7 +10,7 @@ import { type Enquiry, enquiryKinds } from '../enquiry.ts'
  * @throws the API's error; the entry still exists. `reauthentication_needed` comes before anything is deleted
  */
 export async function deleteEnquiry(api: DataApi, storage: StorageClient, enquiry: Enquiry): Promise<void> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   if (enquiry.kind === 'mwo' && enquiry.file_url) {
     const { error } = await storage.from(UPLOAD_BUCKET).remove([enquiry.file_url])
     if (error) throw error

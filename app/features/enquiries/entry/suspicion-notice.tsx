@@ -18,7 +18,7 @@ const SIGNALS: Record<string, string> = {
   'seen often before': 'Dieselbe Nachricht kam schon von mehreren anderen Adressen.',
 }
 
-/** Why an entry was set aside, and the way back. */
+/** Why an entry counts as spam, and the way back. */
 export function SuspicionNotice({ suspicion, onHonest }: { suspicion: readonly string[] | null; onHonest(): void }) {
   return (
     <section

@@ -21,13 +21,13 @@ export async function exportEnquiries(
   variant: CsvVariant,
   onProgress: (progress: Progress) => void,
 ): Promise<number> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   return offer(api, kind, await loadAllEnquiries(api, kind, filters, onProgress), activeFilters(filters), variant)
 }
 
 /** Exports the entries that somebody chose, in the same way. @throws the API's error */
 export async function exportChosen(api: DataApi, kind: EnquiryKind, entries: readonly Enquiry[]): Promise<number> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   return offer(api, kind, entries, ['chosen'], 'standard')
 }
 
