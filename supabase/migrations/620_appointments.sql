@@ -221,7 +221,7 @@ $$;
 create trigger offers_go_with_their_answer after update of taken_back_at on private.answers
   for each row when (new.taken_back_at is not null) execute function private.withdraw_offer();
 
--- From today on, the next one first. What was cancelled is not among them.
+-- Those that run and those that come, the next one first; without what was cancelled.
 create function public.coming_appointments() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -234,7 +234,7 @@ begin
       ) order by ap.starts_at
     )
     from private.appointments ap join private.appointments_there() t on t.id = ap.id
-    where ap.cancelled_at is null and private.berlin_day(ap.ends_at) >= private.berlin_day(now())
+    where ap.cancelled_at is null and ap.ends_at > now()
   ), '[]');
 end
 $$;
