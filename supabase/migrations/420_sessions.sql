@@ -188,7 +188,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if not private.caller_is_administrator() then
-    raise exception 'only administrators write content' using errcode = '42501';
+    raise exception 'only administrators may do this' using errcode = '42501';
   end if;
 end
 $$;

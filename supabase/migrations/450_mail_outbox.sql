@@ -48,12 +48,13 @@ create index mail_outbox_waiting on private.mail_outbox (next_attempt_at)
 create index mail_outbox_by_recipient on private.mail_outbox (recipient, created_at);
 
 create function private.queue_mail(
-  mail_kind text, mail_recipient text, mail_content jsonb default '{}', due timestamptz default now()
+  mail_kind text, mail_recipient text, mail_content jsonb default '{}', due timestamptz default now(),
+  mail_id uuid default gen_random_uuid()
 ) returns uuid
 language sql set search_path = ''
 as $$
-  insert into private.mail_outbox (kind, recipient, content, next_attempt_at)
-  values (mail_kind, mail_recipient, mail_content, due)
+  insert into private.mail_outbox (id, kind, recipient, content, next_attempt_at)
+  values (mail_id, mail_kind, mail_recipient, mail_content, due)
   returning id
 $$;
 
@@ -191,9 +192,7 @@ create function public.acknowledge_undelivered_mails() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.caller_is_administrator() then
-    raise exception 'only administrators acknowledge undelivered mails' using errcode = '42501';
-  end if;
+  perform private.refuse_other_than_administrators();
   update private.mail_outbox o set acknowledged_at = now() where o.gave_up_at is not null and o.acknowledged_at is null;
 end
 $$;

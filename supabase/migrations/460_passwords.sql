@@ -96,15 +96,14 @@ create table private.recovery_links (
 );
 create index recovery_links_by_user on private.recovery_links (user_id, sent_at);
 
--- Mails a link for a new password, if the address has an account. One network gets three an hour, as before. For the account,
+-- Mails a link for a new password, if the address has an account. One network gets three an hour. For the account,
 -- six an hour go out at once and later ones five minutes apart: so strangers cannot flood a mailbox, and in the mailbox of
 -- the owner always lies a link that is good and at most five minutes old.
 create function private.mail_recovery_link(address text, client inet, _token_hash text, link text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  -- One customer: an IPv4 address, or an IPv6 /64.
-  network constant text := case family(client) when 6 then network(set_masklen(client, 64))::text else host(client) end;
+  network constant text := (select n.network from private.networks_of(client) n where n.times = 1);
   account uuid;
   sent integer;
   newest timestamptz;

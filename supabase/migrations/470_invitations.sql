@@ -100,9 +100,7 @@ declare
   deadline constant timestamptz := now() + interval '72 hours';
   invitation uuid;
 begin
-  if not private.caller_is_administrator() then
-    raise exception 'only administrators invite' using errcode = '42501';
-  end if;
+  perform private.refuse_other_than_administrators();
   perform private.require_recent_authentication();
   if not coalesce(private.is_plain_address(address), false) then
     return 'not an address';
@@ -155,9 +153,7 @@ as $$
 declare
   address text;
 begin
-  if not private.caller_is_administrator() then
-    raise exception 'only administrators end accounts' using errcode = '42501';
-  end if;
+  perform private.refuse_other_than_administrators();
   perform private.require_recent_authentication();
 
   delete from private.invitations i where i.id = _id;
@@ -169,9 +165,7 @@ begin
 
   -- Two who end each other at the same moment: the second one waits here, and is no administrator afterwards.
   lock table public.user_roles in share row exclusive mode;
-  if not private.caller_is_administrator() then
-    raise exception 'only administrators end accounts' using errcode = '42501';
-  end if;
+  perform private.refuse_other_than_administrators();
   select u.email into address from public.user_roles r join auth.users u on u.id = r.user_id
   where r.user_id = _id and r.role = 'admin';
   if not found then

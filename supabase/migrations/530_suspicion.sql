@@ -66,14 +66,9 @@ declare
   copies integer;
   total integer;
 begin
-  select count(distinct e.email) into copies from (
-    select c.email from public.consultation_requests c
-    where private.words_to_compare(c.message) = private.words_to_compare(new.message) and c.created_at > now() - interval '24 hours'
-    union all
-    select m.email from public.mwo_form_entries m
-    where private.words_to_compare(m.message) = private.words_to_compare(new.message) and m.created_at > now() - interval '24 hours'
-  ) e
-  where e.email <> new.email;
+  select count(distinct e.email) into copies from private.enquiries e
+  where private.words_to_compare(e.message) = private.words_to_compare(new.message)
+    and e.created_at > now() - interval '24 hours' and e.email <> new.email;
   select array_agg(s.signal order by s.weight desc, s.signal), sum(s.weight) into new.suspicion, total
   from private.signals_of(new.first_name, new.last_name, new.message, new.form_signals, copies) s;
   -- Repeated words tell little alone, and much beside anything else.

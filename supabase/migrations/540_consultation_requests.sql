@@ -68,6 +68,8 @@ create policy "visitors can add a new consultation request, and only a new one"
     status in ('new', 'apparent_spam')
     and admin_notes is null
     and not in_patient_file
+    and answered_at is null
+    and comes_back_on is null
     and created_at = now()
     and updated_at = now()
     and (consent_version is null or consent_version ~ '^\d{4}-\d{2}-\d{2}$')
@@ -90,7 +92,3 @@ create policy "administrators can work on consultation requests"
 create policy "administrators can delete consultation requests"
   on public.consultation_requests for delete to authenticated
   using ((select private.caller_is_administrator()));
-
-create policy "visitors add no consultation request that was answered"
-  on public.consultation_requests as restrictive for insert to anon, authenticated
-  with check (answered_at is null and comes_back_on is null);

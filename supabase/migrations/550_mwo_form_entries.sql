@@ -180,6 +180,8 @@ create policy "visitors can add a new MWO request, and only a new one"
     status in ('new', 'apparent_spam')
     and admin_notes is null
     and not in_patient_file
+    and answered_at is null
+    and comes_back_on is null
     and created_at = now()
     and updated_at = now()
     and (gdpr_consent or (coalesce(message, '') !~ '\S' and file_url is null))
@@ -222,7 +224,3 @@ create policy "administrators can work on MWO requests"
 create policy "administrators can delete MWO requests"
   on public.mwo_form_entries for delete to authenticated
   using ((select private.caller_is_administrator()));
-
-create policy "visitors add no MWO request that was answered"
-  on public.mwo_form_entries as restrictive for insert to anon, authenticated
-  with check (answered_at is null and comes_back_on is null);

@@ -29,83 +29,41 @@ create function private.caller_may_read_enquiries() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.caller_is_administrator() or auth.role() = 'service_role' $$;
 
--- The ids of one page. Under a policy the search index is not used: LIKE is not leakproof, so PostgreSQL asks the policy
--- first. Ids are therefore found with the owner's rights, for administrators and the secret key only; the caller reads
--- the rows themselves, under the policies.
--- `force_custom_plan` plans with the pattern itself. The planner then knows from its statistics how common a word is: it
--- reads a common one down the index of the list and looks up a rare one in the search index.
-create function private.find_mwo_form_entries(
-  search text, only_status text, from_day date, to_day date,
-  sorted text, after_time timestamptz, after_id uuid, skip integer, at_most integer
-) returns setof uuid
-language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_custom_plan
-as $$
-declare
-  pattern constant text := private.search_pattern(search);
-  from_time constant timestamptz := private.berlin_midnight(from_day);
-  to_time constant timestamptz := private.berlin_midnight(to_day + 1);
-begin
-  if not private.caller_may_read_enquiries() then
-    return;
-  end if;
-  if sorted = 'due' then
-    return query
-      select e.id from public.mwo_form_entries e
-      where e.searched like pattern
-        and (only_status is null or e.status = only_status)
-        and (from_time is null or e.created_at >= from_time)
-        and (to_time is null or e.created_at < to_time)
-      order by e.status desc, e.created_at, e.id
-      limit at_most offset skip;
-  else
-    return query
-      select e.id from public.mwo_form_entries e
-      where e.searched like pattern
-        and (only_status is null or e.status = only_status)
-        and (from_time is null or e.created_at >= from_time)
-        and (to_time is null or e.created_at < to_time)
-        and (after_time is null or (e.created_at <= after_time and (e.created_at < after_time or e.id > after_id)))
-      order by e.created_at desc, e.id
-      limit at_most offset skip;
-  end if;
-end
-$$;
+-- Both kinds of enquiry, for what treats them alike. An anonymous one has no name.
+create view private.enquiries as
+  select 'mwo_form_entries' as entry_table, id, created_at, updated_at, promise_from, email,
+    case when not is_anonymous then first_name || ' ' || last_name end as name, message, file_url as file, status, in_patient_file,
+    comes_back_on
+  from public.mwo_form_entries
+  union all
+  select 'consultation_requests', id, created_at, updated_at, promise_from, email, first_name || ' ' || last_name, message, null, status,
+    in_patient_file, comes_back_on
+  from public.consultation_requests;
 
--- See private.find_mwo_form_entries.
-create function private.find_consultation_requests(
-  search text, only_status text, from_day date, to_day date,
+-- The ids of one page. Under a policy the search index is not used: LIKE is not leakproof, so PostgreSQL asks the policy first. Ids are
+-- therefore found with the owner's rights, for administrators and the secret key only; the caller reads the rows under the policies.
+-- EXECUTE plans with the pattern itself: a common word is read down the index of the list, a rare one looked up in the search index.
+create function private.find_enquiries(
+  entry_table text, search text, only_status text, from_day date, to_day date,
   sorted text, after_time timestamptz, after_id uuid, skip integer, at_most integer
 ) returns setof uuid
-language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_custom_plan
+language plpgsql stable security definer rows 50 set search_path = ''
 as $$
-declare
-  pattern constant text := private.search_pattern(search);
-  from_time constant timestamptz := private.berlin_midnight(from_day);
-  to_time constant timestamptz := private.berlin_midnight(to_day + 1);
 begin
   if not private.caller_may_read_enquiries() then
     return;
   end if;
-  if sorted = 'due' then
-    return query
-      select e.id from public.consultation_requests e
-      where e.searched like pattern
-        and (only_status is null or e.status = only_status)
-        and (from_time is null or e.created_at >= from_time)
-        and (to_time is null or e.created_at < to_time)
-      order by e.status desc, e.created_at, e.id
-      limit at_most offset skip;
-  else
-    return query
-      select e.id from public.consultation_requests e
-      where e.searched like pattern
-        and (only_status is null or e.status = only_status)
-        and (from_time is null or e.created_at >= from_time)
-        and (to_time is null or e.created_at < to_time)
-        and (after_time is null or (e.created_at <= after_time and (e.created_at < after_time or e.id > after_id)))
-      order by e.created_at desc, e.id
-      limit at_most offset skip;
-  end if;
+  return query execute format(
+    'select e.id from public.%I e
+     where e.searched like $1
+       and ($2 is null or e.status = $2)
+       and ($3 is null or e.created_at >= $3)
+       and ($4 is null or e.created_at < $4)
+       and ($5 is null or (e.created_at <= $5 and (e.created_at < $5 or e.id > $6)))
+     order by %s limit $8 offset $7',
+    entry_table, case sorted when 'due' then 'e.status desc, e.created_at, e.id' else 'e.created_at desc, e.id' end
+  ) using private.search_pattern(search), only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1),
+    case when sorted <> 'due' then after_time end, after_id, skip, at_most;
 end
 $$;
 
@@ -121,8 +79,8 @@ language sql stable
 as $$
   select e.* from public.mwo_form_entries e
   where e.id in (
-    select f from private.find_mwo_form_entries(
-      search, only_status, from_day, to_day, sorted, after_time, after_id, skip, at_most
+    select f from private.find_enquiries(
+      'mwo_form_entries', search, only_status, from_day, to_day, sorted, after_time, after_id, skip, at_most
     ) f
   )
 $$;
@@ -137,8 +95,8 @@ language sql stable
 as $$
   select e.* from public.consultation_requests e
   where e.id in (
-    select f from private.find_consultation_requests(
-      search, only_status, from_day, to_day, sorted, after_time, after_id, skip, at_most
+    select f from private.find_enquiries(
+      'consultation_requests', search, only_status, from_day, to_day, sorted, after_time, after_id, skip, at_most
     ) f
   )
 $$;
@@ -149,12 +107,9 @@ create function public.count_enquiries(
   entry_table text, search text default '', only_status text default null, from_day date default null,
   to_day date default null
 ) returns bigint
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_custom_plan
+language plpgsql security definer set search_path = ''
 as $$
 declare
-  pattern constant text := private.search_pattern(search);
-  from_time constant timestamptz := private.berlin_midnight(from_day);
-  to_time constant timestamptz := private.berlin_midnight(to_day + 1);
   total bigint;
 begin
   if not private.caller_may_read_enquiries() or entry_table not in ('mwo_form_entries', 'consultation_requests') then
@@ -167,7 +122,8 @@ begin
        and ($4 is null or e.created_at >= $4)
        and ($5 is null or e.created_at < $5)',
     entry_table
-  ) into total using search, pattern, only_status, from_time, to_time;
+  ) into total
+    using search, private.search_pattern(search), only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1);
   return total;
 end
 $$;
@@ -208,10 +164,9 @@ create function public.log_enquiry_export(entry_table text, row_count integer, f
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.caller_is_administrator()
-    or entry_table not in ('mwo_form_entries', 'consultation_requests', 'newsletter_subscribers')
-  then
-    raise exception 'only administrators export lists' using errcode = '42501';
+  perform private.refuse_other_than_administrators();
+  if entry_table not in ('mwo_form_entries', 'consultation_requests', 'newsletter_subscribers') then
+    raise exception 'no such list' using errcode = '42501';
   end if;
   perform private.require_recent_authentication();
   insert into private.audit_log (actor_id, action, subject_table, details)
@@ -229,11 +184,9 @@ returns table (waiting integer, late_mwo integer, late_consultation integer, bac
 language sql stable security definer set search_path = ''
 as $$
   with entry as (
-    select e.status, e.promise_from <= now() - make_interval(hours => promised_hours) as is_late, e.comes_back_on, true as is_mwo
-    from public.mwo_form_entries e
-    union all
-    select e.status, e.promise_from <= now() - make_interval(hours => promised_hours), e.comes_back_on, false
-    from public.consultation_requests e
+    select e.status, e.promise_from <= now() - make_interval(hours => promised_hours) as is_late, e.comes_back_on,
+      e.entry_table = 'mwo_form_entries' as is_mwo
+    from private.enquiries e
   )
   select
     (count(*) filter (where status = 'new' and not is_late))::integer,
@@ -251,21 +204,14 @@ create function private.replies_since(since timestamptz)
 returns table (promise_from timestamptz, answered timestamptz, is_open boolean)
 language sql stable set search_path = ''
 as $$
-  with enquiry as (
-    select 'mwo_form_entries' as entry_table, e.id, e.promise_from, e.status
-    from public.mwo_form_entries e where e.created_at >= since
-    union all
-    select 'consultation_requests', e.id, e.promise_from, e.status
-    from public.consultation_requests e where e.created_at >= since
-  )
   select e.promise_from, l.happened_at, e.status = 'new'
-  from enquiry e
+  from private.enquiries e
   left join lateral (
     select max(a.happened_at) as happened_at from private.audit_log a
     where a.subject_table = e.entry_table and a.subject_id = e.id
       and a.details -> 'status' ->> 0 = 'new' and a.details -> 'status' ->> 1 <> 'new'
   ) l on e.status not in ('new', 'apparent_spam')
-  where e.status = 'new' or l.happened_at is not null
+  where e.created_at >= since and (e.status = 'new' or l.happened_at is not null)
 $$;
 
 -- One row for the enquiries of the last 28 days; none for non-administrators.
@@ -305,8 +251,7 @@ as $$
 $$;
 
 revoke execute on function
-  private.caller_may_read_enquiries(), private.find_mwo_form_entries(text, text, date, date, text, timestamptz, uuid, integer, integer),
-  private.find_consultation_requests(text, text, date, date, text, timestamptz, uuid, integer, integer),
+  private.caller_may_read_enquiries(), private.find_enquiries(text, text, text, date, date, text, timestamptz, uuid, integer, integer),
   private.replies_since(timestamptz)
   from public;
 revoke execute on function
@@ -316,8 +261,7 @@ revoke execute on function
   public.log_enquiry_export(text, integer, text[]), public.inbox_today(integer), public.reply_times(integer)
   from public, anon, authenticated;
 grant execute on function
-  private.find_mwo_form_entries(text, text, date, date, text, timestamptz, uuid, integer, integer),
-  private.find_consultation_requests(text, text, date, date, text, timestamptz, uuid, integer, integer),
+  private.find_enquiries(text, text, text, date, date, text, timestamptz, uuid, integer, integer),
   public.search_mwo_form_entries(text, text, date, date, text, timestamptz, uuid, integer, integer),
   public.search_consultation_requests(text, text, date, date, text, timestamptz, uuid, integer, integer),
   public.count_enquiries(text, text, text, date, date), public.count_enquiry_kinds(), public.enquiry_history(uuid),

@@ -244,9 +244,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare address text;
 begin
-  if not private.caller_is_administrator() then
-    raise exception 'only administrators erase an address of the newsletter' using errcode = '42501';
-  end if;
+  perform private.refuse_other_than_administrators();
   perform private.require_recent_authentication();
 
   select s.email into address from public.newsletter_subscribers s where s.id = _id;

@@ -110,8 +110,9 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   state constant text := private.answer_is(_id, _entry_table, _entry_id, _seen);
+  mail constant uuid := gen_random_uuid();
   entry record;
-  mail uuid;
+  content jsonb;
 begin
   if state <> 'new' then
     return state;
@@ -123,14 +124,6 @@ begin
     'select e.email, e.message, e.created_at, e.status, e.answered_at, e.comes_back_on from public.%I e where e.id = $1',
     _entry_table
   ) into entry using _entry_id;
-  mail := private.queue_mail(
-    'enquiry-answer', entry.email,
-    jsonb_build_object(
-      'reference', upper(left(_entry_id::text, 8)), 'subject', _subject, 'body', _body,
-      'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end
-    ),
-    now() + interval '10 seconds'
-  );
   insert into private.answers (
     id, entry_table, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, comes_back_before, mail_id
   )
@@ -138,10 +131,14 @@ begin
     _id, _entry_table, _entry_id, 'mail', auth.uid(), _subject, _body, _quoted, entry.status, entry.answered_at,
     entry.comes_back_on, mail
   );
+  content := jsonb_build_object(
+    'reference', upper(left(_entry_id::text, 8)), 'subject', _subject, 'body', _body,
+    'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end
+  );
   if private.json_argument(_times) is not null then
-    update private.mail_outbox o set content = o.content || jsonb_build_object('times', private.offer_times(_id, _times))
-    where o.id = mail;
+    content := content || jsonb_build_object('times', private.offer_times(_id, _times));
   end if;
+  perform private.queue_mail('enquiry-answer', entry.email, content, now() + interval '10 seconds', mail);
   perform private.count_answer(_entry_table, _entry_id);
   -- What was sent is no draft any more; the note of a call may be one.
   update private.answer_drafts d

@@ -73,13 +73,7 @@ as $$
   select ap.id, a.entry_table, a.entry_id, upper(left(a.entry_id::text, 8)), e.email, e.name
   from private.appointments ap
   join private.answers a on a.id = ap.answer_id
-  join (
-    select 'consultation_requests' as entry_table, c.id, c.email, c.first_name || ' ' || c.last_name as name
-    from public.consultation_requests c
-    union all
-    select 'mwo_form_entries', m.id, m.email, case when not m.is_anonymous then m.first_name || ' ' || m.last_name end
-    from public.mwo_form_entries m
-  ) e on e.entry_table = a.entry_table and e.id = a.entry_id
+  join private.enquiries e on e.entry_table = a.entry_table and e.id = a.entry_id
 $$;
 
 -- As pages show it.

@@ -45,16 +45,10 @@ create function private.enquiries_to_delete(months integer)
 returns table (entry_table text, id uuid, file text, deleted_at timestamptz, in_patient_file boolean)
 language sql stable set search_path = ''
 as $$
-  select e.entry_table, e.id, e.file, private.kept_for_appointment(e.id, e.deleted_at), e.in_patient_file
-  from (
-    select 'mwo_form_entries' as entry_table, e.id, e.file_url as file,
-      private.enquiry_deleted_at(e.status, e.updated_at, months) as deleted_at, e.in_patient_file
-    from public.mwo_form_entries e where e.status <> 'new'
-    union all
-    select 'consultation_requests', e.id, null, private.enquiry_deleted_at(e.status, e.updated_at, months), e.in_patient_file
-    from public.consultation_requests e where e.status <> 'new'
-  ) e
-  where not private.was_restored_from_trash(e.entry_table, e.id)
+  select e.entry_table, e.id, e.file,
+    private.kept_for_appointment(e.id, private.enquiry_deleted_at(e.status, e.updated_at, months)), e.in_patient_file
+  from private.enquiries e
+  where e.status <> 'new' and not private.was_restored_from_trash(e.entry_table, e.id)
 $$;
 
 -- What an opened entry shows. The periods are those that the caller names, unless the operator has set others under `retention`: the job reads
@@ -69,12 +63,8 @@ as $$
       coalesce((s.value ->> 'uploadDaysAfterCompletion')::integer, default_file_days) as days
     from (select) as one_line left join private.settings s on s.key = 'retention'
   ), entry as (
-    select
-      private.enquiry_deleted_at(e.status, e.updated_at, p.months) as entry_at, private.upload_deleted_at(e, p.months, p.days) as file_at
-    from public.mwo_form_entries e, period p
-    where e.id = entry_id
-    union all
-    select private.enquiry_deleted_at(e.status, e.updated_at, p.months), null from public.consultation_requests e, period p
+    select private.enquiry_deleted_at(e.status, e.updated_at, p.months) as entry_at, private.upload_deleted_at(m, p.months, p.days) as file_at
+    from period p cross join private.enquiries e left join public.mwo_form_entries m on m.id = e.id
     where e.id = entry_id
   )
   select
