@@ -1,6 +1,6 @@
 -- Several people administer the site: one invites another by mail, and one ends another's account.
 
--- One for each address. The token stands here as its SHA-256, and in the waiting mail, whose content goes when it is sent.
+-- The token is kept as its SHA-256, and in the waiting mail, whose content goes when it is sent.
 create table private.invitations (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (email = lower(email) and private.is_plain_address(email)),
@@ -11,7 +11,7 @@ create table private.invitations (
 );
 create index invitations_by_inviter on private.invitations (invited_by);
 
--- Whoever has an account needs no invitation any more, however the account came to be.
+-- However the account came to be.
 create function private.use_up_invitation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -38,7 +38,7 @@ $$;
 create trigger dead_invitations_are_not_mailed after delete on private.invitations
   for each row execute function private.drop_invitation_mail();
 
--- Tells everybody who administers the site: an invitation that nobody else made should not go unnoticed.
+-- An invitation by a thief should not go unnoticed.
 create function private.notify_administrators(what text, about text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -50,7 +50,6 @@ as $$
   where r.role = 'admin' and private.is_plain_address(u.email) and (what <> 'joined' or lower(u.email) <> about)
 $$;
 
--- Whoever accepts an invitation is announced to the others.
 create function private.notify_of_new_administrator() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -67,7 +66,7 @@ $$;
 create trigger notify_of_new_administrator after update of invited_by on private.people
   for each row execute function private.notify_of_new_administrator();
 
--- Who administers the site, and who is invited. Strangers get no row.
+-- Who administers the site, and who is invited. Other callers get no row.
 create function public.administrators()
 returns table (
   id uuid, email text, state text, since timestamptz, until timestamptz, invited_by text, second_factor boolean, is_me boolean
@@ -88,8 +87,8 @@ as $$
   order by 3, 4
 $$;
 
--- Invites somebody, or again: then the earlier link is dead. Returns `invited`; `caught` where the mail stays on this machine, as
--- no mail server is set; `not an address`, `exists` or `too many`.
+-- Inviting again invalidates the earlier link. Returns `invited`; `caught` where the mail stays on this machine, as no mail server is set;
+-- `not an address`, `exists` or `too many`.
 create function public.invite_administrator(_email text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -127,8 +126,8 @@ begin
 end
 $$;
 
--- The address of a link, null for one that is unknown, used or too old. Before an account is made the caller says that it
--- comes: it is then expected for a minute. Only the function accept-invitation asks, with the secret key.
+-- The address of a link, null for one that is unknown, used or too old. Before an account is made the caller says that it comes: it is then
+-- expected for a minute. Only the function accept-invitation asks, with the secret key.
 create function public.find_invitation(given_token_hash text, account_comes boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -145,8 +144,8 @@ begin
 end
 $$;
 
--- Ends an account with all its sessions, factors and invitations, or takes an invitation back. Returns `ended` or `withdrawn`;
--- `last` for the last account, which stays; `unknown`.
+-- Ends an account with all its sessions, factors and invitations, or takes an invitation back. Returns `ended` or `withdrawn`; `last` for
+-- the last account, which stays; `unknown`.
 create function public.end_administrator(_id uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -163,7 +162,7 @@ begin
     return 'withdrawn';
   end if;
 
-  -- Two who end each other at the same moment: the second one waits here, and is no administrator afterwards.
+  -- Of two who end each other at the same moment the second one waits here, and is no administrator afterwards.
   lock table public.user_roles in share row exclusive mode;
   perform private.refuse_other_than_administrators();
   select u.email into address from public.user_roles r join auth.users u on u.id = r.user_id
@@ -175,7 +174,7 @@ begin
     return 'last';
   end if;
 
-  -- What a stranger at this account invited must not outlive it.
+  -- What a thief at this account invited must not outlive it.
   delete from private.invitations i where i.invited_by = _id;
   delete from private.expected_accounts e where e.invited_by = _id;
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
@@ -187,7 +186,6 @@ begin
 end
 $$;
 
--- Invitations that nobody accepted are forgotten a week after their end.
 create function private.delete_old_invitations() returns void
 language sql set search_path = ''
 as $$ delete from private.invitations i where i.expires_at < now() - interval '7 days' $$;

@@ -12,7 +12,7 @@ on conflict (id) do update
       file_size_limit = excluded.file_size_limit,
       allowed_mime_types = excluded.allowed_mime_types;
 
--- `<uuid>/datei.<extension>`: the visitor's own file name may tell too much for a path.
+-- `<uuid>/datei.<extension>`: the visitor's own file name may say too much for a path.
 create function private.is_upload_path(path text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -32,8 +32,8 @@ as $$
   )
 $$;
 
--- A storage service asks the insert policy with a row that it rolls back, and adds the true one without policies. So the policy can only look
--- at the counters. The server counts before it accepts a file (server/api/files.ts); on Supabase, where the service tells the database whose
+-- A storage service asks the insert policy with a row that it rolls back, and adds the true one without policies. So the policy only reads
+-- the counters. The server counts before it accepts a file (server/api/files.ts); on Supabase, where the service tells the database whose
 -- request it is, the trigger below counts.
 create function private.uploads_are_within_limits() returns boolean
 language sql stable security definer set search_path = ''
@@ -116,7 +116,7 @@ create table public.mwo_form_entries (
   user_agent text,
   consent_version text,
   status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
-  -- Why it was set aside: names of signals.
+  -- Why it counts as spam: names of signals.
   suspicion text[],
   admin_notes text,
   -- The practice has copied it into its patient file, which is kept apart from the website.
@@ -124,7 +124,7 @@ create table public.mwo_form_entries (
   answered_at timestamptz,
   -- The day on which it comes to the top again ("Wiedervorlage").
   comes_back_on date,
-  -- What the form tells of how it was filled in, {"seconds": 42, "website": ""}. Read once, when the enquiry arrives, and not kept.
+  -- How the form was filled in, {"seconds": 42, "website": ""}. Read once, when the enquiry arrives, and not kept.
   form_signals jsonb check (octet_length(form_signals::text) <= 1000),
   searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message)) stored
 );

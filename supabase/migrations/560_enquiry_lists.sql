@@ -1,6 +1,7 @@
 -- Searching and counting the enquiries, what administrators see of their log, and how the promised answer was kept.
 
--- Any text is taken literally, also `%`, `_` and backslashes. What reads like a telephone number is looked for by its digits; a date does not.
+-- Any text is taken literally, also `%`, `_` and backslashes. What reads like a telephone number is looked for by its digits; a date does
+-- not.
 create function private.search_pattern(search text) returns text
 language sql immutable parallel safe
 as $$
@@ -67,9 +68,8 @@ begin
 end
 $$;
 
--- Both days are whole days in Berlin, and included. `sorted` is "newest" or "due". Newest first, a page can begin after
--- an entry instead of after a number of entries. The caller orders the rows of the page; without `at_most` all that
--- match are returned.
+-- Both days are whole days in Berlin, and included. `sorted` is "newest" or "due". Newest first, a page can begin after an entry instead of
+-- after a number of entries. The caller orders the rows of the page; without `at_most` all that match are returned.
 create function public.search_mwo_form_entries(
   search text, only_status text default null, from_day date default null, to_day date default null,
   sorted text default 'newest', after_time timestamptz default null, after_id uuid default null,
@@ -146,7 +146,7 @@ begin
 end
 $$;
 
--- Who changed what of one entry, newest first; also whose account ended since.
+-- Who changed what of one entry, newest first.
 create function public.enquiry_history(entry_id uuid)
 returns table (happened_at timestamptz, actor text, action text, details jsonb)
 language sql stable security definer set search_path = ''
@@ -198,8 +198,8 @@ as $$
   having private.caller_is_administrator()
 $$;
 
--- An enquiry counts as answered when an administrator last moved it away from "new". One that came in with another status, as an import does,
--- has no such moment and is left out; so is one that was answered and deleted since, and what is set aside.
+-- An enquiry counts as answered when an administrator last moved it away from "new". One that came in with another status, as an import
+-- does, has no such moment and is left out; so is one that was answered and deleted since, and apparent spam.
 create function private.replies_since(since timestamptz)
 returns table (promise_from timestamptz, answered timestamptz, is_open boolean)
 language sql stable set search_path = ''
@@ -214,9 +214,9 @@ as $$
   where e.created_at >= since and (e.status = 'new' or l.happened_at is not null)
 $$;
 
--- One row for the enquiries of the last 28 days; none for non-administrators.
--- `quarters` counts the answers that came in time, by the quarter of the promised time in which they came; `late_soon` those
--- of a second such time, `late` all others. Hours are hours of the clock.
+-- One row for the enquiries of the last 28 days; none for non-administrators. `quarters` counts the answers that came in time, by the
+-- quarter of the promised time in which they came; `late_soon` those of a second such time, `late` all others. Hours are hours of the
+-- clock.
 create function public.reply_times(promised_hours integer)
 returns table (
   answered integer, in_time integer, quarters integer[], late_soon integer, late integer,

@@ -40,7 +40,7 @@ $$;
 create trigger the_address_is_lower_case before insert or update of email on public.newsletter_subscribers
   for each row execute function private.lower_case_email();
 
--- Whoever confirms has just read a mail of ours.
+-- Who confirms has just read a mail of ours.
 create function private.confirmed_addresses_take_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -60,9 +60,9 @@ create policy "administrators can read newsletter subscribers"
   on public.newsletter_subscribers for select to authenticated
   using ((select private.caller_is_administrator()));
 
--- Append-only proof of consent (Art. 7 (1) GDPR; deviation 11): nobody changes or removes a line, administrators and the
--- secret key included. Only the retention job removes expired lines (private.delete_expired_signups and
--- private.delete_expired_opt_in_logs), and an administrator all lines of one address (public.erase_newsletter_address).
+-- Append-only evidence of consent (Art. 7 (1) GDPR; deviation 11). Only the retention job removes expired lines
+-- (private.delete_expired_signups, private.delete_expired_opt_in_logs), and an administrator all lines of one address
+-- (public.erase_newsletter_address).
 create table public.newsletter_opt_in_logs (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -77,15 +77,14 @@ create table public.newsletter_opt_in_logs (
 );
 create index newsletter_opt_in_logs_by_address on public.newsletter_opt_in_logs (email, created_at);
 
--- Only the owner of the database deletes a line, and not by accident. The user that serves the site may set any setting of its session, so a
--- setting alone permits nothing.
+-- Only the owner of the database deletes a line, and not by accident. The user that serves the site may set any setting of its session, so
+-- a setting alone permits nothing.
 create function private.protect_opt_in_logs() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE'
     and current_user = (select pg_catalog.pg_get_userbyid(c.relowner) from pg_catalog.pg_class c where c.oid = tg_relid)
-    -- The owner cannot delete a line by accident.
     and current_setting('private.deletes_opt_in_logs', true) = 'on'
   then
     return old;
@@ -120,7 +119,7 @@ create policy "administrators can read the opt-in log"
   on public.newsletter_opt_in_logs for select to authenticated
   using ((select private.caller_is_administrator()));
 
--- Calls 2 and 8 of the specification. They tell who is subscribed, so only the secret key may ask.
+-- Calls 2 and 8 of the specification. They say who is subscribed, so only the secret key may ask.
 create function public.check_newsletter_subscriber_details(subscriber_email text)
 returns table (subscriber_id uuid, subscriber_status text, subscriber_first_name text, subscriber_last_name text)
 language sql stable security definer set search_path = ''
@@ -147,8 +146,8 @@ as $$
   where position(private.folded(search) in private.folded(concat(s.email, E'\n', s.first_name, ' ', s.last_name))) > 0
 $$;
 
--- Forgets an address that never confirmed: nobody consented, so there is nothing to prove. The record of the mail stays a
--- day, because the limit of mails to one address counts it (private.delete_expired_signups).
+-- For an address that never confirmed: without consent there is no evidence to keep. The record of the mail stays a day, because the limit
+-- of mails to one address counts it (private.delete_expired_signups).
 create function private.forget_signup(address text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -161,7 +160,8 @@ end
 $$;
 
 -- Signups that were never confirmed go with all their traces, the records of their mails included. A former subscriber whose new signup was
--- never confirmed becomes unsubscribed again. The user that serves the site may write the list of subscribers, so this believes the log alone.
+-- never confirmed becomes unsubscribed again. The user that serves the site may write the list of subscribers, so this believes the log
+-- alone.
 create function private.delete_expired_signups(days_after_expiry integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -209,7 +209,7 @@ begin
 end
 $$;
 
--- Proofs go some years, at least three, after the end of the calendar year (in Berlin) in which the subscriber withdrew.
+-- Evidence goes some years, at least three, after the end of the calendar year (in Berlin) of the withdrawal.
 create function private.delete_expired_opt_in_logs(years_after_withdrawal integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -236,9 +236,8 @@ begin
 end
 $$;
 
--- Takes everything that the newsletter holds about one address: the entry, the proof, the mails that wait and the records of those that
--- went out, and what a job laid into the waste basket. It goes at once and into no waste basket; what stays is that somebody erased
--- an entry, without the address. False when there is no such entry any more.
+-- Erases all that the newsletter holds about one address, the trash included (Art. 17 GDPR); the practice decides whether it still needs
+-- the evidence of consent. What stays is a line of the log without the address. False when there is no such entry.
 create function public.erase_newsletter_address(_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -253,7 +252,7 @@ begin
   end if;
   -- A signup for this address at the same moment comes before or after, and never in between.
   perform pg_advisory_xact_lock(hashtextextended('newsletter ' || address, 0));
-  -- The mails first: a worker that has one in hand writes a line of proof when it is sent, and this waits for it.
+  -- The mails first: a worker that has claimed one logs its sending, and this waits for it.
   delete from private.mail_outbox o
   where o.recipient = address
     and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed', 'newsletter-goodbye');

@@ -1,6 +1,5 @@
--- What jobs delete lies here for a week, so that a mistake can be undone: a clock that was wrong, a period that was set too short
--- (server/jobs/waste-basket.ts). Deletions by people, who decide about one entry, go at once and never come here. No API role reaches this
--- table.
+-- What jobs delete stays here for a week, so that a mistake can be undone: a clock that was wrong, a period that was set too short
+-- (server/jobs/waste-basket.ts). What people delete never comes here. No API role reaches this table.
 
 create table private.trash (
   id bigint generated always as identity primary key,
@@ -11,7 +10,7 @@ create table private.trash (
   subject_table text not null,
   subject_id uuid not null,
   content jsonb not null,
-  -- Path in the bucket of the uploads. The file itself stays where it is until the basket is emptied.
+  -- Path in the bucket of the uploads. The file itself stays where it is until the trash is emptied.
   file text,
   -- What was brought back is not deleted again while this line stays, which is as long as any other.
   restored_at timestamptz
@@ -53,8 +52,7 @@ create trigger keep_what_jobs_delete before delete on public.newsletter_subscrib
 create trigger keep_what_jobs_delete before delete on public.newsletter_opt_in_logs
   for each row execute function private.keep_what_jobs_delete();
 
--- Takes the file of a request that stays into the basket. Like all that writes the basket it has the rights of the owner: what was
--- never deleted cannot be laid into it.
+-- Moves the file of a request that stays to the trash. Only functions of the owner write the trash: a forged line would come back as a row.
 create function private.put_file_into_trash(entry_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
@@ -70,8 +68,8 @@ as $$
   where id = entry_id
 $$;
 
--- Puts one line of the basket back where it was. False when its place is taken: the same address signed up again, or the
--- request got another file or is gone.
+-- Puts one line back where it was. False when its place is taken: the same address signed up again, or the request got another file or is
+-- gone.
 create function private.restore_from_trash(line_id bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -114,8 +112,7 @@ begin
 end
 $$;
 
--- Removes one line for good, and with a deleted enquiry the content of its history. With the rights of the owner: nobody else may
--- empty lines of the history.
+-- Removes one line for good, and with a deleted enquiry the content of its history, which only the owner may empty.
 create function private.delete_from_trash(line_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -129,6 +126,6 @@ end
 $$;
 
 revoke execute on function
-  private.was_restored_from_trash(text, uuid), private.keep_what_jobs_delete(), private.put_file_into_trash(uuid), private.restore_from_trash(bigint),
-  private.delete_from_trash(bigint)
+  private.was_restored_from_trash(text, uuid), private.keep_what_jobs_delete(), private.put_file_into_trash(uuid),
+  private.restore_from_trash(bigint), private.delete_from_trash(bigint)
   from public;

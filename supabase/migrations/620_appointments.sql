@@ -2,7 +2,7 @@
 -- their answer, and so with the entry.
 
 create table private.appointments (
-  -- In the link and in the invitation. Whoever knows it can do nothing with it: the link is signed.
+  -- In the link and in the invitation. Alone it opens nothing: the link is signed.
   id uuid primary key default gen_random_uuid(),
   answer_id uuid not null unique references private.answers (id) on delete cascade,
   minutes integer not null check (minutes between 5 and 480),
@@ -16,7 +16,7 @@ create table private.appointments (
   changes integer not null default 0,
   check ((starts_at is null) = (ends_at is null) and starts_at < ends_at),
   check ((cancelled_at is null) = (cancelled_by is null)),
-  -- The wall: whatever the functions below do, no two people hold one time.
+  -- Whatever the functions below do, no two people hold one time.
   constraint one_person_at_a_time exclude using gist (tstzrange(starts_at, ends_at) with &&)
     where (starts_at is not null and cancelled_at is null)
 );
@@ -46,8 +46,8 @@ begin
 end
 $$;
 
--- Keeps what an answer offers: `{"minutes": 60, "at": ["2026-12-01T10:00"]}`, as clocks in Berlin show it. What comes back is what the
--- mail needs.
+-- Keeps what an answer offers: `{"minutes": 60, "at": ["2026-12-01T10:00"]}`, as clocks in Berlin show it. What comes back is what the mail
+-- needs.
 create function private.offer_times(_answer_id uuid, _times jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- Every appointment whose enquiry is there, with whom it is. An anonymous one has no name.
+-- Every appointment whose enquiry is there, with its person.
 create function private.appointments_there()
 returns table (id uuid, entry_table text, entry_id uuid, reference text, email text, name text)
 language sql stable security definer set search_path = ''
@@ -168,8 +168,7 @@ begin
 end
 $$;
 
--- Nobody is left with an invitation that nobody honours: what a person deletes is cancelled before. A job deletes no enquiry before its
--- appointment is over.
+-- What a person deletes is cancelled before. A job deletes no enquiry before its appointment is over.
 create function private.cancel_with_enquiry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -268,7 +267,7 @@ end
 $$;
 
 -- The address from which the practice's own calendar reads the coming appointments. It is made anew or ended at any time, only its hash is
--- kept, and names stand in it only where the operator wants them. It ends with what a thief may have had: the account that made it and its
+-- kept, and it shows names only where the operator wants them. It ends with what a thief may have had: the account that made it and its
 -- right to read, its password, and its other sessions.
 create table private.calendar_address (
   only_one boolean primary key default true check (only_one),
@@ -287,7 +286,7 @@ begin
 end
 $$;
 
--- Says the secret once. The address before ends with it.
+-- Returns the secret, this once. The address before ends with it.
 create function public.make_calendar_address(_with_names boolean) returns text
 language plpgsql security definer set search_path = ''
 as $$

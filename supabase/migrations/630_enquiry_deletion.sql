@@ -1,8 +1,8 @@
--- When an enquiry and its file are deleted. The job (server/jobs/retention.ts) obeys these functions, the digest warns by them, and the admin
--- area shows what they say.
+-- When an enquiry and its file are deleted. The job (server/jobs/retention.ts) obeys these functions, the digest warns by them, and the
+-- admin area shows what they say.
 
--- Null is never: nobody has answered it yet. Months are those of the calendar in Berlin, counted from the last work on it;
--- the mark of the patient file is work, and changes nothing else: the copy on the website goes like any other.
+-- Null is never: it is not answered yet. Months are those of the calendar in Berlin, counted from the last work on it; `in_patient_file` is
+-- work, and changes nothing else: the copy on the website goes like any other.
 create function private.enquiry_deleted_at(status text, updated_at timestamptz, months integer) returns timestamptz
 language sql immutable parallel safe
 as $$
@@ -40,7 +40,7 @@ as $$
   ) end
 $$;
 
--- Every enquiry that the clock deletes, and when. One that was brought back from the waste basket waits a week.
+-- Every enquiry that the clock deletes, and when. One that was restored from the trash waits a week.
 create function private.enquiries_to_delete(months integer)
 returns table (entry_table text, id uuid, file text, deleted_at timestamptz, in_patient_file boolean)
 language sql stable set search_path = ''
@@ -51,8 +51,8 @@ as $$
   where e.status <> 'new' and not private.was_restored_from_trash(e.entry_table, e.id)
 $$;
 
--- What an opened entry shows. The periods are those that the caller names, unless the operator has set others under `retention`: the job reads
--- them in the same way. Non-administrators get no row.
+-- What an opened entry shows. The periods are those that the caller names, unless the operator has set others under `retention`: the job
+-- reads them in the same way. Non-administrators get no row.
 create function public.enquiry_deletion(entry_id uuid, default_months integer, default_file_days integer)
 returns table (entry_at timestamptz, file_at timestamptz, months integer, file_days integer)
 language sql stable security definer set search_path = ''

@@ -1,8 +1,8 @@
--- Everything about one person is what stands under one e-mail address: what an opened entry shows of it, a copy of it all (Art. 15 and 20
--- GDPR), its erasure (Art. 17) and a correction (Art. 16). tests/backend/enquiries/one-person.test.ts plants an address in every place that
--- the schema has, and fails when a table is forgotten here.
+-- Everything about one person is what has one e-mail address: what an opened entry shows of it, a copy of it all (Art. 15 and 20 GDPR), its
+-- erasure (Art. 17) and a correction (Art. 16). tests/backend/enquiries/one-person.test.ts plants an address in every place that the schema
+-- has, and fails when a table is forgotten here.
 
--- The enquiries of an address, those in the waste basket too: of a deleted one the row lies there as it was.
+-- The enquiries of an address, those in the trash too.
 create function private.enquiries_of(address text)
 returns table (entry_table text, id uuid, created_at timestamptz, status text, content jsonb, in_trash boolean)
 language sql stable security definer set search_path = ''
@@ -29,8 +29,8 @@ as $$
   where w.file is not null and w.subject_id in (select e.id from private.enquiries_of(address) e)
 $$;
 
--- Lines of the log that name the address although the entry bears another one now: somebody corrected it. The entry may be of somebody
--- else, whose address was mistyped, so it neither is in the copy nor goes with the address.
+-- Lines of the log that name the address although it was corrected since. The entry may be of another person, whose address was mistyped,
+-- so it neither is in the copy nor is erased with the address.
 create function private.former_lines_of(address text) returns setof private.audit_log
 language sql stable security definer set search_path = ''
 as $$
@@ -81,8 +81,8 @@ begin
 end
 $$;
 
--- A copy of everything, by the place where it stands. What opens a door (tokens of links) is no datum about the person and stays out.
--- What is disclosed leaves a line in the log, without the address.
+-- A copy of everything, by table. Tokens of links give access, are no data about the person and stay out. What is disclosed leaves a line
+-- in the log, without the address.
 create function public.disclose_person(_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -137,10 +137,9 @@ begin
 end
 $$;
 
--- Erases it everywhere, the waste basket too. What the law wants is kept: the proof of a consent to the newsletter, with the address
--- and without names, to the end of its time (Art. 17 (3) e GDPR). Files go first, through the storage that knows where they lie; while
--- one is there, nothing is erased. That it happened is in the log, without saying about whom.
--- Answers how many enquiries went, and whether a proof stays.
+-- Erases it everywhere, the trash too. The evidence of a consent to the newsletter is kept to the end of its time, with the address and
+-- without names (Art. 17 (3) e GDPR). Files go first, through the storage that knows where they are; while one is there, nothing is erased.
+-- The log does not say whose data went. Answers how many enquiries went, and whether evidence stays.
 create function public.erase_person(_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -160,8 +159,8 @@ begin
     raise exception 'the files of a person go first' using errcode = '55000';
   end if;
 
-  -- The mails first: a worker that has one in hand writes a line of proof when it is sent, and this waits for it. Those about an account
-  -- of the admin area belong to the account.
+  -- The mails first: a worker that has claimed one logs its sending, and this waits for it. Those about an account of the admin area belong
+  -- to the account.
   delete from private.mail_outbox o
   where o.recipient = address and o.kind not in (
     'password-recovery', 'password-changed', 'second-factor-changed', 'administrator-invitation', 'administrators-changed'
@@ -183,7 +182,7 @@ begin
     perform private.erase_enquiry_history(one.entry_table, one.id);
     delete from private.trash w where w.subject_table = one.entry_table and w.subject_id = one.id;
   end loop;
-  -- Their triggers cancel appointments, and erase history and answers, and what lay of them in the basket.
+  -- Their triggers cancel appointments, and erase history, answers and what the trash holds of them.
   delete from public.consultation_requests e where e.email = address;
   delete from public.mwo_form_entries e where e.email = address;
   update private.mail_outbox o set content = o.content || '{"final": true}' where o.recipient = address and o.kind = 'appointment';
@@ -192,7 +191,7 @@ begin
     select from public.newsletter_opt_in_logs l where l.email = address and l.action = 'confirm'
   );
   if opt_in_log_stays then
-    -- Who got which issue is no proof of a consent; the trigger of the table takes away what mail servers said about the address.
+    -- Who got which issue is no evidence of consent; the trigger of the table removes what mail servers said about the address.
     update private.newsletter_deliveries d set subscriber_id = null
     where d.subscriber_id = (select s.id from public.newsletter_subscribers s where s.email = address);
     insert into public.newsletter_opt_in_logs (subscriber_id, email, action, additional_data)
@@ -214,7 +213,7 @@ begin
 end
 $$;
 
--- The cancellation is the last mail to somebody who was erased: with it the address goes, delivered or not.
+-- The cancellation is the last mail to an erased person: with it the address goes, delivered or not.
 create function private.purge_final_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -228,8 +227,8 @@ create trigger purge_final_mail after update on private.mail_outbox
   for each row when (old.content ? 'final' and (new.sent_at is not null or new.gave_up_at is not null))
   execute function private.purge_final_mail();
 
--- Corrects who wrote an enquiry and how to reach him or her; what was written stays. The former values stand in the history of the entry
--- and go with it. An anonymous entry gets no name. False when the entry is gone.
+-- Corrects name and contact of an enquiry; what was written stays. The former values are in the history of the entry and go with it. An
+-- anonymous entry gets no name. False when the entry is gone.
 create function public.correct_contact(
   _entry_table text, _entry_id uuid, _first_name text, _last_name text, _email text, _phone text
 ) returns boolean
@@ -275,8 +274,7 @@ begin
 end
 $$;
 
--- Corrects the name of who gets the newsletter; null and nothing are none. A new address signs up by itself: nobody consents for it.
--- False when there is no such address.
+-- Corrects the name of a subscriber; null and nothing are none. A new address has to sign up itself. False when there is no such address.
 create function public.correct_subscriber(_email text, _first_name text, _last_name text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
