@@ -42,7 +42,7 @@ const sampleEnquiries = (): ConsultationRequest[] => [
   sampleEnquiry({ created_at: hoursAgo(40) }),
   sampleEnquiry({ first_name: 'Max', status: 'contacted', comes_back_on: '2027-01-07' }),
   sampleEnquiry({ first_name: 'Max', status: 'completed', in_patient_file: true }),
-  sampleEnquiry({ first_name: 'Max', status: 'aside', suspicion: ['a link', 'an offer'] }),
+  sampleEnquiry({ first_name: 'Max', status: 'apparent_spam', suspicion: ['a link', 'an offer'] }),
 ]
 
 function sampleAnswer(changes: Partial<KeptAnswer>): KeptAnswer {

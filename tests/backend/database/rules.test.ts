@@ -49,7 +49,7 @@ describe('the database keeps the rules', () => {
   const sourceOf = (name: string) => textOf(`select prosrc from pg_proc where oid = '${name}'::regproc`)
 
   test('a proof, an invitation and a link for a new password live as long as pages and mails say', async () => {
-    expect(await sourceOf('private.has_fresh_proof')).toContain(`interval '${FRESH_SIGN_IN_MINUTES} minutes'`)
+    expect(await sourceOf('private.is_recently_authenticated')).toContain(`interval '${FRESH_SIGN_IN_MINUTES} minutes'`)
     expect(await sourceOf('public.invite_administrator')).toContain(`interval '${INVITATION_LINK_HOURS} hours'`)
     expect(await sourceOf('private.is_alive_session')).toContain(`then interval '${RECOVERY_LINK_MINUTES} minutes'`)
     expect(await sourceOf('private.mail_recovery_link')).toContain(`> ${mailsToOneAddress.recoveryMailsPerHour} then`)

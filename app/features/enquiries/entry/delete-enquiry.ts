@@ -8,7 +8,7 @@ import { type Enquiry, enquiryKinds } from '../enquiry.ts'
  * while a file without an entry would never be found.
  */
 export async function deleteEnquiry(api: DataApi, storage: StorageClient, enquiry: Enquiry): Promise<void> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   if (enquiry.kind === 'mwo' && enquiry.file_url) {
     const { error } = await storage.from(UPLOAD_BUCKET).remove([enquiry.file_url])
     if (error) throw error

@@ -89,7 +89,7 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
             }}
           />
         ) : null}
-        {editor.work.status === 'aside' ? (
+        {editor.work.status === 'apparent_spam' ? (
           <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.chooseStatus('new')} />
         ) : null}
         {entry.answering ? (
