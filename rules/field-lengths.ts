@@ -10,6 +10,7 @@ export const fieldLengths = {
   message: 5000,
   city: 100,
   country: 100,
+  fileName: 255,
 } as const
 
 /** What a form says about a longer text. The wording is that of the specification (section 5). */

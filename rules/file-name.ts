@@ -19,7 +19,13 @@ export function safeFileName(name: string, extension: string): string {
     .replace(/\.(?=[a-z0-9]*[a-z])[a-z0-9]{1,4}$/i, '')
     .replace(/\.(pdf|jpe?g|png|webp)$/i, '')
     .slice(0, LONGEST_STEM)
-    .replace(/^[\s.]+|[\s.]+$/g, '')
     .toWellFormed()
-  return `${stem || 'datei'}.${extension}`
+  return `${withoutEnds(stem) || 'datei'}.${extension}`
+}
+
+/** Without blanks and dots at both ends. */
+function withoutEnds(text: string): string {
+  const signs = [...text]
+  const isInner = (sign: string) => !/[\s.]/.test(sign)
+  return signs.slice(signs.findIndex(isInner), signs.findLastIndex(isInner) + 1).join('')
 }

@@ -47,7 +47,7 @@ export function isPhoneHref(href: string): boolean {
 
 /** What may be a number inside of a sentence. It follows no digit or letter: an IBAN has parts that look like one. */
 const CANDIDATE =
-  /(?<!\p{L}|\d[\s./-]{0,3})((?:\(?(?:\+|00) ?\d{1,3}\)?[ /-]*(?:\( ?0?\d{0,5}\))?|\(0[\d ]{1,6}\)|0)[\d\p{Zs}\p{Cf}/‐-―-]*\d)/u
+  /(?<!\p{L}|\d[\s./-]{0,3})((?:\(?(?:\+|00) ?\d{1,3}\)?(?:[ /-]{0,3}\( ?0?\d{0,5}\))?|\(0[\d ]{1,6}\)|0)[\d\p{Zs}\p{Cf}/‐-―-]*\d)/u
 
 /**
  * A sentence in parts, of which those with `href` are telephone numbers.

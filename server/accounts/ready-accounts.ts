@@ -13,10 +13,10 @@ interface AccountParts {
   log: Log
 }
 
-/** What the server settles about accounts before anybody signs in. */
+/** Prepares accounts, sessions and the reset window before the server answers. */
 export async function readyAccounts({ database, keys, config, log }: AccountParts): Promise<void> {
   await endSessionsOfOldKeys(database, keys, log)
-  // Several processes may start for the first time at the same moment.
+  // Several processes may start for the first time at once.
   await database.exclusively(() => createFirstAdministrator(database, config, log))
   await demandSecondFactor(database, config)
 }

@@ -169,7 +169,7 @@ export async function startApi({
     pages,
     log,
     state: async (document: string) => {
-      const proven = await call(c, 'require_fresh_proof', {})
+      const proven = await call(c, 'require_recent_authentication', {})
       return proven.ok ? call(c, 'content_state', { _document: document }) : proven
     },
     ask: () => ask(c),

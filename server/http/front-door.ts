@@ -93,7 +93,7 @@ export const frontDoor: readonly Door[] = [
   { at: 'POST /rest/v1/rpc/second_factor_state', by: 'administrator', body: object(SMALL) },
   { at: 'POST /rest/v1/rpc/my_sessions', by: 'administrator', body: object(SMALL) },
   { at: 'POST /rest/v1/rpc/end_my_sessions', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/require_fresh_proof', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/require_recent_authentication', by: 'administrator', body: object(SMALL) },
   { at: 'POST /rest/v1/rpc/administrators', by: 'administrator', body: object(SMALL) },
   { at: 'POST /rest/v1/rpc/invite_administrator', by: 'administrator', body: object(SMALL) },
   { at: 'POST /rest/v1/rpc/end_administrator', by: 'administrator', body: object(SMALL) },

@@ -5,10 +5,8 @@ create schema if not exists private;
 
 grant usage on schema private to anon, authenticated, service_role;
 
--- What the server saw of the client, never what the client says of itself.
--- The embedded backend puts it into the verified claims (`client`). On Supabase the gateway sets the headers:
--- a client cannot forge `cf-connecting-ip`, and only the last entry of `x-forwarded-for` was written by a trusted
--- machine.
+-- What the server saw of the client. The embedded backend puts it into the verified claims (`client`). On Supabase the gateway sets the
+-- headers: a client cannot forge `cf-connecting-ip`, and only the last entry of `x-forwarded-for` was written by a trusted machine.
 create function private.client_address() returns inet
 language sql stable set search_path = ''
 as $$
@@ -57,6 +55,11 @@ as $$ select (at at time zone 'Europe/Berlin')::date $$;
 create function private.berlin_midnight(day date) returns timestamptz
 language sql immutable parallel safe
 as $$ select day::timestamp at time zone 'Europe/Berlin' $$;
+
+-- As in rules/steering-signs.ts: signs that are not seen and steer how text is read.
+create function private.without_steering_signs(text) returns text
+language sql immutable parallel safe
+as $$ select regexp_replace($1, '[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]', '', 'g') $$;
 
 -- Case does not count in a search. The umlauts are named because a database of the locale "C" folds only ASCII.
 -- `replace` costs half of what `translate` does.

@@ -1,5 +1,5 @@
--- Issues of the newsletter and who gets them. The text of an issue is a document `issue/<key>` like any other: pressing "send" publishes it,
--- and takes a snapshot of everybody who gets it. A worker sends it (server/newsletter/send-issues.ts).
+-- Issues of the newsletter and who gets them. The text of an issue is a document `issue/<key>` like any other: pressing "send" publishes
+-- it, and takes a snapshot of everybody who gets it. A worker sends it (server/newsletter/send-issues.ts).
 
 create table private.newsletter_issues (
   id uuid primary key default gen_random_uuid(),
@@ -8,14 +8,14 @@ create table private.newsletter_issues (
   -- Nothing begins before.
   send_at timestamptz not null,
   state text not null default 'scheduled' check (state in ('scheduled', 'sending', 'paused', 'finished')),
-  -- After a restore nobody but the operator knows what was sent since.
+  -- After a restore only the operator knows what was sent since.
   paused_because text check (paused_because in ('operator', 'restored')),
   author_id uuid references private.people (id),
   created_at timestamptz not null default now(),
   begun_at timestamptz,
   finished_at timestamptz,
   cancelled_at timestamptz,
-  -- Taken from the pages, because it was stopped before anybody got it.
+  -- Taken from the pages, because it was stopped before its first mail.
   is_withheld boolean not null default false,
   -- What the mail server said that met every mail, until it takes one again.
   trouble text,
@@ -24,8 +24,8 @@ create table private.newsletter_issues (
 create index newsletter_issues_version on private.newsletter_issues (document, version);
 create index newsletter_issues_author on private.newsletter_issues (author_id);
 
--- One row for each issue and subscriber, so that nobody is mailed twice and the sums balance. The address stands in the list alone:
--- whoever is erased leaves a row that counts and tells nobody.
+-- One row for each issue and subscriber, so that no address is mailed twice and the sums balance. Only the list holds addresses: an erased
+-- subscriber leaves a row that counts.
 create table private.newsletter_deliveries (
   id uuid primary key default gen_random_uuid(),
   issue_id uuid not null references private.newsletter_issues (id),
@@ -34,7 +34,7 @@ create table private.newsletter_deliveries (
   state text not null default 'queued'
     check (state in ('queued', 'sending', 'accepted', 'refused', 'uncertain', 'excluded')),
   reason text,
-  -- Number of the claim: whoever reports with an old one changes nothing.
+  -- Number of the claim: a report with an old one changes nothing.
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   -- How often the mail server did not want it now, and since when.
@@ -71,7 +71,6 @@ create trigger erased_recipients_are_forgotten before update of subscriber_id on
   for each row when (new.subscriber_id is null and old.subscriber_id is not null)
   execute function private.forget_recipient();
 
--- Everybody who wants the newsletter, each once.
 create function private.take_newsletter_snapshot(_issue uuid) returns void
 language sql set search_path = ''
 as $$
@@ -128,9 +127,9 @@ begin
 end
 $$;
 
--- What happens by the clock: issues whose time has come begin, mails of dead processes become uncertain, and an issue ends when none
--- of its rows waits or is on its way.
-create function private.tend_newsletter_issues() returns void
+-- What happens by the clock: issues whose time has come begin, mails of dead processes become uncertain, and an issue ends when none of its
+-- rows waits or is on its way.
+create function private.advance_newsletter_issues() returns void
 language plpgsql set search_path = ''
 as $$
 declare due uuid;
@@ -139,7 +138,7 @@ begin
   set state = 'uncertain', reason = 'no answer', settled_at = now(), locked_until = null
   where d.state = 'sending' and d.locked_until < now();
 
-  -- A mail that was in hand when its issue was cancelled, and was not taken, is not tried again.
+  -- A mail that was claimed when its issue was cancelled, and was not taken, is not tried again.
   update private.newsletter_deliveries d set state = 'excluded', reason = 'cancelled', settled_at = now()
   from private.newsletter_issues i
   where i.id = d.issue_id and i.cancelled_at is not null and i.state <> 'finished' and d.state = 'queued';
@@ -161,8 +160,8 @@ begin
 end
 $$;
 
--- What became of a mail. `later` is a refusal of this mail for now, `back` trouble that meets every mail. False when somebody else
--- had the last word. An answer that comes after the lease is still the truth.
+-- What became of a mail. `later` is a refusal of this mail for now, `back` trouble that meets every mail. False when another process has
+-- settled it. An answer that comes after the lease is still the truth.
 create function private.record_newsletter_delivery(_id uuid, _attempt integer, _outcome text, _reason text) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -311,14 +310,14 @@ begin
 end
 $$;
 
--- Nobody but the operator knows what was sent after the backup was made.
+-- Only the operator knows what was sent after the backup was made.
 create function private.pause_restored_newsletter_issues() returns void
 language sql set search_path = ''
 as $$
   update private.newsletter_issues i set state = 'paused', paused_because = 'restored' where i.state in ('scheduled', 'sending')
 $$;
 
--- After a year nothing tells any more who got an issue; its sums stay.
+-- Afterwards nothing says who got an issue; its sums stay.
 create function private.forget_old_newsletter_deliveries(months integer) returns integer
 language sql set search_path = ''
 as $$
@@ -331,8 +330,7 @@ as $$
   select count(*)::integer from gone
 $$;
 
--- Publishes the draft of an issue and lets it be sent at the time that stands in it, or at once. Needs a fresh proof: everybody on the
--- list gets it.
+-- Publishes the draft of an issue and lets it be sent at the time that it names, or at once.
 create function public.send_newsletter_issue(_document text, _change bigint, _beyond_promise boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -342,7 +340,7 @@ declare
   issue uuid;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   if _document !~ '^issue/[a-z0-9-]{1,80}$' then
     raise exception 'not an issue' using errcode = '22023';
   end if;
@@ -371,8 +369,7 @@ begin
 end
 $$;
 
--- Stops, goes on, or ends an issue; what is on its way arrives. Stopping must not wait for a fresh proof; what cannot be taken back
--- needs one.
+-- Stops, goes on, or ends an issue; what is on its way arrives. Stopping needs no recent authentication; what cannot be taken back does.
 create function public.control_newsletter_issue(_id uuid, _action text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -382,16 +379,16 @@ begin
     update private.newsletter_issues i set state = 'paused', paused_because = 'operator'
     where i.id = _id and i.state in ('scheduled', 'sending') and i.cancelled_at is null;
   elsif _action = 'go on' then
-    perform private.refuse_without_fresh_proof();
+    perform private.require_recent_authentication();
     update private.newsletter_issues i
     set state = case when i.begun_at is null then 'scheduled' else 'sending' end, paused_because = null
     where i.id = _id and i.state = 'paused' and i.cancelled_at is null;
   elsif _action = 'cancel' then
-    perform private.refuse_without_fresh_proof();
+    perform private.require_recent_authentication();
     update private.newsletter_issues i set cancelled_at = now(), state = 'sending', begun_at = coalesce(i.begun_at, now())
     where i.id = _id and i.state <> 'finished' and i.cancelled_at is null;
     if found then
-      perform private.tend_newsletter_issues();
+      perform private.advance_newsletter_issues();
       return true;
     end if;
   else
@@ -409,7 +406,7 @@ declare decided integer;
 begin
   perform private.refuse_other_than_administrators();
   if _send_again then
-    perform private.refuse_without_fresh_proof();
+    perform private.require_recent_authentication();
   end if;
   update private.newsletter_deliveries d
   set state = case when _send_again then 'queued' else 'uncertain' end,
@@ -485,7 +482,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   if _minute not between 1 and 100000 or _hour not between 1 and 100000 then
     raise exception 'not a pace' using errcode = '22023';
   end if;
@@ -508,7 +505,7 @@ $$;
 
 revoke execute on function
   private.forget_recipient(), private.take_newsletter_snapshot(uuid), private.withhold_stopped_issues(),
-  private.tend_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
+  private.advance_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
   private.claim_newsletter_delivery(interval), private.next_newsletter_delivery(uuid, integer, text, text, interval),
   private.pause_restored_newsletter_issues(), private.forget_old_newsletter_deliveries(integer)
   from public;

@@ -17,21 +17,20 @@ const NAME = 'MWO-Anfrage'
 
 const loadRequest = () => import('./mwo-request.ts')
 
-/** The contact form of /mwo-digital: with or without a name, with or without a file. */
 export function MwoRequestForm() {
   const anonymousBox = useRef<HTMLInputElement>(null)
   const [isAnonymous, setIsAnonymous] = useState(false)
   const [sentFile, setSentFile] = useState(false)
   const upload = useChosenFile()
 
-  // The box may have been ticked before React was there.
+  // The box may have been ticked before hydration.
   useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
 
   const submission = useEnquiry<Filled>({
     name: NAME,
     thanks: 'Vielen Dank! Wir melden uns bei Ihnen.',
     draft: 'mwo-request',
-    // Asks the form, not the state: what was done before React was there comes in one moment with the submit.
+    // Reads the form, not the state: ticking and submitting before hydration arrive at once.
     async check(form) {
       const rules = await loadRequest()
       const anonymous = anonymousBox.current?.checked ?? false

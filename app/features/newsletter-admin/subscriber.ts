@@ -4,7 +4,7 @@ import type { ListFilters } from '../../lib/list/list-filters.ts'
 
 type Row = Database['public']['Tables']['newsletter_subscribers']['Row']
 
-/** What the list shows of an address. Times are ISO 8601 in UTC. */
+/** Columns of the list. Times are ISO 8601 in UTC. */
 export type Subscriber = Pick<
   Row,
   | 'id'

@@ -2,11 +2,9 @@ import type { PostgrestError } from '@supabase/postgrest-js'
 import { TooManyRequests } from './too-many-requests-error.ts'
 
 /**
- * Waits for an insert whose `id` was chosen by the sender. "This id is already there" means that an earlier try arrived
- * and only its answer was lost: that is a success. Another value that is already there is not.
- *
- * @throws TooManyRequests when a limit refused it, and the API's error for everything else: `message` is a German sentence,
- *   `code` is for programs
+ * Waits for an insert whose `id` was chosen by the sender. If this id is already there, an earlier try arrived: a
+ * success.
+ * @throws TooManyRequests when a limit refused it, else the API's error: `message` is a German sentence
  */
 export async function storeOnce(insert: PromiseLike<{ error: PostgrestError | null }>): Promise<void> {
   const { error } = await insert

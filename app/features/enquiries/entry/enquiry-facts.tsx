@@ -4,7 +4,6 @@ import { type Enquiry, referenceOf } from '../enquiry.ts'
 import { formatMoment } from '../format-when.ts'
 import { addressLink } from './address-link.ts'
 
-/** What the person wrote, who it is and how to answer. */
 export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Record<string, string> }) {
   return (
     <dl className="facts">
@@ -35,7 +34,6 @@ function PhoneNumber({ written }: { written: string }) {
   return number ? <a href={`tel:${number}`}>{written}</a> : written
 }
 
-/** Everything else that the entry holds, except status, notes and file, which have their own places. */
 export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
     <details className="further-facts">
@@ -58,7 +56,7 @@ export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
   )
 }
 
-/** A fact nobody gave is left out. */
+/** An empty fact is left out. */
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (

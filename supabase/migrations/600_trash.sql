@@ -1,8 +1,7 @@
--- What jobs delete lies here for a week, so that a mistake can be undone: a clock that was wrong, a period that was set too short
--- (server/jobs/waste-basket.ts). Deletions by people, who decide about one entry, go at once and never come here. No API role reaches this
--- table.
+-- What jobs delete stays here for a week, so that a mistake can be undone: a clock that was wrong, a period that was set too short
+-- (server/jobs/waste-basket.ts). What people delete never comes here. No API role reaches this table.
 
-create table private.waste_basket (
+create table private.trash (
   id bigint generated always as identity primary key,
   deleted_at timestamptz not null default now(),
   -- A whole row, or only the file of a request that stays.
@@ -11,19 +10,19 @@ create table private.waste_basket (
   subject_table text not null,
   subject_id uuid not null,
   content jsonb not null,
-  -- Path in the bucket of the uploads. The file itself stays where it is until the basket is emptied.
+  -- Path in the bucket of the uploads. The file itself stays where it is until the trash is emptied.
   file text,
   -- What was brought back is not deleted again while this line stays, which is as long as any other.
-  brought_back_at timestamptz
+  restored_at timestamptz
 );
-create index waste_basket_by_subject on private.waste_basket (subject_id);
+create index trash_by_subject on private.trash (subject_id);
 
-create function private.was_brought_back(in_table text, entry_id uuid) returns boolean
+create function private.was_restored_from_trash(in_table text, entry_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from private.waste_basket w
-    where w.subject_id = entry_id and w.subject_table = in_table and w.brought_back_at is not null
+    select from private.trash w
+    where w.subject_id = entry_id and w.subject_table = in_table and w.restored_at is not null
   )
 $$;
 
@@ -34,31 +33,30 @@ begin
   if not private.is_deleted_by_job() then
     return old;
   end if;
-  if private.was_brought_back(tg_table_name, old.id) then
+  if private.was_restored_from_trash(tg_table_name, old.id) then
     return null;
   end if;
   -- `searched` is computed anew when the row comes back.
-  insert into private.waste_basket (kind, subject_table, subject_id, content, file)
+  insert into private.trash (kind, subject_table, subject_id, content, file)
   values ('row', tg_table_name, old.id, to_jsonb(old) - 'searched', to_jsonb(old) ->> 'file_url');
   return old;
 end
 $$;
 
-create trigger what_jobs_delete_is_kept before delete on public.consultation_requests
+create trigger keep_what_jobs_delete before delete on public.consultation_requests
   for each row execute function private.keep_what_jobs_delete();
-create trigger what_jobs_delete_is_kept before delete on public.mwo_form_entries
+create trigger keep_what_jobs_delete before delete on public.mwo_form_entries
   for each row execute function private.keep_what_jobs_delete();
-create trigger what_jobs_delete_is_kept before delete on public.newsletter_subscribers
+create trigger keep_what_jobs_delete before delete on public.newsletter_subscribers
   for each row execute function private.keep_what_jobs_delete();
-create trigger what_jobs_delete_is_kept before delete on public.newsletter_opt_in_logs
+create trigger keep_what_jobs_delete before delete on public.newsletter_opt_in_logs
   for each row execute function private.keep_what_jobs_delete();
 
--- Takes the file of a request that stays into the basket. Like all that writes the basket it has the rights of the owner: what was
--- never deleted cannot be laid into it.
-create function private.put_file_into_basket(entry_id uuid) returns void
+-- Moves the file of a request that stays to the trash. Only functions of the owner write the trash: a forged line would come back as a row.
+create function private.put_file_into_trash(entry_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.waste_basket (kind, subject_table, subject_id, content, file)
+  insert into private.trash (kind, subject_table, subject_id, content, file)
   select 'file', 'mwo_form_entries', e.id,
     jsonb_build_object(
       'file_url', e.file_url, 'file_name', e.file_name, 'file_type', e.file_type, 'file_size', e.file_size
@@ -70,17 +68,17 @@ as $$
   where id = entry_id
 $$;
 
--- Puts one line of the basket back where it was. False when its place is taken: the same address signed up again, or the
--- request got another file or is gone.
-create function private.bring_back(line_id bigint) returns boolean
+-- Puts one line back where it was. False when its place is taken: the same address signed up again, or the request got another file or is
+-- gone.
+create function private.restore_from_trash(line_id bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  line private.waste_basket;
+  line private.trash;
   columns text;
   changed integer;
 begin
-  select * into line from private.waste_basket w where w.id = line_id and w.brought_back_at is null for update;
+  select * into line from private.trash w where w.id = line_id and w.restored_at is null for update;
   if not found then
     return false;
   end if;
@@ -105,7 +103,7 @@ begin
   if changed = 0 then
     return false;
   end if;
-  update private.waste_basket w set brought_back_at = now() where w.id = line_id;
+  update private.trash w set restored_at = now() where w.id = line_id;
   if line.subject_table in ('mwo_form_entries', 'consultation_requests') then
     insert into private.audit_log (action, subject_table, subject_id)
     values ('enquiry brought back', line.subject_table, line.subject_id);
@@ -114,21 +112,20 @@ begin
 end
 $$;
 
--- Removes one line for good, and with a deleted enquiry the content of its history. With the rights of the owner: nobody else may
--- empty lines of the history.
-create function private.throw_away(line_id bigint) returns void
+-- Removes one line for good, and with a deleted enquiry the content of its history, which only the owner may empty.
+create function private.delete_from_trash(line_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare line private.waste_basket;
+declare line private.trash;
 begin
-  delete from private.waste_basket w where w.id = line_id returning * into line;
-  if line.kind = 'row' and line.brought_back_at is null then
+  delete from private.trash w where w.id = line_id returning * into line;
+  if line.kind = 'row' and line.restored_at is null then
     perform private.erase_enquiry_history(line.subject_table, line.subject_id);
   end if;
 end
 $$;
 
 revoke execute on function
-  private.was_brought_back(text, uuid), private.keep_what_jobs_delete(), private.put_file_into_basket(uuid), private.bring_back(bigint),
-  private.throw_away(bigint)
+  private.was_restored_from_trash(text, uuid), private.keep_what_jobs_delete(), private.put_file_into_trash(uuid),
+  private.restore_from_trash(bigint), private.delete_from_trash(bigint)
   from public;
