@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { e164Of } from '../../../rules/phone-number.ts'
+import { formatLongDate } from '../../lib/format/format-date.ts'
+import { formatNumber, formatPrice } from '../../lib/format/format-number.ts'
 import { isDay, isWebAddress } from '../texts/header-schema.ts'
 import { placeholderProblem } from '../words/placeholders.ts'
 
@@ -9,7 +11,8 @@ import { placeholderProblem } from '../words/placeholders.ts'
  * own, which can be `movable`.
  */
 export type FactKind = (
-  | { kind: 'line' | 'text' | 'number' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
+  | { kind: 'line' | 'text' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
+  | { kind: 'number'; isMoney?: true }
   | { kind: 'words'; short?: true }
   | { kind: 'choice'; choices: readonly string[]; names: Readonly<Partial<Record<string, string>>> }
   | { kind: 'rows'; entry: string; most: number; movable?: true; columns: readonly FactColumn[] }
@@ -26,6 +29,13 @@ export function kindOf(schema: z.core.$ZodType): FactKind {
   if (kind) return kind
   if (schema instanceof z.core.$ZodDefault) return kindOf(schema._zod.def.innerType)
   throw new Error(`nothing says how a ${schema._zod.def.type} is filled in`)
+}
+
+/** One value as a person reads it: `85,50`, `2. März 2015`. What was typed and is no such value stays as it is. */
+export function formatFact(kind: FactKind, value: unknown): string {
+  if (typeof value === 'number')
+    return kind.kind === 'number' && kind.isMoney ? formatPrice(value) : formatNumber(value)
+  return kind.kind === 'date' && isDay(String(value)) ? formatLongDate(String(value)) : String(value ?? '')
 }
 
 /** A value of an entry, by the name that the form gives it. */
@@ -79,7 +89,7 @@ export const money = (least: number, most: number) => {
       z.lte(most, message),
       z.refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, message),
     )
-    .register(kinds, { kind: 'number' })
+    .register(kinds, { kind: 'number', isMoney: true })
 }
 
 export const flag = () => z.boolean().register(kinds, { kind: 'flag' })
