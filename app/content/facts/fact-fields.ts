@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isSameJson } from '../../lib/is-same-json.ts'
 import { type FactKind, kindOf } from './fact-kinds.ts'
 import { type FactsDocument, inForm, sectionTitles, shownFacts } from './facts-schema.ts'
 import { shippedFacts } from './shipped-facts.ts'
@@ -11,12 +12,14 @@ export type FactField = FactKind &
     before?: unknown
   }
 
-/** The form of the practice's facts: every field that an operator may change, in the order in which it is shown. */
-export const factSections = inSections(fieldsIn(shownFacts))
+const fields = fieldsIn(shownFacts)
 
-function inSections(fields: readonly FactField[]) {
-  return sectionTitles.map((title) => ({ title, fields: fields.filter(({ section }) => section === title) }))
-}
+/** The form of the practice's facts: every field that an operator may change, in the order in which it is shown. */
+export const factSections = sectionTitles.map((title) => ({
+  title,
+  fields: fields.filter(({ section }) => section === title),
+}))
+export const factFields: readonly FactField[] = factSections.flatMap(({ fields }) => fields)
 
 function fieldsIn(schema: z.core.$ZodType, path: string[] = []): FactField[] {
   const fact = inForm.get(schema)
@@ -33,8 +36,6 @@ function fieldsIn(schema: z.core.$ZodType, path: string[] = []): FactField[] {
   throw new Error(`${path.join('.')} belongs to no section of the form`)
 }
 
-export const factFields: readonly FactField[] = factSections.flatMap(({ fields }) => fields)
-
 /** @returns what the document says at a path, and where a document of before says nothing: what it then means */
 export function factAt(document: FactsDocument, path: string): unknown {
   const said = valueAt(document, path)
@@ -42,10 +43,11 @@ export function factAt(document: FactsDocument, path: string): unknown {
   return factFields.find((field) => field.path === path)?.before ?? valueAt(shippedFacts, path)
 }
 
-function valueAt(document: FactsDocument, path: string): unknown {
+/** @returns what stands at a path; undefined where a part of it is missing or null */
+export function valueAt(document: unknown, path: string): unknown {
   return path
     .split('.')
-    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document)
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], document)
 }
 
 /** @returns the document with another value at a path; what was given stays as it is */
@@ -81,7 +83,7 @@ export function samplesIn(document: FactsDocument): FactField[] {
       isSample &&
       (!onlyWith || factAt(document, onlyWith)) &&
       !document.confirmed.includes(path) &&
-      isSame(factAt(document, path), factAt(shippedFacts, path)),
+      isSameJson(factAt(document, path), factAt(shippedFacts, path)),
   )
 }
 
@@ -95,20 +97,5 @@ export interface FactChange {
 export function changedFacts(before: FactsDocument, after: FactsDocument): FactChange[] {
   return factFields
     .map((field) => ({ field, before: factAt(before, field.path), after: factAt(after, field.path) }))
-    .filter((change) => !isSame(change.before, change.after))
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
-}
-
-/** The database keeps the keys of an object in an order of its own. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => a.localeCompare(b))
-      .map(([name, part]) => [name, sorted(part)]),
-  )
+    .filter((change) => !isSameJson(change.before, change.after))
 }

@@ -3,7 +3,6 @@ import { e164Of } from '../../../rules/phone-number.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { formatNumber, formatPrice } from '../../lib/format/format-number.ts'
 import { isDay, isWebAddress } from '../texts/header-schema.ts'
-import { placeholderProblem } from '../words/placeholders.ts'
 
 /**
  * What an operator may write into a field, with the sentence that says what is wrong, and how the field is filled in: `words`
@@ -11,7 +10,7 @@ import { placeholderProblem } from '../words/placeholders.ts'
  * own, which can be `movable`.
  */
 export type FactKind = (
-  | { kind: 'line' | 'text' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
+  | { kind: 'line' | 'tel' | 'text' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
   | { kind: 'number'; isMoney?: true }
   | { kind: 'words'; short?: true }
   | { kind: 'choice'; choices: readonly string[]; names: Readonly<Partial<Record<string, string>>> }
@@ -20,11 +19,10 @@ export type FactKind = (
 
 export type FactColumn = FactKind & { name: string; label: string }
 
-const kinds = z.registry<FactKind>()
-const labels = z.registry<{ label: string }>()
+const kinds = z.registry<FactKind & { label?: string }>()
 
 /** How a field is filled in. */
-export function kindOf(schema: z.core.$ZodType): FactKind {
+export function kindOf(schema: z.core.$ZodType): FactKind & { label?: string } {
   const kind = kinds.get(schema)
   if (kind) return kind
   if (schema instanceof z.core.$ZodDefault) return kindOf(schema._zod.def.innerType)
@@ -41,7 +39,7 @@ export function formatFact(kind: FactKind, value: unknown): string {
 /** A value of an entry, by the name that the form gives it. */
 export function column<Value extends z.ZodMiniType>(value: Value, label: string): Value {
   const own = value.clone()
-  labels.add(own, { label })
+  kinds.add(own, { ...kindOf(value), label })
   return own
 }
 
@@ -61,16 +59,9 @@ export const lineOrNothing = (longest: number) => textUpTo(longest).register(kin
 export const text = (longest: number) => filled(longest).register(kinds, { kind: 'text' })
 export const textOrNothing = (longest: number) => textUpTo(longest).register(kinds, { kind: 'text' })
 
-/** Words of the practice, with facts in braces. */
+/** Words of the practice, with facts in braces (`../words/placeholders.ts`). */
 export const words = (longest: number, short?: true) =>
-  filled(longest)
-    .check(
-      z.superRefine((written, context) => {
-        const message = placeholderProblem(written)
-        if (message) context.addIssue({ code: 'custom', message })
-      }),
-    )
-    .register(kinds, { kind: 'words', ...(short && { short }) })
+  filled(longest).register(kinds, { kind: 'words', ...(short && { short }) })
 
 export const whole = (least: number, most: number) => {
   const message = `Bitte nennen Sie eine ganze Zahl von ${least} bis ${most}.`
@@ -133,7 +124,7 @@ export const phone = z
       return { display, href: `tel:${e164}`, e164 }
     }),
   )
-  .register(kinds, { kind: 'line' })
+  .register(kinds, { kind: 'tel' })
 
 /** A line of a form of its own; optional where the pattern takes an empty one. */
 export const pattern = (expected: RegExp, message: string) =>
@@ -214,8 +205,8 @@ export function rowOrNothing<Value extends z.ZodMiniObject>(value: Value, entry:
 
 function columnsOf(value: z.ZodMiniObject): FactColumn[] {
   return Object.entries(value.shape).map(([name, part]) => {
-    const label = labels.get(part)?.label
+    const { label, ...kind } = kindOf(part)
     if (!label) throw new Error(`${name} has no label`)
-    return { ...kindOf(part), name, label }
+    return { ...kind, name, label }
   })
 }

@@ -7,9 +7,8 @@ import { plainWords, type ReadyOptions, readyText, sectionsOfText } from '../tex
 import { type TextDocument, type TextKind, type TextNode, textName, textPath } from '../texts/text-document.ts'
 import { BOTH_DEVICES } from '../texts/unread-texts.ts'
 import { asShown } from './as-shown.ts'
-import type { SiteParts } from './make-site.ts'
 import { pictureOfCategory } from './picture-of-category.ts'
-import type { ShownText, Texts } from './site.ts'
+import type { ShownText, SiteParts, Texts } from './site.ts'
 import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
 
 type Parts = Pick<SiteParts, 'release0' | 'drawings'>

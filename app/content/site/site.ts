@@ -1,8 +1,19 @@
+import type { DrawingFile } from '../../pictures/drawing.ts'
 import type { Facts } from '../facts/facts-of-document.ts'
 import type { Words } from '../facts/facts-schema.ts'
 import type { ArticleHeader, GuideHeader, IssueHeader, LegalHeader } from '../headers.ts'
 import type { RelatedArticle } from '../related-articles.ts'
 import type { ReadyNode } from '../texts/ready-text.ts'
+import type { Release0 } from './release-0.ts'
+
+/** What does not change while the program runs. */
+export interface SiteParts {
+  /** The public address, without a slash at the end. */
+  url: string
+  release0: Release0
+  /** Where each drawing is published, by its name. */
+  drawings: Readonly<Record<string, DrawingFile>>
+}
 
 /** Everything that pages, feed and sitemap say: a release at a moment, ready to be shown. */
 export interface Site {

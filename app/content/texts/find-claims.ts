@@ -1,15 +1,6 @@
-import { claimAllowances } from './claim-allowances.ts'
+import { type Allowance, claimAllowances } from './claim-allowances.ts'
 import { type ClaimRule, claimRules } from './claim-rules.ts'
 import type { TextDocument, TextNode } from './text-document.ts'
-
-export interface Allowance {
-  rule: string
-  /** Words of the sentence around the matched word, exactly as they stand there. */
-  words: string
-  /** The words are the whole sentence: for entries of a list, which are too short to be told apart otherwise. */
-  whole?: true
-  reason: string
-}
 
 export interface Claim {
   rule: ClaimRule

@@ -294,19 +294,21 @@ interface CheckedFacts {
 
 /** The rules are loaded with the first check: no page needs them before. */
 async function check(facts: FactsDocument): Promise<CheckedFacts> {
-  const [{ factsSchema }, { factsOfDocument }, { claimsInWords }] = await Promise.all([
+  const [{ factsSchema }, { factsOfDocument }, { claimsInWords }, { placeholderProblems }] = await Promise.all([
     import('../../../content/facts/facts-schema.ts'),
     import('../../../content/facts/facts-of-document.ts'),
     import('../../../content/words/claims-in-words.ts'),
+    import('../../../content/words/placeholders.ts'),
   ])
   const errors: FieldErrors = {}
   const claims: Record<string, ClaimInWords> = {}
   const parsed = factsSchema.safeParse(facts)
   for (const { path, message } of parsed.error?.issues ?? []) errors[controlOf(path.map(String))] ??= message
+  for (const { place, said } of placeholderProblems(facts.words)) errors[place] ??= said
   if (!parsed.success) return { checked: { errors }, claims }
 
   const present = factsOfDocument(facts, berlinDay(new Date()))
-  for (const claim of claimsInWords(present.words, facts.exceptions)) {
+  for (const claim of claimsInWords(present, facts.exceptions)) {
     if (claim.rule.blocks) errors[claim.place] ??= claim.said
     const first = claims[claim.place]
     if (!first || (claim.rule.blocks && !first.rule.blocks)) claims[claim.place] = claim
