@@ -1,6 +1,7 @@
 import { createContext, useContext, useRef } from 'react'
 import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
-import { fillIn, hasPlaceholder, withLabels, withNames } from '../../../content/words/placeholders.ts'
+import { fillIn } from '../../../content/words/fill-in.ts'
+import { hasPlaceholder, withLabels, withNames } from '../../../content/words/placeholders.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextareaField } from '../../../ui/field.tsx'
 import { factValue } from '../fact-value.ts'
