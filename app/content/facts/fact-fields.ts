@@ -8,7 +8,7 @@ export type FactField = FactKind &
   NonNullable<ReturnType<typeof inForm.get>> & {
     /** Where the value is in the document, `practice.owner.name`. Also the id of its control. */
     path: string
-    /** What documents mean that lack it; without this they say what ships. */
+    /** What documents mean that lack it; without this, what ships. */
     before?: unknown
   }
 
@@ -36,7 +36,7 @@ function fieldsIn(schema: z.core.$ZodType, path: string[] = []): FactField[] {
   throw new Error(`${path.join('.')} belongs to no section of the form`)
 }
 
-/** @returns what the document says at a path, and where a document of before says nothing: what it then means */
+/** @returns what the document says at a path; where an older document lacks it, what it then means */
 export function factAt(document: FactsDocument, path: string): unknown {
   const said = valueAt(document, path)
   if (said !== undefined) return said
@@ -50,7 +50,7 @@ export function valueAt(document: unknown, path: string): unknown {
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], document)
 }
 
-/** @returns the document with another value at a path; what was given stays as it is */
+/** @returns a copy of the document with another value at a path */
 export function withFact(document: FactsDocument, path: string, value: unknown): FactsDocument {
   const change = (part: unknown, [name = '', ...rest]: string[]): unknown => ({
     ...(part as object),
@@ -64,19 +64,18 @@ export function nameOfPlace(place: string): string {
   const field = factFields.find(({ path }) => `${place}.`.startsWith(`${path}.`))
   if (field?.kind !== 'rows' || place === field.path) return field?.label ?? place
   const parts = place.slice(field.path.length + 1).split('.')
-  // A list of at most one entry is no list in the document.
+  // A list of at most one entry is stored as the entry itself.
   const [index, name] = field.most === 1 ? [undefined, parts[0]] : parts
   const column = field.columns.find((column) => column.name === name)
   const entry = index === undefined ? field.entry : `${field.entry} ${Number(index) + 1}`
   return [field.label, entry, column?.label].filter(Boolean).join(', ')
 }
 
-/** Which devices a document says that the practice has. */
 export function devicesIn(document: FactsDocument): { hasPortableDevice: boolean } {
   return { hasPortableDevice: factAt(document, 'practice.hasPortableDevice') !== false }
 }
 
-/** Fields that still show the shipped sample, and that nobody has said are right. */
+/** Fields that still show the shipped sample, and were not confirmed. */
 export function samplesIn(document: FactsDocument): FactField[] {
   return factFields.filter(
     ({ path, isSample, onlyWith }) =>

@@ -5,9 +5,8 @@ import { formatNumber, formatPrice } from '../../lib/format/format-number.ts'
 import { isDay, isWebAddress } from '../texts/header-schema.ts'
 
 /**
- * What an operator may write into a field, with the sentence that says what is wrong, and how the field is filled in: `words`
- * is a text with facts in braces; `lines` a list with one entry in each line; `rows` a list of entries with fields of their
- * own, which can be `movable`.
+ * How a field is filled in: `words` is a text with facts in braces; `lines` a list with one entry in each line; `rows` a list of
+ * entries with fields of their own, which can be `movable`.
  */
 export type FactKind = (
   | { kind: 'line' | 'tel' | 'text' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
@@ -21,7 +20,6 @@ export type FactColumn = FactKind & { name: string; label: string }
 
 const kinds = z.registry<FactKind & { label?: string }>()
 
-/** How a field is filled in. */
 export function kindOf(schema: z.core.$ZodType): FactKind & { label?: string } {
   const kind = kinds.get(schema)
   if (kind) return kind
@@ -185,7 +183,6 @@ export const lines = (longest: number, most: number) =>
   listOf(line(longest), 1, most).register(kinds, { kind: 'lines' })
 
 interface Rows {
-  /** What the form calls an entry. */
   entry: string
   least: number
   most: number
@@ -196,7 +193,6 @@ interface Rows {
 export const rows = <Value extends z.ZodMiniObject>(value: Value, { least, ...how }: Rows) =>
   listOf(value, least, how.most).register(kinds, { kind: 'rows', ...how, columns: columnsOf(value) })
 
-/** An entry that is there or not. */
 export function rowOrNothing<Value extends z.ZodMiniObject>(value: Value, entry: string): z.ZodMiniNullable<Value> {
   const own = z.nullable(value)
   kinds.add(own, { kind: 'rows', entry, most: 1, columns: columnsOf(value) })

@@ -3,7 +3,7 @@ import { addDays } from '../../../rules/berlin-time.ts'
 import type { StoredPicture, StoredPictures } from '../pictures/stored-picture.ts'
 import { type FactsDocument, factsSchema } from './facts-schema.ts'
 
-/** What belongs to the program and not to one practice: nobody can change it in the admin area. */
+/** What belongs to the program and not to one practice: the admin area does not change it. */
 const fixed = {
   country: 'Deutschland',
   countryCode: 'DE',
@@ -25,7 +25,7 @@ export const RETENTION = {
   adminLoginDays: 90,
 } as const
 
-/** So long before it begins, a closure is said on the first page. */
+/** So long before it begins, the first page announces a closure. */
 const SAID_AHEAD_DAYS = 14
 
 type Document = z.output<typeof factsSchema>
@@ -35,12 +35,10 @@ export type SiteFacts = ReturnType<typeof factsOfDocument>
 export type Facts = Omit<SiteFacts, 'words'>
 
 /**
- * The facts as pages, mails and jobs read them: everything that a document leaves to the program is filled in, and what has
- * ended by itself is gone.
+ * The facts as pages, mails and jobs read them, with what the program adds.
  *
- * @param today the day in Berlin, `2026-12-24`: closures and notices that ended before it are left out, as is a notice that
- *   has not begun
- * @param pictures those that the document names, as they are to be shown; one that is missing leaves the drawing in its place
+ * @param today the day in Berlin, `2026-12-24`: closures that ended before it are left out, and a notice outside its days
+ * @param pictures those that the document names; where one is missing, the drawing stays
  * @throws ZodError when the document is not what the schema allows
  */
 export function factsOfDocument(document: FactsDocument, today: string, pictures: StoredPictures = {}) {

@@ -28,11 +28,9 @@ import {
 } from './fact-kinds.ts'
 
 /**
- * The facts of the practice as one document. Each stands here once: what an operator may write, in which section of the form and
- * under which label, and where visitors meet it. Its path names it in texts (`../texts/text-facts.ts`), its sample is in
- * `../release-0/facts.json`. Form, server and build check with this schema.
- *
- * What goes in is the document as it is stored (`z.input`); what comes out is what pages and mails read (`z.output`).
+ * The facts of the practice as one document, each in one row: what an operator may write, in which section of the form and under
+ * which label, and where visitors meet it. Its path names it in texts (`../texts/text-facts.ts`), its sample is in
+ * `../release-0/facts.json`. The document goes in as it is stored (`z.input`) and comes out as pages and mails read it (`z.output`).
  */
 
 interface InForm {
@@ -52,7 +50,6 @@ export const inForm = z.registry<InForm>()
 /** The sections of the form, in its order. */
 export const sectionTitles: string[] = []
 
-/** Declares facts of one section. */
 function section(title: string) {
   sectionTitles.push(title)
   return <Value extends z.ZodMiniType>(
@@ -147,7 +144,6 @@ const vatId = pattern(
   'Eine deutsche Umsatzsteuer-Identifikationsnummer beginnt mit DE, danach folgen neun Ziffern. Haben Sie keine, lassen Sie das Feld leer.',
 )
 
-/** How long something takes, from and to. */
 function minutesOf(what: string, where: string) {
   return {
     minMinutes: inServices(whole(5, 480), `${what}: kürzeste Dauer in Minuten`, where),
@@ -229,7 +225,6 @@ const practice = z.strictObject({
   /** Local time in Europe/Berlin. A day that is missing has no fixed hours. */
   openingHours: inHours(openingHours, 'Sprechzeiten', 'Kontakt, Beratung, Suchmaschinen'),
   openingHoursNote: inHours(lineOrNothing(120), 'Zusatz zu den Sprechzeiten', 'unter den Sprechzeiten'),
-  /** Promised for the first reply. */
   replyWithinHours: inHours(
     whole(1, 168),
     'Antwort innerhalb von Stunden',
@@ -335,7 +330,6 @@ const practiceDetails = z.strictObject({
   /** Beyond the permission, oldest first. */
   training: inPractice(lines(200, 20), 'Ausbildung und Erfahrung', 'Über uns'),
   story: inPractice(lines(1500, 8), 'Wie die Praxis entstand', 'Über uns'),
-  /** What a visitor has to know about the way and the house. */
   visit: inContact(
     rows(z.strictObject({ subject: column(line(40), 'Stichwort'), text: column(text(300), 'Beschreibung') }), {
       entry: 'Punkt',
@@ -361,11 +355,9 @@ const legalFacts = z.strictObject({
     address: inLaw(line(160), 'Anschrift der Datenschutzbehörde', 'Datenschutz'),
     website: inLaw(webAddress, 'Website der Datenschutzbehörde', 'Datenschutz'),
   }),
-  /** Where the practice's data are processed. */
   processors: z.strictObject({
     hosting: inLaw(line(200), 'Wer den Server betreibt', 'Datenschutz'),
     mail: inLaw(line(200), 'Wer E-Mails verschickt', 'Datenschutz'),
-    /** Could see data while looking after server and program. */
     maintenance: inLaw(line(200), 'Wer Server und Programm betreut', 'Datenschutz'),
   }),
 })
@@ -390,7 +382,6 @@ function papersOf(device: string, more: Partial<InForm> = {}) {
   )
 }
 
-/** The device in the room, and what happens at it. */
 const device = z.strictObject({
   description: inServices(text(300), 'Das Gerät', 'MWO Digital'),
   control: inServices(text(300), 'Steuerung des Geräts', 'MWO Digital'),
@@ -399,7 +390,6 @@ const device = z.strictObject({
   papers: papersOf('MWO Digital'),
 })
 
-/** Where the practice may show photographs of its own. */
 const photographs = z._default(
   z.strictObject({
     portrait: inPhotographs(picture, 'Porträt', 'Startseite, Über uns', mayStay),
@@ -411,13 +401,12 @@ const photographs = z._default(
   {},
 )
 
-/** A word to all visitors, from the first day to the last. */
 const notice = rowOrNothing(
   z.strictObject({ text: column(text(300), 'Text'), ...firstAndLastDay }).check(isInOrder),
   'Hinweis',
 )
 
-/** Pages tell entries apart by these words, and nobody wants to read them twice. */
+/** Pages tell entries apart by these words. */
 const onlyOnce =
   <Name extends string>(name: Name) =>
   (rows: readonly Record<Name, string>[], context: z.core.$RefinementCtx) => {
@@ -452,7 +441,6 @@ const exclusions = rows(z.strictObject({ text: column(words(400, true), 'Wer nic
   movable: true,
 }).check(z.superRefine(onlyOnce('text')))
 
-/** What a paragraph says until the practice writes its own. */
 const paragraph = (shipped: string, label: string, where: string, more: Partial<InForm> = mayStay) =>
   inTexts(z._default(words(1500), shipped), label, where, more)
 /** Words about a device can hurt a visitor: they are read before the site is released. */
@@ -532,13 +520,11 @@ const practiceWords = z.prefault(
 
 export type Words = z.output<typeof practiceWords>
 
-/** Everything that the form shows. */
 export const shownFacts = z.strictObject({
   practice,
   practiceDetails,
   legalFacts,
   device,
-  /** Of the second device, where there is one. */
   portablePapers: papersOf('Tragbares Gerät', withPortableDevice),
   photographs,
   notice: inHours(

@@ -15,9 +15,8 @@ export interface SiteParts {
   drawings: Readonly<Record<string, DrawingFile>>
 }
 
-/** Everything that pages, feed and sitemap say: a release at a moment, ready to be shown. */
+/** Everything that pages, feed and sitemap say: a release at a moment. */
 export interface Site {
-  /** The public address, without a slash at the end. */
   url: string
   facts: Facts
   words: Words
@@ -33,9 +32,8 @@ export type ShownText =
 export interface Texts {
   /** By path; guides and legal texts in the order in which they are listed. */
   byPath: Readonly<Record<string, ShownText>>
-  /** Every article that is listed, the newest first. */
+  /** Those that are listed, the newest first; so are the issues of the archive. */
   articles: readonly ArticleHeader[]
-  /** Every issue of the newsletter in the archive, the newest first. */
   issues: readonly IssueHeader[]
   /** The cards below each article, by its path. */
   related: Readonly<Record<string, readonly RelatedArticle[]>>

@@ -40,7 +40,7 @@ export function openClaims({ header, content }: TextDocument, factValue: (fact: 
   ]
 }
 
-/** What is the matter with a claim, for whoever wrote it. */
+/** What is wrong with a claim, for its author. */
 export function sentenceAbout({ rule, match, sentence }: Claim & { sentence: string }): string {
   return `„${match}“ in „${sentence.slice(0, 120)}“: ${rule.law} ${rule.advice}`
 }

@@ -8,7 +8,7 @@ export interface ClaimInWords extends Claim {
   /** Where it stands in the facts: `words.home.lead`. */
   place: string
   sentence: string
-  /** What is the matter, for whoever wrote it. */
+  /** What is wrong, for its author. */
   said: string
 }
 
@@ -16,7 +16,7 @@ export interface ClaimInWords extends Claim {
 const rightInExclusions = new Set(['HWG § 12 illness', 'illness'])
 
 /**
- * Every claim in the practice's own words that no reason permits: the rules of the texts.
+ * Every claim in the practice's own words that no reason permits, by the rules of the texts.
  *
  * @param exceptions what was permitted with a reason
  */
