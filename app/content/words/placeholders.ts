@@ -7,14 +7,18 @@ const names = new Map(Object.entries(textFacts).map(([name, { label }]) => [labe
 
 const labelOf = (name: string) => (Object.hasOwn(textFacts, name) ? textFacts[name]?.label : undefined)
 
+/** What may stand in braces besides the facts of the practice, by name. */
+type Further = Readonly<Record<string, { label: string }>>
+
 /** As the operator reads and writes them: `{Erstes Gespräch: Preis}`. */
-export function withLabels(text: string): string {
-  return fillIn(text, (name) => inBraces(labelOf(name)))
+export function withLabels(text: string, further: Further = {}): string {
+  return fillIn(text, (name) => inBraces(Object.hasOwn(further, name) ? further[name]?.label : labelOf(name)))
 }
 
 /** As they are stored: a name is kept for ever, a label may get better. */
-export function withNames(text: string): string {
-  return fillIn(text, (label) => inBraces(names.get(label)))
+export function withNames(text: string, further: Further = {}): string {
+  const nameOf = (label: string) => Object.keys(further).find((name) => further[name]?.label === label)
+  return fillIn(text, (label) => inBraces(names.get(label) ?? nameOf(label)))
 }
 
 /** What is wrong with the braces of a text, for whoever wrote it; undefined where every fact is known. */

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
 import type { TextDocument, TextNode } from '../../../content/texts/text-document.ts'
-import { PicturesToChoose, type PictureToChoose } from '../pictures/pictures-to-choose.tsx'
+import { PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { TextChanges } from './text-changes.tsx'
 
 const picture = {

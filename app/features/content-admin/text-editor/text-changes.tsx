@@ -7,9 +7,9 @@ import type { TextDocument, TextNode } from '../../../content/texts/text-documen
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
+import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
+import { LOST_PICTURE, PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { formatMinute } from '../format-minute.ts'
-import { ChosenPicture } from '../pictures/picture-control.tsx'
-import { LOST_PICTURE, PicturesToChoose, type PictureToChoose } from '../pictures/pictures-to-choose.tsx'
 import './text-changes.css'
 
 interface Part {
@@ -198,6 +198,7 @@ function headerChanges(
 /** A field as a person reads it. */
 function inWords(value: unknown): string {
   if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? 'ja' : 'nein'
   if (Array.isArray(value)) return value.map(inWords).join('; ')
   if (typeof value === 'object') return Object.values(value).map(inWords).join(', ')
   const text = String(value)

@@ -3,7 +3,7 @@ import type { TextDocument, TextKind } from '../../../content/texts/text-documen
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { HeaderDraft } from './header-form.tsx'
+import type { HeaderDraft } from './header-fields.ts'
 
 interface UpdateQuestionProps {
   kind: TextKind

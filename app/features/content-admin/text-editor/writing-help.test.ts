@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SAMPLE_PICTURE, textParagraph } from '../../../../tests/support/texts/any-text.ts'
 import type { TextNode } from '../../../content/texts/text-document.ts'
-import type { PictureToChoose } from '../pictures/pictures-to-choose.tsx'
+import type { PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { editorSchema } from './editor-schema.ts'
 import { helpWith } from './writing-help.ts'
 

@@ -3,8 +3,8 @@ import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { claimAllowances } from '../../../content/texts/claim-allowances.ts'
 import { type Allowance, type Claim, claimsIn, sentencesOf } from '../../../content/texts/find-claims.ts'
-import { factValue } from '../fact-value.ts'
-import type { PictureToChoose } from '../pictures/pictures-to-choose.tsx'
+import { factValue } from '../../../ui/controls/fact-value.ts'
+import type { PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 
 const LONG_SENTENCE = 25
 const WORDS_A_MINUTE = 200

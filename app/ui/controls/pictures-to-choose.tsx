@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react'
-import { pictureFile, type StoredPicture } from '../../../content/pictures/stored-picture.ts'
-import { LongList } from '../../../ui/list/long-list.tsx'
+import { pictureFile, type StoredPicture } from '../../content/pictures/stored-picture.ts'
+import { LongList } from '../list/long-list.tsx'
 
 export interface PictureToChoose {
   id: string

@@ -1,25 +1,25 @@
-import { useEffect, useRef } from 'react'
-import type { FactKind } from '../../../content/facts/fact-kinds.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/field.tsx'
-import { PictureControl } from '../pictures/picture-control.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { FactKind } from '../../content/facts/fact-kinds.ts'
+import { Button } from '../button.tsx'
+import { CheckboxField, Field, SelectField, TextareaField } from '../field.tsx'
+import type { FieldKind } from './field-kind.ts'
+import { PictureControl } from './picture-control.tsx'
 import { WordsControl } from './words-control.tsx'
-
-const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
 
 interface ControlProps {
   id: string
   label: string
   hint?: string
-  optional?: boolean
   value: unknown
   /** By id of the control. */
-  errors: Record<string, string>
+  errors: Readonly<Record<string, string>>
   onChange(value: unknown): void
 }
 
-/** The control for one fact, whatever its kind. */
-export function FactControl({ kind, ...props }: ControlProps & { kind: FactKind }) {
+const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'].map((name, index) => ({ value: index + 1, name }))
+
+/** The control of one field, whatever its kind: of a fact, of the header of a text, of a template. */
+export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKind }) {
   const { id, label, value, errors, onChange } = props
   const frame = {
     id,
@@ -27,14 +27,30 @@ export function FactControl({ kind, ...props }: ControlProps & { kind: FactKind 
     label,
     error: errors[id],
     ...(props.hint ? { hint: props.hint } : {}),
-    ...(props.optional ? { optional: true } : {}),
+    ...(kind.optional ? { optional: true } : {}),
   }
   const text = typeof value === 'number' ? String(value).replace('.', ',') : typeof value === 'string' ? value : ''
   switch (kind.kind) {
     case 'rows':
       return <Rows {...props} rows={kind} />
     case 'days':
-      return <Days {...props} />
+      return (
+        <Several
+          {...props}
+          className="flex flex-wrap gap-x-4"
+          options={weekdays}
+          onChange={(days) => onChange(days.toSorted())}
+        />
+      )
+    case 'several':
+      return (
+        <Several
+          {...props}
+          className="max-h-80 overflow-y-auto rounded-card border border-dune p-3"
+          options={kind.choices.map((choice) => ({ value: choice, name: kind.names[choice] ?? choice }))}
+          most={kind.most}
+        />
+      )
     case 'picture':
       return <PictureControl {...props} error={errors[id]} />
     case 'flag':
@@ -47,11 +63,19 @@ export function FactControl({ kind, ...props }: ControlProps & { kind: FactKind 
           value={Array.isArray(value) ? value.join('\n') : ''}
           onChange={(event) => onChange(event.target.value.split('\n'))}
           // A line that is still empty would be an entry without a word.
-          onBlur={(event) => onChange(event.target.value.split('\n').filter((line) => line.trim()))}
+          onBlur={(event) => onChange(event.target.value.split('\n').flatMap((line) => line.trim() || []))}
         />
       )
     case 'text':
-      return <TextareaField {...frame} rows={3} value={text} onChange={(event) => onChange(event.target.value)} />
+      return (
+        <TextareaField
+          {...frame}
+          rows={3}
+          value={text}
+          // All of it is one line: a new one would be a mistake.
+          onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
+        />
+      )
     case 'words':
       return <WordsControl {...props} short={kind.short ?? false} value={text} error={errors[id]} />
     case 'choice':
@@ -90,42 +114,61 @@ function asNumber(text: string): number | string {
   return /^\d{1,9}(?:[.,]\d{1,2})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : text
 }
 
-function Days({ id, label, value, errors, onChange }: ControlProps) {
-  const chosen = Array.isArray(value) ? (value as number[]) : []
+type GroupProps = Omit<ControlProps, 'value' | 'onChange'> & { children: ReactNode }
+
+/** Several controls under one label. */
+function Group({ id, label, hint, errors, children }: GroupProps) {
   return (
-    <fieldset id={id} tabIndex={-1} className="grid gap-2">
+    <fieldset id={id} tabIndex={-1} className="grid gap-3">
       <legend className="font-semibold">{label}</legend>
+      {hint ? <p className="text-small text-ink-muted">{hint}</p> : null}
       {errors[id] ? <p className="text-small font-semibold text-error">{errors[id]}</p> : null}
-      <div className="flex flex-wrap gap-x-4">
-        {weekdays.map((name, index) => (
-          <label key={name} className="flex min-h-11 items-center gap-2">
+      {children}
+    </fieldset>
+  )
+}
+
+interface SeveralProps<Value> extends Omit<ControlProps, 'onChange'> {
+  className: string
+  options: readonly { value: Value; name: string }[]
+  most?: number
+  onChange(values: Value[]): void
+}
+
+function Several<Value>({ className, options, most = options.length, value, onChange, ...group }: SeveralProps<Value>) {
+  const chosen = Array.isArray(value) ? (value as Value[]) : []
+  return (
+    <Group {...group}>
+      <div className={className}>
+        {options.map((option) => (
+          <label key={String(option.value)} className="flex min-h-11 items-center gap-2">
             <input
               type="checkbox"
               className="checkbox"
-              checked={chosen.includes(index + 1)}
-              onChange={(event) =>
-                onChange(
-                  event.target.checked
-                    ? [...chosen, index + 1].sort((a, b) => a - b)
-                    : chosen.filter((day) => day !== index + 1),
-                )
-              }
+              checked={chosen.includes(option.value)}
+              disabled={!chosen.includes(option.value) && chosen.length >= most}
+              onChange={(event) => {
+                const others = chosen.filter((one) => one !== option.value)
+                onChange(event.target.checked ? [...others, option.value] : others)
+              }}
             />
-            {name}
+            {option.name}
           </label>
         ))}
       </div>
-    </fieldset>
+    </Group>
   )
 }
 
 type RowsKind = Extract<FactKind, { kind: 'rows' }>
 
-function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlProps & { rows: RowsKind }) {
+function Rows({ rows: kind, value, onChange, ...group }: ControlProps & { rows: RowsKind }) {
+  const { id, errors } = group
   const single = kind.most === 1
   const rows = (Array.isArray(value) ? value : value ? [value] : []) as Record<string, unknown>[]
   const focused = useRef<string>(undefined)
   const give = (next: Record<string, unknown>[]) => onChange(single ? (next[0] ?? null) : next)
+  const nameOf = (index: number) => (single ? kind.entry : `${kind.entry} ${index + 1}`)
   const controlId = (index: number, name: string | undefined) => (single ? `${id}.${name}` : `${id}.${index}.${name}`)
   const addButtonId = `${id}-add`
   const blank = Object.fromEntries(kind.columns.map((column) => [column.name, column.kind === 'days' ? [] : '']))
@@ -156,15 +199,13 @@ function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlP
   }
 
   return (
-    <fieldset id={id} tabIndex={-1} className="grid gap-3">
-      <legend className="font-semibold">{label}</legend>
-      {hint ? <p className="text-small text-ink-muted">{hint}</p> : null}
-      {errors[id] ? <p className="text-small font-semibold text-error">{errors[id]}</p> : null}
+    <Group {...group}>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the list, it has no other name
-        <div key={index} className="grid gap-3 rounded-card border border-dune p-4 md:grid-cols-2">
+        <fieldset key={index} className="grid gap-3 rounded-card border border-dune p-4 md:grid-cols-2">
+          <legend className="sr-only">{nameOf(index)}</legend>
           {kind.columns.map((column) => (
-            <FactControl
+            <FieldControl
               key={column.name}
               kind={column}
               id={controlId(index, column.name)}
@@ -182,7 +223,7 @@ function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlP
                 size="small"
                 onClick={() => move(index, index - 1)}
               >
-                {kind.entry} {index + 1} nach oben
+                {nameOf(index)} nach oben
               </Button>
             ) : null}
             {kind.movable && index < rows.length - 1 ? (
@@ -192,21 +233,21 @@ function Rows({ id, label, hint, value, errors, onChange, rows: kind }: ControlP
                 size="small"
                 onClick={() => move(index, index + 1)}
               >
-                {kind.entry} {index + 1} nach unten
+                {nameOf(index)} nach unten
               </Button>
             ) : null}
             <Button variant="secondary" size="small" onClick={() => remove(index)}>
-              {single ? `${kind.entry} entfernen` : `${kind.entry} ${index + 1} entfernen`}
+              {nameOf(index)} entfernen
             </Button>
           </div>
-        </div>
+        </fieldset>
       ))}
       {rows.length < kind.most ? (
         <Button id={addButtonId} variant="secondary" size="small" className="justify-self-start" onClick={add}>
           {kind.entry} hinzufügen
         </Button>
       ) : null}
-    </fieldset>
+    </Group>
   )
 }
 
