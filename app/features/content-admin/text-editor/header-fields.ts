@@ -26,6 +26,11 @@ interface Around {
   articles: readonly ListedArticle[]
 }
 
+export const salutations: Readonly<Partial<Record<string, string>>> = {
+  name: 'Mit dem Namen, wo jemand einen genannt hat',
+  plain: 'Ohne Namen',
+}
+
 /** What stands above and around a text, in the order of the form. The title of an issue is its subject; other titles stand above their text. */
 export function headerFields(kind: TextKind, header: HeaderDraft, around: Around): HeaderField[] {
   const field = (name: keyof HeaderDraft, how: FieldKind, hint = ''): HeaderField => ({
@@ -102,8 +107,8 @@ export function headerFields(kind: TextKind, header: HeaderDraft, around: Around
         field('description', line, 'Steht in der Liste der E-Mails hinter dem Betreff'),
         field('salutation', {
           kind: 'choice',
-          choices: ['name', 'plain'],
-          names: { name: 'Mit dem Namen, wo jemand einen genannt hat', plain: 'Ohne Namen' },
+          choices: Object.keys(salutations),
+          names: salutations,
         }),
         teasers(field, header, around.articles),
         field(
@@ -123,7 +128,8 @@ function address(field: MakeField, { slug, formerSlugs = [] }: HeaderDraft, { li
   return {
     ...field('slug', { kind: 'line' }, `Der letzte Teil von /blog/${slug || '…'}${former}`),
     change: (value) => {
-      const next = String(value)
+      // The keyboard of a phone begins with a capital.
+      const next = String(value).toLowerCase()
       const others = new Set(liveSlug ? [...formerSlugs, liveSlug] : formerSlugs)
       others.delete(next)
       return { slug: next, formerSlugs: [...others] }

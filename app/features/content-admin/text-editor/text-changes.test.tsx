@@ -29,6 +29,17 @@ test('a new picture is drawn with the words below it, and a block without words 
   expect(screen.getByText('Die Liste der Ausschlüsse')).toBeTruthy()
 })
 
+test('a choice in the header is said in its words', () => {
+  const issue = (salutation: string, isLeftOut: boolean) => ({
+    ...text(),
+    header: { title: 'Ein Text', salutation, isLeftOut } as TextDocument<'issue'>['header'],
+  })
+  show(issue('name', false), issue('plain', true))
+
+  expect(textsOf(screen.getAllByRole('insertion'))).toEqual(['Ohne', 'ja'])
+  expect(screen.getByText('Nicht ins Archiv')).toBeTruthy()
+})
+
 function show(before: TextDocument, after: TextDocument) {
   renderOnSite(
     <PicturesToChoose value={[picture]}>

@@ -10,6 +10,7 @@ import { isSameJson } from '../../../lib/is-same-json.ts'
 import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
 import { LOST_PICTURE, PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { formatMinute } from '../format-minute.ts'
+import { salutations } from './header-fields.ts'
 import './text-changes.css'
 
 interface Part {
@@ -191,6 +192,7 @@ function headerChanges(
   )
   function said(field: string, header: Record<string, unknown>): string {
     const { [field]: value } = header
+    if (field === 'salutation') return salutations[String(value)] ?? ''
     return field === 'cover' && value ? nameOfPicture(value, pictures) : inWords(value)
   }
 }
