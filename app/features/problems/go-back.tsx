@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 
 /** In a tab that opened with this address there is nothing to go back to. */
 export function GoBack() {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { reportProblem } from './report-problem.ts'
 
 /** The report is what makes the first sentence of the page true. `detail` is for the log; the visitor never sees it. */

@@ -1,6 +1,6 @@
 import { usePath, useTexts } from '../../content/site/site-context.tsx'
 import { breadcrumbs } from '../../lib/breadcrumbs.ts'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 /** Where the page stands, built from its address. The home page needs none. */
 export function BreadcrumbTrail() {

@@ -1,5 +1,5 @@
 import { usePath } from '../../content/site/site-context.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 import type { NavigationItem } from './navigation.ts'
 
 /** Marks itself when its page, or a page below it, is shown. */

@@ -7,7 +7,7 @@ import { type PublishedMessage, PublishPage } from '../../features/content-admin
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
 import { forgetDraft, keepText, keptText } from '../../lib/forms/form-draft.ts'
 import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toasts/toast.tsx'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()

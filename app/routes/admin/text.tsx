@@ -7,7 +7,7 @@ import { issueAddress } from '../../features/content-admin/issues/issue-source.t
 import { kindNames, openText } from '../../features/content-admin/text-editor/text-source.ts'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
 import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 // No other page needs it, and the server does not draw it.
 const TextEditorPage = lazy(() =>

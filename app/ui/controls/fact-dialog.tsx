@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { textFacts } from '../../content/texts/text-facts.ts'
-import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
-import { SelectField } from '../field.tsx'
+import { Button } from '../buttons/button.tsx'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { SelectField } from '../forms/field.tsx'
 import { factValue } from './fact-value.ts'
 
 interface FactDialogProps {

@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
-import { Button } from '../button.tsx'
-import { SiteLink } from '../site-link.tsx'
+import { Button } from '../buttons/button.tsx'
+import { SiteLink } from '../links/site-link.tsx'
 import { LOST_PICTURE, PictureChoice, PicturesToChoose, Thumbnail } from './pictures-to-choose.tsx'
 
 interface PictureControlProps {

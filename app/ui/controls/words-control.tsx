@@ -2,8 +2,8 @@ import { createContext, useContext, useRef, useState } from 'react'
 import type { ClaimInWords } from '../../content/words/claims-in-words.ts'
 import { fillIn } from '../../content/words/fill-in.ts'
 import { hasPlaceholder, withLabels, withNames } from '../../content/words/placeholders.ts'
-import { Button } from '../button.tsx'
-import { TextareaField } from '../field.tsx'
+import { Button } from '../buttons/button.tsx'
+import { TextareaField } from '../forms/field.tsx'
 import { FactDialog } from './fact-dialog.tsx'
 
 /** What a form tells the texts in it. */

@@ -13,6 +13,7 @@ import { useContext, useEffect, useId, useImperativeHandle, useRef, useState } f
 import type { TextNode } from '../../../content/texts/text-document.ts'
 import { FactDialog } from '../../../ui/controls/fact-dialog.tsx'
 import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
+import { type Hint, hintMarks, showHints } from '../writing-help/writing-help.ts'
 import { cleanPastedHtml, cleanPastedText } from './clean-pasted-html.ts'
 import { type EditorCommand, furtherKeys, insertBlock, textCommands } from './editor-commands.ts'
 import { editorSchema } from './editor-schema.ts'
@@ -22,7 +23,6 @@ import { nodeViews } from './node-views.ts'
 import { NoticeDialog, type NoticeValues } from './notice-dialog.tsx'
 import { type AddPicture, PictureDialog, type PictureValues } from './picture-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { type Hint, hintMarks, showHints } from './writing-help.ts'
 
 /** What the page around it may ask of the editor. */
 export interface EditorHandle {

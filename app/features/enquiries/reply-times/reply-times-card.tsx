@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { usePractice } from '../../../content/site/site-context.tsx'
 import { withinHours } from '../../../lib/format/facts-in-words.ts'
 import { noBreak } from '../../../lib/format/no-break.ts'
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import type { ReplyTimes } from './load-reply-times.ts'
 import './reply-times.css'
 
