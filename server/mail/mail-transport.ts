@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser'
 import { isThisMachine } from '../is-this-machine.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { type MailSignIn, signInOptions } from './mail-sign-in.ts'
@@ -17,6 +18,9 @@ export interface MailTransport {
   close(): void
 }
 
+/** An address, with a name before it (RFC 5322) or beside it: whatever stands in that name changes nothing. */
+export type Sender = string | { name: string; address: string }
+
 /** Longest time for one mail, all steps together. Shorter than the lease of the outbox, so that two never send one mail. */
 const SEND_DEADLINE_MS = 40_000
 
@@ -24,7 +28,7 @@ const SEND_DEADLINE_MS = 40_000
  * One connection that stays open between mails: when a process dies, at most one mail is in doubt.
  *
  * @param smtpUrl as in SMTP_URL; its query may hold any option of nodemailer
- * @param from address with or without a name before it; asked for with each mail where it may change
+ * @param from asked for with each mail where it may change
  * @param signIn in place of a password in the address
  */
 export function createMailTransport({
@@ -33,7 +37,7 @@ export function createMailTransport({
   signIn,
 }: {
   smtpUrl: string
-  from: string | (() => Promise<string>)
+  from: Sender | (() => Promise<Sender>)
   signIn?: MailSignIn | undefined
 }): MailTransport {
   const address = withDefaults(withTls(smtpUrl), {
@@ -62,7 +66,7 @@ export function createMailTransport({
 
   return {
     async send({ to, replyTo, subject, text, html, id, oneClickUrl, isFromPerson, isBulk, calendar }, onContent) {
-      const sender = typeof from === 'string' ? from : await from()
+      const sender = typeof from === 'function' ? await from() : from
       const messageId = `<${id}@${domainOf(sender)}>`
       const mail = {
         from: sender,
@@ -116,9 +120,10 @@ function isRefusedSignIn(error: unknown): boolean {
   return code === 'EAUTH' && responseCode === 535
 }
 
-/** The domain part of a sender, with or without a name before the address. */
-export function domainOf(from: string): string {
-  return from.match(/@([^\s>]+)/)?.[1] ?? 'localhost'
+/** @returns what follows the @ in the address of a sender */
+export function domainOf(sender: Sender): string {
+  const address = typeof sender === 'string' ? addressparser(sender, { flatten: true })[0]?.address : sender.address
+  return address?.split('@').at(-1) || 'localhost'
 }
 
 function withDefaults(smtpUrl: string, defaults: Record<string, string>): string {

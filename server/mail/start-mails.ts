@@ -51,7 +51,7 @@ export async function startMails({
   const from = async () => {
     if (config.MAIL_FROM) return config.MAIL_FROM
     const { name, email } = await currentPractice(database)
-    return `"${name}" <${email}>`
+    return { name, address: email }
   }
   const worker = startMailWorker({
     database,
