@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
@@ -9,7 +10,7 @@ import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailSignIn } from './mail-sign-in.ts'
 import { createMailTransport } from './mail-transport.ts'
-import { startMailbox } from './mailbox/start-mailbox.ts'
+import { startMailbox } from './mailbox.ts'
 import { startMailWorker } from './send-mails.ts'
 
 interface MailParts {
@@ -26,7 +27,7 @@ interface MailParts {
 }
 
 /**
- * Begins to send what waits in the outbox, and issues of the newsletter: over SMTP_URL, or into a mailbox on this machine while that is not set.
+ * Begins to send what waits in the outbox, and issues of the newsletter: over SMTP_URL, or into files on this machine while that is not set.
  *
  * @throws StartupError when the mailbox cannot start
  */
@@ -41,12 +42,9 @@ export async function startMails({
 }: MailParts): Promise<{ mailboxUrl: string | undefined; stop(): Promise<void> }> {
   // Mails that wait for a time which the clock no longer shows are due.
   await clock.check()
-  const mailbox = config.SMTP_URL
-    ? undefined
-    : await startMailbox({ dataDir: config.DATA_DIR, port: config.MAILBOX_PORT })
+  const way = config.SMTP_URL ? { smtpUrl: config.SMTP_URL } : { caughtIn: join(config.DATA_DIR, 'mailbox') }
+  const mailbox = way.caughtIn ? await startMailbox(way.caughtIn, config.MAILBOX_PORT) : undefined
   await noteWhetherCaught(database, mailbox !== undefined)
-  const smtpUrl = config.SMTP_URL ?? mailbox?.smtpUrl
-  if (!smtpUrl) throw new Error('there is neither a mail server nor a mailbox')
   // A release may change both.
   const from = async () => {
     if (config.MAIL_FROM) return config.MAIL_FROM
@@ -55,7 +53,7 @@ export async function startMails({
   }
   const worker = startMailWorker({
     database,
-    transport: createMailTransport({ smtpUrl, from, signIn }),
+    transport: createMailTransport({ ...way, from, signIn }),
     compose: async (mail) => composeMail(mail, { siteUrl, secretKey, facts: await currentFacts(database) }),
     mayGiveUp: () => clock.isTrusted(),
     log,
@@ -63,7 +61,7 @@ export async function startMails({
   // On a connection of its own: a receipt does not wait behind an issue.
   const issues = startIssues({
     database,
-    transport: createMailTransport({ smtpUrl, from, signIn }),
+    transport: createMailTransport({ ...way, from, signIn }),
     siteUrl,
     secretKey,
     clock,
