@@ -136,7 +136,6 @@ const schema = z
     ),
     BACKUP_PASSPHRASE: optional(z.string().min(12, 'muss mindestens 12 Zeichen haben')),
     CLAMD_SOCKET: optional(z.string().startsWith('/', 'muss ein ganzer Pfad sein, etwa /run/clamav/clamd.ctl')),
-    DKIM_SELECTOR: optional(z.string().regex(/^[a-z0-9_.-]+$/i, 'muss der Name vor ._domainkey sein')),
     LOG_LEVEL: withDefault(
       z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'muss silent, error, warn, info oder debug sein'),
       'info',

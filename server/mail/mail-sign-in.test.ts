@@ -80,17 +80,13 @@ test('without a token no mail goes out until there is one; the reason is told wi
   expect(failure.message).toContain('answered 400, invalid_client the client secret is expired')
   expect(failure.message).not.toContain('hidden')
   expect(warnings()).toEqual(['mail_sign_in_fails'])
-  expect(await doctor()).toContainEqual(
-    expect.objectContaining({ verdict: 'wrong', advice: expect.stringContaining('invalid_client') }),
-  )
+  expect(await doctor()).toEqual([{ verdict: 'wrong', text: expect.stringContaining('invalid_client') }])
 
   isOver = false
   await send()
   expect(server.mails).toEqual([MAIL.to])
   expect(warnings()).toEqual([])
-  expect(await doctor()).toContainEqual(
-    expect.objectContaining({ verdict: 'ok', text: expect.stringContaining('nimmt die Anmeldung an') }),
-  )
+  expect(await doctor()).toEqual([])
 })
 
 test('the admin area is told thirty days before the secret ends', () => {

@@ -100,7 +100,7 @@ export function signInOptions(signIn: MailSignIn | undefined) {
 }
 
 /** Days from now until a day begins; less than none once it has. */
-export function daysUntil(day: string, now: number): number {
+function daysUntil(day: string, now: number): number {
   return Math.ceil((Date.parse(day) - now) / DAY_MS)
 }
 

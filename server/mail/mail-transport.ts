@@ -132,7 +132,7 @@ function isRefusedSignIn(error: unknown): boolean {
 }
 
 /** @returns what follows the @ in the address of a sender */
-export function domainOf(sender: Sender): string {
+function domainOf(sender: Sender): string {
   const address = typeof sender === 'string' ? addressparser(sender, { flatten: true })[0]?.address : sender.address
   return address?.split('@').at(-1) || 'localhost'
 }
