@@ -72,7 +72,7 @@ export async function checkFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promi
   const folder = await ifThere(stat(DATA_DIR))
   if (!folder?.isDirectory())
     return [
-      wrong`${DATA_DIR} ist kein Ordner. → Starten Sie die Website einmal (npm start), oder setzen Sie DATA_DIR auf den richtigen Ordner.`,
+      wrong`Den Datenordner ${DATA_DIR} gibt es nicht, oder es ist eine Datei. → Starten Sie die Website einmal (npm start), oder setzen Sie DATA_DIR auf den richtigen Ordner.`,
     ]
   const room = 'gehen Anfragen nicht mehr ein. Starten Sie vorher nicht neu; danach geht es von selbst weiter.'
   return onlyFound(

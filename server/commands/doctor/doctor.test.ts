@@ -40,11 +40,11 @@ test.each<[what: string, make: () => Promise<unknown>, found: RegExp[]]>([
     () => writeFile(join(folder, 'keys.json'), '', { mode: 0o644 }),
     [/^wrong: Andere Benutzer .*keys\.json lesen/],
   ],
-  ['is gone', () => rm(folder, { recursive: true }), [/^wrong: .* ist kein Ordner/]],
+  ['is gone', () => rm(folder, { recursive: true }), [/^wrong: .* gibt es nicht, oder es ist eine Datei/]],
   [
     'is a file',
     () => rm(folder, { recursive: true }).then(() => writeFile(folder, '')),
-    [/^wrong: .* ist kein Ordner/],
+    [/^wrong: .* gibt es nicht, oder es ist eine Datei/],
   ],
 ])('a data folder that %s', async (_what, make, found) => {
   await make()

@@ -45,7 +45,7 @@ function allChecks(testAddress: string | undefined): Check[] {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const { message } = error
-    return [{ name: 'Einstellungen', run: async () => [wrong`${message} → docs/einstellungen.md beschreibt jede.`] }]
+    return [{ name: 'Einstellungen', run: async () => [wrong`${message}`] }]
   }
   return [
     { name: 'Datenbank', run: () => checkDatabase(config) },
