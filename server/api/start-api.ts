@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
 import type { Keys } from '../accounts/keys.ts'
-import { startPasswordThread } from '../accounts/password-thread.ts'
 import { isPrivate } from '../accounts/reset-window.ts'
 import type { Config } from '../config.ts'
 import { type ApiRequest, requestOf, type ServerEnv } from '../http/api-request.ts'
@@ -68,12 +67,10 @@ export async function startApi({
   stop(): Promise<void>
 }> {
   const { jwtSecret, secretKey } = keys
-  const passwords = startPasswordThread()
   const afterAnswer = createAfterAnswer(log)
   const functions = await loadFunctions({
     keys,
     backend,
-    passwords,
     practice: () => currentPractice(backend.database),
     siteUrl: siteUrlNow,
     neutralAnswers: config.NEWSLETTER_NEUTRAL_ANSWERS,
@@ -112,7 +109,6 @@ export async function startApi({
     const request = c.get('request')
     return token(request, {
       database,
-      passwords,
       countTry,
       queue,
       open: (person) => openSession(person, 'password', sessionParts(c)),
@@ -129,7 +125,7 @@ export async function startApi({
   api.post('/auth/v1/verify', (c) => verify(c.get('request'), (person) => openSession(person, 'otp', sessionParts(c))))
   api.post('/auth/v1/logout', (c) => signOut(c.get('request'), database))
   api.get('/auth/v1/user', async (c) => withFactors(await ask(c), database))
-  api.put('/auth/v1/user', (c) => changePassword(c.get('request'), { database, passwords, userOf: () => userOf(c) }))
+  api.put('/auth/v1/user', (c) => changePassword(c.get('request'), { database, userOf: () => userOf(c) }))
 
   /** Another question than the one that came, of the same person. */
   const askAsPerson = async (c: Context<ServerEnv>, path: string) => {
@@ -224,7 +220,6 @@ export async function startApi({
     routes: api,
     async stop() {
       await afterAnswer.done()
-      await passwords.stop()
     },
   }
 }
