@@ -86,7 +86,7 @@ export function dueDigest(
   }
 }
 
-/** One list has no need to be told from the other. */
+/** A single list needs no name. */
 function listsOf(kinds: Kind[], which: string, adminUrl: string, order = ''): MailPart[] {
   return kinds.map((kind) => ({
     label: `${which}${kinds.length > 1 ? `${NAMES[kind]}n` : 'Anfragen'} ansehen`,
@@ -113,7 +113,12 @@ function describeApparentSpam(
 ): MailPart[] {
   const link = (kind: Kind, count: number): MailPart[] =>
     count > 0
-      ? [{ label: `${NAMES[kind]}n unter Verdacht ansehen: ${count}`, link: `${adminUrl}${LISTS[kind]}?status=apparent_spam` }]
+      ? [
+          {
+            label: `${NAMES[kind]}n unter Verdacht ansehen: ${count}`,
+            link: `${adminUrl}${LISTS[kind]}?status=apparent_spam`,
+          },
+        ]
       : []
   return [
     `Was wie Werbung aussieht, liegt unter „Verdacht“ und steht nicht bei den fälligen Anfragen. Bitte sehen Sie es heute durch: Ist eine echte Anfrage dabei, ist auch ihr eine Antwort ${withinHours(replyWithinHours)} zugesagt. Ein Druck auf „Kein Verdacht“ holt sie zurück.`,
