@@ -25,7 +25,8 @@ export interface SentIssue {
 
 export interface Sending {
   issues: SentIssue[]
-  pace: { minute?: number; hour?: number }
+  /** Mails in an hour at most; null for as many as the mail server takes. */
+  pace: number | null
   /** How many addresses get an issue. */
   reached: number
   /** How many are confirmed and take no mail. */
@@ -138,9 +139,9 @@ export async function decideUncertain(api: DataApi, id: string, sendAgain: boole
   await call(api, 'decide_uncertain_deliveries', { _id: id, _send_again: sendAgain })
 }
 
-/** @throws the API's error */
-export async function savePace(api: DataApi, minute: number | null, hour: number | null): Promise<void> {
-  await call(api, 'set_newsletter_pace', { _minute: minute as number, _hour: hour as number })
+/** @param hour null for as many as the mail server takes @throws the API's error */
+export async function savePace(api: DataApi, hour: number | null): Promise<void> {
+  await call(api, 'set_newsletter_pace', { _hour: hour as number })
 }
 
 export interface IssueProblem {
