@@ -77,7 +77,13 @@ describeOnEngine('following releases on %s', (engine) => {
 
   test('pages that were prepared are shown as they are, unless another document was published in between', async () => {
     let prepared = 0
-    const counting: Pages = { ...pages, prepare: (site) => (prepared++, pages.prepare(site)) }
+    const counting: Pages = {
+      ...pages,
+      prepare(site) {
+        prepared += 1
+        return pages.prepare(site)
+      },
+    }
     const releases = await follow({ pages: counting })
     prepared = 0
     const content = (name: string) => {

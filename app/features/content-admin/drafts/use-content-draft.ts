@@ -19,6 +19,7 @@ interface Seen {
 export function useContentDraft<Body>(api: DataApi, document: string, shipped: Body, loaded: ContentState<Body>) {
   return useDraft<Body, Seen>({
     name: document,
+    onDevice: true,
     base: versionIn(loaded),
     async send(body, { version, change }) {
       const saved = await saveDraft(api, document, body, version, change)

@@ -8,7 +8,6 @@ import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
-import { OfferedVersion } from '../../../ui/notices/offered-version.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { SaveLine } from '../work/save-line.tsx'
 import { type AnswerDraft, type Answers, recordCall, saveAnswerDraft, sendAnswer } from './answer-data.ts'
@@ -115,9 +114,6 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
         void keep('mail')
       }}
     >
-      {draft.offered ? (
-        <OfferedVersion keptAt={draft.offered.keptAt} onTake={draft.takeOffered} onDrop={draft.dropOffered} />
-      ) : null}
       {draft.theirs ? <TwoDrafts mine={draft.body} theirs={draft.theirs.body} onChoose={draft.choose} /> : null}
       <div className="flex flex-wrap items-end gap-x-4">
         <div className="min-w-56 flex-1">
@@ -188,12 +184,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
           </p>
         </div>
       </details>
-      <SaveLine
-        state={draft.state}
-        isKept={draft.isKept}
-        restored={draft.replaced > 0}
-        onRetry={() => void draft.save()}
-      />
+      <SaveLine state={draft.state} onRetry={() => void draft.save()} />
       <div role="alert">{problem ? <p className="font-semibold text-error">{problem}</p> : null}</div>
       <Button type="submit" className="justify-self-start" busy={busy === 'mail' ? 'Wird gesendet …' : undefined}>
         Antwort senden
