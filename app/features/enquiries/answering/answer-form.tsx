@@ -6,6 +6,7 @@ import { usePractice } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
+import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
 import type { Enquiry } from '../enquiry.ts'
@@ -24,9 +25,9 @@ interface AnswerFormProps {
   enquiry: Enquiry
   draft: Answers['draft']
   templates: readonly AnswerTemplate[]
-  /** An answer is stored; the form begins anew. */
-  onKept(id: string): void
-  /** Somebody else answered since: what is here stays. */
+  /** An answer is stored. Until a new form stands in the place of this one, nothing can be typed here. */
+  onKept(id: string): Promise<void>
+  /** Another person answered since: what is here stays. */
   onOvertaken(): void
 }
 
@@ -77,7 +78,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
     setErrors(found)
     setProblem(undefined)
     const [first] = Object.keys(found)
-    if (first) return document.getElementById(`answer-${first}`)?.focus()
+    if (first) return void showControl(`answer-${first}`)
     setBusy(kind)
     try {
       if (!isOnServer(draft.view().state) && !(await draft.save())) return
@@ -86,7 +87,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
       const { id } = tried.current
       const outcome =
         kind === 'mail' ? await sendAnswer(api, id, enquiry, mail) : await recordCall(api, id, enquiry, note)
-      if (outcome === 'kept') return onKept(id)
+      if (outcome === 'kept') return await onKept(id)
       tried.current = undefined
       if (outcome === 'overtaken') {
         setProblem(

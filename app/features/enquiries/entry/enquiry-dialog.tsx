@@ -33,7 +33,7 @@ interface EnquiryDialogProps {
   onClose(): void
 }
 
-/** One entry. Closing saves first; what cannot be saved stays on this device, with a message. */
+/** One entry. Closing saves first; what cannot be saved stays in this window, with a message. */
 export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, onDelete, onClose }: EnquiryDialogProps) {
   const [shown, setShown] = useState(entry.enquiry)
   const [history, setHistory] = useState(entry.history)
@@ -50,7 +50,7 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
   }
 
   async function close() {
-    // After a failed save a second press closes: what is unsaved stays on this device.
+    // After a failed save a second press closes: what is unsaved stays in this window.
     if (closing.current || editor.state === 'gone') return onClose()
     closing.current = true
     if (await editor.save()) onClose()
