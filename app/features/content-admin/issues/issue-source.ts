@@ -72,7 +72,6 @@ export interface IssuePreview {
   text: string
   problems: string[]
   hints: string[]
-  promise: string | null
   reached: number
 }
 
@@ -103,7 +102,7 @@ async function ask<Answer>(post: Post, path: string, document: string): Promise<
 }
 
 /**
- * Sends an issue at a minute, with the text that was looked at.
+ * Sends an issue at a minute, with the text that was previewed.
  *
  * @param publishAt the clock in Berlin
  * @throws the API's error, whose sentence says why it cannot be sent
