@@ -15,7 +15,6 @@ const POLL_MS = 1000
 const FIRST_PAUSE_MS = 5000
 const LONGEST_PAUSE_MS = 10 * 60_000
 const NOTE_AGAIN_MS = 60_000
-/** Later than any minute. */
 const END_OF_TIME = '9999'
 const CHANNEL = 'content_released'
 
@@ -23,14 +22,13 @@ export interface Releases {
   /** Shows the current release, if it is not shown yet. Returns when it is. */
   refresh(): Promise<void>
   /**
-   * Renders every page of a release before it is published: what cannot be rendered must not be. `refresh` shows these pages when the
-   * release is the current one.
+   * Renders every page of a release before it is published. `refresh` shows these pages when the release is the current one.
    *
-   * @returns what lets go of the pages when the release was shown, or was not published
+   * @returns what lets go of the pages
    * @throws Error that names the first page which cannot be rendered, or ZodError for a document that is not allowed
    */
   prepare(release: ReleaseContent): Promise<{ drop(): void }>
-  /** Whether the current release cannot be shown, so that an older one is. */
+  /** Whether an older release is shown, because the current one cannot be. */
   isBehind(): boolean
   /** Whether the current release has texts that cannot be read and are left out. */
   isIncomplete(): boolean
@@ -38,9 +36,8 @@ export interface Releases {
 }
 
 /**
- * Keeps this process at the current release: pages, mails and jobs change together. It is told by the database where it can
- * tell (PostgreSQL), and polls every second besides. The clock counts too: closures and notices begin and end by themselves, and an article has a time at which it begins
- * to be shown.
+ * Keeps the pages of this process at the current release and the present minute: closures, notices and texts begin by themselves.
+ * PostgreSQL tells of a release, and it polls every second besides.
  *
  * A release that cannot be shown leaves everything as it is, and is tried again after a growing pause; the log and
  * `private.settings` (`release_failure`) say so.

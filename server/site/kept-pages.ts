@@ -133,7 +133,7 @@ function pagesOf(
   }
 }
 
-/** Best size for the time: Brotli at its best saves a tenth more and takes 60 times as long. */
+/** Brotli at its best saves a tenth more, in 60 times the time. */
 function compress(bytes: Uint8Array): Compressed {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }
   return { br: brotliCompressSync(bytes, { params }), gzip: gzipSync(bytes) }

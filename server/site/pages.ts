@@ -13,7 +13,6 @@ import { readStaticFiles } from './static-files.ts'
 import { answerAt, type FileAnswer, type StoredFile } from './stored-file.ts'
 
 export interface PreparedPages {
-  /** Makes them visible, all at once. */
   show(): void
   /** Renders every page of another site, of which articles that stay the same are taken from these. @throws as `prepare` does */
   prepare(site: Site): Promise<PreparedPages>
@@ -21,13 +20,11 @@ export interface PreparedPages {
 
 /** What visitors are answered for addresses outside of the API. */
 export interface Pages {
-  /** The answer for a file or page there is, at once; undefined where somebody else has to look. */
+  /** The answer for a file or page there is, at once; undefined where there is none. */
   file(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): FileAnswer | undefined
-  /** Whether there is a page at exactly this path. */
   hasPage(path: string): boolean
   /** The answer for every address: a file, a page, where an article is now or may be found, or the not-found page. */
   answer(request: Request): Response
-  /** What published texts may point at. */
   known: KnownSite
   /**
    * The site that a release makes at a moment.
@@ -36,11 +33,7 @@ export interface Pages {
    * @throws ZodError for facts that the schema does not allow
    */
   siteOf(release: ReleaseContent, minute: string): Site
-  /**
-   * Renders every page of a site.
-   *
-   * @throws Error that names the page which cannot be rendered
-   */
+  /** Renders every page of a site. @throws Error that names the page which cannot be rendered */
   prepare(site: Site): Promise<PreparedPages>
   /** One public page of another site, of which nothing is kept; undefined where it has no such page. @throws what it threw */
   preview(site: Site, path: string): string | undefined
