@@ -75,10 +75,7 @@ interface InsideProps {
 function Inside({ administrator: { clients, user }, isLoaded }: InsideProps) {
   const { auth } = clients
   const { id, email = '' } = user
-  const writer = useMemo(
-    (): Writer => ({ email, copies: unsavedCopies(id), signInAgain: recheckSession }),
-    [id, email],
-  )
+  const writer = useMemo((): Writer => ({ email, copies: unsavedCopies(id), signInAgain: recheckSession }), [id, email])
   // A page that is opened while the server is away needs its code to say so.
   useEffect(fetchPagesOfTabs, [])
   return (
