@@ -11,7 +11,7 @@ import { countPerMinute } from '../limits/count-per-minute.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { createShares } from '../limits/shares.ts'
 import type { Log } from '../log.ts'
-import { type IssueDesk, mailSample, previewIssue, refuseIssue } from '../newsletter/issue-desk.ts'
+import { mailSample, type PreviewParts, previewIssue, refuseIssue } from '../newsletter/preview-issue.ts'
 import { createPictureReader } from '../pictures/read-picture.ts'
 import { currentPractice } from '../site/current-release.ts'
 import type { RunningSite } from '../site/start-site.ts'
@@ -171,19 +171,19 @@ export async function startApi({
     ask: () => ask(c),
   })
   api.post('/rest/v1/rpc/publish_content', (c) => publishContent(c.get('request'), contentParts(c)))
-  const issueDesk = (c: Context<ServerEnv>): IssueDesk => ({
+  const previewParts = (c: Context<ServerEnv>): PreviewParts => ({
     database,
     pages,
     siteUrl,
     secretKey,
     call: (name, json) => call(c, name, json),
   })
-  api.post('/api/newsletter/preview', (c) => previewIssue(c.get('request'), issueDesk(c)))
-  api.post('/api/newsletter/sample', (c) => mailSample(c.get('request'), issueDesk(c), () => userOf(c)))
+  api.post('/api/newsletter/preview', (c) => previewIssue(c.get('request'), previewParts(c)))
+  api.post('/api/newsletter/sample', (c) => mailSample(c.get('request'), previewParts(c), () => userOf(c)))
   api.post('/rest/v1/rpc/send_newsletter_issue', async (c) => {
     const request = c.get('request')
     const { _document, _change } = request.json
-    const refused = await refuseIssue(request, issueDesk(c))
+    const refused = await refuseIssue(request, previewParts(c))
     const publishing = { ...request, json: { _drafts: { [String(_document)]: _change } } }
     return refused ?? publishContent(publishing, { ...contentParts(c), sendsIssue: true })
   })

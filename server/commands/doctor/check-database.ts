@@ -7,13 +7,15 @@ import { RESTORE_KEYS, readStoredKeys } from '../../accounts/keys.ts'
 import type { Config } from '../../config.ts'
 import { EmptyDatabase, emptyDatabase } from '../../data-folder/empty-database.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
+import { findInstallationMismatch } from '../../data-folder/installation-id.ts'
 import { refuseMovedDatabase } from '../../data-folder/moved-away.ts'
+import { refuseUnfinishedRestore } from '../../data-folder/unfinished-restore.ts'
 import type { Database } from '../../database/open-database.ts'
 import { readSchemaState, refuseOtherSchema, refuseWithoutOwner } from '../../database/schema-state.ts'
 import { mayChangeSchema } from '../../database/serving-user.ts'
 import { tryWrite } from '../../database/try-write.ts'
 import { explainFailure } from '../../explain-failure.ts'
-import { doubts } from '../installation/doubts.ts'
+import { describeClock } from '../../jobs/clock.ts'
 import { type Place, reachInstallation } from '../installation/reach-installation.ts'
 import { checkFacts } from './check-facts.ts'
 import { type Finding, note, onlyFound, wrong } from './finding.ts'
@@ -29,6 +31,7 @@ export type InspectionSettings = Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'SITE_
  */
 export async function checkDatabase(config: Place & InspectionSettings, patienceMs?: number): Promise<Finding[]> {
   try {
+    await refuseUnfinishedRestore(config.DATA_DIR)
     if (!config.DATABASE_URL) {
       await refuseMovedDatabase(config.DATA_DIR)
       // Opening the installation would create the folder.
@@ -98,7 +101,7 @@ async function inspectPostgres(database: Database): Promise<Finding[]> {
 /** Whether database, data folder and keys belong together, and whether the clock is right. */
 async function inspectInstallation(database: Database, config: InspectionSettings): Promise<Finding[]> {
   const { DATA_DIR, SUPABASE_JWT_SECRET } = config
-  const found = await Promise.all(doubts.map(({ find }) => find(database, config)))
+  const found = [await findInstallationMismatch(database, DATA_DIR), await describeClock(database)]
   const known = await readKeyMark(database)
   const jwtSecret = SUPABASE_JWT_SECRET ?? (await readStoredKeys(DATA_DIR))?.jwtSecret
   const lost = jwtSecret
@@ -108,7 +111,7 @@ async function inspectInstallation(database: Database, config: InspectionSetting
     ? 'Setzen Sie SUPABASE_JWT_SECRET wieder wie früher.'
     : `Holen Sie sie vor dem nächsten Start zurück: ${RESTORE_KEYS}. Die Datenbank bleibt dabei, wie sie ist.`
   return onlyFound(
-    ...found.map((doubt) => doubt !== undefined && wrong`${doubt.text} → ${doubt.advice}`),
+    ...found.map((mismatch) => mismatch !== undefined && wrong`${mismatch.text} → ${mismatch.advice}`),
     known !== undefined &&
       known !== (jwtSecret && keyMark({ jwtSecret })) &&
       wrong`${lost} → ${wayBack} Mit neuen Schlüsseln enden alle Anmeldungen, und Codes aus Authenticator-Apps und Abmeldelinks in alten Newslettern gelten nicht mehr.`,
