@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { CurrentPasswordForm } from '../../features/admin-password/current-password-form.tsx'
-import { FreshProofQuestion } from '../../features/second-factor/fresh-proof-question.tsx'
-import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { AuthenticationDialog } from '../../features/second-factor/authentication-dialog.tsx'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 
 const EMAIL = 'erika.mustermann@example.com'
 const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Bestätigen' }))
@@ -88,9 +88,9 @@ async function ask(factors: object = { totp: [], webauthn: [] }) {
   }
   const client = auth as unknown as GoTrueClient
   function Work() {
-    const prove = useProve()
+    const authenticated = useRecentAuthentication()
     const [outcome, setOutcome] = useState('')
-    const begin = () => withFreshProof(work, prove).then(setOutcome, ({ message }) => setOutcome(message))
+    const begin = () => authenticated(work).then(setOutcome, ({ message }) => setOutcome(message))
     return (
       <>
         <button type="button" onClick={() => void begin()}>
@@ -101,12 +101,12 @@ async function ask(factors: object = { totp: [], webauthn: [] }) {
     )
   }
   renderOnSite(
-    <FreshProofQuestion
+    <AuthenticationDialog
       auth={client}
       passwordForm={(done) => <CurrentPasswordForm auth={client} email={EMAIL} onConfirmed={done} />}
     >
       <Work />
-    </FreshProofQuestion>,
+    </AuthenticationDialog>,
   )
   await userEvent.click(screen.getByText('Beginnen'))
   await vi.waitFor(() => expect(question()).toBeTruthy())
