@@ -143,7 +143,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
         value={written.subject}
         readOnly={busy !== undefined}
         onChange={(event) => type({ subject: event.target.value })}
-        {...(errors.subject ? { error: errors.subject } : {})}
+        error={errors.subject}
       />
       <TextareaField
         name="answer-text"
@@ -154,7 +154,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
         value={written.text}
         readOnly={busy !== undefined}
         onChange={(event) => type({ text: event.target.value })}
-        {...(errors.text ? { error: errors.text } : {})}
+        error={errors.text}
       />
       <TimesField
         api={api}

@@ -46,8 +46,8 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
               value={value}
               readOnly={readOnly}
               onChange={(event) => onChange({ ...times, at: rows.with(index, event.target.value) })}
-              {...(warning ? { hint: warning } : {})}
-              {...(errors[name] ? { error: errors[name] } : {})}
+              hint={warning}
+              error={errors[name]}
             />
           )
         })}
@@ -61,7 +61,7 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
           value={times.minutes || ''}
           readOnly={readOnly}
           onChange={(event) => onChange({ ...times, minutes: Math.round(Number(event.target.value)) })}
-          {...(errors['answer-minutes'] ? { error: errors['answer-minutes'] } : {})}
+          error={errors['answer-minutes']}
         />
       </div>
     </details>

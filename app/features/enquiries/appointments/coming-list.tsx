@@ -145,8 +145,8 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
           label="Neue Zeit"
           value={at}
           onChange={(event) => setAt(event.target.value)}
-          {...(warning ? { hint: warning } : {})}
-          {...(error ? { error } : {})}
+          hint={warning}
+          error={error}
         />
       ) : (
         <div role="alert">{error ? <p className="font-semibold text-error">{error}</p> : null}</div>
