@@ -11,6 +11,15 @@ export const deviceStorage = keptInPageToo(() => window.localStorage)
 /** `sessionStorage`, or what this page remembers. */
 export const tabStorage = keptInPageToo(() => window.sessionStorage)
 
+/**
+ * For a caller that has to know whether it stored: not kept in the page.
+ *
+ * @returns undefined where the browser refuses to store, or has no room
+ */
+export function onDevice<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
+  return attempt(() => work(window.localStorage))
+}
+
 /** Removes a cookie of this site, where there may be one. */
 export function removeCookie(name: string): void {
   attempt(() => {

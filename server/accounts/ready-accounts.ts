@@ -10,17 +10,13 @@ interface AccountParts {
   database: Database
   keys: Keys
   config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SMTP_URL'>
-  /** False leaves the accounts alone: the database belongs to another data folder. */
-  sameInstallation: boolean
   log: Log
 }
 
 /** Prepares accounts, sessions and the reset window before the server answers. */
-export async function readyAccounts({ database, keys, config, sameInstallation, log }: AccountParts): Promise<void> {
-  if (sameInstallation) {
-    await endSessionsOfOldKeys(database, keys, log)
-    // Several processes may start for the first time at once.
-    await database.exclusively(() => createFirstAdministrator(database, config, log))
-  }
+export async function readyAccounts({ database, keys, config, log }: AccountParts): Promise<void> {
+  await endSessionsOfOldKeys(database, keys, log)
+  // Several processes may start for the first time at once.
+  await database.exclusively(() => createFirstAdministrator(database, config, log))
   await demandSecondFactor(database, config)
 }

@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
 import type { Keys } from '../accounts/keys.ts'
-import { startPasswordThread } from '../accounts/password-thread.ts'
 import { isPrivate } from '../accounts/reset-window.ts'
 import type { Config } from '../config.ts'
 import { type ApiRequest, requestOf, type ServerEnv } from '../http/api-request.ts'
@@ -12,7 +11,7 @@ import { countPerMinute } from '../limits/count-per-minute.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { createShares } from '../limits/shares.ts'
 import type { Log } from '../log.ts'
-import { type IssueDesk, mailSample, previewIssue, refuseIssue } from '../newsletter/issue-desk.ts'
+import { mailSample, type PreviewParts, previewIssue, refuseIssue } from '../newsletter/preview-issue.ts'
 import { createPictureReader } from '../pictures/read-picture.ts'
 import { currentPractice } from '../site/current-release.ts'
 import type { RunningSite } from '../site/start-site.ts'
@@ -68,12 +67,10 @@ export async function startApi({
   stop(): Promise<void>
 }> {
   const { jwtSecret, secretKey } = keys
-  const passwords = startPasswordThread()
   const afterAnswer = createAfterAnswer(log)
   const functions = await loadFunctions({
     keys,
     backend,
-    passwords,
     practice: () => currentPractice(backend.database),
     siteUrl: siteUrlNow,
     neutralAnswers: config.NEWSLETTER_NEUTRAL_ANSWERS,
@@ -112,7 +109,6 @@ export async function startApi({
     const request = c.get('request')
     return token(request, {
       database,
-      passwords,
       countTry,
       queue,
       open: (person) => openSession(person, 'password', sessionParts(c)),
@@ -129,7 +125,7 @@ export async function startApi({
   api.post('/auth/v1/verify', (c) => verify(c.get('request'), (person) => openSession(person, 'otp', sessionParts(c))))
   api.post('/auth/v1/logout', (c) => signOut(c.get('request'), database))
   api.get('/auth/v1/user', async (c) => withFactors(await ask(c), database))
-  api.put('/auth/v1/user', (c) => changePassword(c.get('request'), { database, passwords, userOf: () => userOf(c) }))
+  api.put('/auth/v1/user', (c) => changePassword(c.get('request'), { database, userOf: () => userOf(c) }))
 
   /** Another question than the one that came, of the same person. */
   const askAsPerson = async (c: Context<ServerEnv>, path: string) => {
@@ -169,25 +165,25 @@ export async function startApi({
     pages,
     log,
     state: async (document: string) => {
-      const proven = await call(c, 'require_fresh_proof', {})
+      const proven = await call(c, 'require_recent_authentication', {})
       return proven.ok ? call(c, 'content_state', { _document: document }) : proven
     },
     ask: () => ask(c),
   })
   api.post('/rest/v1/rpc/publish_content', (c) => publishContent(c.get('request'), contentParts(c)))
-  const issueDesk = (c: Context<ServerEnv>): IssueDesk => ({
+  const previewParts = (c: Context<ServerEnv>): PreviewParts => ({
     database,
     pages,
     siteUrl,
     secretKey,
     call: (name, json) => call(c, name, json),
   })
-  api.post('/api/newsletter/preview', (c) => previewIssue(c.get('request'), issueDesk(c)))
-  api.post('/api/newsletter/sample', (c) => mailSample(c.get('request'), issueDesk(c), () => userOf(c)))
+  api.post('/api/newsletter/preview', (c) => previewIssue(c.get('request'), previewParts(c)))
+  api.post('/api/newsletter/sample', (c) => mailSample(c.get('request'), previewParts(c), () => userOf(c)))
   api.post('/rest/v1/rpc/send_newsletter_issue', async (c) => {
     const request = c.get('request')
     const { _document, _change } = request.json
-    const refused = await refuseIssue(request, issueDesk(c))
+    const refused = await refuseIssue(request, previewParts(c))
     const publishing = { ...request, json: { _drafts: { [String(_document)]: _change } } }
     return refused ?? publishContent(publishing, { ...contentParts(c), sendsIssue: true })
   })
@@ -224,7 +220,6 @@ export async function startApi({
     routes: api,
     async stop() {
       await afterAnswer.done()
-      await passwords.stop()
     },
   }
 }

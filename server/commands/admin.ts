@@ -2,7 +2,7 @@ import { isEmailAddress } from '../../rules/email-address.ts'
 import { PASSWORD_MIN_LENGTH, RESET_WINDOW_MINUTES } from '../../rules/passwords.ts'
 import { WASTE_BASKET_DAYS } from '../../rules/retention-periods.ts'
 import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
-import { hashPassword } from '../accounts/administrators.ts'
+import { hashPassword } from '../accounts/password-hashes.ts'
 import { StartupError } from '../startup-error.ts'
 import { askForSecret } from './ask.ts'
 import { type Command, print, runCommands } from './frame.ts'
@@ -79,14 +79,12 @@ export const adminCommands: Record<string, Command> = {
     },
   },
 
-  confirm: {
-    usage: 'npm run admin -- confirm [uhr | ordner | loeschung]',
-    about: `zeigt, woran die Website zweifelt, und bestätigt eines davon: dass die Uhr richtig geht, dass Datenbank und
-Datenordner zusammengehören, oder dass ungewöhnlich viel auf einmal gelöscht werden soll`,
-    words: 1,
-    wordsMayBeMissing: true,
-    async run({ words: [name = ''] }) {
-      print(await carryOut(readOwnConfig(), 'confirm', name))
+  'confirm-clock': {
+    usage: 'npm run admin -- confirm-clock',
+    about:
+      'sagt, dass die Uhr richtig geht, auch wenn die Website lange aus war: Dann wird wieder nach Fristen gelöscht',
+    async run() {
+      print(await carryOut(readOwnConfig(), 'confirm-clock'))
       return 0
     },
   },

@@ -15,9 +15,8 @@ const LESS: Record<string, string> = {
   'private.content_releases': 'select',
   'private.content_release_documents': 'select',
   'private.discarded_drafts': 'select',
-  'private.draft_copy_keys': 'select',
   'private.limits': 'select',
-  'private.waste_basket': 'select, update (deleted_at)',
+  'private.trash': 'select, update (deleted_at)',
   'public.newsletter_opt_in_logs': 'select, insert',
 }
 

@@ -6,7 +6,6 @@ import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import { StartupError } from '../startup-error.ts'
-import { refuseUnusualShare } from './share-limit.ts'
 import { deleteIntoBasket } from './waste-basket.ts'
 
 const period = z.number().int().positive()
@@ -34,7 +33,7 @@ export interface RetentionPlan {
  * How long each store keeps its data: what the privacy policy prints (`RETENTION`), unless
  * `private.settings` holds other values under `retention`.
  *
- * @throws WrongRetention when the setting is not a list of whole positive numbers: then nothing is deleted
+ * @throws StartupError when the setting is not a list of whole positive numbers: then nothing is deleted
  */
 export async function retentionPeriods(database: Database): Promise<RetentionPeriods> {
   const { rows } = await sql<{ value: unknown }>`select value from private.settings where key = 'retention'`.execute(
@@ -43,56 +42,26 @@ export async function retentionPeriods(database: Database): Promise<RetentionPer
   const changes = periodsSchema.partial().safeParse(rows[0]?.value ?? {})
   if (!changes.success) {
     const names = new Set(changes.error.issues.map(({ path }) => path.join('.')).filter(Boolean))
-    throw new WrongRetention([...names], { cause: changes.error })
+    throw new StartupError(
+      `Die Fristen in private.settings (retention) sind keine ganzen Zahlen über 0${names.size > 0 ? `: ${[...names].join(', ')}` : ''}. Solange wird nichts nach seiner Frist gelöscht. Berichtigen Sie den Wert, oder nehmen Sie ihn heraus, dann gelten die Fristen der Datenschutzerklärung: delete from private.settings where key = 'retention'`,
+      { cause: changes.error },
+    )
   }
   return { ...periodsSchema.parse(RETENTION), ...changes.data }
 }
 
-/** Periods that an operator set by hand, and that are none. */
-export class WrongRetention extends StartupError {
-  readonly text: string
-  readonly advice =
-    "Berichtigen Sie den Wert, oder nehmen Sie ihn heraus, dann gelten die Fristen der Datenschutzerklärung: delete from private.settings where key = 'retention'"
-
-  constructor(names: string[], options?: { cause?: unknown }) {
-    const text = `Die Fristen in private.settings (retention) sind keine ganzen Zahlen über 0${names.length > 0 ? `: ${names.join(', ')}` : ''}. Solange wird nichts nach seiner Frist gelöscht.`
-    super(text, options)
-    this.text = text
-    this.message = `${text} ${this.advice}`
-    this.name = 'WrongRetention'
-  }
-}
-
-/**
- * Plans, deletes and logs how much went.
- *
- * @param approved the operator agreed to an unusual share
- * @throws UnusualDeletion when that would be an unusual share: then nothing is deleted
- */
+/** Plans, deletes and logs how much went. */
 export async function runRetention(
   database: Database,
   removeFiles: (paths: string[]) => Promise<void>,
   log: Log,
-  { approved = false } = {},
 ): Promise<void> {
   const periods = await retentionPeriods(database)
   const plan = await planRetention(database, periods)
-  if (!approved) await refuseUnusualPlan(database, plan)
   await applyRetention(database, plan, periods, removeFiles)
   const { enquiries, files, orphans, adminLogins } = plan
   const deleted = { enquiries: enquiries.length, files: files.length, orphans: orphans.length, adminLogins }
   if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted }, 'retention: expired data deleted')
-}
-
-async function refuseUnusualPlan(database: Database, { enquiries, files }: RetentionPlan): Promise<void> {
-  const { rows } = await sql<{ enquiries: number; files: number }>`
-    select
-      ((select count(*) from public.mwo_form_entries) + (select count(*) from public.consultation_requests))::integer
-        as enquiries,
-      (select count(*) from public.mwo_form_entries where file_url is not null)::integer as files
-  `.execute(database.sql)
-  refuseUnusualShare('Anfragen', enquiries.length, rows[0]?.enquiries ?? 0)
-  refuseUnusualShare('Dateien', files.length, rows[0]?.files ?? 0)
 }
 
 /** What is over at this moment. Deletes nothing: this is the dry run. */
@@ -114,7 +83,7 @@ export async function planRetention(database: Database, periods: RetentionPeriod
     select o.name from storage.objects o
     where o.bucket_id = ${UPLOAD_BUCKET} and o.created_at < now() - make_interval(days => ${UNSENT_FILE_DAYS}::integer)
       and not exists (select from public.mwo_form_entries e where e.file_url = o.name)
-      and not exists (select from private.waste_basket w where w.file = o.name)
+      and not exists (select from private.trash w where w.file = o.name)
   `.execute(database.sql)
   const { rows: logins } = await sql<{ count: number }>`
     select count(*)::integer as count from auth.audit_log_entries
@@ -141,7 +110,7 @@ export async function applyRetention(
     )
   }
   for (const { entryId } of plan.files) {
-    await sql`select private.put_file_into_basket(${entryId}::uuid)`.execute(database.sql)
+    await sql`select private.put_file_into_trash(${entryId}::uuid)`.execute(database.sql)
   }
   if (plan.orphans.length > 0) await removeFiles(plan.orphans)
   await sql`

@@ -37,14 +37,14 @@ export interface ComposedMail {
   templateVersion: string
   /** Where an answer to this mail is read; without it, where it came from. */
   replyTo?: string
-  /** Somebody wrote this mail, no program: what answers mails by itself may answer it. */
+  /** Not written by a program: what answers mails by itself may answer it. */
   isFromPerson?: true
   /** For mail programs that unsubscribe at one click (RFC 8058). */
   oneClickUrl?: string
   /** One of many alike: no program answers it by itself. */
   isBulk?: true
-  /** An invitation, or what takes it back (RFC 5546). */
-  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
+  /** An appointment, or what takes it back (RFC 5546). */
+  calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string }
 }
 
 const confirmationContent = z.object({ token: z.string().min(1), requested_at: z.coerce.date() })
@@ -83,10 +83,11 @@ const administratorsContent = z.object({
 const enquiryKind = z.enum(['mwo', 'consultation'])
 const digestContent = z.object({
   overdue: z.number(),
-  aside: z.object({ mwo: z.number(), consultation: z.number() }).optional(),
+  apparentSpam: z.object({ mwo: z.number(), consultation: z.number() }).optional(),
   dueToday: z.number(),
-  // A digest of an earlier version says nothing of it.
+  dueIn: z.array(enquiryKind).default([]),
   back: z.number().default(0),
+  backIn: z.array(enquiryKind).default([]),
   today: z
     .object({
       count: z.number(),
@@ -167,7 +168,10 @@ export async function composeMail(
       )
     }
     case 'consultation-notification':
-      return rendered(to, enquiryNotification({ what: 'Beratungsanfrage', adminUrl: `${siteUrl}/admin` }, facts))
+      return rendered(
+        to,
+        enquiryNotification({ what: 'Beratungsanfrage', adminUrl: `${siteUrl}/admin/beratung` }, facts),
+      )
     case 'mwo-notification':
       return rendered(to, enquiryNotification({ what: 'MWO-Anfrage', adminUrl: `${siteUrl}/admin` }, facts))
     case 'enquiry-receipt':
@@ -188,7 +192,8 @@ export async function composeMail(
       const text = recipient
         ? appointmentForPerson(said, link, practice)
         : appointmentForPractice(said, `${siteUrl}/admin`)
-      const method = change.event === 'cancelled' ? 'CANCEL' : 'REQUEST'
+      // Outlook and Google take an invitation from oneself for one that is in the calendar already.
+      const method = change.event === 'cancelled' ? 'CANCEL' : recipient ? 'REQUEST' : 'PUBLISH'
       const event = {
         id,
         sequence,
@@ -197,7 +202,8 @@ export async function composeMail(
         stamp: at,
         summary: recipient ? `Termin: ${practice.name}` : `Termin (Vorgangsnummer ${change.reference})`,
         location: `${practice.name}, ${practice.address.street}, ${practice.address.postalCode} ${practice.address.town}`,
-        between: { organizer: practice.email, attendee: to },
+        organizer: practice.email,
+        ...(recipient ? { attendee: recipient } : {}),
       }
       return {
         ...rendered(to, text),
@@ -218,7 +224,7 @@ export async function composeMail(
       return rendered(to, passwordRecovery(recoveryContent.parse(content), practice))
     case 'administrator-invitation': {
       const { token, ...details } = invitationContent.parse(content)
-      // In the fragment: no server and no log sees it, and who opens the link has used nothing up.
+      // In the fragment no server and no log sees it, and opening the link uses nothing up.
       const link = `${siteUrl}/admin/einladung#${new URLSearchParams({ token })}`
       return rendered(to, administratorInvitation({ ...details, link }, practice))
     }

@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream'
-import nodemailer from 'nodemailer'
+import nodemailer, { type Transporter } from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser'
 import { isThisMachine } from '../is-this-machine.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { type MailSignIn, signInOptions } from './mail-sign-in.ts'
+import { catchMail } from './mailbox.ts'
 
 export interface MailTransport {
   /**
-   * Hands one mail to the mail server and returns once the server has taken it.
+   * Resolves once the mail server has taken the mail. Sent again, it has the same Message-ID.
    *
-   * @param mail `id` never changes: sent again, the mail has the same Message-ID
-   * @param onContent called before the first byte of its content goes out: from then on the server may take it without our hearing
+   * @param onContent called before the first byte of the content goes out: from then on the server may take it without an answer
    * @returns the Message-ID, `<id@domain of the sender>`
    * @throws the transport's error: `code` tells the kind (`ECONNECTION`, `EENVELOPE` …)
    */
@@ -17,39 +18,51 @@ export interface MailTransport {
   close(): void
 }
 
-/** Longest time for one mail, all steps together. Shorter than the lease of the outbox, so that two never send one mail. */
+/** An address with or without a name (RFC 5322), or both apart: then the name may hold any sign. */
+export type Sender = string | { name: string; address: string }
+
+/** Shorter than the lease of the outbox, so that two processes never send one mail. */
 const SEND_DEADLINE_MS = 40_000
 
 /**
- * One connection that stays open between mails: when a process dies, at most one mail is in doubt.
+ * One connection that stays open between mails.
  *
- * @param smtpUrl as in SMTP_URL; its query may hold any option of nodemailer
- * @param from address with or without a name before it; asked for with each mail where it may change
+ * @param smtpUrl as in SMTP_URL; its query may hold any option of nodemailer. Without it mails become files in `caughtIn`
+ * @param from asked for with each mail where it may change
  * @param signIn in place of a password in the address
  */
 export function createMailTransport({
   smtpUrl,
+  caughtIn = '',
   from,
   signIn,
-}: {
-  smtpUrl: string
-  from: string | (() => Promise<string>)
+}: ({ smtpUrl: string; caughtIn?: never } | { smtpUrl?: never; caughtIn: string }) & {
+  from: Sender | (() => Promise<Sender>)
   signIn?: MailSignIn | undefined
 }): MailTransport {
-  const address = withDefaults(withTls(smtpUrl), {
-    pool: 'true',
-    maxConnections: '1',
-    maxMessages: '1000000',
-    // Only the outbox decides when a mail is tried again.
-    maxRequeues: '0',
-    connectionTimeout: '10000',
-    greetingTimeout: '10000',
-    socketTimeout: '30000',
-    disableFileAccess: 'true',
-    disableUrlAccess: 'true',
-  })
-  const connect = () => {
-    const smtp = nodemailer.createTransport({ url: address, ...signInOptions(signIn) })
+  const address =
+    smtpUrl &&
+    withDefaults(withTls(smtpUrl), {
+      pool: 'true',
+      maxConnections: '1',
+      maxMessages: '1000000',
+      // The outbox decides when a mail is tried again.
+      maxRequeues: '0',
+      connectionTimeout: '10000',
+      greetingTimeout: '10000',
+      socketTimeout: '30000',
+      disableFileAccess: 'true',
+      disableUrlAccess: 'true',
+    })
+  const connect = (): Transporter => {
+    const smtp: Transporter = address
+      ? nodemailer.createTransport({ url: address, ...signInOptions(signIn) })
+      : nodemailer.createTransport({
+          streamTransport: true,
+          buffer: true,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
     smtp.use('stream', ({ data, message }, done) => {
       const { onContent } = data as { onContent?: () => void }
       // The library reads the content only once the server has said that it listens.
@@ -62,11 +75,11 @@ export function createMailTransport({
 
   return {
     async send({ to, replyTo, subject, text, html, id, oneClickUrl, isFromPerson, isBulk, calendar }, onContent) {
-      const sender = typeof from === 'string' ? from : await from()
+      const sender = typeof from === 'function' ? await from() : from
       const messageId = `<${id}@${domainOf(sender)}>`
       const mail = {
         from: sender,
-        // An object is one recipient, whatever stands in it; a string would be parsed as a list.
+        // A string would be parsed as a list.
         to: { name: '', address: to },
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         subject,
@@ -81,13 +94,14 @@ export function createMailTransport({
         ...(onContent ? { onContent } : {}),
         ...(oneClickUrl ? { list: { unsubscribe: { url: oneClickUrl, comment: '' } } } : {}),
       }
-      // A token may be taken back before it ends: one that is refused is tried once more as a new one. Nothing was sent yet.
+      // A token may be taken back before it ends. Nothing was sent yet.
       const send = async () => {
-        await smtp.sendMail(mail).catch((error: unknown) => {
+        const { message } = await smtp.sendMail(mail).catch((error: unknown) => {
           if (!signIn || !isRefusedSignIn(error)) throw error
           signIn.answered(false)
           return smtp.sendMail(mail)
         })
+        if (!address) await catchMail(caughtIn, id, message)
         signIn?.answered(true)
       }
       await withDeadline(send(), () => {
@@ -101,10 +115,9 @@ export function createMailTransport({
 }
 
 /**
- * To another machine, mails go encrypted or not at all: `smtp://` by itself would go on in the clear when somebody on the way
- * takes the offer of encryption out. The certificate is checked by the library.
+ * To another machine, mails go encrypted or not at all: `smtp://` by itself goes on in the clear where STARTTLS is taken out on the way.
  *
- * @param smtpUrl with `?requireTLS=false` for a mail server that cannot encrypt, in a network that one trusts
+ * @param smtpUrl with `?requireTLS=false` for a mail server that cannot encrypt, in a trusted network
  */
 export function withTls(smtpUrl: string): string {
   return isThisMachine(new URL(smtpUrl).hostname) ? smtpUrl : withDefaults(smtpUrl, { requireTLS: 'true' })
@@ -116,9 +129,9 @@ function isRefusedSignIn(error: unknown): boolean {
   return code === 'EAUTH' && responseCode === 535
 }
 
-/** The domain part of a sender, with or without a name before the address. */
-export function domainOf(from: string): string {
-  return from.match(/@([^\s>]+)/)?.[1] ?? 'localhost'
+function domainOf(sender: Sender): string {
+  const address = typeof sender === 'string' ? addressparser(sender, { flatten: true })[0]?.address : sender.address
+  return address?.split('@').at(-1) || 'localhost'
 }
 
 function withDefaults(smtpUrl: string, defaults: Record<string, string>): string {

@@ -1,15 +1,15 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
-import type { ClockWatch } from '../jobs/clock-watch.ts'
 import type { Log } from '../log.ts'
 import { startIssues } from '../newsletter/start-issues.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailSignIn } from './mail-sign-in.ts'
 import { createMailTransport } from './mail-transport.ts'
-import { startMailbox } from './mailbox/start-mailbox.ts'
+import { startMailbox } from './mailbox.ts'
 import { startMailWorker } from './send-mails.ts'
 
 interface MailParts {
@@ -17,16 +17,15 @@ interface MailParts {
   database: Database
   /** Where links in mails lead, without a slash at the end. */
   siteUrl: string
-  /** The secret key signs them. */
   keys: Pick<Keys, 'secretKey'>
   /** While it is not trusted, no mail is given up for its age. */
-  clock: Pick<ClockWatch, 'isTrusted' | 'check'>
+  clock: { isTrusted(): Promise<boolean> }
   signIn: MailSignIn | undefined
   log: Log
 }
 
 /**
- * Begins to send what waits in the outbox, and issues of the newsletter: over SMTP_URL, or into a mailbox on this machine while that is not set.
+ * Begins to send what waits in the outbox, and issues of the newsletter: over SMTP_URL, or into files on this machine while that is not set.
  *
  * @throws StartupError when the mailbox cannot start
  */
@@ -39,23 +38,18 @@ export async function startMails({
   signIn,
   log,
 }: MailParts): Promise<{ mailboxUrl: string | undefined; stop(): Promise<void> }> {
-  // Mails that wait for a time which the clock no longer shows are due.
-  await clock.check()
-  const mailbox = config.SMTP_URL
-    ? undefined
-    : await startMailbox({ dataDir: config.DATA_DIR, port: config.MAILBOX_PORT })
+  const way = config.SMTP_URL ? { smtpUrl: config.SMTP_URL } : { caughtIn: join(config.DATA_DIR, 'mailbox') }
+  const mailbox = way.caughtIn ? await startMailbox(way.caughtIn, config.MAILBOX_PORT) : undefined
   await noteWhetherCaught(database, mailbox !== undefined)
-  const smtpUrl = config.SMTP_URL ?? mailbox?.smtpUrl
-  if (!smtpUrl) throw new Error('there is neither a mail server nor a mailbox')
   // A release may change both.
   const from = async () => {
     if (config.MAIL_FROM) return config.MAIL_FROM
     const { name, email } = await currentPractice(database)
-    return `"${name}" <${email}>`
+    return { name, address: email }
   }
   const worker = startMailWorker({
     database,
-    transport: createMailTransport({ smtpUrl, from, signIn }),
+    transport: createMailTransport({ ...way, from, signIn }),
     compose: async (mail) => composeMail(mail, { siteUrl, secretKey, facts: await currentFacts(database) }),
     mayGiveUp: () => clock.isTrusted(),
     log,
@@ -63,7 +57,7 @@ export async function startMails({
   // On a connection of its own: a receipt does not wait behind an issue.
   const issues = startIssues({
     database,
-    transport: createMailTransport({ smtpUrl, from, signIn }),
+    transport: createMailTransport({ ...way, from, signIn }),
     siteUrl,
     secretKey,
     clock,
@@ -78,7 +72,7 @@ export async function startMails({
   }
 }
 
-/** Whoever invites somebody is told when the mail goes nowhere (470_invitations.sql). */
+/** The page that invites says when the mail goes nowhere (470_invitations.sql). */
 async function noteWhetherCaught(database: Database, areCaught: boolean): Promise<void> {
   await sql`
     insert into private.settings as known (key, value) values ('mails_are_caught', to_jsonb(${areCaught}::boolean))

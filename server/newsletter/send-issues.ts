@@ -93,7 +93,7 @@ export function startIssueWorker({ database, transport, compose, clock, log }: W
 
   async function tend(): Promise<void> {
     if (!(await clock.isTrusted())) return
-    await sql`select private.tend_newsletter_issues()`.execute(database.sql)
+    await sql`select private.advance_newsletter_issues()`.execute(database.sql)
     tended = Date.now()
   }
 

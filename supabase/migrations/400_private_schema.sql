@@ -5,10 +5,8 @@ create schema if not exists private;
 
 grant usage on schema private to anon, authenticated, service_role;
 
--- What the server saw of the client, never what the client says of itself.
--- The embedded backend puts it into the verified claims (`client`). On Supabase the gateway sets the headers:
--- a client cannot forge `cf-connecting-ip`, and only the last entry of `x-forwarded-for` was written by a trusted
--- machine.
+-- What the server saw of the client. The embedded backend puts it into the verified claims (`client`). On Supabase the gateway sets the
+-- headers: a client cannot forge `cf-connecting-ip`, and only the last entry of `x-forwarded-for` was written by a trusted machine.
 create function private.client_address() returns inet
 language sql stable set search_path = ''
 as $$

@@ -1,11 +1,11 @@
 -- Who administers the site, and who once did.
 
--- An account that ends is deleted with everything that signs in; what it did stays in the histories, and this table says whose deeds they
--- were. No key leads to `auth.users`: the line outlives the account.
+-- An account that ends is deleted; this table still names its owner in the histories. It does not reference `auth.users`: the row outlives
+-- the account.
 create table private.people (
   id uuid primary key,
   email text not null,
-  -- Null for whoever was made on the server itself. Whoever was invited always needs a second factor.
+  -- Null for an account that was made on the server. An invited one always needs a second factor.
   invited_by uuid,
   since timestamptz not null default now(),
   ended_at timestamptz,
@@ -22,7 +22,6 @@ create table public.user_roles (
 
 alter table public.user_roles enable row level security;
 
--- The address stays readable when the account is gone.
 create function private.note_administrator() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -48,12 +47,13 @@ $$;
 create trigger ends_of_administrators_are_noted after delete on public.user_roles
   for each row execute function private.note_end_of_administrator();
 
--- Who may get an account, and until when. Accounts are made by the operator or by an invitation: every way to sign up is closed at the front
--- door, and this holds for whatever else may write `auth.users`. On Supabase the operator calls `private.expect_account` in the SQL editor.
+-- Who may get an account, and until when. Accounts are made by the operator or by an invitation: every way to sign up is closed at the
+-- front door, and this holds for whatever else may write `auth.users`. On Supabase the operator calls `private.expect_account` in the SQL
+-- editor.
 create table private.expected_accounts (
   email text primary key check (email = lower(btrim(email))),
   until timestamptz not null,
-  -- Of whoever was invited; null when the operator makes the account.
+  -- Null when the operator makes the account.
   invited_by uuid
 );
 

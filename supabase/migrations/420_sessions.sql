@@ -15,7 +15,7 @@ begin
     created_at timestamptz not null,
     updated_at timestamptz not null,
     last_challenged_at timestamptz,
-    -- Sealed with a key that is not in the database (server/api/second-factor/sealed-secret.ts).
+    -- Encrypted with a key that is not in the database (server/api/second-factor/sealed-secret.ts).
     secret text,
     web_authn_credential jsonb
   );
@@ -57,8 +57,8 @@ create table private.recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Whether a mailed link opened this session: GoTrue notes the method 'otp', and so does the embedded server. The mark stands in
--- the database, so nobody gains or loses it by what a token says.
+-- Whether a mailed link opened this session: GoTrue notes the method 'otp', and so does the embedded server. The database knows it, so a
+-- token cannot deny it.
 create function private.is_recovery_session(_session_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -68,8 +68,8 @@ as $$
   )
 $$;
 
--- An access token stays valid for an hour. The session behind it ends earlier: by signing out, by a changed password, after 12 hours without
--- a refresh, and 7 days after the sign-in. The session of a mailed link lives as long as a link.
+-- An access token stays valid for an hour. The session behind it ends earlier: by signing out, by a changed password, after 12 hours
+-- without a refresh, and 7 days after the sign-in. The session of a mailed link lives as long as a link.
 create function private.is_alive_session(_session_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -95,38 +95,39 @@ as $$
   )
 $$;
 
--- When a session last proved who sits there: the sign-in itself, or a factor since then. Refreshing a token proves nothing.
-create function private.last_proof_at(_session_id uuid) returns timestamptz
+-- The sign-in itself, or a factor since then. Refreshing a token is no authentication.
+create function private.last_authentication_at(_session_id uuid) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
   select greatest(s.created_at, (select max(c.updated_at) from auth.mfa_amr_claims c where c.session_id = s.id))
   from auth.sessions s where s.id = _session_id
 $$;
 
--- The newest proof that an access token knows of (its claim `amr`), null for one without. A token that was stolen before its
--- owner proved something again must not gain by that.
-create function private.newest_proof(amr jsonb) returns timestamptz
+-- The newest authentication that an access token knows of (its claim `amr`), null for one without. A token that was stolen earlier gains
+-- nothing by what its owner does later.
+create function private.newest_authentication(amr jsonb) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select to_timestamp(max((proof ->> 'timestamp')::double precision)) from jsonb_array_elements(amr) as proof $$;
 
--- For what an unlocked screen or a stolen token alone must not allow: deleting, exporting, publishing, ending sessions,
--- inviting and ending administrators. The 15 minutes of rules/passwords.ts.
-create function private.has_fresh_proof() returns boolean
+-- Asked for what an unlocked screen or a stolen token alone must not allow: deleting, exporting, publishing, ending sessions, inviting and
+-- ending administrators. The 15 minutes of rules/passwords.ts.
+create function private.is_recently_authenticated() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from auth.sessions s
     where s.id::text = private.claim('session_id')
-      and least(private.last_proof_at(s.id), private.newest_proof(private.claim('amr')::jsonb)) > now() - interval '15 minutes'
+      and least(private.last_authentication_at(s.id), private.newest_authentication(private.claim('amr')::jsonb))
+        > now() - interval '15 minutes'
   )
 $$;
 
 -- Ends the request with 401. The code `PGRST` lets PostgREST answer with a status of our choice.
-create function private.refuse_without_fresh_proof() returns void
+create function private.require_recent_authentication() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.has_fresh_proof() then
+  if private.is_recently_authenticated() then
     return;
   end if;
   raise sqlstate 'PGRST' using
@@ -138,26 +139,24 @@ begin
 end
 $$;
 
--- For triggers of tables whose rows only a fresh proof may delete.
-create function private.deleting_needs_fresh_proof() returns trigger
+create function private.deletion_requires_recent_authentication() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   return old;
 end
 $$;
 
--- The server sets this once the site is public or can send mail: from then on a password alone opens nothing.
+-- The server sets this once the site is public or can send mail.
 create function private.second_factor_is_demanded() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select coalesce((select s.value = 'true' from private.settings s where s.key = 'second_factor_demanded'), false)
 $$;
 
--- What the session still owes before it may act as an administrator: 'satisfied', 'prove' (a factor exists) or 'set-up'
--- (one is demanded and missing). The level must be in the session and in the token: a token that was stolen before the
--- proof gains nothing by it.
+-- What the session still lacks before it may act as an administrator: 'satisfied', 'prove' (a factor exists) or 'set-up' (one is demanded
+-- and missing). The level must be in the session and in the token: a token that was stolen earlier gains nothing by it.
 create function private.second_factor_of_session() returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -188,13 +187,13 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if not private.caller_is_administrator() then
-    raise exception 'only administrators write content' using errcode = '42501';
+    raise exception 'only administrators may do this' using errcode = '42501';
   end if;
 end
 $$;
 
--- Call 13 of the specification. Signed-in people may ask about themselves, the secret key about anybody. A question
--- about somebody else gets the same answer as an unknown person: false.
+-- Call 13 of the specification. A signed-in person may ask about himself, the secret key about any account. A question about another person
+-- gets the same answer as an unknown id: false.
 create function public.has_role(_user_id uuid, _role text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -208,14 +207,13 @@ as $$
     and exists (select from public.user_roles r where r.user_id = _user_id and r.role = _role)
 $$;
 
--- When the caller last entered a password or proved a factor. Refreshing a token does not count as a sign-in.
 create function public.signed_in_at() returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
-  select private.last_proof_at(s.id) from auth.sessions s where s.id::text = private.claim('session_id')
+  select private.last_authentication_at(s.id) from auth.sessions s where s.id::text = private.claim('session_id')
 $$;
 
--- For the page after the password: which step comes next. Null for everybody who is no administrator.
+-- For the page after the password: which step comes next. Null for other callers than administrators.
 create function public.second_factor_state() returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -224,7 +222,7 @@ as $$
     and exists (select from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin')
 $$;
 
--- The sessions of the caller, the last used first. Where somebody sat is not stored.
+-- The sessions of the caller, the last used first.
 create function public.my_sessions()
 returns table (id uuid, signed_in_at timestamptz, last_seen_at timestamptz, device text, is_current boolean)
 language sql stable security definer set search_path = ''
@@ -236,12 +234,12 @@ as $$
   order by 3 desc
 $$;
 
--- Asked before something begins that only a fresh proof allows, so that nothing is half done when it is refused.
-create function public.require_fresh_proof() returns void
+-- Asked before an action of several steps, so that nothing is half done when it is refused.
+create function public.require_recent_authentication() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
 end
 $$;
 
@@ -252,7 +250,7 @@ as $$
 declare
   how_many integer;
 begin
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   if _session_id is null and private.caller_is_administrator() then
     delete from private.calendar_address c where c.made_by = auth.uid();
   end if;
@@ -270,16 +268,19 @@ end
 $$;
 
 revoke execute on function
-  private.is_recovery_session(uuid), private.is_alive_session(uuid), private.session_is_alive(), private.last_proof_at(uuid),
-  private.newest_proof(jsonb), private.has_fresh_proof(), private.refuse_without_fresh_proof(), private.second_factor_is_demanded(),
-  private.second_factor_of_session(), private.caller_is_administrator(), private.refuse_other_than_administrators()
+  private.is_recovery_session(uuid), private.is_alive_session(uuid), private.session_is_alive(), private.last_authentication_at(uuid),
+  private.newest_authentication(jsonb), private.is_recently_authenticated(), private.require_recent_authentication(),
+  private.second_factor_is_demanded(), private.second_factor_of_session(), private.caller_is_administrator(),
+  private.refuse_other_than_administrators()
   from public;
 revoke execute on function
-  public.has_role(uuid, text), public.signed_in_at(), public.second_factor_state(), public.my_sessions(), public.require_fresh_proof(),
-  public.end_my_sessions(uuid)
+  public.has_role(uuid, text), public.signed_in_at(), public.second_factor_state(), public.my_sessions(),
+  public.require_recent_authentication(), public.end_my_sessions(uuid)
   from public, anon, authenticated;
-grant execute on function private.has_fresh_proof(), public.has_role(uuid, text), public.signed_in_at() to authenticated, service_role;
+grant execute on function
+  private.is_recently_authenticated(), public.has_role(uuid, text), public.signed_in_at()
+  to authenticated, service_role;
 grant execute on function private.caller_is_administrator() to anon, authenticated, service_role;
 grant execute on function
-  public.second_factor_state(), public.my_sessions(), public.require_fresh_proof(), public.end_my_sessions(uuid)
+  public.second_factor_state(), public.my_sessions(), public.require_recent_authentication(), public.end_my_sessions(uuid)
   to authenticated;

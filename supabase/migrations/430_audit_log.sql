@@ -11,8 +11,8 @@ create table private.audit_log (
 );
 create index audit_log_by_subject on private.audit_log (subject_table, subject_id, happened_at);
 
--- The log holds earlier notes of an entry. When an entry is deleted, the deleting transaction may empty the details of
--- the lines about it (private.log_enquiry_deletion). Every other change is refused.
+-- The log holds earlier notes of an entry. When an entry is deleted, the deleting transaction may empty the details of the lines about it
+-- (private.log_enquiry_deletion). Every other change is refused.
 create function private.audit_log_loses_only_erased_content() returns trigger
 language plpgsql set search_path = ''
 as $$

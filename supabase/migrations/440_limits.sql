@@ -1,12 +1,12 @@
 -- Limits against abuse, counters that do not tell whom they count, and pauses after wrong passwords.
 
--- How often something may happen. `per_network` counts one IPv4 address or one IPv6 /64; a /56 has twice, a /48 eight times as much, because
--- whoever asks for it has a /48. `in_all` counts everybody; it protects disk and processor and is far above what a practice meets, because a
--- low number would let one attacker close the forms for all. Its last quarter goes only to networks that did little of it, so that many
--- networks of one person never close a form for everybody. An operator may change a row; it holds from the next request on, in every process.
+-- How often something may happen. `per_network` counts one IPv4 address or one IPv6 /64; a /56 has twice, a /48 eight times as much,
+-- because any customer can get a /48. `in_all` counts all clients; it protects disk and processor and is far above what a practice meets,
+-- because a low number would let one attacker close the forms for all. Its last quarter is for networks that sent little, so that many
+-- networks of one person do not close a form either. An operator may change a row; it holds from the next request on, in every process.
 --
--- Three limits are not counts of a window and stand where they act: the growing pauses of signing in (private.begin_sign_in), mails of the
--- newsletter to one address (public.newsletter_subscribe and public.newsletter_queue_confirmation), receipts to one address
+-- Three limits are no counts of a window and are found where they act: the growing pauses of signing in (private.begin_sign_in), mails of
+-- the newsletter to one address (public.newsletter_subscribe and public.newsletter_queue_confirmation), receipts to one address
 -- (private.announce_enquiry). docs/limits.md lists them together with the limits of the server process.
 create table private.limits (
   name text not null,
@@ -20,8 +20,7 @@ insert into private.limits (name, period, per_network, in_all) values
   ('enquiries', '1 hour', 20, 50000),
   ('enquiries', '1 day', 60, null),
   ('receipts', '1 hour', null, 100),
-  -- Somebody with a stolen session cannot mail the world; no practice answers two a minute for an hour. Appointments that the practice
-  -- moves count too.
+  -- A stolen session cannot mail the world. Appointments that the practice moves count too.
   ('answers', '1 hour', null, 120),
   ('uploads', '1 hour', 40, null),
   ('uploads', '1 day', 120, null),
@@ -57,16 +56,14 @@ create table private.request_counts (
   primary key (bucket, window_start)
 );
 
--- Anonymous enquiries promise that no IP address is kept, so counters stand under a keyed hash. The key changes every
--- day (UTC). Counters and keys are deleted within two days (private.delete_old_request_counts); after that nothing
--- leads back to an address.
+-- Anonymous enquiries promise that no IP address is kept, so counters are named by a keyed hash. The key changes every day (UTC). Counters
+-- and keys are deleted within two days (private.delete_old_request_counts).
 create table private.counter_keys (
   day date primary key,
   key bytea not null
 );
 
--- The key is two version 4 UUIDs with 244 random bits. Hashing twice with the key is what HMAC does, which no engine
--- has built in.
+-- The key is two version 4 UUIDs with 244 random bits. Hashing twice with the key is what HMAC does, which no engine has built in.
 create function private.counter_name(counted text, at timestamptz) returns text
 language plpgsql set search_path = ''
 as $$
@@ -85,9 +82,8 @@ begin
 end
 $$;
 
--- Adds to the counter of the current window and returns its new value. The lock of the row makes this exact with any
--- number of simultaneous requests. No window is longer than a day, and all of them begin with the day (UTC).
--- PL/pgSQL, because it keeps its plans and an SQL function plans anew at each call.
+-- Adds to the counter of the current window and returns its new value. No window is longer than a day, and all of them begin with the day
+-- (UTC). PL/pgSQL, because it keeps its plans and an SQL function plans anew at each call.
 create function private.count_request(bucket_name text, period interval, amount integer) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -104,9 +100,9 @@ end
 $$;
 
 -- Counts a request against every limit of that name. Returns 0 while all hold, otherwise the seconds until the last broken one begins anew.
--- Counted from the narrowest network outwards, up to the first that may not, so that one abusive customer uses up nothing of his neighbours.
--- What the limit of all refuses is not counted for all. Without an address only `in_all` counts: `per_network` would put all unknown clients
--- into one counter.
+-- Counted from the narrowest network outwards, up to the first that may not, so that an abusive customer uses up nothing of the neighbours.
+-- What the limit of all refuses is not counted for all. Without an address only `in_all` counts: `per_network` would put all unknown
+-- clients into one counter.
 create function private.seconds_to_wait(limit_name text, client inet, amount integer default 1) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -146,8 +142,7 @@ begin
 end
 $$;
 
--- The sentence for visitors, in the words of rules/too-many-requests.ts. On hosted Supabase
--- visitors read this one.
+-- In the words of rules/too-many-requests.ts. On hosted Supabase visitors read this one.
 create function private.too_many_requests(seconds integer) returns text
 language sql immutable set search_path = ''
 as $$
@@ -177,8 +172,8 @@ begin
 end
 $$;
 
--- Guessing a password gets slower with every failure, and nobody is locked out: a pause belongs to one account in one network. The embedded
--- sign-in asks here (server/api/sign-in.ts); Supabase's own sign-in has limits of its own.
+-- Guessing a password gets slower with every failure, and no owner is locked out: a pause belongs to one account in one network. The
+-- embedded sign-in asks here (server/api/sign-in.ts); Supabase's own sign-in has limits of its own.
 create table private.sign_in_attempts (
   -- The keyed hash of network and account. It changes every day, so a new day begins with nothing.
   subject text primary key,
@@ -198,11 +193,11 @@ as $$
   ) n
 $$;
 
--- Asks whether somebody may try a password now: 0, or the seconds to wait. A try that came too early changes nothing. Every try counts as a
+-- Whether the client may try a password now: 0, or the seconds to wait. A try that came too early changes nothing. Every try counts as a
 -- failure until it succeeds, so a hundred simultaneous tries are a hundred failures. Five are free, then come pauses of 1 s, 2 s, 4 s … and
--- at most 15 minutes; a /56 has twice, a /48 eight times as many free failures as one network. After 20 failures in an hour for one account,
--- from any network, no network has free tries: 30 s, 60 s … follow its first failure. The first try of a network is never refused, so guessing
--- from many places cannot lock the owner out. Accounts that do not exist are counted alike.
+-- at most 15 minutes; a /56 has twice, a /48 eight times as many free failures as one network. After 20 failures in an hour for one
+-- account, from any network, no network has free tries: 30 s, 60 s … follow its first failure. The first try of a network is never refused,
+-- so guessing from many places cannot lock the owner out. Accounts that do not exist are counted alike.
 create function private.begin_sign_in(client_address text, account text) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -256,9 +251,8 @@ begin
 end
 $$;
 
--- Deletes what counts people: counters of limits a day after their window began, keys with their day (no window is
--- longer, so a past day's key has nothing left to count), sign-in attempts a day after the last one. The job runs every
--- hour, so nothing is older than a day and an hour; the privacy policy says two days.
+-- No window is longer than a day, so the key of a past day has nothing left to count. The job runs every hour; the privacy policy says two
+-- days.
 create function private.delete_old_request_counts() returns void
 language sql set search_path = ''
 as $$

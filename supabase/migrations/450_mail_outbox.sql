@@ -1,9 +1,9 @@
 -- Mails wait here. A row is written in the same transaction as the change that causes it, so a mail is neither lost nor sent for a change
--- that was rolled back. A worker sends it later (server/mail/send-mails.ts). The content is removed once a mail is sent; what stays proves
--- that it was sent.
+-- that was rolled back. A worker sends it later (server/mail/send-mails.ts). The content is removed once a mail is sent; the rest documents
+-- the sending.
 
--- An address and nothing else: what `rules/email-address.ts` accepts. `Name <a@b.de>`, `a@b.de, c@d.de` and line breaks
--- would turn one recipient into several. The length is asked before the pattern. A test compares both with the rule.
+-- What `rules/email-address.ts` accepts: `Name <a@b.de>`, `a@b.de, c@d.de` and line breaks would turn one recipient into several. A test
+-- compares both.
 create function private.is_plain_address(address text) returns boolean
 language sql immutable strict set search_path = ''
 as $$
@@ -33,8 +33,7 @@ create table private.mail_outbox (
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   first_attempt_at timestamptz,
-  -- Until then the mail belongs to the worker that claimed it. When a worker dies, the time passes and another one
-  -- may claim it.
+  -- Until then the mail belongs to the worker that claimed it. When a worker dies, the time passes and another one may claim it.
   locked_until timestamptz,
   sent_at timestamptz,
   gave_up_at timestamptz,
@@ -48,17 +47,18 @@ create index mail_outbox_waiting on private.mail_outbox (next_attempt_at)
 create index mail_outbox_by_recipient on private.mail_outbox (recipient, created_at);
 
 create function private.queue_mail(
-  mail_kind text, mail_recipient text, mail_content jsonb default '{}', due timestamptz default now()
+  mail_kind text, mail_recipient text, mail_content jsonb default '{}', due timestamptz default now(),
+  mail_id uuid default gen_random_uuid()
 ) returns uuid
 language sql set search_path = ''
 as $$
-  insert into private.mail_outbox (kind, recipient, content, next_attempt_at)
-  values (mail_kind, mail_recipient, mail_content, due)
+  insert into private.mail_outbox (id, kind, recipient, content, next_attempt_at)
+  values (mail_id, mail_kind, mail_recipient, mail_content, due)
   returning id
 $$;
 
--- Gives one due mail to a worker, and to no other until the lease ends. `attempt` is the number of this claim: a worker
--- that reports after its lease has an old number and changes nothing.
+-- Gives one due mail to a worker, and to no other until the lease ends. `attempt` is the number of this claim: a worker that reports after
+-- its lease has an old number and changes nothing.
 create function private.claim_mail(lease interval)
 returns table (id uuid, kind text, recipient text, content jsonb, attempt integer, created_at timestamptz)
 language sql set search_path = ''
@@ -81,8 +81,7 @@ as $$
   returning mail.id, mail.kind, mail.recipient, mail.content, mail.attempts, mail.created_at
 $$;
 
--- The mail server has taken the mail. For a confirmation the opt-in log gets its line in the same transaction, unless the
--- address was forgotten meanwhile.
+-- For a confirmation the opt-in log gets its line in the same transaction, unless the address was erased meanwhile.
 create function private.mail_was_sent(mail_id uuid, attempt integer, used_message_id text, template_version text)
 returns boolean
 language plpgsql set search_path = ''
@@ -114,7 +113,7 @@ begin
 end
 $$;
 
--- Not sent: the next attempt comes after a pause that doubles from 10 seconds to 15 minutes.
+-- The next attempt comes after a pause that doubles from 10 seconds to 15 minutes.
 create function private.mail_failed(mail_id uuid, attempt integer, reason text) returns void
 language sql set search_path = ''
 as $$
@@ -125,8 +124,7 @@ as $$
   where o.id = mail_id and o.attempts = attempt and o.sent_at is null
 $$;
 
--- The mail server refused the mail for good, so trying again is useless. It is given up at once, where the operator can
--- see it, like a mail that was tried for 24 hours.
+-- The mail server refused the mail for good.
 create function private.give_up_mail(mail_id uuid, attempt integer, reason text) returns void
 language sql set search_path = ''
 as $$
@@ -135,8 +133,8 @@ as $$
   where o.id = mail_id and o.attempts = attempt and o.sent_at is null
 $$;
 
--- Gives up mails that were tried for 24 hours. The time counts from the first attempt, so a mail that waited while no
--- worker ran is still sent. A mail that a worker has in hand stays: it may still be sent.
+-- Gives up mails that were tried for 24 hours. The time counts from the first attempt, so a mail that waited while no worker ran is still
+-- sent. A mail that a worker has claimed stays: it may still be sent.
 create function private.give_up_old_mails() returns table (id uuid, kind text, last_error text)
 language sql set search_path = ''
 as $$
@@ -149,8 +147,7 @@ as $$
   returning o.id, o.kind, o.last_error
 $$;
 
--- Sent mails stay as long as a mail server's log would, mails that were given up at least 30 days: an operator may be
--- on holiday.
+-- Sent mails stay as long as a mail server's log would, mails that were given up at least 30 days: an operator may be on holiday.
 create function private.delete_old_mails(log_days integer) returns integer
 language sql set search_path = ''
 as $$
@@ -185,15 +182,12 @@ as $$
   order by max(o.first_attempt_at) desc
 $$;
 
--- Marks mails that were given up as read, so that they are not shown again. A mail that is still being tried stays until
--- it is sent.
+-- Marks mails that were given up as read, so that they are not shown again. A mail that is still being tried stays until it is sent.
 create function public.acknowledge_undelivered_mails() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.caller_is_administrator() then
-    raise exception 'only administrators acknowledge undelivered mails' using errcode = '42501';
-  end if;
+  perform private.refuse_other_than_administrators();
   update private.mail_outbox o set acknowledged_at = now() where o.gave_up_at is not null and o.acknowledged_at is null;
 end
 $$;

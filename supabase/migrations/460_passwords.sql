@@ -1,7 +1,7 @@
 -- Passwords of administrators, and the ways back into an account: mailed links, the temporary password of the operator, recovery codes.
 
 -- However the password was changed, the address gets a mail and the log a line.
-create function private.tell_about_new_password() returns trigger
+create function private.notify_of_new_password() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -14,8 +14,8 @@ begin
 end
 $$;
 
-create trigger the_address_hears_of_a_new_password after update of encrypted_password on auth.users
-  for each row execute function private.tell_about_new_password();
+create trigger notify_of_new_password after update of encrypted_password on auth.users
+  for each row execute function private.notify_of_new_password();
 
 create function private.reset_window_is_open(given_code_hash text) returns boolean
 language sql stable security definer set search_path = ''
@@ -59,8 +59,8 @@ begin
 end
 $$;
 
--- Sets the password, closes the window and ends all sessions of the account: all of it or nothing.
--- Returns the account's address, or null when the window closed in the meantime or there is no administrator.
+-- Sets the password, closes the window and ends all sessions of the account: all of it or nothing. Returns the account's address, or null
+-- when the window closed in the meantime or there is no administrator.
 create function public.set_temporary_password(password_hash text, code_hash text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -87,8 +87,8 @@ begin
 end
 $$;
 
--- A link that was mailed: good for an hour, and until a new password is set. Several are good beside each other, so that asking again kills
--- none that lies in a mailbox. Supabase's own sign-in keeps its links itself.
+-- A mailed link is valid for an hour, and until a new password is set. Several are valid at once, so that asking again invalidates none.
+-- Supabase's own sign-in keeps its links itself.
 create table private.recovery_links (
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -96,15 +96,13 @@ create table private.recovery_links (
 );
 create index recovery_links_by_user on private.recovery_links (user_id, sent_at);
 
--- Mails a link for a new password, if the address has an account. One network gets three an hour, as before. For the account,
--- six an hour go out at once and later ones five minutes apart: so strangers cannot flood a mailbox, and in the mailbox of
--- the owner always lies a link that is good and at most five minutes old.
+-- Mails a link for a new password, if the address has an account. One network gets three an hour. For the account, six an hour go out at
+-- once and later ones five minutes apart: strangers cannot flood a mailbox, and its owner always has a valid link of the last five minutes.
 create function private.mail_recovery_link(address text, client inet, _token_hash text, link text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  -- One customer: an IPv4 address, or an IPv6 /64.
-  network constant text := case family(client) when 6 then network(set_masklen(client, 64))::text else host(client) end;
+  network constant text := (select n.network from private.networks_of(client) n where n.times = 1);
   account uuid;
   sent integer;
   newest timestamptz;
@@ -129,7 +127,6 @@ begin
 end
 $$;
 
--- A session that is over cannot be renewed and only tells on which device somebody sat. A token without a session opens nothing.
 create function private.delete_ended_sessions() returns void
 language sql set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- Several people administer the site: one invites another by mail, and one ends another's account.
 
--- One for each address. The token stands here as its SHA-256, and in the waiting mail, whose content goes when it is sent.
+-- The token is kept as its SHA-256, and in the waiting mail, whose content goes when it is sent.
 create table private.invitations (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (email = lower(email) and private.is_plain_address(email)),
@@ -11,7 +11,7 @@ create table private.invitations (
 );
 create index invitations_by_inviter on private.invitations (invited_by);
 
--- Whoever has an account needs no invitation any more, however the account came to be.
+-- However the account came to be.
 create function private.use_up_invitation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -38,8 +38,8 @@ $$;
 create trigger dead_invitations_are_not_mailed after delete on private.invitations
   for each row execute function private.drop_invitation_mail();
 
--- Tells everybody who administers the site: an invitation that nobody else made should not go unnoticed.
-create function private.tell_administrators(what text, about text) returns void
+-- An invitation by a thief should not go unnoticed.
+create function private.notify_administrators(what text, about text) returns void
 language sql security definer set search_path = ''
 as $$
   select private.queue_mail(
@@ -50,24 +50,23 @@ as $$
   where r.role = 'admin' and private.is_plain_address(u.email) and (what <> 'joined' or lower(u.email) <> about)
 $$;
 
--- Whoever accepts an invitation is announced to the others.
-create function private.tell_about_new_administrator() returns trigger
+create function private.notify_of_new_administrator() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.invited_by is not null then
     insert into private.audit_log (actor_id, action, subject_table, subject_id)
     values (new.id, 'invitation accepted', 'users', new.id);
-    perform private.tell_administrators('joined', new.email);
+    perform private.notify_administrators('joined', new.email);
   end if;
   return null;
 end
 $$;
 
-create trigger others_hear_of_new_administrators after update of invited_by on private.people
-  for each row execute function private.tell_about_new_administrator();
+create trigger notify_of_new_administrator after update of invited_by on private.people
+  for each row execute function private.notify_of_new_administrator();
 
--- Who administers the site, and who is invited. Strangers get no row.
+-- Who administers the site, and who is invited. Other callers get no row.
 create function public.administrators()
 returns table (
   id uuid, email text, state text, since timestamptz, until timestamptz, invited_by text, second_factor boolean, is_me boolean
@@ -88,8 +87,8 @@ as $$
   order by 3, 4
 $$;
 
--- Invites somebody, or again: then the earlier link is dead. Returns `invited`; `caught` where the mail stays on this machine, as
--- no mail server is set; `not an address`, `exists` or `too many`.
+-- Inviting again invalidates the earlier link. Returns `invited`; `caught` where the mail stays on this machine, as no mail server is set;
+-- `not an address`, `exists` or `too many`.
 create function public.invite_administrator(_email text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -100,10 +99,8 @@ declare
   deadline constant timestamptz := now() + interval '72 hours';
   invitation uuid;
 begin
-  if not private.caller_is_administrator() then
-    raise exception 'only administrators invite' using errcode = '42501';
-  end if;
-  perform private.refuse_without_fresh_proof();
+  perform private.refuse_other_than_administrators();
+  perform private.require_recent_authentication();
   if not coalesce(private.is_plain_address(address), false) then
     return 'not an address';
   end if;
@@ -121,7 +118,7 @@ begin
   perform private.queue_mail('administrator-invitation', address, jsonb_build_object(
     'token', token, 'by', (select p.email from private.people p where p.id = auth.uid()), 'until', deadline
   ));
-  perform private.tell_administrators('invited', address);
+  perform private.notify_administrators('invited', address);
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'administrator invited', 'invitations', invitation);
   return case when exists (select from private.settings s where s.key = 'mails_are_caught' and s.value = 'true')
@@ -129,8 +126,8 @@ begin
 end
 $$;
 
--- The address of a link, null for one that is unknown, used or too old. Before an account is made the caller says that it
--- comes: it is then expected for a minute. Only the function accept-invitation asks, with the secret key.
+-- The address of a link, null for one that is unknown, used or too old. Before an account is made the caller says that it comes: it is then
+-- expected for a minute. Only the function accept-invitation asks, with the secret key.
 create function public.find_invitation(given_token_hash text, account_comes boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -147,18 +144,16 @@ begin
 end
 $$;
 
--- Ends an account with all its sessions, factors and invitations, or takes an invitation back. Returns `ended` or `withdrawn`;
--- `last` for the last account, which stays; `unknown`.
+-- Ends an account with all its sessions, factors and invitations, or takes an invitation back. Returns `ended` or `withdrawn`; `last` for
+-- the last account, which stays; `unknown`.
 create function public.end_administrator(_id uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   address text;
 begin
-  if not private.caller_is_administrator() then
-    raise exception 'only administrators end accounts' using errcode = '42501';
-  end if;
-  perform private.refuse_without_fresh_proof();
+  perform private.refuse_other_than_administrators();
+  perform private.require_recent_authentication();
 
   delete from private.invitations i where i.id = _id;
   if found then
@@ -167,11 +162,9 @@ begin
     return 'withdrawn';
   end if;
 
-  -- Two who end each other at the same moment: the second one waits here, and is no administrator afterwards.
+  -- Of two who end each other at the same moment the second one waits here, and is no administrator afterwards.
   lock table public.user_roles in share row exclusive mode;
-  if not private.caller_is_administrator() then
-    raise exception 'only administrators end accounts' using errcode = '42501';
-  end if;
+  perform private.refuse_other_than_administrators();
   select u.email into address from public.user_roles r join auth.users u on u.id = r.user_id
   where r.user_id = _id and r.role = 'admin';
   if not found then
@@ -181,26 +174,25 @@ begin
     return 'last';
   end if;
 
-  -- What a stranger at this account invited must not outlive it.
+  -- What a thief at this account invited must not outlive it.
   delete from private.invitations i where i.invited_by = _id;
   delete from private.expected_accounts e where e.invited_by = _id;
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'administrator ended', 'users', _id);
-  perform private.tell_administrators(case when _id = auth.uid() then 'left' else 'ended' end, address);
+  perform private.notify_administrators(case when _id = auth.uid() then 'left' else 'ended' end, address);
   delete from auth.refresh_tokens t where t.user_id::text = _id::text;
   delete from auth.users u where u.id = _id;
   return 'ended';
 end
 $$;
 
--- Invitations that nobody accepted are forgotten a week after their end.
 create function private.delete_old_invitations() returns void
 language sql set search_path = ''
 as $$ delete from private.invitations i where i.expires_at < now() - interval '7 days' $$;
 
 revoke execute on function
-  private.use_up_invitation(), private.drop_invitation_mail(), private.tell_administrators(text, text),
-  private.tell_about_new_administrator(), private.delete_old_invitations()
+  private.use_up_invitation(), private.drop_invitation_mail(), private.notify_administrators(text, text),
+  private.notify_of_new_administrator(), private.delete_old_invitations()
   from public;
 revoke execute on function
   public.administrators(), public.invite_administrator(text), public.find_invitation(text, boolean), public.end_administrator(uuid)

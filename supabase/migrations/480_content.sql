@@ -48,23 +48,23 @@ create trigger content_releases_stay before update or delete on private.content_
 create trigger content_release_documents_stay before update or delete on private.content_release_documents
   for each row execute function private.refuse_change_of_history();
 
--- Whatever makes a release shows something to every visitor, so it needs a fresh proof, whichever function it is: publishing, restoring,
--- changing a picture that is shown. Jobs and commands have no claims, the secret key has a role of its own.
-create function private.releases_need_fresh_proof() returns trigger
+-- Whatever makes a release shows something to every visitor, so it needs a recent authentication, whichever function makes it: publishing,
+-- restoring, changing a picture that is shown. Jobs and commands have no claims, the secret key has a role of its own.
+create function private.releases_require_recent_authentication() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if nullif(current_setting('request.jwt.claims', true), '') is not null
     and private.claim('role') is distinct from 'service_role'
   then
-    perform private.refuse_without_fresh_proof();
+    perform private.require_recent_authentication();
   end if;
   return new;
 end
 $$;
 
-create trigger releases_need_fresh_proof before insert on private.content_releases
-  for each row execute function private.releases_need_fresh_proof();
+create trigger releases_require_recent_authentication before insert on private.content_releases
+  for each row execute function private.releases_require_recent_authentication();
 
 -- Every process of the site listens, and renders the pages of the new release.
 create function private.announce_release() returns trigger
@@ -79,8 +79,7 @@ $$;
 create trigger content_release_announced after insert on private.content_releases
   for each row execute function private.announce_release();
 
--- From the moment in which the site is no sample any more, a password alone opens nothing. Back to a sample, the next start of
--- the server lets go again.
+-- Once the site is no sample any more, a password alone opens nothing. Back to a sample, the next start of the server takes this back.
 create function private.demand_second_factor_once_published() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -113,7 +112,7 @@ as $$
   ), 0)
 $$;
 
--- Where a document stands: its published version (body null where it is the shipped one) and its draft (null where none is).
+-- The published version of a document (body null where it is the shipped one) and its draft (null where none is).
 create function public.content_state(_document text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -131,25 +130,8 @@ begin
 end
 $$;
 
--- Throws a draft away, if it is still the one that was seen. Needs no fresh proof: it can be taken back, and what visitors see stays
--- as it is.
-create function public.discard_content_draft(_document text, _seen bigint) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refuse_other_than_administrators();
-  with gone as (
-    delete from private.content_drafts d where d.document = _document and d.change = _seen
-    returning d.document, d.body, d.author_id, d.changed_at
-  )
-  insert into private.discarded_drafts (document, body, author_id, changed_at, discarded_by)
-  select g.document, g.body, g.author_id, g.changed_at, auth.uid() from gone g;
-  return found;
-end
-$$;
-
--- Publishes drafts, `{"facts": 12}`: the document and the change that was looked at. All of them or none, in one transaction;
--- what the release before it said of other documents goes on. Needs a fresh proof: every visitor sees it.
+-- Publishes drafts, `{"facts": 12}`: the document and the change that the caller saw. All of them or none, in one transaction; other
+-- documents stay as in the release before.
 create function public.publish_content(_drafts jsonb, _note text default '') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -158,7 +140,7 @@ declare
   release bigint;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   _drafts := private.json_argument(_drafts);
   if jsonb_typeof(_drafts) is distinct from 'object' or _drafts = '{}'::jsonb then
     raise exception 'nothing to publish' using errcode = '22023';
@@ -192,8 +174,8 @@ begin
 end
 $$;
 
--- Makes the versions of an old release current again, 0 being what the program ships, as a new release. Drafts stay.
--- `_current` is the release that was current when somebody decided so.
+-- Makes the versions of an old release current again, 0 being what the program ships, as a new release. Drafts stay. `_current` is the
+-- release that the caller saw as current.
 create function public.restore_content(_release bigint, _current bigint, _note text default '') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -201,7 +183,7 @@ declare
   release bigint;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   lock table private.content_releases in share row exclusive mode;
   if private.current_release() is distinct from _current then
     return jsonb_build_object('state', 'conflict');
@@ -237,8 +219,8 @@ begin
 end
 $$;
 
--- Who published what and when, newest first, with the text of one document and the versions of all: at most 50 releases older
--- than `_before`.
+-- Who published what and when, newest first, with the text of one document and the versions of all: at most 50 releases older than
+-- `_before`.
 create function public.content_history(_document text, _before bigint default null)
 returns table (
   release bigint, published_at timestamptz, author text, note text, restored_from bigint, version integer, body jsonb,
@@ -288,17 +270,15 @@ end
 $$;
 
 revoke execute on function
-  private.refuse_change_of_history(), private.releases_need_fresh_proof(), private.announce_release(),
+  private.refuse_change_of_history(), private.releases_require_recent_authentication(), private.announce_release(),
   private.demand_second_factor_once_published(), private.current_release(), private.current_version(text)
   from public;
 revoke execute on function
-  public.content_state(text), public.discard_content_draft(text, bigint), public.publish_content(jsonb, text),
-  public.restore_content(bigint, bigint, text), public.content_documents(), public.content_history(text, bigint),
-  public.current_content(), public.content_version(text, integer)
+  public.content_state(text), public.publish_content(jsonb, text), public.restore_content(bigint, bigint, text),
+  public.content_documents(), public.content_history(text, bigint), public.current_content(), public.content_version(text, integer)
   from public, anon, authenticated;
 grant execute on function
-  public.content_state(text), public.discard_content_draft(text, bigint), public.publish_content(jsonb, text),
-  public.restore_content(bigint, bigint, text), public.content_documents(), public.content_history(text, bigint),
-  public.content_version(text, integer)
+  public.content_state(text), public.publish_content(jsonb, text), public.restore_content(bigint, bigint, text),
+  public.content_documents(), public.content_history(text, bigint), public.content_version(text, integer)
   to authenticated;
 grant execute on function public.current_content() to service_role;

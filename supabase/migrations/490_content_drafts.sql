@@ -22,8 +22,8 @@ as $$
   where d.document = _document
 $$;
 
--- Saves a draft. `_seen` is the change that the writer last saw, 0 for none; `_base_version` the published version that he saw.
--- Where another was saved or published meanwhile, nothing is written and the answer holds what is there.
+-- Saves a draft. `_seen` is the change that the writer last saw, 0 for none; `_base_version` the published version that he saw. Where
+-- another was saved or published meanwhile, nothing is written and the answer holds what is there.
 create function public.save_content_draft(_document text, _base_version integer, _seen bigint, _body jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,7 +49,7 @@ begin
 end
 $$;
 
--- A draft that was thrown away lies here for a week and can be taken back (server/jobs/delete-discarded-drafts.ts). For a text that was never
+-- A discarded draft stays here for a week and can be taken back (server/jobs/delete-discarded-drafts.ts). For a text that was never
 -- published it is the only copy there is.
 create table private.discarded_drafts (
   id bigint generated always as identity primary key,
@@ -62,6 +62,22 @@ create table private.discarded_drafts (
 );
 create index discarded_drafts_author on private.discarded_drafts (author_id);
 create index discarded_drafts_by on private.discarded_drafts (discarded_by);
+
+-- Only the draft that was seen. Needs no recent authentication: it can be taken back, and visitors see no change.
+create function public.discard_content_draft(_document text, _seen bigint) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  with gone as (
+    delete from private.content_drafts d where d.document = _document and d.change = _seen
+    returning d.document, d.body, d.author_id, d.changed_at
+  )
+  insert into private.discarded_drafts (document, body, author_id, changed_at, discarded_by)
+  select g.document, g.body, g.author_id, g.changed_at, auth.uid() from gone g;
+  return found;
+end
+$$;
 
 -- What can be taken back, without its text, what went last first.
 create function public.discarded_drafts()
@@ -77,8 +93,8 @@ begin
 end
 $$;
 
--- Takes a draft back. It begins with what is published now: publishing shows every difference. False when the document has another
--- draft by now, or somebody else took this one back.
+-- Takes a draft back. It begins with what is published now: publishing shows every difference. False when the document has another draft by
+-- now, or this one was taken back already.
 create function public.take_back_draft(_id bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,8 +121,7 @@ begin
 end
 $$;
 
--- Empties the basket of what lay there for so many days. A clock that was ahead dated lines in the future: their week begins when it
--- is right again.
+-- A clock that was ahead dated lines in the future: their week begins when it is right again.
 create function private.delete_discarded_drafts(_days integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -120,35 +135,12 @@ begin
 end
 $$;
 
--- Copies of unsaved drafts lie encrypted on the device of the writer (app/lib/drafts/device-copies.ts). Each account has one key for them. It
--- is given to its signed-in owner only and goes with the account, so that others at that device cannot read them.
-create table private.draft_copy_keys (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  key bytea not null check (octet_length(key) = 32),
-  created_at timestamptz not null default now()
-);
-
--- The caller's own key as base64, made when it is first asked for. Only administrators write drafts.
-create function public.draft_copy_key() returns text
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refuse_other_than_administrators();
-  insert into private.draft_copy_keys (user_id, key)
-  values (auth.uid(), sha256(
-    uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
-  ))
-  on conflict (user_id) do nothing;
-  return (select encode(k.key, 'base64') from private.draft_copy_keys k where k.user_id = auth.uid());
-end
-$$;
-
 revoke execute on function private.draft_of(text), private.delete_discarded_drafts(integer) from public;
 revoke execute on function
-  public.save_content_draft(text, integer, bigint, jsonb), public.discarded_drafts(), public.take_back_draft(bigint),
-  public.draft_copy_key()
+  public.save_content_draft(text, integer, bigint, jsonb), public.discard_content_draft(text, bigint), public.discarded_drafts(),
+  public.take_back_draft(bigint)
   from public, anon, authenticated;
 grant execute on function
-  public.save_content_draft(text, integer, bigint, jsonb), public.discarded_drafts(), public.take_back_draft(bigint),
-  public.draft_copy_key()
+  public.save_content_draft(text, integer, bigint, jsonb), public.discard_content_draft(text, bigint), public.discarded_drafts(),
+  public.take_back_draft(bigint)
   to authenticated;

@@ -1,5 +1,5 @@
--- Pictures of the practice. The bytes lie here, so that every process, backup, restore and move has them. A picture keeps its id and may get
--- other bytes, words or another focus: each is a version, and a release says which version it shows. Visitors reach bytes by their hash
+-- Pictures of the practice. The bytes lie here, so that every process, backup, restore and move has them. A picture keeps its id and may
+-- get other bytes, words or another focus: each is a version, and a release says which version it shows. Visitors reach bytes by their hash
 -- (server/pictures/serve-picture.ts); no API role reaches these tables.
 
 -- What one upload became: the same bytes once, whatever shows them.
@@ -25,7 +25,7 @@ create table private.pictures (
   name text not null check (length(btrim(name)) between 1 and 120),
   version integer not null check (version > 0),
   created_at timestamptz not null default now(),
-  -- In the waste basket since; what lies there for a week is gone (server/jobs/delete-pictures.ts).
+  -- In the trash since; a week later it is deleted (server/jobs/delete-pictures.ts).
   deleted_at timestamptz
 );
 
@@ -69,7 +69,7 @@ create trigger content_version_pictures_stay before update or delete on private.
 create trigger content_release_pictures_stay before update or delete on private.content_release_pictures
   for each row execute function private.refuse_change_of_history();
 
--- The pictures that a document names. Their ids are random, so one that stands in the text is meant.
+-- The pictures that a document names. Their ids are random, so one that the text contains is meant.
 create function private.pictures_in(_body text) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -95,7 +95,7 @@ create trigger content_version_pictures_are_noted after insert on private.conten
   for each row execute function private.note_version_pictures();
 
 -- At the end of the transaction that makes a release, when its documents are known: notes what it shows, as it is now; an old release that
--- comes back, as it was. What is shown again leaves the waste basket.
+-- comes back, as it was. What is shown again leaves the trash.
 create function private.note_release_pictures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -170,7 +170,7 @@ $$;
 create function public.list_pictures(
   -- A part of the name, whatever its case.
   _search text default '', _from integer default 0, _most integer default 24,
-  -- Those in the waste basket, or only the others; null lists both.
+  -- Those in the trash, or only the others; null lists both.
   _deleted boolean default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -198,8 +198,8 @@ begin
 end
 $$;
 
--- Adds a picture (`_seen` 0) or changes one. What visitors see changes at once and everywhere: a release with the same texts. Where somebody
--- else changed it meanwhile, nothing is written. The library holds 1,000.
+-- Adds a picture (`_seen` 0) or changes one. What visitors see changes at once and everywhere: a release with the same texts. Where it was
+-- changed meanwhile, nothing is written. The library holds 1,000.
 create function public.save_picture(
   _id uuid, _seen integer, _hash text, _name text, _alt text, _focus_x integer, _focus_y integer
 ) returns jsonb
@@ -240,8 +240,7 @@ begin
 end
 $$;
 
--- Puts a picture into the waste basket, where a week later it is gone: that needs a fresh proof, as deleting an enquiry does. One
--- that is used stays, and the answer says where.
+-- Moves a picture to the trash. One that is used stays, and the answer says where.
 create function public.delete_picture(_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -249,7 +248,7 @@ declare
   places jsonb;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   lock table private.content_releases in share row exclusive mode;
   places := private.picture_places(_id);
   if places <> '[]'::jsonb then
@@ -260,7 +259,6 @@ begin
 end
 $$;
 
--- Takes a picture out of the waste basket again.
 create function public.bring_back_picture(_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -271,7 +269,7 @@ begin
 end
 $$;
 
--- What lay in the waste basket for a week and is used nowhere, and bytes that nobody made a picture of within a day.
+-- What was in the trash for a week and is used nowhere, and bytes that became no picture within a day.
 create function private.delete_old_pictures() returns integer
 language plpgsql security definer set search_path = ''
 as $$

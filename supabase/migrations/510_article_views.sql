@@ -1,8 +1,7 @@
--- How often an article was read: one number per article and day, and nothing about who read it. The page reports a view after it was visible
--- for a while (app/features/blog/count-view.ts); nothing is stored on the device.
+-- How often an article was read: one number per article and day, and nothing about who read it. The page reports a view after it was
+-- visible for a while (app/features/blog/count-view.ts); nothing is stored on the device.
 
--- Only articles that exist are counted, or a stranger could fill the table with names. The server writes this list when it
--- starts.
+-- Only articles that exist are counted, or a stranger could fill the table with names. The server writes this list when it starts.
 create table private.counted_articles (
   slug text primary key check (length(slug) <= 120 and slug ~ '^[a-z0-9-]+$')
 );
@@ -15,8 +14,8 @@ create table private.article_views (
   primary key (slug, day)
 );
 
--- Counts one view. Programs that name themselves as robots are left out, as are names that are no article, and what comes
--- from one network beyond the limit `article views`: nobody drives a number up from home.
+-- Counts one view. Programs that name themselves as robots are left out, as are names that are no article, and what comes from one network
+-- beyond the limit `article views`.
 create function public.count_article_view(_slug text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -33,7 +32,7 @@ begin
 end
 $$;
 
--- The number that the article shows. Anybody may ask.
+-- The number that the article shows.
 create function public.article_views() returns table (slug text, views bigint)
 language sql stable security definer set search_path = ''
 as $$

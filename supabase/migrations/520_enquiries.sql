@@ -1,5 +1,5 @@
 -- What both kinds of enquiry share: how they are searched; a new one is cleaned, limited and announced; an administrator changes status,
--- notes, the mark of the patient file and the day of "Wiedervorlage" only; every change and deletion leaves a line in the log.
+-- notes, `in_patient_file` and the day of "Wiedervorlage" only; every change and deletion leaves a line in the log.
 
 -- Only digits, each number with its German prefix as it is dialled here: "+49 (0)4503", "0049 4503" → "04503".
 create function private.phone_digits(text) returns text
@@ -11,8 +11,8 @@ as $$
   ) here
 $$;
 
--- What a search of the enquiries looks through: names, address, words of the message, the number of the entry ("Vorgangsnummer") and telephone
--- numbers, however they are written. Immutable, as a generated column must be; `concat` is not.
+-- What a search of the enquiries looks through: names, address, words of the message, the number of the entry ("Vorgangsnummer") and
+-- telephone numbers, however they are written. Immutable, as a generated column must be; `concat` is not.
 create function private.searched_entry(
   id uuid, first_name text, last_name text, email text, phone text, message text
 ) returns text
@@ -24,8 +24,8 @@ as $$
   )
 $$;
 
--- When the hours of the promise begin: with the arrival, and for an enquiry that came while the practice was closed, with the
--- first day after it. Visitors read so (app/content/closed-days.ts) in the release of that moment.
+-- When the hours of the promise begin: with the arrival, and for an enquiry that came while the practice was closed, with the first day
+-- after it. Visitors read so (app/content/closed-days.ts) in the release of that moment.
 create function private.promise_starts(arrived timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -70,9 +70,8 @@ begin
 end
 $$;
 
--- Limits by network. Counting costs every enquiry time, so who is exempt is asked only once a limit is broken:
--- administrators, and an enquiry that is already stored. The form sends the same id again after a lost answer; the
--- insert then fails at the primary key, which the form takes for success.
+-- Exempt are administrators, and an enquiry that is already stored: the form sends the same id again after a lost answer, the insert fails
+-- at the primary key, and the form takes that for success. Asked only once a limit is broken, as it costs time.
 create function private.hold_enquiry_limits() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,8 +90,8 @@ begin
 end
 $$;
 
--- A new enquiry causes two mails: one tells the practice that something arrived (no name, no content: mail is no place for health data), one
--- is the sender's receipt with a reference number. What is set aside is mentioned only in the digest. Entries that an operator restores or
+-- A new enquiry causes two mails: one tells the practice that something arrived (no name, no content: mail is no place for health data),
+-- one is the sender's receipt with a reference number. Apparent spam is mentioned only in the digest. Entries that an operator restores or
 -- imports cause none.
 create function private.announce_enquiry() returns trigger
 language plpgsql security definer set search_path = ''
@@ -100,10 +99,10 @@ as $$
 declare
   notification constant text := tg_argv[0];
 begin
-  -- One notification a minute and kind: a thousand enquiries do not become a thousand mails. A notification that has
-  -- not been sent yet covers this enquiry, too.
+  -- One notification a minute and kind: a thousand enquiries do not become a thousand mails. A notification that has not been sent yet
+  -- covers this enquiry, too.
   perform pg_advisory_xact_lock(hashtextextended(notification, 0));
-  if new.status <> 'aside' and not exists (
+  if new.status <> 'apparent_spam' and not exists (
     select from private.mail_outbox o
     where o.kind = notification and o.sent_at is null and o.gave_up_at is null
       and (o.attempts = 0 or o.last_error is not null)
@@ -116,7 +115,7 @@ begin
 
   -- The address may be a stranger's: it gets at most three receipts in 24 hours. The limit `receipts` counts all.
   perform pg_advisory_xact_lock(hashtextextended('receipt ' || new.email, 0));
-  -- None for what is an advertisement at first sight: somebody else's address could stand there.
+  -- None for an obvious advertisement: it may bear the address of another person.
   if private.is_plain_address(new.email)
     and not coalesce(new.suspicion && array['markup', 'link in the name'], false)
     and (
@@ -133,8 +132,8 @@ begin
 end
 $$;
 
--- The visitor's words stay as they were sent: an administrator changes status, notes, the mark of the patient file and the day on which the
--- entry comes back; when it was answered only functions say.
+-- The visitor's words stay as they were sent: an administrator changes status, notes, `in_patient_file` and the day on which the entry
+-- comes back. Only functions set `answered_at`.
 create function private.only_status_and_notes_change() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -178,13 +177,13 @@ begin
 end
 $$;
 
--- True in a transaction of a job that deletes for age (server/jobs/waste-basket.ts).
+-- True in a transaction of a job that deletes by age (server/jobs/waste-basket.ts).
 create function private.is_deleted_by_job() returns boolean
 language sql stable set search_path = ''
 as $$ select coalesce(current_setting('private.deleted_by_job', true), '') = 'on' $$;
 
--- Answers go with the content of the history: at once when a person deletes the entry, with the waste basket when a job did. What has not left
--- yet does not leave.
+-- Answers are deleted with the content of the history: at once when a person deletes the entry, with the trash when a job did. Mails that
+-- wait are not sent.
 create function private.erase_enquiry_history(entry_table text, entry_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -200,16 +199,16 @@ begin
 end
 $$;
 
--- What stays of a deleted enquiry is that it was deleted, by whom and when. What a job deletes keeps its content until the waste basket is
--- emptied. What a person deletes leaves the waste basket too, where a job may have laid its file before; the file itself then belongs to
--- nothing, and goes like an upload that was never sent.
+-- What stays of a deleted enquiry is that it was deleted, by whom and when. What a job deletes keeps its content until the trash is
+-- emptied. What a person deletes leaves the trash too, which may hold its file; the file itself is then deleted like an upload that was
+-- never sent.
 create function private.log_enquiry_deletion() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if not private.is_deleted_by_job() then
     perform private.erase_enquiry_history(tg_table_name, old.id);
-    delete from private.waste_basket w where w.subject_table = tg_table_name and w.subject_id = old.id;
+    delete from private.trash w where w.subject_table = tg_table_name and w.subject_id = old.id;
   end if;
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'enquiry deleted', tg_table_name, old.id);

@@ -1,18 +1,17 @@
--- Spam is set aside, never refused: an enquiry whose signals add up becomes 'aside' ("Verdacht") instead of 'new'. It is stored, its sender
--- gets the receipt unless it holds markup or has a link for a name, a search finds it and the digest mentions it; it is in no list of what
--- is due. One press makes it new.
+-- Spam is never refused: an enquiry whose signals add up becomes 'apparent_spam' ("Verdacht") instead of 'new'. It is stored, its sender
+-- gets the receipt unless it holds markup or has a link for a name, a search finds it and the digest mentions it; it is never due. The name
+-- comes before 'new' in the alphabet, or the list "due first" would begin with it.
 
--- Words of offers that no practice asks for; a single one may stand in an honest sentence. Whoever wants to know whether there are two
--- asks again: to count them all would cost a hundred times as much.
+-- Words of offers that no practice asks for; an honest sentence may have one of them. Called again to find a second: counting them all
+-- would cost a hundred times as much.
 create function private.without_first_offer(words text) returns text
 language sql immutable set search_path = ''
 as $$
   select regexp_replace(words, '\m(seo|backlinks?|link ?building|guest ?posts?|google.{0,12}ranking|rank higher|first page of google|(ersten?|top).{0,12}google|web(site)? ?traffic|besucher auf ihre (web)?seite|lead generation|domain authority|crypto|krypto(währung(en)?)?|bitcoins?|forex|casino|jackpot|free spins|sportwetten|betting|viagra|cialis|kamagra|without prescription|passive income|passives einkommen|make money|geld verdienen|(business|personal) loans?|sofortkredit|kredit ohne schufa|dating|hot girls|singles in|onlyfans|followers?|(email|e-mail) (list|database)s?|wholesale|redesign|web ?design (agency|agentur|services?)|app development|promo code|special offer|limited time|unsubscribe|opt.out|webmaster|business owner|virtual assistants?|explainer videos?|outsourc\w+|telegram|whatsapp me)\M', ' ')
 $$;
 
--- The signals and their weights; five set an enquiry aside. No single thing does that an honest person may do: type fast, keep a page
--- open for days, let a program fill in fields, send links, repeat a neighbour's words. Whoever calls the API without the form lacks what
--- the form says, which weighs like haste.
+-- The signals and their weights; five make spam. Nothing alone does that an honest person may do: type fast, keep a page open for days, let
+-- a program fill in fields, send links, repeat a neighbour's words. A call of the API without the form weighs like haste.
 create function private.signals_of(
   first_name text, last_name text, message text, form_signals jsonb, copies integer
 ) returns table (signal text, weight integer)
@@ -59,29 +58,24 @@ as $$
   select case when char_length(message) >= 80 then md5(btrim(regexp_replace(lower(message), '\s+', ' ', 'g'))) end
 $$;
 
-create function private.set_suspicious_aside() returns trigger
+create function private.detect_spam() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   copies integer;
   total integer;
 begin
-  select count(distinct e.email) into copies from (
-    select c.email from public.consultation_requests c
-    where private.words_to_compare(c.message) = private.words_to_compare(new.message) and c.created_at > now() - interval '24 hours'
-    union all
-    select m.email from public.mwo_form_entries m
-    where private.words_to_compare(m.message) = private.words_to_compare(new.message) and m.created_at > now() - interval '24 hours'
-  ) e
-  where e.email <> new.email;
+  select count(distinct e.email) into copies from private.enquiries e
+  where private.words_to_compare(e.message) = private.words_to_compare(new.message)
+    and e.created_at > now() - interval '24 hours' and e.email <> new.email;
   select array_agg(s.signal order by s.weight desc, s.signal), sum(s.weight) into new.suspicion, total
   from private.signals_of(new.first_name, new.last_name, new.message, new.form_signals, copies) s;
-  -- Repeated words tell little alone, and much beside anything else.
+  -- Repeated words say little alone, and much beside another signal.
   if total >= 5 or (total > 3 and 'seen often before' = any(new.suspicion)) then
-    new.status := 'aside';
+    new.status := 'apparent_spam';
   else
-    -- Nobody sets an enquiry aside by saying so.
-    if new.status = 'aside' then
+    -- A visitor does not decide it.
+    if new.status = 'apparent_spam' then
       new.status := 'new';
     end if;
     new.suspicion := null;
@@ -92,5 +86,5 @@ end
 $$;
 
 revoke execute on function
-  private.without_first_offer(text), private.signals_of(text, text, text, jsonb, integer), private.set_suspicious_aside()
+  private.without_first_offer(text), private.signals_of(text, text, text, jsonb, integer), private.detect_spam()
   from public;

@@ -1,5 +1,5 @@
--- Consultation requests (/beratung). Visitors add, administrators read, answer and delete, others see nothing. The visitor's browser chooses
--- the id: after a lost answer the form sends the same request again, and the primary key keeps it one row.
+-- Consultation requests (/beratung). Visitors add, administrators read, answer and delete, others see nothing. The visitor's browser
+-- chooses the id: after a lost answer the form sends the same request again, and the primary key keeps it one row.
 
 create table public.consultation_requests (
   id uuid primary key default gen_random_uuid(),
@@ -20,8 +20,8 @@ create table public.consultation_requests (
   user_agent text,
   -- Which wording of the sentence above the button the visitor saw (deviation 19).
   consent_version text,
-  status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'aside')),
-  -- Why it was set aside: names of signals.
+  status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
+  -- Why it counts as spam: names of signals.
   suspicion text[],
   admin_notes text,
   -- The practice has copied it into its patient file, which is kept apart from the website.
@@ -29,14 +29,14 @@ create table public.consultation_requests (
   answered_at timestamptz,
   -- The day on which it comes to the top again ("Wiedervorlage").
   comes_back_on date,
-  -- What the form tells of how it was filled in, {"seconds": 42, "website": ""}. Read once, when the enquiry arrives, and not kept.
+  -- How the form was filled in, {"seconds": 42, "website": ""}. Read once, when the enquiry arrives, and not kept.
   form_signals jsonb check (octet_length(form_signals::text) <= 1000),
   searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message)) stored
 );
 create index consultation_requests_newest_first on public.consultation_requests (created_at desc, id);
 
--- Only a new enquiry waits for its first answer, and the oldest is due first. "new" is the last of the states in the alphabet, so this index
--- serves the list "due first" and the filter by status.
+-- Only a new enquiry waits for its first answer, and the oldest is due first. "new" is the last of the states in the alphabet, so this
+-- index serves the list "due first" and the filter by status.
 create index consultation_requests_due_first on public.consultation_requests (status desc, created_at, id);
 create index consultation_requests_by_words on public.consultation_requests (private.words_to_compare(message));
 
@@ -46,8 +46,8 @@ create trigger a_new_request_is_cleaned before insert on public.consultation_req
 create trigger c_limits_hold before insert on public.consultation_requests
   for each row when (private.comes_through_the_api())
   execute function private.hold_enquiry_limits();
-create trigger d_suspicious_ones_go_aside before insert on public.consultation_requests
-  for each row when (private.comes_through_the_api()) execute function private.set_suspicious_aside();
+create trigger d_detect_spam before insert on public.consultation_requests
+  for each row when (private.comes_through_the_api()) execute function private.detect_spam();
 create trigger a_new_request_is_announced after insert on public.consultation_requests
   for each row when (private.comes_through_the_api())
   execute function private.announce_enquiry('consultation-notification');
@@ -55,8 +55,8 @@ create trigger only_status_and_notes_change before update on public.consultation
   for each row execute function private.only_status_and_notes_change();
 create trigger changes_are_logged after update on public.consultation_requests
   for each row execute function private.log_enquiry_change();
-create trigger deleting_needs_fresh_proof before delete on public.consultation_requests
-  for each row when (private.comes_through_the_api()) execute function private.deleting_needs_fresh_proof();
+create trigger deletion_requires_recent_authentication before delete on public.consultation_requests
+  for each row when (private.comes_through_the_api()) execute function private.deletion_requires_recent_authentication();
 create trigger deletions_are_logged after delete on public.consultation_requests
   for each row execute function private.log_enquiry_deletion();
 
@@ -65,9 +65,11 @@ alter table public.consultation_requests enable row level security;
 create policy "visitors can add a new consultation request, and only a new one"
   on public.consultation_requests for insert to anon, authenticated
   with check (
-    status in ('new', 'aside')
+    status in ('new', 'apparent_spam')
     and admin_notes is null
     and not in_patient_file
+    and answered_at is null
+    and comes_back_on is null
     and created_at = now()
     and updated_at = now()
     and (consent_version is null or consent_version ~ '^\d{4}-\d{2}-\d{2}$')
@@ -90,7 +92,3 @@ create policy "administrators can work on consultation requests"
 create policy "administrators can delete consultation requests"
   on public.consultation_requests for delete to authenticated
   using ((select private.caller_is_administrator()));
-
-create policy "visitors add no consultation request that was answered"
-  on public.consultation_requests as restrictive for insert to anon, authenticated
-  with check (answered_at is null and comes_back_on is null);

@@ -12,7 +12,7 @@ on conflict (id) do update
       file_size_limit = excluded.file_size_limit,
       allowed_mime_types = excluded.allowed_mime_types;
 
--- `<uuid>/datei.<extension>`: the visitor's own file name may tell too much for a path.
+-- `<uuid>/datei.<extension>`: the visitor's own file name may say too much for a path.
 create function private.is_upload_path(path text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -32,8 +32,8 @@ as $$
   )
 $$;
 
--- A storage service asks the insert policy with a row that it rolls back, and adds the true one without policies. So the policy can only look
--- at the counters. The server counts before it accepts a file (server/api/files.ts); on Supabase, where the service tells the database whose
+-- A storage service asks the insert policy with a row that it rolls back, and adds the true one without policies. So the policy only reads
+-- the counters. The server counts before it accepts a file (server/api/files.ts); on Supabase, where the service tells the database whose
 -- request it is, the trigger below counts.
 create function private.uploads_are_within_limits() returns boolean
 language sql stable security definer set search_path = ''
@@ -90,7 +90,7 @@ create policy "administrators can read uploaded files"
 create policy "administrators can delete uploaded files"
   on storage.objects for delete to authenticated
   using (
-    bucket_id = 'mwo-uploads' and (select private.caller_is_administrator()) and (select private.has_fresh_proof())
+    bucket_id = 'mwo-uploads' and (select private.caller_is_administrator()) and (select private.is_recently_authenticated())
   );
 
 create table public.mwo_form_entries (
@@ -115,8 +115,8 @@ create table public.mwo_form_entries (
   ip_address inet,
   user_agent text,
   consent_version text,
-  status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'aside')),
-  -- Why it was set aside: names of signals.
+  status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
+  -- Why it counts as spam: names of signals.
   suspicion text[],
   admin_notes text,
   -- The practice has copied it into its patient file, which is kept apart from the website.
@@ -124,7 +124,7 @@ create table public.mwo_form_entries (
   answered_at timestamptz,
   -- The day on which it comes to the top again ("Wiedervorlage").
   comes_back_on date,
-  -- What the form tells of how it was filled in, {"seconds": 42, "website": ""}. Read once, when the enquiry arrives, and not kept.
+  -- How the form was filled in, {"seconds": 42, "website": ""}. Read once, when the enquiry arrives, and not kept.
   form_signals jsonb check (octet_length(form_signals::text) <= 1000),
   searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message)) stored
 );
@@ -183,8 +183,8 @@ create trigger b_anonymous_means_anonymous before insert on public.mwo_form_entr
 create trigger c_limits_hold before insert on public.mwo_form_entries
   for each row when (private.comes_through_the_api())
   execute function private.hold_enquiry_limits();
-create trigger d_suspicious_ones_go_aside before insert on public.mwo_form_entries
-  for each row when (private.comes_through_the_api()) execute function private.set_suspicious_aside();
+create trigger d_detect_spam before insert on public.mwo_form_entries
+  for each row when (private.comes_through_the_api()) execute function private.detect_spam();
 create trigger a_new_request_is_announced after insert on public.mwo_form_entries
   for each row when (private.comes_through_the_api())
   execute function private.announce_enquiry('mwo-notification');
@@ -192,8 +192,8 @@ create trigger only_status_and_notes_change before update on public.mwo_form_ent
   for each row execute function private.only_status_and_notes_change();
 create trigger changes_are_logged after update on public.mwo_form_entries
   for each row execute function private.log_enquiry_change();
-create trigger deleting_needs_fresh_proof before delete on public.mwo_form_entries
-  for each row when (private.comes_through_the_api()) execute function private.deleting_needs_fresh_proof();
+create trigger deletion_requires_recent_authentication before delete on public.mwo_form_entries
+  for each row when (private.comes_through_the_api()) execute function private.deletion_requires_recent_authentication();
 create trigger deletions_are_logged after delete on public.mwo_form_entries
   for each row execute function private.log_enquiry_deletion();
 
@@ -204,9 +204,11 @@ alter table public.mwo_form_entries enable row level security;
 create policy "visitors can add a new MWO request, and only a new one"
   on public.mwo_form_entries for insert to anon, authenticated
   with check (
-    status in ('new', 'aside')
+    status in ('new', 'apparent_spam')
     and admin_notes is null
     and not in_patient_file
+    and answered_at is null
+    and comes_back_on is null
     and created_at = now()
     and updated_at = now()
     and (gdpr_consent or (coalesce(message, '') !~ '\S' and file_url is null))
@@ -249,7 +251,3 @@ create policy "administrators can work on MWO requests"
 create policy "administrators can delete MWO requests"
   on public.mwo_form_entries for delete to authenticated
   using ((select private.caller_is_administrator()));
-
-create policy "visitors add no MWO request that was answered"
-  on public.mwo_form_entries as restrictive for insert to anon, authenticated
-  with check (answered_at is null and comes_back_on is null);

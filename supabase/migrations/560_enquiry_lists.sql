@@ -1,6 +1,7 @@
 -- Searching and counting the enquiries, what administrators see of their log, and how the promised answer was kept.
 
--- Any text is taken literally, also `%`, `_` and backslashes. What reads like a telephone number is looked for by its digits; a date does not.
+-- Any text is taken literally, also `%`, `_` and backslashes. What reads like a telephone number is looked for by its digits; a date does
+-- not.
 create function private.search_pattern(search text) returns text
 language sql immutable parallel safe
 as $$
@@ -29,89 +30,46 @@ create function private.caller_may_read_enquiries() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.caller_is_administrator() or auth.role() = 'service_role' $$;
 
--- The ids of one page. Under a policy the search index is not used: LIKE is not leakproof, so PostgreSQL asks the policy
--- first. Ids are therefore found with the owner's rights, for administrators and the secret key only; the caller reads
--- the rows themselves, under the policies.
--- `force_custom_plan` plans with the pattern itself. The planner then knows from its statistics how common a word is: it
--- reads a common one down the index of the list and looks up a rare one in the search index.
-create function private.find_mwo_form_entries(
-  search text, only_status text, from_day date, to_day date,
+-- Both kinds of enquiry, for what treats them alike. An anonymous one has no name.
+create view private.enquiries as
+  select 'mwo_form_entries' as entry_table, id, created_at, updated_at, promise_from, email,
+    case when not is_anonymous then first_name || ' ' || last_name end as name, message, file_url as file, status, in_patient_file,
+    comes_back_on
+  from public.mwo_form_entries
+  union all
+  select 'consultation_requests', id, created_at, updated_at, promise_from, email, first_name || ' ' || last_name, message, null, status,
+    in_patient_file, comes_back_on
+  from public.consultation_requests;
+
+-- The ids of one page. Under a policy the search index is not used: LIKE is not leakproof, so PostgreSQL asks the policy first. Ids are
+-- therefore found with the owner's rights, for administrators and the secret key only; the caller reads the rows under the policies.
+-- EXECUTE plans with the pattern itself: a common word is read down the index of the list, a rare one looked up in the search index.
+create function private.find_enquiries(
+  entry_table text, search text, only_status text, from_day date, to_day date,
   sorted text, after_time timestamptz, after_id uuid, skip integer, at_most integer
 ) returns setof uuid
-language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_custom_plan
+language plpgsql stable security definer rows 50 set search_path = ''
 as $$
-declare
-  pattern constant text := private.search_pattern(search);
-  from_time constant timestamptz := private.berlin_midnight(from_day);
-  to_time constant timestamptz := private.berlin_midnight(to_day + 1);
 begin
   if not private.caller_may_read_enquiries() then
     return;
   end if;
-  if sorted = 'due' then
-    return query
-      select e.id from public.mwo_form_entries e
-      where e.searched like pattern
-        and (only_status is null or e.status = only_status)
-        and (from_time is null or e.created_at >= from_time)
-        and (to_time is null or e.created_at < to_time)
-      order by e.status desc, e.created_at, e.id
-      limit at_most offset skip;
-  else
-    return query
-      select e.id from public.mwo_form_entries e
-      where e.searched like pattern
-        and (only_status is null or e.status = only_status)
-        and (from_time is null or e.created_at >= from_time)
-        and (to_time is null or e.created_at < to_time)
-        and (after_time is null or (e.created_at <= after_time and (e.created_at < after_time or e.id > after_id)))
-      order by e.created_at desc, e.id
-      limit at_most offset skip;
-  end if;
+  return query execute format(
+    'select e.id from public.%I e
+     where e.searched like $1
+       and ($2 is null or e.status = $2)
+       and ($3 is null or e.created_at >= $3)
+       and ($4 is null or e.created_at < $4)
+       and ($5 is null or (e.created_at <= $5 and (e.created_at < $5 or e.id > $6)))
+     order by %s limit $8 offset $7',
+    entry_table, case sorted when 'due' then 'e.status desc, e.created_at, e.id' else 'e.created_at desc, e.id' end
+  ) using private.search_pattern(search), only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1),
+    case when sorted <> 'due' then after_time end, after_id, skip, at_most;
 end
 $$;
 
--- See private.find_mwo_form_entries.
-create function private.find_consultation_requests(
-  search text, only_status text, from_day date, to_day date,
-  sorted text, after_time timestamptz, after_id uuid, skip integer, at_most integer
-) returns setof uuid
-language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_custom_plan
-as $$
-declare
-  pattern constant text := private.search_pattern(search);
-  from_time constant timestamptz := private.berlin_midnight(from_day);
-  to_time constant timestamptz := private.berlin_midnight(to_day + 1);
-begin
-  if not private.caller_may_read_enquiries() then
-    return;
-  end if;
-  if sorted = 'due' then
-    return query
-      select e.id from public.consultation_requests e
-      where e.searched like pattern
-        and (only_status is null or e.status = only_status)
-        and (from_time is null or e.created_at >= from_time)
-        and (to_time is null or e.created_at < to_time)
-      order by e.status desc, e.created_at, e.id
-      limit at_most offset skip;
-  else
-    return query
-      select e.id from public.consultation_requests e
-      where e.searched like pattern
-        and (only_status is null or e.status = only_status)
-        and (from_time is null or e.created_at >= from_time)
-        and (to_time is null or e.created_at < to_time)
-        and (after_time is null or (e.created_at <= after_time and (e.created_at < after_time or e.id > after_id)))
-      order by e.created_at desc, e.id
-      limit at_most offset skip;
-  end if;
-end
-$$;
-
--- Both days are whole days in Berlin, and included. `sorted` is "newest" or "due". Newest first, a page can begin after
--- an entry instead of after a number of entries. The caller orders the rows of the page; without `at_most` all that
--- match are returned.
+-- Both days are whole days in Berlin, and included. `sorted` is "newest" or "due". Newest first, a page can begin after an entry instead of
+-- after a number of entries. The caller orders the rows of the page; without `at_most` all that match are returned.
 create function public.search_mwo_form_entries(
   search text, only_status text default null, from_day date default null, to_day date default null,
   sorted text default 'newest', after_time timestamptz default null, after_id uuid default null,
@@ -121,8 +79,8 @@ language sql stable
 as $$
   select e.* from public.mwo_form_entries e
   where e.id in (
-    select f from private.find_mwo_form_entries(
-      search, only_status, from_day, to_day, sorted, after_time, after_id, skip, at_most
+    select f from private.find_enquiries(
+      'mwo_form_entries', search, only_status, from_day, to_day, sorted, after_time, after_id, skip, at_most
     ) f
   )
 $$;
@@ -137,8 +95,8 @@ language sql stable
 as $$
   select e.* from public.consultation_requests e
   where e.id in (
-    select f from private.find_consultation_requests(
-      search, only_status, from_day, to_day, sorted, after_time, after_id, skip, at_most
+    select f from private.find_enquiries(
+      'consultation_requests', search, only_status, from_day, to_day, sorted, after_time, after_id, skip, at_most
     ) f
   )
 $$;
@@ -149,12 +107,9 @@ create function public.count_enquiries(
   entry_table text, search text default '', only_status text default null, from_day date default null,
   to_day date default null
 ) returns bigint
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_custom_plan
+language plpgsql security definer set search_path = ''
 as $$
 declare
-  pattern constant text := private.search_pattern(search);
-  from_time constant timestamptz := private.berlin_midnight(from_day);
-  to_time constant timestamptz := private.berlin_midnight(to_day + 1);
   total bigint;
 begin
   if not private.caller_may_read_enquiries() or entry_table not in ('mwo_form_entries', 'consultation_requests') then
@@ -163,11 +118,12 @@ begin
   execute format(
     'select count(*) from public.%I e
      where ($1 = '''' or e.searched like $2)
-       and (e.status = $3 or $3 is null and ($1 <> '''' or e.status <> ''aside''))
+       and (e.status = $3 or $3 is null and ($1 <> '''' or e.status <> ''apparent_spam''))
        and ($4 is null or e.created_at >= $4)
        and ($5 is null or e.created_at < $5)',
     entry_table
-  ) into total using search, pattern, only_status, from_time, to_time;
+  ) into total
+    using search, private.search_pattern(search), only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1);
   return total;
 end
 $$;
@@ -183,14 +139,14 @@ begin
   end if;
   return query
     select 'mwo_form_entries', public.count_enquiries('mwo_form_entries'), max(e.created_at)
-    from public.mwo_form_entries e where e.status <> 'aside'
+    from public.mwo_form_entries e where e.status <> 'apparent_spam'
     union all
     select 'consultation_requests', public.count_enquiries('consultation_requests'), max(e.created_at)
-    from public.consultation_requests e where e.status <> 'aside';
+    from public.consultation_requests e where e.status <> 'apparent_spam';
 end
 $$;
 
--- Who changed what of one entry, newest first; also whose account ended since.
+-- Who changed what of one entry, newest first.
 create function public.enquiry_history(entry_id uuid)
 returns table (happened_at timestamptz, actor text, action text, details jsonb)
 language sql stable security definer set search_path = ''
@@ -208,12 +164,11 @@ create function public.log_enquiry_export(entry_table text, row_count integer, f
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.caller_is_administrator()
-    or entry_table not in ('mwo_form_entries', 'consultation_requests', 'newsletter_subscribers')
-  then
-    raise exception 'only administrators export lists' using errcode = '42501';
+  perform private.refuse_other_than_administrators();
+  if entry_table not in ('mwo_form_entries', 'consultation_requests', 'newsletter_subscribers') then
+    raise exception 'no such list' using errcode = '42501';
   end if;
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   insert into private.audit_log (actor_id, action, subject_table, details)
   values (
     auth.uid(), case entry_table when 'newsletter_subscribers' then 'subscribers exported' else 'enquiries exported' end,
@@ -229,11 +184,9 @@ returns table (waiting integer, late_mwo integer, late_consultation integer, bac
 language sql stable security definer set search_path = ''
 as $$
   with entry as (
-    select e.status, e.promise_from <= now() - make_interval(hours => promised_hours) as is_late, e.comes_back_on, true as is_mwo
-    from public.mwo_form_entries e
-    union all
-    select e.status, e.promise_from <= now() - make_interval(hours => promised_hours), e.comes_back_on, false
-    from public.consultation_requests e
+    select e.status, e.promise_from <= now() - make_interval(hours => promised_hours) as is_late, e.comes_back_on,
+      e.entry_table = 'mwo_form_entries' as is_mwo
+    from private.enquiries e
   )
   select
     (count(*) filter (where status = 'new' and not is_late))::integer,
@@ -245,32 +198,25 @@ as $$
   having private.caller_is_administrator()
 $$;
 
--- An enquiry counts as answered when an administrator last moved it away from "new". One that came in with another status, as an import does,
--- has no such moment and is left out; so is one that was answered and deleted since, and what is set aside.
+-- An enquiry counts as answered when an administrator last moved it away from "new". One that came in with another status, as an import
+-- does, has no such moment and is left out; so is one that was answered and deleted since, and apparent spam.
 create function private.replies_since(since timestamptz)
 returns table (promise_from timestamptz, answered timestamptz, is_open boolean)
 language sql stable set search_path = ''
 as $$
-  with enquiry as (
-    select 'mwo_form_entries' as entry_table, e.id, e.promise_from, e.status
-    from public.mwo_form_entries e where e.created_at >= since
-    union all
-    select 'consultation_requests', e.id, e.promise_from, e.status
-    from public.consultation_requests e where e.created_at >= since
-  )
   select e.promise_from, l.happened_at, e.status = 'new'
-  from enquiry e
+  from private.enquiries e
   left join lateral (
     select max(a.happened_at) as happened_at from private.audit_log a
     where a.subject_table = e.entry_table and a.subject_id = e.id
       and a.details -> 'status' ->> 0 = 'new' and a.details -> 'status' ->> 1 <> 'new'
-  ) l on e.status not in ('new', 'aside')
-  where e.status = 'new' or l.happened_at is not null
+  ) l on e.status not in ('new', 'apparent_spam')
+  where e.created_at >= since and (e.status = 'new' or l.happened_at is not null)
 $$;
 
--- One row for the enquiries of the last 28 days; none for non-administrators.
--- `quarters` counts the answers that came in time, by the quarter of the promised time in which they came; `late_soon` those
--- of a second such time, `late` all others. Hours are hours of the clock.
+-- One row for the enquiries of the last 28 days; none for non-administrators. `quarters` counts the answers that came in time, by the
+-- quarter of the promised time in which they came; `late_soon` those of a second such time, `late` all others. Hours are hours of the
+-- clock.
 create function public.reply_times(promised_hours integer)
 returns table (
   answered integer, in_time integer, quarters integer[], late_soon integer, late integer,
@@ -305,8 +251,7 @@ as $$
 $$;
 
 revoke execute on function
-  private.caller_may_read_enquiries(), private.find_mwo_form_entries(text, text, date, date, text, timestamptz, uuid, integer, integer),
-  private.find_consultation_requests(text, text, date, date, text, timestamptz, uuid, integer, integer),
+  private.caller_may_read_enquiries(), private.find_enquiries(text, text, text, date, date, text, timestamptz, uuid, integer, integer),
   private.replies_since(timestamptz)
   from public;
 revoke execute on function
@@ -316,8 +261,7 @@ revoke execute on function
   public.log_enquiry_export(text, integer, text[]), public.inbox_today(integer), public.reply_times(integer)
   from public, anon, authenticated;
 grant execute on function
-  private.find_mwo_form_entries(text, text, date, date, text, timestamptz, uuid, integer, integer),
-  private.find_consultation_requests(text, text, date, date, text, timestamptz, uuid, integer, integer),
+  private.find_enquiries(text, text, text, date, date, text, timestamptz, uuid, integer, integer),
   public.search_mwo_form_entries(text, text, date, date, text, timestamptz, uuid, integer, integer),
   public.search_consultation_requests(text, text, date, date, text, timestamptz, uuid, integer, integer),
   public.count_enquiries(text, text, text, date, date), public.count_enquiry_kinds(), public.enquiry_history(uuid),

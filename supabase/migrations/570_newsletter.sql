@@ -40,7 +40,7 @@ $$;
 create trigger the_address_is_lower_case before insert or update of email on public.newsletter_subscribers
   for each row execute function private.lower_case_email();
 
--- Whoever confirms has just read a mail of ours.
+-- Who confirms has just read a mail of ours.
 create function private.confirmed_addresses_take_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -60,9 +60,9 @@ create policy "administrators can read newsletter subscribers"
   on public.newsletter_subscribers for select to authenticated
   using ((select private.caller_is_administrator()));
 
--- Append-only proof of consent (Art. 7 (1) GDPR; deviation 11): nobody changes or removes a line, administrators and the
--- secret key included. Only the retention job removes expired lines (private.delete_expired_signups and
--- private.delete_expired_proof), and an administrator all lines of one address (public.erase_newsletter_address).
+-- Append-only evidence of consent (Art. 7 (1) GDPR; deviation 11). Only the retention job removes expired lines
+-- (private.delete_expired_signups, private.delete_expired_opt_in_logs), and an administrator all lines of one address
+-- (public.erase_newsletter_address).
 create table public.newsletter_opt_in_logs (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -77,16 +77,15 @@ create table public.newsletter_opt_in_logs (
 );
 create index newsletter_opt_in_logs_by_address on public.newsletter_opt_in_logs (email, created_at);
 
--- Only the owner of the database deletes a line, and not by accident. The user that serves the site may set any setting of its session, so a
--- setting alone permits nothing.
-create function private.protect_proof() returns trigger
+-- Only the owner of the database deletes a line, and not by accident. The user that serves the site may set any setting of its session, so
+-- a setting alone permits nothing.
+create function private.protect_opt_in_logs() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE'
     and current_user = (select pg_catalog.pg_get_userbyid(c.relowner) from pg_catalog.pg_class c where c.oid = tg_relid)
-    -- The owner cannot delete a line by accident.
-    and current_setting('private.deletes_expired_proof', true) = 'on'
+    and current_setting('private.deletes_opt_in_logs', true) = 'on'
   then
     return old;
   end if;
@@ -95,12 +94,12 @@ end
 $$;
 
 create trigger opt_in_logs_are_append_only before update or delete on public.newsletter_opt_in_logs
-  for each row execute function private.protect_proof();
+  for each row execute function private.protect_opt_in_logs();
 create trigger opt_in_logs_are_never_emptied before truncate on public.newsletter_opt_in_logs
-  for each statement execute function private.protect_proof();
+  for each statement execute function private.protect_opt_in_logs();
 
 -- Only the owner gives a line another time than now.
-create function private.date_proof() returns trigger
+create function private.date_opt_in_log() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -111,8 +110,8 @@ begin
 end
 $$;
 
-create trigger b_a_line_is_of_now before insert on public.newsletter_opt_in_logs
-  for each row execute function private.date_proof();
+create trigger date_opt_in_log before insert on public.newsletter_opt_in_logs
+  for each row execute function private.date_opt_in_log();
 
 alter table public.newsletter_opt_in_logs enable row level security;
 
@@ -120,7 +119,7 @@ create policy "administrators can read the opt-in log"
   on public.newsletter_opt_in_logs for select to authenticated
   using ((select private.caller_is_administrator()));
 
--- Calls 2 and 8 of the specification. They tell who is subscribed, so only the secret key may ask.
+-- Calls 2 and 8 of the specification. They say who is subscribed, so only the secret key may ask.
 create function public.check_newsletter_subscriber_details(subscriber_email text)
 returns table (subscriber_id uuid, subscriber_status text, subscriber_first_name text, subscriber_last_name text)
 language sql stable security definer set search_path = ''
@@ -147,27 +146,28 @@ as $$
   where position(private.folded(search) in private.folded(concat(s.email, E'\n', s.first_name, ' ', s.last_name))) > 0
 $$;
 
--- Forgets an address that never confirmed: nobody consented, so there is nothing to prove. The record of the mail stays a
--- day, because the limit of mails to one address counts it (private.delete_expired_signups).
+-- For an address that never confirmed: without consent there is no evidence to keep. The record of the mail stays a day, because the limit
+-- of mails to one address counts it (private.delete_expired_signups).
 create function private.forget_signup(address text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.newsletter_subscribers s where s.email = address;
-  perform set_config('private.deletes_expired_proof', 'on', true);
+  perform set_config('private.deletes_opt_in_logs', 'on', true);
   delete from public.newsletter_opt_in_logs l where l.email = address;
-  perform set_config('private.deletes_expired_proof', 'off', true);
+  perform set_config('private.deletes_opt_in_logs', 'off', true);
 end
 $$;
 
 -- Signups that were never confirmed go with all their traces, the records of their mails included. A former subscriber whose new signup was
--- never confirmed becomes unsubscribed again. The user that serves the site may write the list of subscribers, so this believes the log alone.
+-- never confirmed becomes unsubscribed again. The user that serves the site may write the list of subscribers, so this believes the log
+-- alone.
 create function private.delete_expired_signups(days_after_expiry integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare deleted integer;
 begin
-  perform set_config('private.deletes_expired_proof', 'on', true);
+  perform set_config('private.deletes_opt_in_logs', 'on', true);
 
   with expired as (
     select s.id, s.email, exists (
@@ -197,7 +197,7 @@ begin
   )
   select count(*) into deleted from gone;
 
-  perform set_config('private.deletes_expired_proof', 'off', true);
+  perform set_config('private.deletes_opt_in_logs', 'off', true);
 
   -- For a day a record counts for the limit of mails to one address, also when the address is forgotten.
   delete from private.mail_outbox o
@@ -209,8 +209,8 @@ begin
 end
 $$;
 
--- Proofs go some years, at least three, after the end of the calendar year (in Berlin) in which the subscriber withdrew.
-create function private.delete_expired_proof(years_after_withdrawal integer) returns integer
+-- Evidence goes some years, at least three, after the end of the calendar year (in Berlin) of the withdrawal.
+create function private.delete_expired_opt_in_logs(years_after_withdrawal integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare deleted integer;
@@ -218,7 +218,7 @@ begin
   if years_after_withdrawal < 3 then
     raise exception 'newsletter_opt_in_logs is append-only for three years after a withdrawal' using errcode = '42501';
   end if;
-  perform set_config('private.deletes_expired_proof', 'on', true);
+  perform set_config('private.deletes_opt_in_logs', 'on', true);
   with gone as (
     delete from public.newsletter_subscribers s
     where s.status = 'unsubscribed'
@@ -231,23 +231,20 @@ begin
     delete from public.newsletter_opt_in_logs l where l.email in (select g.email from gone g)
   )
   select count(*) into deleted from gone;
-  perform set_config('private.deletes_expired_proof', 'off', true);
+  perform set_config('private.deletes_opt_in_logs', 'off', true);
   return deleted;
 end
 $$;
 
--- Takes everything that the newsletter holds about one address: the entry, the proof, the mails that wait and the records of those that
--- went out, and what a job laid into the waste basket. It goes at once and into no waste basket; what stays is that somebody erased
--- an entry, without the address. False when there is no such entry any more.
+-- Erases all that the newsletter holds about one address, the trash included (Art. 17 GDPR); the practice decides whether it still needs
+-- the evidence of consent. What stays is a line of the log without the address. False when there is no such entry.
 create function public.erase_newsletter_address(_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare address text;
 begin
-  if not private.caller_is_administrator() then
-    raise exception 'only administrators erase an address of the newsletter' using errcode = '42501';
-  end if;
-  perform private.refuse_without_fresh_proof();
+  perform private.refuse_other_than_administrators();
+  perform private.require_recent_authentication();
 
   select s.email into address from public.newsletter_subscribers s where s.id = _id;
   if not found then
@@ -255,12 +252,12 @@ begin
   end if;
   -- A signup for this address at the same moment comes before or after, and never in between.
   perform pg_advisory_xact_lock(hashtextextended('newsletter ' || address, 0));
-  -- The mails first: a worker that has one in hand writes a line of proof when it is sent, and this waits for it.
+  -- The mails first: a worker that has claimed one logs its sending, and this waits for it.
   delete from private.mail_outbox o
   where o.recipient = address
     and o.kind in ('newsletter-confirmation', 'newsletter-already-subscribed', 'newsletter-goodbye');
   perform private.forget_signup(address);
-  delete from private.waste_basket w
+  delete from private.trash w
   where w.subject_table in ('newsletter_subscribers', 'newsletter_opt_in_logs') and w.content ->> 'email' = address;
   insert into private.audit_log (actor_id, action, subject_table, subject_id)
   values (auth.uid(), 'newsletter address erased', 'newsletter_subscribers', _id);
@@ -270,7 +267,7 @@ $$;
 
 revoke execute on function
   private.confirmed_addresses_take_mail(), private.forget_signup(text), private.delete_expired_signups(integer),
-  private.delete_expired_proof(integer)
+  private.delete_expired_opt_in_logs(integer)
   from public;
 revoke execute on function
   public.check_newsletter_subscriber_details(text), public.find_subscriber_for_unsubscribe(text),

@@ -1,9 +1,9 @@
--- The double opt-in as a state machine: pending → confirmed → unsubscribed → pending … Each step is one function and one transaction: state,
--- log line and mail are written together or not at all. Only the secret key may call them; visitors reach them through
+-- The double opt-in as a state machine: pending → confirmed → unsubscribed → pending … Each step is one function and one transaction:
+-- state, log line and mail are written together or not at all. Only the secret key may call them; visitors reach them through
 -- supabase/functions, which know the true client. Comments name the call of the specification that each step carries out (deviation 2).
 
--- A link is valid for 48 hours. One address gets at most one mail in 10 minutes and three in 24 hours, so that a
--- stranger's mailbox cannot be flooded. The limits `newsletter requests` and `newsletter signups` hold besides.
+-- A link is valid for 48 hours. One address gets at most one mail in 10 minutes and three in 24 hours, so that a stranger's mailbox cannot
+-- be flooded. The limits `newsletter requests` and `newsletter signups` hold besides.
 create function public.newsletter_subscribe(
   given_email text,
   given_first_name text,
@@ -75,8 +75,7 @@ begin
     return 'too many mails';
   end if;
 
-  -- Calls 3 and 4. A repeated signup without a name keeps the name of the earlier one; a signup after an unsubscription
-  -- does not.
+  -- Calls 3 and 4. A repeated signup without a name keeps the name of the earlier one; a signup after an unsubscription does not.
   insert into public.newsletter_subscribers as s (
     email, first_name, last_name, status, confirmation_token, confirmation_token_expires_at,
     gdpr_consent_given, gdpr_consent_date, ip_address, user_agent, referrer_url, preferences
@@ -129,9 +128,9 @@ begin
 end
 $$;
 
--- Call 7. Finds the row that satisfies every condition: unknown, superseded, expired and withdrawn tokens fail alike.
--- The same token again, while it is valid, succeeds and changes nothing. The token of a goodbye mail takes an
--- unsubscription back: only whoever has the mailbox knows it.
+-- Call 7. Finds the row that satisfies every condition: unknown, superseded, expired and withdrawn tokens fail alike. The same token again,
+-- while it is valid, succeeds and changes nothing. The token of a goodbye mail takes an unsubscription back: only the owner of the mailbox
+-- knows it.
 create function public.newsletter_confirm(token_hash text, client_address text, client_agent text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -162,12 +161,10 @@ begin
 end
 $$;
 
--- Calls 8 and 9. Afterwards only the address is kept, beside the log that proves the former consent; of an address that
--- never confirmed, nothing.
--- `channel` is 'form', or 'one-click' for a signed request of a mail program. Mail programs send for many people from a
--- few addresses, so those are not counted.
--- The form takes any address, as the specification asks: whoever was signed off there hears of it, with one press to come
--- back. That mail follows only a confirmation by the owner of the mailbox, so nobody can cause many of them.
+-- Calls 8 and 9. Afterwards only the address and the log of the former consent are kept; of an address that never confirmed, nothing.
+-- `channel` is 'form', or 'one-click' for a signed request of a mail program. Mail programs send for many people from a few addresses, so
+-- those are not counted. The form takes any address, as the specification asks: its owner gets a mail with a link to come back. That mail
+-- follows only a confirmation by the owner, so a stranger cannot cause many of them.
 create function public.newsletter_unsubscribe(
   given_email text, channel text, token text, token_hash text, client_address text, client_agent text
 ) returns text
@@ -225,8 +222,8 @@ begin
 end
 $$;
 
--- Call 6 as a function of its own: puts the mail for a pending signup into the outbox once more. It needs the token of
--- that address, so not even the secret key can send mail to just anybody with it.
+-- Call 6 as a function of its own: puts the mail for a pending signup into the outbox once more. It needs the token of that address, so not
+-- even the secret key can send mail to any address with it.
 create function public.newsletter_queue_confirmation(given_email text, token text, token_hash text) returns text
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Issues of the newsletter and who gets them. The text of an issue is a document `issue/<key>` like any other: pressing "send" publishes it,
--- and takes a snapshot of everybody who gets it. A worker sends it (server/newsletter/send-issues.ts).
+-- Issues of the newsletter and who gets them. The text of an issue is a document `issue/<key>` like any other: pressing "send" publishes
+-- it, and takes a snapshot of everybody who gets it. A worker sends it (server/newsletter/send-issues.ts).
 
 create table private.newsletter_issues (
   id uuid primary key default gen_random_uuid(),
@@ -8,15 +8,13 @@ create table private.newsletter_issues (
   -- Nothing begins before.
   send_at timestamptz not null,
   state text not null default 'scheduled' check (state in ('scheduled', 'sending', 'paused', 'finished')),
-  -- After a restore nobody but the operator knows what was sent since.
+  -- After a restore only the operator knows what was sent since.
   paused_because text check (paused_because in ('operator', 'restored')),
   author_id uuid references private.people (id),
   created_at timestamptz not null default now(),
   begun_at timestamptz,
   finished_at timestamptz,
   cancelled_at timestamptz,
-  -- Taken from the pages, because it was stopped before anybody got it.
-  is_withheld boolean not null default false,
   -- What the mail server said that met every mail, until it takes one again.
   trouble text,
   foreign key (document, version) references private.content_versions (document, version)
@@ -24,8 +22,8 @@ create table private.newsletter_issues (
 create index newsletter_issues_version on private.newsletter_issues (document, version);
 create index newsletter_issues_author on private.newsletter_issues (author_id);
 
--- One row for each issue and subscriber, so that nobody is mailed twice and the sums balance. The address stands in the list alone:
--- whoever is erased leaves a row that counts and tells nobody.
+-- One row for each issue and subscriber, so that no address is mailed twice and the sums balance. Only the list holds addresses: an erased
+-- subscriber leaves a row that counts.
 create table private.newsletter_deliveries (
   id uuid primary key default gen_random_uuid(),
   issue_id uuid not null references private.newsletter_issues (id),
@@ -34,7 +32,7 @@ create table private.newsletter_deliveries (
   state text not null default 'queued'
     check (state in ('queued', 'sending', 'accepted', 'refused', 'uncertain', 'excluded')),
   reason text,
-  -- Number of the claim: whoever reports with an old one changes nothing.
+  -- Number of the claim: a report with an old one changes nothing.
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   -- How often the mail server did not want it now, and since when.
@@ -71,7 +69,6 @@ create trigger erased_recipients_are_forgotten before update of subscriber_id on
   for each row when (new.subscriber_id is null and old.subscriber_id is not null)
   execute function private.forget_recipient();
 
--- Everybody who wants the newsletter, each once.
 create function private.take_newsletter_snapshot(_issue uuid) returns void
 language sql set search_path = ''
 as $$
@@ -85,52 +82,34 @@ as $$
   on conflict on constraint one_row_per_issue_and_subscriber do nothing
 $$;
 
--- The pages show what was sent: an issue that was stopped before its first mail is in no release until it goes on.
-create function private.withhold_stopped_issues() returns void
-language plpgsql security definer set search_path = ''
+-- The pages show what was sent: an issue that is cancelled before its first mail leaves them, with a release of its own.
+create function private.take_unsent_issue_from_pages(_issue uuid) returns void
+language plpgsql set search_path = ''
 as $$
 declare
-  current constant bigint := private.current_release();
+  unsent text;
+  current bigint;
   release bigint;
-  stopped text[];
-  resumed text[];
 begin
-  select
-    coalesce(array_agg(i.document) filter (where i.is_stopped and i.is_released), '{}'),
-    coalesce(array_agg(i.document) filter (where not i.is_stopped and not i.is_released and i.is_withheld), '{}')
-  into stopped, resumed
-  from (
-    select i.document, i.is_withheld,
-      (i.state = 'paused' or i.cancelled_at is not null) and not exists (
-        select from private.newsletter_deliveries d
-        where d.issue_id = i.id and d.state in ('sending', 'accepted', 'uncertain')
-      ) as is_stopped,
-      exists (
-        select from private.content_release_documents p where p.release_id = current and p.document = i.document
-      ) as is_released
-    from private.newsletter_issues i
-    where i.state = 'paused' or i.cancelled_at is not null or i.is_withheld
-  ) i;
-  if stopped || resumed = '{}' then
+  select i.document into unsent from private.newsletter_issues i
+  where i.id = _issue and not exists (
+    select from private.newsletter_deliveries d where d.issue_id = i.id and d.state in ('sending', 'accepted', 'uncertain')
+  );
+  if not found then
     return;
   end if;
   lock table private.content_releases in share row exclusive mode;
-  if private.current_release() is distinct from current then
-    return;
-  end if;
+  current := private.current_release();
   insert into private.content_releases (note) values ('') returning id into release;
   insert into private.content_release_documents (release_id, document, version)
   select release, p.document, p.version from private.content_release_documents p
-  where p.release_id = current and p.document <> all (stopped)
-  union all
-  select release, i.document, i.version from private.newsletter_issues i where i.document = any (resumed);
-  update private.newsletter_issues i set is_withheld = i.document = any (stopped) where i.document = any (stopped || resumed);
+  where p.release_id = current and p.document <> unsent;
 end
 $$;
 
--- What happens by the clock: issues whose time has come begin, mails of dead processes become uncertain, and an issue ends when none
--- of its rows waits or is on its way.
-create function private.tend_newsletter_issues() returns void
+-- What happens by the clock: issues whose time has come begin, mails of dead processes become uncertain, and an issue ends when none of its
+-- rows waits or is on its way.
+create function private.advance_newsletter_issues() returns void
 language plpgsql set search_path = ''
 as $$
 declare due uuid;
@@ -139,7 +118,7 @@ begin
   set state = 'uncertain', reason = 'no answer', settled_at = now(), locked_until = null
   where d.state = 'sending' and d.locked_until < now();
 
-  -- A mail that was in hand when its issue was cancelled, and was not taken, is not tried again.
+  -- A mail that was claimed when its issue was cancelled, and was not taken, is not tried again.
   update private.newsletter_deliveries d set state = 'excluded', reason = 'cancelled', settled_at = now()
   from private.newsletter_issues i
   where i.id = d.issue_id and i.cancelled_at is not null and i.state <> 'finished' and d.state = 'queued';
@@ -157,12 +136,11 @@ begin
     and not exists (
       select from private.newsletter_deliveries d where d.issue_id = i.id and d.state in ('queued', 'sending')
     );
-  perform private.withhold_stopped_issues();
 end
 $$;
 
--- What became of a mail. `later` is a refusal of this mail for now, `back` trouble that meets every mail. False when somebody else
--- had the last word. An answer that comes after the lease is still the truth.
+-- What became of a mail. `later` is a refusal of this mail for now, `back` trouble that meets every mail. False when another process has
+-- settled it. An answer that comes after the lease is still the truth.
 create function private.record_newsletter_delivery(_id uuid, _attempt integer, _outcome text, _reason text) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -230,33 +208,28 @@ returns table (
 language plpgsql set search_path = ''
 as $$
 declare
-  pace constant jsonb := (select s.value from private.settings s where s.key = 'newsletter_pace');
-  period record;
+  pace constant integer := (select (s.value #>> '{}')::integer from private.settings s where s.key = 'newsletter_pace');
   claimed record;
 begin
   -- Most of the time there is nothing to send.
   if not exists (select from private.newsletter_issues i where i.state = 'sending') then
     return;
   end if;
-  for period in
-    select p.span, (pace ->> p.name)::integer as most
-    from (values ('minute', interval '1 minute'), ('hour', interval '1 hour')) as p (name, span)
-    where pace ->> p.name is not null
-  loop
+  if pace is not null then
     -- Processes count one after the other.
     perform pg_advisory_xact_lock(hashtextextended('newsletter pace', 0));
     return query
       select null::uuid, null::integer, null::smallint, null::text, null::integer, null::text, null::text, null::text,
-        greatest(1, ceil(extract(epoch from min(recent.claimed_at) + period.span - now())))::integer
+        greatest(1, ceil(extract(epoch from min(recent.claimed_at) + interval '1 hour' - now())))::integer
       from (
         select d.claimed_at from private.newsletter_deliveries d
-        where d.claimed_at > now() - period.span order by d.claimed_at desc limit period.most
+        where d.claimed_at > now() - interval '1 hour' order by d.claimed_at desc limit pace
       ) recent
-      having count(*) >= period.most;
+      having count(*) >= pace;
     if found then
       return;
     end if;
-  end loop;
+  end if;
 
   for turn in 1 .. 200 loop
     update private.newsletter_deliveries d
@@ -311,14 +284,14 @@ begin
 end
 $$;
 
--- Nobody but the operator knows what was sent after the backup was made.
+-- Only the operator knows what was sent after the backup was made.
 create function private.pause_restored_newsletter_issues() returns void
 language sql set search_path = ''
 as $$
   update private.newsletter_issues i set state = 'paused', paused_because = 'restored' where i.state in ('scheduled', 'sending')
 $$;
 
--- After a year nothing tells any more who got an issue; its sums stay.
+-- Afterwards nothing says who got an issue; its sums stay.
 create function private.forget_old_newsletter_deliveries(months integer) returns integer
 language sql set search_path = ''
 as $$
@@ -331,8 +304,7 @@ as $$
   select count(*)::integer from gone
 $$;
 
--- Publishes the draft of an issue and lets it be sent at the time that stands in it, or at once. Needs a fresh proof: everybody on the
--- list gets it.
+-- Publishes the draft of an issue and lets it be sent at the time that it names, or at once.
 create function public.send_newsletter_issue(_document text, _change bigint, _beyond_promise boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -342,7 +314,7 @@ declare
   issue uuid;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   if _document !~ '^issue/[a-z0-9-]{1,80}$' then
     raise exception 'not an issue' using errcode = '22023';
   end if;
@@ -371,8 +343,7 @@ begin
 end
 $$;
 
--- Stops, goes on, or ends an issue; what is on its way arrives. Stopping must not wait for a fresh proof; what cannot be taken back
--- needs one.
+-- Stops, goes on, or ends an issue; what is on its way arrives. Stopping needs no recent authentication; what cannot be taken back does.
 create function public.control_newsletter_issue(_id uuid, _action text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -382,16 +353,17 @@ begin
     update private.newsletter_issues i set state = 'paused', paused_because = 'operator'
     where i.id = _id and i.state in ('scheduled', 'sending') and i.cancelled_at is null;
   elsif _action = 'go on' then
-    perform private.refuse_without_fresh_proof();
+    perform private.require_recent_authentication();
     update private.newsletter_issues i
     set state = case when i.begun_at is null then 'scheduled' else 'sending' end, paused_because = null
     where i.id = _id and i.state = 'paused' and i.cancelled_at is null;
   elsif _action = 'cancel' then
-    perform private.refuse_without_fresh_proof();
+    perform private.require_recent_authentication();
     update private.newsletter_issues i set cancelled_at = now(), state = 'sending', begun_at = coalesce(i.begun_at, now())
     where i.id = _id and i.state <> 'finished' and i.cancelled_at is null;
     if found then
-      perform private.tend_newsletter_issues();
+      perform private.advance_newsletter_issues();
+      perform private.take_unsent_issue_from_pages(_id);
       return true;
     end if;
   else
@@ -409,7 +381,7 @@ declare decided integer;
 begin
   perform private.refuse_other_than_administrators();
   if _send_again then
-    perform private.refuse_without_fresh_proof();
+    perform private.require_recent_authentication();
   end if;
   update private.newsletter_deliveries d
   set state = case when _send_again then 'queued' else 'uncertain' end,
@@ -434,7 +406,7 @@ as $$
 begin
   perform private.refuse_other_than_administrators();
   return jsonb_build_object(
-    'pace', coalesce((select s.value from private.settings s where s.key = 'newsletter_pace'), '{}'::jsonb),
+    'pace', (select s.value from private.settings s where s.key = 'newsletter_pace'),
     'reached', (
       select count(*) from public.newsletter_subscribers s where s.status = 'confirmed' and s.refused_issues < 2
     ),
@@ -479,18 +451,21 @@ begin
 end
 $$;
 
--- How many mails go out in a minute and in an hour at most; null for as many as the mail server takes.
-create function public.set_newsletter_pace(_minute integer, _hour integer) returns void
+-- How many mails go out in an hour at most; null for as many as the mail server takes.
+create function public.set_newsletter_pace(_hour integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
-  if _minute not between 1 and 100000 or _hour not between 1 and 100000 then
+  perform private.require_recent_authentication();
+  if _hour is null then
+    delete from private.settings s where s.key = 'newsletter_pace';
+    return;
+  end if;
+  if _hour not between 1 and 100000 then
     raise exception 'not a pace' using errcode = '22023';
   end if;
-  insert into private.settings (key, value)
-  values ('newsletter_pace', jsonb_strip_nulls(jsonb_build_object('minute', _minute, 'hour', _hour)))
+  insert into private.settings (key, value) values ('newsletter_pace', to_jsonb(_hour))
   on conflict (key) do update set value = excluded.value, updated_at = now();
 end
 $$;
@@ -507,18 +482,18 @@ end
 $$;
 
 revoke execute on function
-  private.forget_recipient(), private.take_newsletter_snapshot(uuid), private.withhold_stopped_issues(),
-  private.tend_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
+  private.forget_recipient(), private.take_newsletter_snapshot(uuid), private.take_unsent_issue_from_pages(uuid),
+  private.advance_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
   private.claim_newsletter_delivery(interval), private.next_newsletter_delivery(uuid, integer, text, text, interval),
   private.pause_restored_newsletter_issues(), private.forget_old_newsletter_deliveries(integer)
   from public;
 revoke execute on function
   public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
   public.decide_uncertain_deliveries(uuid, boolean), public.newsletter_sending(), public.newsletter_problems(uuid),
-  public.set_newsletter_pace(integer, integer), public.trust_newsletter_address(uuid)
+  public.set_newsletter_pace(integer), public.trust_newsletter_address(uuid)
   from public, anon, authenticated;
 grant execute on function
   public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
   public.decide_uncertain_deliveries(uuid, boolean), public.newsletter_sending(), public.newsletter_problems(uuid),
-  public.set_newsletter_pace(integer, integer), public.trust_newsletter_address(uuid)
+  public.set_newsletter_pace(integer), public.trust_newsletter_address(uuid)
   to authenticated;

@@ -1,8 +1,8 @@
--- What the practice answered to an enquiry, by mail or by telephone, is kept with the entry. A mail waits ten seconds in the outbox, in which
--- it can be taken back; what is sent is never changed afterwards. Notes are not here: no mail can read them.
+-- What the practice answered to an enquiry, by mail or by telephone, is kept with the entry. A mail waits ten seconds in the outbox, in
+-- which it can be taken back; what is sent is never changed afterwards. Notes are not here: no mail can read them.
 
 create table private.answers (
-  -- Chosen by whoever answers: a press that is repeated after a lost answer of the server sends nothing again.
+  -- Chosen by the browser: a press that is repeated after a lost response sends nothing again.
   id uuid primary key,
   entry_table text not null check (entry_table in ('mwo_form_entries', 'consultation_requests')),
   entry_id uuid not null,
@@ -13,7 +13,7 @@ create table private.answers (
   -- What was written, or what was said on the telephone. Null once it was taken back: the line stays, so that its id sends nothing again.
   body text check (char_length(body) between 1 and 10000 and btrim(body, E' \n\r\t') <> ''),
   quoted boolean not null default false,
-  -- As the entry was before, for who takes the answer back.
+  -- As the entry was before, in case the answer is taken back.
   status_before text not null,
   answered_before timestamptz,
   comes_back_before date,
@@ -30,7 +30,7 @@ create index answers_by_entry on private.answers (entry_id, created_at);
 create index answers_by_mail on private.answers (mail_id);
 create index answers_author on private.answers (author_id);
 
--- What somebody is writing: subject, text, whether to quote, and the note of a call. One of each person and entry.
+-- Subject, text, whether to quote, and the note of a call. One of each person and entry.
 create table private.answer_drafts (
   entry_table text not null check (entry_table in ('mwo_form_entries', 'consultation_requests')),
   entry_id uuid not null,
@@ -55,7 +55,7 @@ begin
 end
 $$;
 
-create trigger answers_hear_of_their_mails after update on private.mail_outbox
+create trigger note_mail_of_answer after update on private.mail_outbox
   for each row when (
     new.kind = 'enquiry-answer' and (new.sent_at, new.gave_up_at) is distinct from (old.sent_at, old.gave_up_at)
   ) execute function private.note_mail_of_answer();
@@ -91,7 +91,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   execute format(
-    'update public.%I e set answered_at = now(), status = case when e.status in (''new'', ''aside'') then ''contacted'' else e.status end,
+    'update public.%I e set answered_at = now(),
+       status = case when e.status in (''new'', ''apparent_spam'') then ''contacted'' else e.status end,
        comes_back_on = case when e.comes_back_on > private.berlin_day(now()) then e.comes_back_on end
      where e.id = $1',
     _entry_table
@@ -99,9 +100,8 @@ begin
 end
 $$;
 
--- Answers by mail, to the address of the entry and to no other. What comes back is 'kept' (also for a press that is repeated),
--- 'overtaken', 'gone', 'taken back' or 'too many'; nothing is sent but for the first. With times to choose from, if wanted
--- (620_appointments.sql).
+-- Answers by mail, to the address of the entry and to no other. What comes back is 'kept' (also for a press that is repeated), 'overtaken',
+-- 'gone', 'taken back' or 'too many'; nothing is sent but for the first. With times to choose from, if wanted (620_appointments.sql).
 create function public.send_answer(
   _id uuid, _entry_table text, _entry_id uuid, _seen timestamptz, _subject text, _body text, _quoted boolean default false,
   _times jsonb default null
@@ -110,8 +110,9 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   state constant text := private.answer_is(_id, _entry_table, _entry_id, _seen);
+  mail constant uuid := gen_random_uuid();
   entry record;
-  mail uuid;
+  content jsonb;
 begin
   if state <> 'new' then
     return state;
@@ -123,14 +124,6 @@ begin
     'select e.email, e.message, e.created_at, e.status, e.answered_at, e.comes_back_on from public.%I e where e.id = $1',
     _entry_table
   ) into entry using _entry_id;
-  mail := private.queue_mail(
-    'enquiry-answer', entry.email,
-    jsonb_build_object(
-      'reference', upper(left(_entry_id::text, 8)), 'subject', _subject, 'body', _body,
-      'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end
-    ),
-    now() + interval '10 seconds'
-  );
   insert into private.answers (
     id, entry_table, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, comes_back_before, mail_id
   )
@@ -138,10 +131,14 @@ begin
     _id, _entry_table, _entry_id, 'mail', auth.uid(), _subject, _body, _quoted, entry.status, entry.answered_at,
     entry.comes_back_on, mail
   );
+  content := jsonb_build_object(
+    'reference', upper(left(_entry_id::text, 8)), 'subject', _subject, 'body', _body,
+    'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end
+  );
   if private.json_argument(_times) is not null then
-    update private.mail_outbox o set content = o.content || jsonb_build_object('times', private.offer_times(_id, _times))
-    where o.id = mail;
+    content := content || jsonb_build_object('times', private.offer_times(_id, _times));
   end if;
+  perform private.queue_mail('enquiry-answer', entry.email, content, now() + interval '10 seconds', mail);
   perform private.count_answer(_entry_table, _entry_id);
   -- What was sent is no draft any more; the note of a call may be one.
   update private.answer_drafts d
@@ -175,8 +172,8 @@ begin
 end
 $$;
 
--- Takes back the newest answer of an entry: a mail as long as no worker has it in hand, a call for ten minutes. The entry becomes what
--- it was, unless somebody worked on it since, and the text is a draft again, before what was begun meanwhile. False when it is too late.
+-- Takes back the newest answer of an entry: a mail as long as no worker has claimed it, a call for ten minutes. The entry becomes what it
+-- was, unless it was changed since, and the text is a draft again, before what was begun meanwhile. False when it is too late.
 create function public.take_back_answer(_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -269,8 +266,8 @@ begin
 end
 $$;
 
--- Saves what somebody is writing. `_seen` is the change that this window last saw, 0 for none; where another window saved since,
--- nothing is written and the answer holds what is there.
+-- `_seen` is the change that this window last saw, 0 for none; where another window saved since, nothing is written and the answer holds
+-- what is there.
 create function public.save_answer_draft(_entry_table text, _entry_id uuid, _seen bigint, _body jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -309,8 +306,8 @@ begin
 end
 $$;
 
--- `_seen` is the change that the writer last saw, 0 for the shipped list; where another was saved since, nothing is written and the
--- answer holds what is there.
+-- `_seen` is the change that the writer last saw, 0 for the shipped list; where another was saved since, nothing is written and the answer
+-- holds what is there.
 create function public.save_answer_templates(_seen bigint, _templates jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -338,12 +335,12 @@ revoke execute on function
   private.note_mail_of_answer(), private.answer_is(uuid, text, uuid, timestamptz), private.count_answer(text, uuid)
   from public;
 revoke execute on function
-  public.send_answer(uuid, text, uuid, timestamptz, text, text, boolean, jsonb),
-  public.record_call(uuid, text, uuid, timestamptz, text), public.take_back_answer(uuid), public.answers_of(uuid),
-  public.save_answer_draft(text, uuid, bigint, jsonb), public.answer_templates(), public.save_answer_templates(bigint, jsonb)
+  public.send_answer(uuid, text, uuid, timestamptz, text, text, boolean, jsonb), public.record_call(uuid, text, uuid, timestamptz, text),
+  public.take_back_answer(uuid), public.answers_of(uuid), public.save_answer_draft(text, uuid, bigint, jsonb), public.answer_templates(),
+  public.save_answer_templates(bigint, jsonb)
   from public, anon, authenticated;
 grant execute on function
-  public.send_answer(uuid, text, uuid, timestamptz, text, text, boolean, jsonb),
-  public.record_call(uuid, text, uuid, timestamptz, text), public.take_back_answer(uuid), public.answers_of(uuid),
-  public.save_answer_draft(text, uuid, bigint, jsonb), public.answer_templates(), public.save_answer_templates(bigint, jsonb)
+  public.send_answer(uuid, text, uuid, timestamptz, text, text, boolean, jsonb), public.record_call(uuid, text, uuid, timestamptz, text),
+  public.take_back_answer(uuid), public.answers_of(uuid), public.save_answer_draft(text, uuid, bigint, jsonb), public.answer_templates(),
+  public.save_answer_templates(bigint, jsonb)
   to authenticated;

@@ -2,7 +2,7 @@
 -- their answer, and so with the entry.
 
 create table private.appointments (
-  -- In the link and in the invitation. Whoever knows it can do nothing with it: the link is signed.
+  -- In the link and in the invitation. Alone it opens nothing: the link is signed.
   id uuid primary key default gen_random_uuid(),
   answer_id uuid not null unique references private.answers (id) on delete cascade,
   minutes integer not null check (minutes between 5 and 480),
@@ -16,13 +16,13 @@ create table private.appointments (
   changes integer not null default 0,
   check ((starts_at is null) = (ends_at is null) and starts_at < ends_at),
   check ((cancelled_at is null) = (cancelled_by is null)),
-  -- The wall: whatever the functions below do, no two people hold one time.
+  -- Whatever the functions below do, no two people hold one time.
   constraint one_person_at_a_time exclude using gist (tstzrange(starts_at, ends_at) with &&)
     where (starts_at is not null and cancelled_at is null)
 );
 
 -- The instant at which clocks in Berlin show this. What the change of clocks leaves out, or shows twice, is refused.
-create function private.unmistakable_instant(_wall text) returns timestamptz
+create function private.unambiguous_berlin_time(_wall text) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -46,15 +46,15 @@ begin
 end
 $$;
 
--- Keeps what an answer offers: `{"minutes": 60, "at": ["2026-12-01T10:00"]}`, as clocks in Berlin show it. What comes back is what the
--- mail needs.
+-- Keeps what an answer offers: `{"minutes": 60, "at": ["2026-12-01T10:00"]}`, as clocks in Berlin show it. What comes back is what the mail
+-- needs.
 create function private.offer_times(_answer_id uuid, _times jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   given constant jsonb := private.json_argument(_times);
   instants constant timestamptz[] := array(
-    select distinct private.unmistakable_instant(t) from jsonb_array_elements_text(given -> 'at') t order by 1
+    select distinct private.unambiguous_berlin_time(t) from jsonb_array_elements_text(given -> 'at') t order by 1
   );
   made private.appointments;
 begin
@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- Every appointment whose enquiry is there, with whom it is. An anonymous one has no name.
+-- Every appointment whose enquiry is there, with its person.
 create function private.appointments_there()
 returns table (id uuid, entry_table text, entry_id uuid, reference text, email text, name text)
 language sql stable security definer set search_path = ''
@@ -73,13 +73,7 @@ as $$
   select ap.id, a.entry_table, a.entry_id, upper(left(a.entry_id::text, 8)), e.email, e.name
   from private.appointments ap
   join private.answers a on a.id = ap.answer_id
-  join (
-    select 'consultation_requests' as entry_table, c.id, c.email, c.first_name || ' ' || c.last_name as name
-    from public.consultation_requests c
-    union all
-    select 'mwo_form_entries', m.id, m.email, case when not m.is_anonymous then m.first_name || ' ' || m.last_name end
-    from public.mwo_form_entries m
-  ) e on e.entry_table = a.entry_table and e.id = a.entry_id
+  join private.enquiries e on e.entry_table = a.entry_table and e.id = a.entry_id
 $$;
 
 -- As pages show it.
@@ -174,8 +168,7 @@ begin
 end
 $$;
 
--- Nobody is left with an invitation that nobody honours: what a person deletes is cancelled before. A job deletes no enquiry before its
--- appointment is over.
+-- What a person deletes is cancelled before. A job deletes no enquiry before its appointment is over.
 create function private.cancel_with_enquiry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -221,7 +214,7 @@ $$;
 create trigger offers_go_with_their_answer after update of taken_back_at on private.answers
   for each row when (new.taken_back_at is not null) execute function private.withdraw_offer();
 
--- From today on, the next one first. What was cancelled is not among them.
+-- Those that run and those that come, the next one first; without what was cancelled.
 create function public.coming_appointments() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -234,7 +227,7 @@ begin
       ) order by ap.starts_at
     )
     from private.appointments ap join private.appointments_there() t on t.id = ap.id
-    where ap.cancelled_at is null and private.berlin_day(ap.ends_at) >= private.berlin_day(now())
+    where ap.cancelled_at is null and ap.ends_at > now()
   ), '[]');
 end
 $$;
@@ -258,7 +251,7 @@ declare
   offered_before timestamptz[];
 begin
   perform private.refuse_other_than_administrators();
-  instant := private.unmistakable_instant(_at);
+  instant := private.unambiguous_berlin_time(_at);
   if private.seconds_to_wait('answers', null) > 0 then
     return 'too many';
   end if;
@@ -274,7 +267,7 @@ end
 $$;
 
 -- The address from which the practice's own calendar reads the coming appointments. It is made anew or ended at any time, only its hash is
--- kept, and names stand in it only where the operator wants them. It ends with what a thief may have had: the account that made it and its
+-- kept, and it shows names only where the operator wants them. It ends with what a thief may have had: the account that made it and its
 -- right to read, its password, and its other sessions.
 create table private.calendar_address (
   only_one boolean primary key default true check (only_one),
@@ -293,7 +286,7 @@ begin
 end
 $$;
 
--- Says the secret once. The address before ends with it.
+-- Returns the secret, this once. The address before ends with it.
 create function public.make_calendar_address(_with_names boolean) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -301,13 +294,13 @@ declare
   secret constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   insert into private.calendar_address as c (secret_hash, with_names, made_by)
   values (encode(sha256(convert_to(secret, 'UTF8')), 'hex'), _with_names, auth.uid())
   on conflict (only_one) do update
   set secret_hash = excluded.secret_hash, with_names = excluded.with_names, made_at = now(), made_by = excluded.made_by;
   insert into private.audit_log (actor_id, action) values (auth.uid(), 'calendar address made');
-  perform private.tell_administrators('calendar', coalesce((select p.email from private.people p where p.id = auth.uid()), ''));
+  perform private.notify_administrators('calendar', coalesce((select p.email from private.people p where p.id = auth.uid()), ''));
   return secret;
 end
 $$;
@@ -354,7 +347,7 @@ as $$
 $$;
 
 revoke execute on function
-  private.unmistakable_instant(text), private.offer_times(uuid, jsonb), private.appointments_there(),
+  private.unambiguous_berlin_time(text), private.offer_times(uuid, jsonb), private.appointments_there(),
   private.shown_appointment(private.appointments), private.appointment_of_link(uuid),
   private.change_appointment(uuid, integer, timestamptz, text), private.cancel_with_enquiry(), private.forget_mails_of_appointment(),
   private.withdraw_offer(), private.end_calendar_address_of_account(), private.appointments_for_calendar(text)

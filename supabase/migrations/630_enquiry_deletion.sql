@@ -1,8 +1,8 @@
--- When an enquiry and its file are deleted. The job (server/jobs/retention.ts) obeys these functions, the digest warns by them, and the admin
--- area shows what they say.
+-- When an enquiry and its file are deleted. The job (server/jobs/retention.ts) obeys these functions, the digest warns by them, and the
+-- admin area shows what they say.
 
--- Null is never: nobody has answered it yet. Months are those of the calendar in Berlin, counted from the last work on it;
--- the mark of the patient file is work, and changes nothing else: the copy on the website goes like any other.
+-- Null is never: it is not answered yet. Months are those of the calendar in Berlin, counted from the last work on it; `in_patient_file` is
+-- work, and changes nothing else: the copy on the website goes like any other.
 create function private.enquiry_deleted_at(status text, updated_at timestamptz, months integer) returns timestamptz
 language sql immutable parallel safe
 as $$
@@ -27,7 +27,7 @@ create function private.upload_deleted_at(entry public.mwo_form_entries, months 
 returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select case when entry.file_url is not null and not private.was_brought_back('mwo_form_entries', entry.id) then least(
+  select case when entry.file_url is not null and not private.was_restored_from_trash('mwo_form_entries', entry.id) then least(
     private.enquiry_deleted_at(entry.status, entry.updated_at, months),
     case when entry.status = 'completed' then coalesce(
       (
@@ -40,25 +40,19 @@ as $$
   ) end
 $$;
 
--- Every enquiry that the clock deletes, and when. One that was brought back from the waste basket waits a week.
+-- Every enquiry that the clock deletes, and when. One that was restored from the trash waits a week.
 create function private.enquiries_to_delete(months integer)
 returns table (entry_table text, id uuid, file text, deleted_at timestamptz, in_patient_file boolean)
 language sql stable set search_path = ''
 as $$
-  select e.entry_table, e.id, e.file, private.kept_for_appointment(e.id, e.deleted_at), e.in_patient_file
-  from (
-    select 'mwo_form_entries' as entry_table, e.id, e.file_url as file,
-      private.enquiry_deleted_at(e.status, e.updated_at, months) as deleted_at, e.in_patient_file
-    from public.mwo_form_entries e where e.status <> 'new'
-    union all
-    select 'consultation_requests', e.id, null, private.enquiry_deleted_at(e.status, e.updated_at, months), e.in_patient_file
-    from public.consultation_requests e where e.status <> 'new'
-  ) e
-  where not private.was_brought_back(e.entry_table, e.id)
+  select e.entry_table, e.id, e.file,
+    private.kept_for_appointment(e.id, private.enquiry_deleted_at(e.status, e.updated_at, months)), e.in_patient_file
+  from private.enquiries e
+  where e.status <> 'new' and not private.was_restored_from_trash(e.entry_table, e.id)
 $$;
 
--- What an opened entry shows. The periods are those that the caller names, unless the operator has set others under `retention`: the job reads
--- them in the same way. Non-administrators get no row.
+-- What an opened entry shows. The periods are those that the caller names, unless the operator has set others under `retention`: the job
+-- reads them in the same way. Non-administrators get no row.
 create function public.enquiry_deletion(entry_id uuid, default_months integer, default_file_days integer)
 returns table (entry_at timestamptz, file_at timestamptz, months integer, file_days integer)
 language sql stable security definer set search_path = ''
@@ -69,12 +63,8 @@ as $$
       coalesce((s.value ->> 'uploadDaysAfterCompletion')::integer, default_file_days) as days
     from (select) as one_line left join private.settings s on s.key = 'retention'
   ), entry as (
-    select
-      private.enquiry_deleted_at(e.status, e.updated_at, p.months) as entry_at, private.upload_deleted_at(e, p.months, p.days) as file_at
-    from public.mwo_form_entries e, period p
-    where e.id = entry_id
-    union all
-    select private.enquiry_deleted_at(e.status, e.updated_at, p.months), null from public.consultation_requests e, period p
+    select private.enquiry_deleted_at(e.status, e.updated_at, p.months) as entry_at, private.upload_deleted_at(m, p.months, p.days) as file_at
+    from period p cross join private.enquiries e left join public.mwo_form_entries m on m.id = e.id
     where e.id = entry_id
   )
   select

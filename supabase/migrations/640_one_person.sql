@@ -1,10 +1,10 @@
--- Everything about one person is what stands under one e-mail address: what an opened entry shows of it, a copy of it all (Art. 15 and 20
--- GDPR), its erasure (Art. 17) and a correction (Art. 16). tests/backend/enquiries/one-person.test.ts plants an address in every place that
--- the schema has, and fails when a table is forgotten here.
+-- Everything about one person is what has one e-mail address: what an opened entry shows of it, a copy of it all (Art. 15 and 20 GDPR), its
+-- erasure (Art. 17) and a correction (Art. 16). tests/backend/enquiries/one-person.test.ts plants an address in every place that the schema
+-- has, and fails when a table is forgotten here.
 
--- The enquiries of an address, those in the waste basket too: of a deleted one the row lies there as it was.
+-- The enquiries of an address, those in the trash too.
 create function private.enquiries_of(address text)
-returns table (entry_table text, id uuid, created_at timestamptz, status text, content jsonb, in_basket boolean)
+returns table (entry_table text, id uuid, created_at timestamptz, status text, content jsonb, in_trash boolean)
 language sql stable security definer set search_path = ''
 as $$
   select 'consultation_requests', e.id, e.created_at, e.status::text, to_jsonb(e) - 'searched', false
@@ -14,8 +14,8 @@ as $$
   from public.mwo_form_entries e where e.email = address
   union all
   select w.subject_table, w.subject_id, (w.content ->> 'created_at')::timestamptz, w.content ->> 'status', w.content, true
-  from private.waste_basket w
-  where w.kind = 'row' and w.brought_back_at is null and w.content ->> 'email' = address
+  from private.trash w
+  where w.kind = 'row' and w.restored_at is null and w.content ->> 'email' = address
     and w.subject_table in ('consultation_requests', 'mwo_form_entries')
 $$;
 
@@ -25,12 +25,12 @@ language sql stable security definer set search_path = ''
 as $$
   select e.content ->> 'file_url' from private.enquiries_of(address) e where e.content ->> 'file_url' is not null
   union
-  select w.file from private.waste_basket w
+  select w.file from private.trash w
   where w.file is not null and w.subject_id in (select e.id from private.enquiries_of(address) e)
 $$;
 
--- Lines of the log that name the address although the entry bears another one now: somebody corrected it. The entry may be of somebody
--- else, whose address was mistyped, so it neither is in the copy nor goes with the address.
+-- Lines of the log that name the address although it was corrected since. The entry may be of another person, whose address was mistyped,
+-- so it neither is in the copy nor is erased with the address.
 create function private.former_lines_of(address text) returns setof private.audit_log
 language sql stable security definer set search_path = ''
 as $$
@@ -57,7 +57,7 @@ begin
         )
         order by e.created_at desc, e.id
       )
-      from private.enquiries_of(address) e where not e.in_basket
+      from private.enquiries_of(address) e where not e.in_trash
     ), '[]'),
     'appointments', coalesce((
       select jsonb_agg(
@@ -70,7 +70,7 @@ begin
       from private.enquiries_of(address) e
       join private.answers a on a.entry_id = e.id
       join private.appointments ap on ap.answer_id = a.id
-      where not e.in_basket and ap.starts_at is not null
+      where not e.in_trash and ap.starts_at is not null
     ), '[]'),
     'newsletter', (
       select jsonb_build_object('status', s.status, 'since', coalesce(s.unsubscribed_at, s.confirmed_at, s.created_at))
@@ -81,8 +81,8 @@ begin
 end
 $$;
 
--- A copy of everything, by the place where it stands. What opens a door (tokens of links) is no datum about the person and stays out.
--- What is disclosed leaves a line in the log, without the address.
+-- A copy of everything, by table. Tokens of links give access, are no data about the person and stay out. What is disclosed leaves a line
+-- in the log, without the address.
 create function public.disclose_person(_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,7 +91,7 @@ declare
   held jsonb;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   select jsonb_object_agg(p.place, p.lines) into held from (
     select h.place, jsonb_agg(h.content) as lines from (
       select e.entry_table as place, e.content - array['form_signals', 'user_agent', 'ip_address'] as content
@@ -124,8 +124,8 @@ begin
       select 'mail_outbox', to_jsonb(o) - array['content', 'attempts', 'locked_until']
       from private.mail_outbox o where o.recipient = address
       union all
-      select 'waste_basket', to_jsonb(w) - 'content' || jsonb_build_object('content', w.content - 'confirmation_token')
-      from private.waste_basket w
+      select 'trash', to_jsonb(w) - 'content' || jsonb_build_object('content', w.content - 'confirmation_token')
+      from private.trash w
       where w.content ->> 'email' = address or w.subject_id in (select e.id from private.enquiries_of(address) e)
     ) h
     group by h.place
@@ -137,22 +137,21 @@ begin
 end
 $$;
 
--- Erases it everywhere, the waste basket too. What the law wants is kept: the proof of a consent to the newsletter, with the address
--- and without names, to the end of its time (Art. 17 (3) e GDPR). Files go first, through the storage that knows where they lie; while
--- one is there, nothing is erased. That it happened is in the log, without saying about whom.
--- Answers how many enquiries went, and whether a proof stays.
+-- Erases it everywhere, the trash too. The evidence of a consent to the newsletter is kept to the end of its time, with the address and
+-- without names (Art. 17 (3) e GDPR). Files go first, through the storage that knows where they are; while one is there, nothing is erased.
+-- The log does not say whose data went. Answers how many enquiries went, and whether evidence stays.
 create function public.erase_person(_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := lower(btrim(_email));
   gone integer;
-  proof_stays boolean;
+  opt_in_log_stays boolean;
   one record;
   former text[];
 begin
   perform private.refuse_other_than_administrators();
-  perform private.refuse_without_fresh_proof();
+  perform private.require_recent_authentication();
   perform pg_advisory_xact_lock(hashtextextended('newsletter ' || address, 0));
   if exists (
     select from storage.objects o where o.bucket_id = 'mwo-uploads' and o.name in (select private.files_of(address))
@@ -160,8 +159,8 @@ begin
     raise exception 'the files of a person go first' using errcode = '55000';
   end if;
 
-  -- The mails first: a worker that has one in hand writes a line of proof when it is sent, and this waits for it. Those about an account
-  -- of the admin area belong to the account.
+  -- The mails first: a worker that has claimed one logs its sending, and this waits for it. Those about an account of the admin area belong
+  -- to the account.
   delete from private.mail_outbox o
   where o.recipient = address and o.kind not in (
     'password-recovery', 'password-changed', 'second-factor-changed', 'administrator-invitation', 'administrators-changed'
@@ -179,20 +178,20 @@ begin
   end loop;
   perform set_config('private.being_erased', '', true);
   select count(*) into gone from private.enquiries_of(address);
-  for one in select e.entry_table, e.id from private.enquiries_of(address) e where e.in_basket loop
+  for one in select e.entry_table, e.id from private.enquiries_of(address) e where e.in_trash loop
     perform private.erase_enquiry_history(one.entry_table, one.id);
-    delete from private.waste_basket w where w.subject_table = one.entry_table and w.subject_id = one.id;
+    delete from private.trash w where w.subject_table = one.entry_table and w.subject_id = one.id;
   end loop;
-  -- Their triggers cancel appointments, and erase history and answers, and what lay of them in the basket.
+  -- Their triggers cancel appointments, and erase history, answers and what the trash holds of them.
   delete from public.consultation_requests e where e.email = address;
   delete from public.mwo_form_entries e where e.email = address;
-  update private.mail_outbox o set content = o.content || '{"last": true}' where o.recipient = address and o.kind = 'appointment';
+  update private.mail_outbox o set content = o.content || '{"final": true}' where o.recipient = address and o.kind = 'appointment';
 
-  proof_stays := exists (
+  opt_in_log_stays := exists (
     select from public.newsletter_opt_in_logs l where l.email = address and l.action = 'confirm'
   );
-  if proof_stays then
-    -- Who got which issue is no proof of a consent; the trigger of the table takes away what mail servers said about the address.
+  if opt_in_log_stays then
+    -- Who got which issue is no evidence of consent; the trigger of the table removes what mail servers said about the address.
     update private.newsletter_deliveries d set subscriber_id = null
     where d.subscriber_id = (select s.id from public.newsletter_subscribers s where s.email = address);
     insert into public.newsletter_opt_in_logs (subscriber_id, email, action, additional_data)
@@ -206,16 +205,16 @@ begin
   else
     perform private.forget_signup(address);
   end if;
-  delete from private.waste_basket w
+  delete from private.trash w
   where w.subject_table in ('newsletter_subscribers', 'newsletter_opt_in_logs') and w.content ->> 'email' = address;
 
   insert into private.audit_log (actor_id, action) values (auth.uid(), 'person erased');
-  return jsonb_build_object('enquiries', gone, 'proof_stays', proof_stays);
+  return jsonb_build_object('enquiries', gone, 'opt_in_log_stays', opt_in_log_stays);
 end
 $$;
 
--- The cancellation is the last mail to somebody who was erased: with it the address goes, delivered or not.
-create function private.forget_last_mail() returns trigger
+-- The cancellation is the last mail to an erased person: with it the address goes, delivered or not.
+create function private.purge_final_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -224,12 +223,12 @@ begin
 end
 $$;
 
-create trigger a_last_mail_is_forgotten after update on private.mail_outbox
-  for each row when (old.content ? 'last' and (new.sent_at is not null or new.gave_up_at is not null))
-  execute function private.forget_last_mail();
+create trigger purge_final_mail after update on private.mail_outbox
+  for each row when (old.content ? 'final' and (new.sent_at is not null or new.gave_up_at is not null))
+  execute function private.purge_final_mail();
 
--- Corrects who wrote an enquiry and how to reach him or her; what was written stays. The former values stand in the history of the entry
--- and go with it. An anonymous entry gets no name. False when the entry is gone.
+-- Corrects name and contact of an enquiry; what was written stays. The former values are in the history of the entry and go with it. An
+-- anonymous entry gets no name. False when the entry is gone.
 create function public.correct_contact(
   _entry_table text, _entry_id uuid, _first_name text, _last_name text, _email text, _phone text
 ) returns boolean
@@ -257,7 +256,7 @@ begin
   end if;
   -- Answers go to the address.
   if before ->> 'email' <> after ->> 'email' then
-    perform private.refuse_without_fresh_proof();
+    perform private.require_recent_authentication();
   end if;
   if before -> 'is_anonymous' = 'true' then
     after := after || jsonb_build_object('first_name', before -> 'first_name', 'last_name', before -> 'last_name');
@@ -275,8 +274,7 @@ begin
 end
 $$;
 
--- Corrects the name of who gets the newsletter; null and nothing are none. A new address signs up by itself: nobody consents for it.
--- False when there is no such address.
+-- Corrects the name of a subscriber; null and nothing are none. A new address has to sign up itself. False when there is no such address.
 create function public.correct_subscriber(_email text, _first_name text, _last_name text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -294,7 +292,7 @@ end
 $$;
 
 revoke execute on function
-  private.enquiries_of(text), private.files_of(text), private.former_lines_of(text), private.forget_last_mail()
+  private.enquiries_of(text), private.files_of(text), private.former_lines_of(text), private.purge_final_mail()
   from public;
 revoke execute on function
   public.same_person(text), public.disclose_person(text), public.erase_person(text),

@@ -42,7 +42,6 @@ test.each([
     [closure('2026-12-24', '2026-12-31'), closure('2026-12-31', '2027-01-02')],
     /überschneiden sich mit einer anderen/,
   ],
-  ['words.home.lead', 'Es kostet {Preis}.', /Angabe \{Preis\} gibt es nicht/],
   ['words.exclusions', [], /mindestens einen Eintrag/],
   ['words.exclusions', [{ text: 'Kinder' }, { text: ' Kinder' }], /weiter oben schon einmal/],
   ['words.frequentQuestions', [{ question: 'Was?', answer: 'Das.', link: '//evil' }], /Verweis aus der Liste/],

@@ -1,27 +1,58 @@
+import type { Facts } from '../facts/facts-of-document.ts'
+import type { Words } from '../facts/facts-schema.ts'
 import { textFacts } from '../texts/text-facts.ts'
-import { fillIn } from './fill-in.ts'
+import { withEachText } from './each-text.ts'
 
-/** Facts in the words of the practice, by name and by label. Pages do without this: the list is long (`fill-in.ts`). */
+/** A fact in the words of the practice: its name in braces, `{practice.firstTalk.price}`. */
+const placeholder = /\{([^{}]*)\}/g
 
 const names = new Map(Object.entries(textFacts).map(([name, { label }]) => [label, name]))
 
-const labelOf = (name: string) => (Object.hasOwn(textFacts, name) ? textFacts[name]?.label : undefined)
+const factNamed = (name: string) => (Object.hasOwn(textFacts, name) ? textFacts[name] : undefined)
 
-/** As the operator reads and writes them: `{Erstes Gespräch: Preis}`. */
-export function withLabels(text: string): string {
-  return fillIn(text, (name) => inBraces(labelOf(name)))
+/**
+ * The words as they are read. What a fact says is not searched again, also where it has braces of its own.
+ *
+ * @param value the present value of a fact; undefined for a name that is none, which stays as it is
+ */
+export function fillIn(text: string, value: (fact: string) => string | undefined): string {
+  return text.replace(placeholder, (written, fact: string) => value(fact) ?? written)
+}
+
+/** The words of the practice with the present values of its facts. */
+export function filledWords(words: Words, facts: Facts): Words {
+  return withEachText(words, (text) => fillIn(text, (name) => factNamed(name)?.value(facts)))
+}
+
+/** What may stand in braces besides the facts of the practice, by name. */
+type Further = Readonly<Record<string, { label: string }>>
+
+/** As the operator reads and writes them: `{Preis des ersten Gesprächs}`. */
+export function withLabels(text: string, further: Further = {}): string {
+  return fillIn(text, (name) => inBraces(Object.hasOwn(further, name) ? further[name]?.label : factNamed(name)?.label))
 }
 
 /** As they are stored: a name is kept for ever, a label may get better. */
-export function withNames(text: string): string {
-  return fillIn(text, (label) => inBraces(names.get(label)))
+export function withNames(text: string, further: Further = {}): string {
+  const nameOf = (label: string) => Object.keys(further).find((name) => further[name]?.label === label)
+  return fillIn(text, (label) => inBraces(names.get(label) ?? nameOf(label)))
 }
 
-/** What is wrong with the braces of a text, for whoever wrote it; undefined where every fact is known. */
-export function placeholderProblem(text: string): string | undefined {
+/** What is wrong with braces in the words of a document of facts: where, `words.home.lead`, and the sentence about it. */
+export function placeholderProblems(words: unknown): { place: string; said: string }[] {
+  const problems: { place: string; said: string }[] = []
+  withEachText(words, (text, place) => {
+    const said = problemIn(text)
+    if (said) problems.push({ place: `words.${place}`, said })
+    return text
+  })
+  return problems
+}
+
+function problemIn(text: string): string | undefined {
   let unknown: string | undefined
   const rest = fillIn(text, (name) => {
-    if (labelOf(name) === undefined) unknown ??= name
+    if (!factNamed(name)) unknown ??= name
     return ''
   })
   if (unknown !== undefined) {

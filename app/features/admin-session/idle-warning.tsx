@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useIdleSignOut } from './use-idle-sign-out.ts'
 
 interface IdleWarningProps {
@@ -17,7 +17,7 @@ export function IdleWarning({ minutes, onSignOut }: IdleWarningProps) {
       <div className="grid justify-items-start gap-4">
         <p>
           In <span aria-live="off">{secondsLeft}</span> Sekunden werden Sie abgemeldet. Was Sie getippt haben, bleibt
-          auf diesem Gerät aufbewahrt.
+          erhalten, solange dieses Fenster offen ist.
         </p>
         <Button onClick={stay}>Angemeldet bleiben</Button>
       </div>

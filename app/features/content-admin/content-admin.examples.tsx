@@ -1,15 +1,14 @@
 import type { TextDocument } from '../../content/texts/text-document.ts'
 import type { DraftState } from '../../lib/drafts/draft-machine.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Examples } from '../../ui/examples.ts'
-import { OfferedVersion } from '../../ui/offered-version.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import type { Examples } from '../../ui/layout/examples.ts'
 import saveState from './drafts/save-state-line.css?inline'
 import { SaveStateLine } from './drafts/save-state-line.tsx'
 import { TwoVersions } from './drafts/two-versions.tsx'
 import type { SentIssue } from './issues/issue-source.ts'
 import { stateOf, sumsOf } from './issues/issue-words.ts'
-import changes from './text-editor/text-changes.css?inline'
-import { TextChanges } from './text-editor/text-changes.tsx'
+import changes from './text-changes/text-changes.css?inline'
+import { TextChanges } from './text-changes/text-changes.tsx'
 import editor from './text-editor/text-editor.css?inline'
 import { ToolbarButtons } from './text-editor/toolbar-buttons.tsx'
 import { WasteBasketPage } from './waste-basket/waste-basket-page.tsx'
@@ -34,7 +33,6 @@ export function SampleVersions() {
   const mine = sampleText('Wasser leitet Strom, sobald Salze darin gelöst sind.')
   return (
     <div className="grid grid-cols-1 gap-4">
-      <OfferedVersion keptAt={new Date().toISOString()} onTake={nothing} onDrop={nothing} />
       <TwoVersions
         mine={mine}
         theirs={{ body: theirs, seen: 1, author: 'max.mustermann@example.com' }}

@@ -5,7 +5,7 @@ import { blockStorage } from '../../../tests/support/component/block-storage.ts'
 import { press, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { deviceStorage } from '../../lib/browser-storage.ts'
 import { CONSENT_DATE_KEY, CONSENT_KEY, CONSENT_VERSION, readConsent } from '../../lib/consent/consent.ts'
-import { ConsentGate } from '../../ui/consent-gate.tsx'
+import { ConsentGate } from '../../ui/notices/consent-gate.tsx'
 import { CookieConsent } from './cookie-consent.tsx'
 
 test.each([

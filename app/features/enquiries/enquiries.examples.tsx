@@ -1,4 +1,4 @@
-import type { Examples } from '../../ui/examples.ts'
+import type { Examples } from '../../ui/layout/examples.ts'
 import type { KeptAnswer } from './answering/answer-data.ts'
 import { AnswerList } from './answering/answer-list.tsx'
 import type { ConsultationRequest } from './enquiry.ts'
@@ -42,7 +42,7 @@ const sampleEnquiries = (): ConsultationRequest[] => [
   sampleEnquiry({ created_at: hoursAgo(40) }),
   sampleEnquiry({ first_name: 'Max', status: 'contacted', comes_back_on: '2027-01-07' }),
   sampleEnquiry({ first_name: 'Max', status: 'completed', in_patient_file: true }),
-  sampleEnquiry({ first_name: 'Max', status: 'aside', suspicion: ['a link', 'an offer'] }),
+  sampleEnquiry({ first_name: 'Max', status: 'apparent_spam', suspicion: ['a link', 'an offer'] }),
 ]
 
 function sampleAnswer(changes: Partial<KeptAnswer>): KeptAnswer {

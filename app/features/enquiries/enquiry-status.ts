@@ -4,7 +4,7 @@ export const statusLabels: Record<EnquiryStatus, string> = {
   new: 'Neu',
   contacted: 'Kontaktiert',
   completed: 'Abgeschlossen',
-  aside: 'Verdacht',
+  apparent_spam: 'Verdacht',
 }
 
 export function isStatus(value: unknown): value is EnquiryStatus {

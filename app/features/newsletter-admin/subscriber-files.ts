@@ -21,7 +21,7 @@ export async function exportSubscribers(
   filters: SubscriberFilters,
   onProgress: (progress: Progress) => void,
 ): Promise<number> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   const subscribers = await readWholeList(subscriberSource(api), filters, onProgress)
   const text = csvFile(
     ['E-Mail', 'Vorname', 'Nachname', 'Status', 'Angemeldet', 'Bestätigt', 'Abgemeldet', 'Abmeldelink'],

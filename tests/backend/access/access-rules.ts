@@ -110,7 +110,9 @@ const rule =
 export const functions: FunctionRule[] = [
   ...['article_views()', "count_article_view('keiner')"].map(rule(everybody)),
   ...['signed_in_at()'].map(rule(['outsider', 'administrator'], true)),
-  ...['second_factor_state()', 'end_my_sessions()', 'require_fresh_proof()'].map(rule(['outsider', 'administrator'])),
+  ...['second_factor_state()', 'end_my_sessions()', 'require_recent_authentication()'].map(
+    rule(['outsider', 'administrator']),
+  ),
   ...[
     "has_role('<administrator>', 'admin')",
     "search_mwo_form_entries('Mustermann')",
@@ -148,7 +150,6 @@ export const functions: FunctionRule[] = [
     "discard_content_draft('facts', 1)",
     'discarded_drafts()',
     `disclose_person(${address})`,
-    'draft_copy_key()',
     'end_calendar_address()',
     `end_administrator(${nothing})`,
     `erase_newsletter_address(${nothing})`,
@@ -170,7 +171,7 @@ export const functions: FunctionRule[] = [
     `save_picture(${nothing}, 0, 'AAAAAAAAAAAAAAAAAAAAAA', 'Bild', '', 50, 50)`,
     `send_answer(${nothing}, ${entry}, null, 'Ihre Anfrage', 'Guten Tag')`,
     "send_newsletter_issue('issue/keine', 1, false)",
-    'set_newsletter_pace(null, null)',
+    'set_newsletter_pace(null)',
     `take_back_answer(${nothing})`,
     'take_back_draft(0)',
     `trust_newsletter_address(${nothing})`,
@@ -192,7 +193,7 @@ export const functions: FunctionRule[] = [
 /** Of what administrators may do: refused when they last proved themselves more than 15 minutes ago. */
 export const needFreshProof: string[] = [
   'end_my_sessions',
-  'require_fresh_proof',
+  'require_recent_authentication',
   'control_newsletter_issue',
   'decide_uncertain_deliveries',
   'delete_picture',

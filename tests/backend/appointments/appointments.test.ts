@@ -128,15 +128,29 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await stored(id)).toMatchObject({ changes: 3, cancelled_by: 'person' })
 
     const changes = [
-      { method: 'REQUEST', sequence: 0, at: first },
-      { method: 'REQUEST', sequence: 1, at: second },
-      { method: 'CANCEL', sequence: 2, at: second },
+      { event: 'booked', sequence: 0, at: first },
+      { event: 'moved', sequence: 1, at: second },
+      { event: 'cancelled', sequence: 2, at: second },
     ]
-    const expected = changes.flatMap((change) =>
-      [entry.email, SETTINGS.facts.practice.email].map((to) => {
-        return { ...change, uid: id, minutes: 60, to, invited: [`mailto:${to}`] }
-      }),
-    )
+    // A calendar takes an invitation to its own owner for one that it sent itself, and may add nothing.
+    const expected = changes.flatMap(({ event, ...change }) => [
+      {
+        ...change,
+        uid: id,
+        minutes: 60,
+        method: event === 'cancelled' ? 'CANCEL' : 'REQUEST',
+        to: entry.email,
+        invited: [`mailto:${entry.email}`],
+      },
+      {
+        ...change,
+        uid: id,
+        minutes: 60,
+        method: event === 'cancelled' ? 'CANCEL' : 'PUBLISH',
+        to: SETTINGS.facts.practice.email,
+        invited: [],
+      },
+    ])
     expect(await Promise.all((await mailsOf(id)).map(inCalendar))).toEqual(expected)
   })
 
@@ -183,6 +197,22 @@ describeOnEngine('appointments on %s', (engine) => {
     await rpc('cancel_appointment', { _id: id, _seen: 2 })
     expect((await choose(id, held.toISOString(), 3)).status).toBe(409)
     expect(await stored(id)).toMatchObject({ cancelled_by: 'practice', changes: 3 })
+  })
+
+  test('what is over is no coming appointment, what runs still is one', async () => {
+    const { id, first } = await offer([`${day(49)}T09:00`])
+    await choose(id, first)
+    const lasts = (from: string, until: string) =>
+      run(
+        `update private.appointments set starts_at = now() + '${from}', ends_at = now() + '${until}' where id = '${id}'`,
+      )
+    const coming = async () =>
+      ((await rpc('coming_appointments')).data as { id: string }[]).some((one) => one.id === id)
+
+    await lasts('-30 minutes', '30 minutes')
+    expect(await coming()).toBe(true)
+    await lasts('-1 hour', '-1 second')
+    expect(await coming()).toBe(false)
   })
 
   test('an answer that is taken back offers nothing, and its times are in the draft again', async () => {

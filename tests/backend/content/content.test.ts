@@ -139,7 +139,9 @@ describeOnEngine('content on %s', (engine) => {
   test('the doctor says that a public site shows samples, and what is published but not shown', async () => {
     const verdicts = async (siteUrl: string) =>
       (await checkFacts(server.database, { SITE_URL: siteUrl })).map(({ verdict, text }) => `${verdict}: ${text}`)
-    expect(await verdicts('http://localhost:3000')).toEqual(['note: Die Website zeigt Beispieldaten.'])
+    expect(await verdicts('http://localhost:3000')).toEqual([
+      expect.stringMatching(/^note: Die Website zeigt Beispiel/),
+    ])
     expect(await verdicts('https://www.example.com')).toEqual([expect.stringMatching(/^wrong: .*öffentlich/)])
   })
 
@@ -199,12 +201,5 @@ describeOnEngine('content on %s', (engine) => {
       await run(`update private.discarded_drafts set discarded_at = now() - interval '${days} days'`)
       expect(await deleteDiscardedDrafts(server.database), `${days} days`).toBe(deleted)
     }
-  })
-
-  test('the key of the copies on a device is one for each account, 32 bytes, and stays', async () => {
-    const key = await call('draft_copy_key')
-
-    expect(Buffer.from(key, 'base64')).toHaveLength(32)
-    expect(await call('draft_copy_key')).toBe(key)
   })
 })

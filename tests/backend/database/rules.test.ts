@@ -16,7 +16,6 @@ import { limits, mailsToOneAddress } from '../../../rules/request-limits.ts'
 import { STEERING_SIGNS } from '../../../rules/steering-signs.ts'
 import { tooManyRequests } from '../../../rules/too-many-requests.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES, uploadPath } from '../../../rules/uploads.ts'
-import { frontDoor } from '../../../server/http/front-door.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
 
 /** SQL cannot import rules/. What it says instead is read here from the catalog of a migrated database, not from files. */
@@ -49,7 +48,7 @@ describe('the database keeps the rules', () => {
   const sourceOf = (name: string) => textOf(`select prosrc from pg_proc where oid = '${name}'::regproc`)
 
   test('a proof, an invitation and a link for a new password live as long as pages and mails say', async () => {
-    expect(await sourceOf('private.has_fresh_proof')).toContain(`interval '${FRESH_SIGN_IN_MINUTES} minutes'`)
+    expect(await sourceOf('private.is_recently_authenticated')).toContain(`interval '${FRESH_SIGN_IN_MINUTES} minutes'`)
     expect(await sourceOf('public.invite_administrator')).toContain(`interval '${INVITATION_LINK_HOURS} hours'`)
     expect(await sourceOf('private.is_alive_session')).toContain(`then interval '${RECOVERY_LINK_MINUTES} minutes'`)
     expect(await sourceOf('private.mail_recovery_link')).toContain(`> ${mailsToOneAddress.recoveryMailsPerHour} then`)
@@ -152,20 +151,6 @@ describe('the database keeps the rules', () => {
 
     expect(rows).toHaveLength(expected.length)
     expect(rows).toEqual(expect.arrayContaining(expected))
-  })
-
-  test('while the parts are apart, the front door lets through what only reads, and four that lose nothing', async () => {
-    const rows = await run<{ name: string; volatility: string }>(`
-      select p.proname as name, p.provolatile as volatility
-      from pg_proc p where p.pronamespace = 'public'::regnamespace
-    `)
-    const listed = frontDoor.map(({ at, reads }) => ({ name: at.split('/rest/v1/rpc/')[1], reads: reads ?? false }))
-    const reading = rows.filter(({ volatility }) => volatility === 's').map(({ name }) => name)
-    const losingNothing = ['count_enquiries', 'count_enquiry_kinds', 'end_my_sessions', 'log_enquiry_export']
-
-    const letThrough = listed.filter(({ name, reads }) => name && reads).map(({ name }) => String(name))
-    const expected = listed.filter(({ name }) => name && [...reading, ...losingNothing].includes(name))
-    expect(letThrough.sort()).toEqual(expected.map(({ name }) => String(name)).sort())
   })
 
   test('pictures are as many, as wide and as long described as the form says', async () => {

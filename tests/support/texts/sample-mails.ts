@@ -76,6 +76,7 @@ export const sampleMails: QueuedMail[] = [
     content: {
       overdue: 1,
       dueToday: 2,
+      dueIn: ['mwo', 'consultation'],
       today: {
         count: 2,
         entries: [
@@ -87,7 +88,7 @@ export const sampleMails: QueuedMail[] = [
           },
         ],
       },
-      aside: { mwo: 1, consultation: 2 },
+      apparentSpam: { mwo: 1, consultation: 2 },
       leaving: {
         count: 3,
         notInPatientFile: 2,

@@ -124,7 +124,7 @@ export async function releaseSite<Facts extends object>(
   facts: Facts,
   { version, draft }: ContentState<Facts>,
 ): Promise<Published['state']> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   const saved = await saveDraft(api, 'facts', { ...facts, isPublished: true }, version, draft?.change ?? 0)
   return saved.state === 'conflict' ? 'conflict' : publishDrafts(api, { facts: saved.change }, 'Website freigegeben')
 }

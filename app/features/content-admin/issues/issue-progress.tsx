@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormRefusal } from '../../../ui/form-refusal.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { controlIssue, decideUncertain, type IssueProblem, type SentIssue } from './issue-source.ts'
 import { moment, people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
 
@@ -39,8 +39,10 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
   return (
     <div className="grid grid-cols-1 gap-6">
       <p role="status">
-        <strong>{stateOf(issue)}</strong>, {issue.state === 'scheduled' ? 'für' : 'seit'}{' '}
-        {moment(issue.begun_at ?? issue.send_at)}
+        <strong>{stateOf(issue)}</strong>
+        {issue.begun_at
+          ? `, begonnen ${moment(issue.begun_at)}`
+          : `${issue.state === 'scheduled' ? '' : ', geplant'} für ${moment(issue.send_at)}`}
         {issue.finished_at ? `, beendet ${moment(issue.finished_at)}` : ''}
       </p>
       <FormRefusal text={refusal} />

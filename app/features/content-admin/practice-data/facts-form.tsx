@@ -4,39 +4,40 @@ import {
   changedFacts,
   type FactField,
   factAt,
+  factFields,
   factSections,
   nameOfPlace,
   samplesIn,
   withFact,
 } from '../../../content/facts/fact-fields.ts'
-import type { SiteFacts } from '../../../content/facts/facts-of-document.ts'
-import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import { factsOfDocument, type SiteFacts } from '../../../content/facts/facts-of-document.ts'
+import { type FactsDocument, factsSchema } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
+import { placeholderProblems } from '../../../content/words/placeholders.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { OfferedVersion } from '../../../ui/offered-version.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { factValue } from '../../../ui/controls/fact-value.ts'
+import { FieldControl } from '../../../ui/controls/field-control.tsx'
+import { controlOf } from '../../../ui/controls/field-kind.ts'
+import { WritingAids } from '../../../ui/controls/words-control.tsx'
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx'
 import type { ContentState } from '../drafts/content-state.ts'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { ExceptionList } from '../exceptions.tsx'
-import { FactDialog } from '../fact-dialog.tsx'
-import { factValue } from '../fact-value.ts'
 import type { Post } from '../preview/load-preview.ts'
 import { PreviewButton } from '../preview/preview-button.tsx'
 import { pagesWithFacts } from '../site-pages.ts'
 import { ChangeList } from './change-list.tsx'
-import { FactControl } from './fact-control.tsx'
 import { FactWithSample, sampleAfter, showSample } from './fact-with-sample.tsx'
 import { FoldedSection, openSection } from './folded-section.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { WritingAids } from './words-control.tsx'
 
 const CHECK_AFTER_MS = 600
 
@@ -64,7 +65,6 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   const [present, setPresent] = useState<SiteFacts>()
   const [claims, setClaims] = useState<Record<string, ClaimInWords>>({})
   const [asked, setAsked] = useState<ClaimInWords>()
-  const [whenChosen, setWhenChosen] = useState<(name: string) => void>()
   const [isPreview, setIsPreview] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isHeld, setIsHeld] = useState(false)
@@ -86,15 +86,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
     () => (name: string) => (present ? (textFacts[name]?.value(present) ?? '') : factValue(name)),
     [present],
   )
-  const aids = useMemo(
-    () => ({
-      factValue: valueHere,
-      claims,
-      giveReason: setAsked,
-      chooseFact: (onChosen: (name: string) => void) => setWhenChosen(() => onChosen),
-    }),
-    [valueHere, claims],
-  )
+  const aids = useMemo(() => ({ factValue: valueHere, claims, giveReason: setAsked }), [valueHere, claims])
 
   // What was touched is checked a moment after the last key.
   useEffect(() => {
@@ -135,9 +127,6 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
     <WritingAids value={aids}>
       <form {...formProps} onKeyDown={stay} aria-label="Praxisdaten" className="grid grid-cols-1 gap-8">
         <ErrorSummary {...summary} errors={withNames(summary.errors)} />
-        {draft.offered ? (
-          <OfferedVersion keptAt={draft.offered.keptAt} onTake={draft.takeOffered} onDrop={draft.dropOffered} />
-        ) : null}
         <Samples count={samples.length} next={samples[0]?.path} />
         {isPreview ? (
           <Suspense fallback={<p role="status">Lade Daten...</p>}>
@@ -195,12 +184,11 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
                   onConfirm={(isRight) => confirm(field.path, isRight)}
                 >
                   {(hint) => (
-                    <FactControl
+                    <FieldControl
                       kind={field}
                       id={field.path}
                       label={field.label}
                       hint={hint}
-                      {...(field.optional ? { optional: true } : {})}
                       value={factAt(facts, field.path)}
                       errors={problems}
                       onChange={(value) => give(field.path, value)}
@@ -230,16 +218,6 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           onException={(exception) => {
             change({ ...facts, exceptions: [...(facts.exceptions ?? []), exception] })
             setAsked(undefined)
-          }}
-        />
-      ) : null}
-      {whenChosen ? (
-        <FactDialog
-          shown={valueHere}
-          onClose={() => setWhenChosen(undefined)}
-          onChosen={(name) => {
-            whenChosen(name)
-            setWhenChosen(undefined)
           }}
         />
       ) : null}
@@ -292,31 +270,23 @@ interface CheckedFacts {
   present?: SiteFacts
 }
 
-/** The rules are loaded with the first check: no page needs them before. */
+/** The rules about claims are loaded with the first check: no page needs them before. */
 async function check(facts: FactsDocument): Promise<CheckedFacts> {
-  const [{ factsSchema }, { factsOfDocument }, { claimsInWords }] = await Promise.all([
-    import('../../../content/facts/facts-schema.ts'),
-    import('../../../content/facts/facts-of-document.ts'),
-    import('../../../content/words/claims-in-words.ts'),
-  ])
+  const { claimsInWords } = await import('../../../content/words/claims-in-words.ts')
   const errors: FieldErrors = {}
   const claims: Record<string, ClaimInWords> = {}
   const parsed = factsSchema.safeParse(facts)
-  for (const { path, message } of parsed.error?.issues ?? []) errors[controlOf(path.map(String))] ??= message
+  for (const { path, message } of parsed.error?.issues ?? [])
+    errors[controlOf(factFields, path.map(String))] ??= message
+  for (const { place, said } of placeholderProblems(facts.words)) errors[place] ??= said
   if (!parsed.success) return { checked: { errors }, claims }
 
   const present = factsOfDocument(facts, berlinDay(new Date()))
-  for (const claim of claimsInWords(present.words, facts.exceptions)) {
+  for (const claim of claimsInWords(present, facts.exceptions)) {
     if (claim.rule.blocks) errors[claim.place] ??= claim.said
     const first = claims[claim.place]
     if (!first || (claim.rule.blocks && !first.rule.blocks)) claims[claim.place] = claim
   }
   const checked = Object.keys(errors).length > 0 ? { errors } : { values: facts }
   return { checked, claims, present }
-}
-
-/** The control that shows a place of the document: of an entry in a list of lines, the whole list. */
-function controlOf(path: string[]): string {
-  const id = path.join('.')
-  return path.length === 1 || document.getElementById(id) ? id : controlOf(path.slice(0, -1))
 }

@@ -1,8 +1,7 @@
 import { implantWarning } from '../../../content/first-contacts.ts'
 import { adminFacts, adminPractice } from '../../../content/site/admin-site.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
-import { fillIn } from '../../../content/words/fill-in.ts'
-import { withLabels, withNames } from '../../../content/words/placeholders.ts'
+import { fillIn } from '../../../content/words/placeholders.ts'
 import { type Enquiry, enquiryKinds, referenceOf } from '../enquiry.ts'
 
 export interface AnswerTemplate {
@@ -38,25 +37,6 @@ export function filledTemplate(text: string, entry?: Enquiry): string {
   })
   // Where a name was left out.
   return filled.replace(/(?<! ) +([,.!?])/g, '$1')
-}
-
-const ownLabels = new Map(Object.entries(personFacts).map(([name, { label }]) => [label, name]))
-
-/** As the operator reads and writes templates. */
-export function templateWithLabels(text: string): string {
-  return withLabels(
-    fillIn(text, (name) => (Object.hasOwn(personFacts, name) ? `{${personFacts[name]?.label}}` : undefined)),
-  )
-}
-
-/** As they are stored. */
-export function templateWithNames(text: string): string {
-  return withNames(
-    fillIn(text, (label) => {
-      const name = ownLabels.get(label)
-      return name ? `{${name}}` : undefined
-    }),
-  )
 }
 
 /** The braces of a text that stand for nothing; undefined where there are none. */
@@ -95,7 +75,7 @@ export const shippedTemplates: readonly AnswerTemplate[] = [
   {
     id: 'preise',
     name: 'Dauer und Preise',
-    text: `{person.greeting},\n\nvielen Dank für Ihre Frage. Eine Stunde Behandlung kostet {practice.prices.treatmentPerHour} €. Das sind unsere Zeiten und Preise:\n\n{practice.firstTalk.name}: {practice.firstTalk.duration}, {practice.firstTalk.price}\n{practice.firstTreatment.name}: etwa {practice.firstTreatment.minutes} Minuten, etwa {practice.firstTreatment.price} €\n{practice.followUp.name}: etwa {practice.followUp.minutes} Minuten, etwa {practice.followUp.price} €\n\nGesetzliche Krankenkassen zahlen das in der Regel nicht. Eine Wirksamkeit ist nicht nachgewiesen.\n\nZahlungswege: {practice.prices.paymentMethods.and}; im Voraus zahlen Sie nur, wenn wir das vorher absprechen.${CLOSING}`,
+    text: `{person.greeting},\n\nvielen Dank für Ihre Frage. Eine Stunde Behandlung kostet {practice.prices.treatmentPerHour} €. Das sind unsere Zeiten und Preise:\n\n{practice.firstTalk.name}: {practice.firstTalk.duration}, {practice.firstTalk.price}\n{practice.firstTreatment.name}: etwa {practice.firstTreatment.minutes} Minuten, etwa {practice.firstTreatment.price} €\n{practice.followUp.name}: etwa {practice.followUp.minutes} Minuten, etwa {practice.followUp.price} €\n\nGesetzliche Krankenkassen zahlen das in der Regel nicht. Eine Wirksamkeit ist nicht nachgewiesen.\n\nZahlungsarten: {practice.prices.paymentMethods.and}; im Voraus zahlen Sie nur, wenn wir das vorher absprechen.${CLOSING}`,
   },
   {
     id: 'aerztlich',

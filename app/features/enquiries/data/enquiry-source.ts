@@ -80,8 +80,8 @@ function searching(api: DataApi, kind: EnquiryKind, filters: EnquiryFilters, par
 
 function filtering(api: DataApi, kind: EnquiryKind, { status, from, to }: EnquiryFilters) {
   let query = api.from(enquiryKinds[kind].table).select(enquiryKinds[kind].columns)
-  // Suspected spam is shown on request only; a search finds it.
-  query = status === 'all' ? query.neq('status', 'aside') : query.eq('status', status)
+  // Apparent spam is listed only under its own status; a search finds it, too.
+  query = status === 'all' ? query.neq('status', 'apparent_spam') : query.eq('status', status)
   if (from) query = query.gte('created_at', berlinInstant(from, '00:00').toISOString())
   if (to) query = query.lt('created_at', berlinInstant(addDays(to, 1), '00:00').toISOString())
   return query

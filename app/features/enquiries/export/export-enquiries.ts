@@ -18,13 +18,13 @@ export async function exportEnquiries(
   variant: CsvVariant,
   onProgress: (progress: Progress) => void,
 ): Promise<number> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   return offer(api, kind, await loadAllEnquiries(api, kind, filters, onProgress), activeFilters(filters), variant)
 }
 
 /** Exports chosen entries in the same way. */
 export async function exportChosen(api: DataApi, kind: EnquiryKind, entries: readonly Enquiry[]): Promise<number> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   return offer(api, kind, entries, ['chosen'], 'standard')
 }
 

@@ -12,7 +12,7 @@ const PLACES: Record<string, string> = {
   newsletter_deliveries: 'Newsletter: Ausgaben an Sie',
   newsletter_opt_in_logs: 'Newsletter: Nachweis der Einwilligung',
   mail_outbox: 'Vermerke über E-Mails an Sie',
-  waste_basket: 'Papierkorb',
+  trash: 'Papierkorb',
 }
 
 const FIELDS: Record<string, string> = {
@@ -24,7 +24,7 @@ const FIELDS: Record<string, string> = {
   answered_at: 'Beantwortet am',
   answered_before: 'Vorher beantwortet am',
   body: 'Text',
-  brought_back_at: 'Aus dem Papierkorb geholt am',
+  restored_at: 'Aus dem Papierkorb geholt am',
   cancelled_at: 'Abgesagt am',
   cancelled_by: 'Abgesagt von',
   changed_at: 'Zuletzt geändert',

@@ -52,7 +52,7 @@ export async function readEverything(
 }
 
 function nameOf(path: string, held: Held): string {
-  const rows = [...(held.mwo_form_entries ?? []), ...(held.waste_basket ?? []).map(({ content }) => content)]
+  const rows = [...(held.mwo_form_entries ?? []), ...(held.trash ?? []).map(({ content }) => content)]
   const row = rows.find((one) => (one as { file_url?: unknown } | null)?.file_url === path)
   return String((row as { file_name?: unknown } | undefined)?.file_name ?? path.split('/').at(-1))
 }
@@ -71,7 +71,7 @@ function asDataUrl(file: Blob): Promise<string> {
  * database erases nothing. Can be called again after a failure.
  */
 export async function erasePerson(api: DataApi, storage: StorageClient, email: string): Promise<void> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   const { files } = await loadSamePerson(api, email)
   if (files.length > 0) {
     const { error } = await storage.from(UPLOAD_BUCKET).remove(files)

@@ -1,0 +1,18 @@
+import type { StorageClient } from '@supabase/storage-js'
+import { UPLOAD_BUCKET } from '../../../../rules/uploads.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
+import { type Enquiry, enquiryKinds } from '../enquiry.ts'
+
+/**
+ * Deletes an entry with its file. The file goes first: after a failure the entry is still there to be deleted again,
+ * while a file without an entry would never be found.
+ */
+export async function deleteEnquiry(api: DataApi, storage: StorageClient, enquiry: Enquiry): Promise<void> {
+  await call(api, 'require_recent_authentication')
+  if (enquiry.kind === 'mwo' && enquiry.file_url) {
+    const { error } = await storage.from(UPLOAD_BUCKET).remove([enquiry.file_url])
+    if (error) throw error
+  }
+  const { error } = await api.from(enquiryKinds[enquiry.kind].table).delete().eq('id', enquiry.id)
+  if (error) throw error
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
+import { type TextDocument, type TextNode, textName } from '../../app/content/texts/text-document.ts'
+import { berlinMinute } from '../../rules/berlin-time.ts'
+import { brokenPromise } from '../../rules/newsletter-frequency.ts'
+import type { Database } from '../database/open-database.ts'
+import type { ApiRequest } from '../http/api-request.ts'
+import { refusal } from '../http/refusals.ts'
+import { checkTexts, type KnownSite } from '../site/check-texts.ts'
+import { currentFacts, currentReleaseId, picturesNamedIn, releasesFrom } from '../site/current-release.ts'
+import { draftForPreview } from '../site/draft-for-preview.ts'
+import { NOT_IN_MAILS } from './issue-html.ts'
+import { greetingOf, renderIssue } from './render-issue.ts'
+import { issueMail } from './start-issues.ts'
+
+/** Gmail cuts longer mails off, and the unsubscribe link with them. */
+const LONGEST_MAIL = 102 * 1024
+
+export interface PreviewParts {
+  database: Database
+  pages: { known: KnownSite }
+  siteUrl: string
+  secretKey: string
+  /** Asks the database as the caller, who has to be an administrator. */
+  call(name: 'content_state' | 'newsletter_sending', json: Record<string, unknown>): Promise<Response>
+}
+
+interface IssuePreview {
+  subject: string
+  html: string
+  text: string
+  problems: string[]
+  /** Should be checked before sending. */
+  hints: string[]
+  /** How many get it. */
+  reached: number
+}
+
+/**
+ * `POST /api/newsletter/preview`, `{ document }`: the draft of an issue as a mail, and the results of the checks, as
+ * JSON.
+ */
+export async function previewIssue({ json }: ApiRequest, parts: PreviewParts): Promise<Response> {
+  const found = await preview(json.document, parts)
+  return found instanceof Response ? found : Response.json(found.preview)
+}
+
+/** `POST /api/newsletter/sample`, `{ document }`: mails the draft to the caller. */
+export async function mailSample(
+  { json }: ApiRequest,
+  parts: PreviewParts,
+  user: () => Promise<{ email?: string }>,
+): Promise<Response> {
+  const found = await preview(json.document, parts)
+  if (found instanceof Response) return found
+  const { email } = await user()
+  if (!email) return refusal('rest', 403, 'not_allowed')
+  const { subject, html, text } = found.preview
+  await sql`
+    select private.queue_mail('newsletter-sample', ${email}, ${JSON.stringify({ subject: `Probe: ${subject}`, html, text })}::text::jsonb)
+  `.execute(parts.database.sql)
+  return Response.json({ to: email })
+}
+
+/**
+ * Checks an issue before the database publishes and sends it.
+ * @returns a refusal with its sentence; undefined where nothing is wrong
+ */
+export async function refuseIssue({ json }: ApiRequest, parts: PreviewParts): Promise<Response | undefined> {
+  const found = await preview(json._document, parts)
+  if (found instanceof Response) return found
+  const { problems, reached } = found.preview
+  const sentence =
+    problems[0] ??
+    (reached === 0 ? 'Noch hat niemand den Newsletter bestellt und bestätigt.' : undefined) ??
+    (json._beyond_promise === true ? undefined : found.promise)
+  return sentence ? refusal('rest', 422, 'content_invalid', { message: sentence }) : undefined
+}
+
+/** @returns the preview, and the sentence about a promise that sending it at its time would break, if any */
+async function preview(document: unknown, { database, pages, siteUrl, secretKey, call }: PreviewParts) {
+  const name = typeof document === 'string' ? textName(document) : undefined
+  if (name?.kind !== 'issue') return refusal('rest', 400, 'invalid_value')
+  const [state, sending] = [await call('content_state', { _document: document }), await call('newsletter_sending', {})]
+  if (!state.ok) return state
+  if (!sending.ok) return sending
+  const { draft, body } = (await state.json()) as { draft: { body: unknown } | null; body: unknown }
+  const minute = berlinMinute(new Date())
+  const { text, problems } = draftForPreview('issue', name.key, draft?.body ?? body, minute.slice(0, 10))
+  if (!text) {
+    const sentences = problems.map(({ place, message }) => `${place}: ${message}`)
+    return refusal('rest', 422, 'content_invalid', {
+      message: `Diese Ausgabe lässt sich noch nicht zeigen. ${sentences[0] ?? ''}`,
+    })
+  }
+  const issue = text as TextDocument<'issue'>
+  const unshowable = (issue.content.content ?? []).find(({ type }) => NOT_IN_MAILS.includes(type))
+  if (unshowable) {
+    return refusal('rest', 422, 'content_invalid', {
+      message:
+        'Der Text enthält einen Baustein, den es nur auf Seiten gibt, zum Beispiel die Liste der Ausschlussgründe. Bitte nehmen Sie ihn heraus.',
+    })
+  }
+
+  const [current] = await releasesFrom(database, await currentReleaseId(database), 1)
+  const facts = await currentFacts(database)
+  const pictures: StoredPictures = await picturesNamedIn(database, {
+    facts: current?.facts,
+    texts: { ...current?.texts, issue },
+  })
+  const mail = await issueMail(
+    renderIssue(issue, { facts, pictures, siteUrl }),
+    facts.practice.email,
+    greetingOf(issue.header, { first_name: 'Erika', last_name: 'Mustermann' }),
+    { siteUrl, secretKey },
+  )
+  const checked = checkTexts({ [`issue/${name.key}`]: draft?.body ?? body }, current?.texts ?? {}, {
+    facts,
+    site: pages.known,
+    pictures,
+    minute,
+  })
+  const { issues, reached } = (await sending.json()) as {
+    issues: Parameters<typeof brokenPromise>[0]
+    reached: number
+  }
+  const size = Buffer.byteLength(mail.html)
+  const found: IssuePreview = {
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    problems: [
+      ...checked,
+      ...(size > LONGEST_MAIL
+        ? [
+            `Die E-Mail ist ${Math.ceil(size / 1024)} kB groß. Ab 102 kB schneiden große Anbieter sie ab, und der Link zum Abmelden fehlt. Bitte kürzen Sie.`,
+          ]
+        : []),
+      ...(mail.html.includes(`${facts.practice.website}/legal/impressum`)
+        ? []
+        : ['In der E-Mail fehlt der Link zum Impressum.']),
+    ],
+    hints: [
+      ...(hasPictureWithoutWords(issue.content, pictures)
+        ? [
+            'Ein Bild hat keine Beschreibung. Viele Programme zeigen Bilder erst nach einem Klick: Bis dahin steht dort nichts.',
+          ]
+        : []),
+      ...((await areCaught(database))
+        ? [
+            'Es ist kein Mailserver eingestellt: Die E-Mails landen im Postfach auf diesem Rechner und erreichen niemanden.',
+          ]
+        : []),
+      ...(facts.practice.isSample
+        ? ['Die Website zeigt noch Beispieldaten; sie stehen auch unter dieser E-Mail.']
+        : []),
+    ],
+    reached,
+  }
+  return { preview: found, promise: brokenPromise(issues, issue.header.publishAt ?? minute, facts.practice.newsletter) }
+}
+
+/** Whether mails are caught instead of sent (start-mails.ts). */
+async function areCaught(database: Database): Promise<boolean> {
+  const { rows } = await sql`select from private.settings where key = 'mails_are_caught' and value = 'true'`.execute(
+    database.sql,
+  )
+  return rows.length > 0
+}
+
+function hasPictureWithoutWords(node: TextNode, pictures: StoredPictures): boolean {
+  if (node.type === 'picture') return !pictures[String(node.attrs?.id)]?.alt && !node.attrs?.caption
+  return (node.content ?? []).some((child) => hasPictureWithoutWords(child, pictures))
+}

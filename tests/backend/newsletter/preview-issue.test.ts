@@ -1,0 +1,122 @@
+// @module-tag more
+
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { issueDocument, issueState, subscribers } from '../../support/newsletter/issues.ts'
+import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
+import { ADMINISTRATOR } from '../../support/people.ts'
+import { callAs } from '../../support/server/call-as.ts'
+import { publishDrafts, saveDraft } from '../../support/server/content-drafts.ts'
+import type { Actor } from '../../support/server/server-under-test.ts'
+
+describeOnEngine('who writes an issue of the newsletter on %s', (engine) => {
+  const { server, mails } = newsletterOn(engine)
+  beforeEach(async () => {
+    await server.database.runScript(`
+      delete from private.newsletter_deliveries;
+      delete from private.newsletter_issues;
+      delete from public.newsletter_subscribers;
+    `)
+    mails.mails.length = 0
+  })
+
+  const post = (path: string, document: string, actor: Actor = 'administrator') =>
+    callAs(server, actor === 'visitor' ? server.keys.publishableKey : server.as[actor], 'POST', path, { document })
+  const drafted = async (key: string, header: Parameters<typeof issueDocument>[0] = {}) => {
+    const document = `issue/${key}`
+    const body = issueDocument({ slug: key, ...header })
+    return (await saveDraft(server.as.administrator, document, () => body))[document] ?? 0
+  }
+  const send = (key: string, _change: number, _beyond_promise = false) =>
+    server.as.administrator.rpc('send_newsletter_issue', { _document: `issue/${key}`, _change, _beyond_promise })
+  const state = (id: string) => issueState(server.database, id)
+
+  test('looks at it, gets a sample alone, and sends it once', async () => {
+    await subscribers(server.database, 2)
+    const change = await drafted('eins')
+    const look = await (await post('/api/newsletter/preview', 'issue/eins')).json()
+    expect(look).toMatchObject({ subject: 'Neues im Herbst', problems: [], reached: 2 })
+    expect(look.html).toContain('/legal/impressum')
+
+    expect(await (await post('/api/newsletter/sample', 'issue/eins')).json()).toEqual({ to: ADMINISTRATOR })
+    expect(await mails.mailTo(ADMINISTRATOR)).toMatchObject({ subject: 'Probe: Neues im Herbst' })
+
+    const { data } = await send('eins', change).throwOnError()
+    expect(data).toMatchObject({ state: 'published' })
+    await expect.poll(() => state(data.issue)).toMatchObject({ state: 'finished', sums: { accepted: 2 } })
+    expect((await mails.mailTo('erika-2@example.com')).text).toContain('Wir haben neue Zeiten.')
+
+    const again = await drafted('eins', { title: 'Noch einmal' })
+    expect((await send('eins', again, true)).data).toMatchObject({ state: 'conflict' })
+  })
+
+  test('nobody else looks at a draft or has it mailed', async () => {
+    await drafted('geheim')
+    for (const actor of ['visitor', 'outsider'] as const) {
+      for (const path of ['/api/newsletter/preview', '/api/newsletter/sample']) {
+        expect([401, 403], `${actor} ${path}`).toContain((await post(path, 'issue/geheim', actor)).status)
+      }
+    }
+    expect((await post('/api/newsletter/preview', 'facts')).status).toBe(400)
+  })
+
+  test('more issues in the month of sending than were promised need a deliberate yes', async () => {
+    await subscribers(server.database, 1)
+    await send('zwei', await drafted('zwei', { publishAt: '2099-06-30T09:00' }))
+    expect((await send('elf', await drafted('elf', { publishAt: '2099-07-01T09:00' }))).error).toBeNull()
+    const change = await drafted('drei', { publishAt: '2099-06-01T09:00' })
+    const message = expect.stringMatching(/höchstens einmal im Monat\. Im Juni 2099 wäre dies Ausgabe 2/)
+    expect((await send('drei', change)).error).toMatchObject({ code: 'content_invalid', message })
+    expect((await send('drei', change, true)).data).toMatchObject({ state: 'published' })
+  })
+
+  test('a sentence that the law forbids, and a link to nowhere, stop it; no other way publishes it', async () => {
+    await subscribers(server.database, 1)
+    const lost = { path: '/blog/gibt-es-nicht', title: 'Verloren', excerpt: 'Weg.' }
+    const refused = await send('vier', await drafted('vier', { teasers: [lost] }))
+    expect(refused.error?.message).toContain('Den Artikel „Verloren“ gibt es nicht mehr.')
+    const claim = await send('vier', await drafted('vier', { title: 'Wir heilen Krebs' }))
+    expect(claim.error).toMatchObject({ code: 'content_invalid' })
+
+    const change = await drafted('vier')
+    const published = publishDrafts(server.as.administrator, { 'issue/vier': change })
+    await expect(published).rejects.toThrow('wenn Sie sie versenden')
+  })
+
+  test('the operator stops an issue, goes on and ends it; the sums balance', async () => {
+    await subscribers(server.database, 3)
+    const { data } = await send('sechs', await drafted('sechs', { publishAt: '2099-07-01T09:00' }), true)
+    const control = async (_action: string) =>
+      (await server.as.administrator.rpc('control_newsletter_issue', { _id: data.issue, _action })).data
+    const { rows } = await sql`select (send_at at time zone 'UTC')::text as utc from private.newsletter_issues`.execute(
+      server.database.sql,
+    )
+    expect(rows).toEqual([{ utc: '2099-07-01 07:00:00' }])
+    expect(await control('pause')).toBe(true)
+    expect(await state(data.issue)).toMatchObject({ state: 'paused', paused_because: 'operator' })
+    expect(await control('go on')).toBe(true)
+    expect(await state(data.issue)).toMatchObject({ state: 'scheduled' })
+    expect(await control('cancel')).toBe(true)
+    expect(await state(data.issue)).toMatchObject({ state: 'finished', sums: { excluded: 3 } })
+    const pages = await sql`select from private.content_release_documents
+      where release_id = private.current_release() and document = 'issue/sechs'`.execute(server.database.sql)
+    expect(pages.rows, 'nobody got it, so no page shows it').toHaveLength(0)
+    expect(await control('go on')).toBe(false)
+    expect(mails.mails).toHaveLength(0)
+  })
+
+  test('an uncertain mail goes out again only by a decision', async () => {
+    await subscribers(server.database, 2)
+    const { data } = await send('acht', await drafted('acht'), true)
+    await expect.poll(async () => (await state(data.issue)).state).toBe('finished')
+    await server.database.runScript(`update private.newsletter_deliveries d set state = 'uncertain', reason = 'no answer'
+      from public.newsletter_subscribers s where s.id = d.subscriber_id and s.email = 'erika-1@example.com'`)
+    const decide = async (_send_again: boolean) =>
+      (await server.as.administrator.rpc('decide_uncertain_deliveries', { _id: data.issue, _send_again })).data
+    expect(await decide(true)).toBe(1)
+    await expect.poll(async () => (await state(data.issue)).sums).toEqual({ accepted: 2 })
+    expect(mails.mails).toHaveLength(3)
+    expect(await decide(false)).toBe(0)
+  })
+})
