@@ -4,7 +4,7 @@ import { PASSWORD_MIN_LENGTH } from '../../rules/passwords.ts'
 import { MAX_UPLOAD_BYTES } from '../../rules/uploads.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Database } from '../database/open-database.ts'
-import type { Client } from '../http/api-request.ts'
+import type { Client } from '../routing/api-request.ts'
 import { createFileStorageAdapter } from './file-storage-adapter.ts'
 import { passClientToSql, withClient } from './request-client.ts'
 

@@ -4,7 +4,7 @@ import { addressAsKept } from '../../rules/email-address.ts'
 import { addAccount } from '../accounts/administrators.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import type { Database } from '../database/open-database.ts'
-import { refusal } from '../http/refusals.ts'
+import { refusal } from '../routing/refusals.ts'
 
 const newUser = z.object({ email: z.string().max(255), password: z.string().min(1), email_confirm: z.literal(true) })
 

@@ -5,8 +5,8 @@ import { FILE_LINK_SECONDS } from '../../rules/link-lifetimes.ts'
 import { tooManyFiles } from '../../rules/too-many-requests.ts'
 import { uploadTypeOf } from '../../rules/uploads.ts'
 import type { Database } from '../database/open-database.ts'
-import type { ApiRequest } from '../http/api-request.ts'
-import { refusal, tooManyRequestsRefusal } from '../http/refusals.ts'
+import type { ApiRequest } from '../routing/api-request.ts'
+import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
 const KILOBYTE = 1024

@@ -4,8 +4,8 @@ import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
 import { endAllSessions, endOtherSessions } from '../accounts/end-sessions.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import type { Database } from '../database/open-database.ts'
-import type { ApiRequest } from '../http/api-request.ts'
-import { refusal } from '../http/refusals.ts'
+import type { ApiRequest } from '../routing/api-request.ts'
+import { refusal } from '../routing/refusals.ts'
 import { requireFreshProof, requireOwnFactor, signedInOrByLink } from './second-factor/caller.ts'
 
 interface ChangeParts {

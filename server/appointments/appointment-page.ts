@@ -4,7 +4,7 @@ import type { AppointmentPageProps } from '../../app/routes/public/appointment.t
 import type { AppointmentOutcome } from '../../rules/appointments.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Database } from '../database/open-database.ts'
-import type { ServerEnv } from '../http/api-request.ts'
+import type { ServerEnv } from '../routing/api-request.ts'
 import type { Pages } from '../site/pages.ts'
 import { isLinkOf } from './appointment-link.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { frontDoor } from './front-door.ts'
+import { routes } from '../routing/routes.ts'
 import { goesOnWhileApart } from './refuse-while-apart.ts'
 
 test('while the parts are apart, whatever stores something of a visitor or an administrator is refused', () => {
-  const refused = frontDoor.filter((door) => !goesOnWhileApart(door)).map(({ at }) => at)
+  const refused = routes.filter((route) => !goesOnWhileApart(route)).map(({ at }) => at)
 
   expect(refused).toEqual(
     expect.arrayContaining([
@@ -21,7 +21,7 @@ test('while the parts are apart, whatever stores something of a visitor or an ad
 })
 
 test('pages, signing in and reading go on', () => {
-  const goesOn = frontDoor.filter(goesOnWhileApart).map(({ at }) => at)
+  const goesOn = routes.filter(goesOnWhileApart).map(({ at }) => at)
 
   expect(goesOn).toEqual(
     expect.arrayContaining([

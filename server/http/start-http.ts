@@ -7,30 +7,29 @@ import type { ClockWatch } from '../jobs/clock-watch.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
+import type { ServerEnv } from '../routing/api-request.ts'
+import { refusal } from '../routing/refusals.ts'
+import { canonicalPath } from '../routing/routes.ts'
+import { securityHeaders } from '../routing/security-headers.ts'
 import type { RunningSite } from '../site/start-site.ts'
-import type { ServerEnv } from './api-request.ts'
 import { createArrivingFiles } from './arriving-files.ts'
 import { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
 import { closeServer } from './close-server.ts'
-import { createFloodLimit } from './flood-limit.ts'
-import { listen } from './listen.ts'
 import {
+  addRoutes,
   admitCallers,
-  findDoorOrPage,
-  limitRequests,
+  beginRequest,
   readBodies,
   refuseOtherOrigins,
   refuseQueriesOfVisitors,
-} from './pass-front-door.ts'
+} from './guards.ts'
+import { listen } from './listen.ts'
 import { createProblemReports } from './problem-reports.ts'
 import { createReadiness } from './readiness.ts'
-import { refusal } from './refusals.ts'
 import { refuseWhileApart } from './refuse-while-apart.ts'
+import { limitByRoute, limitRequestsInFlight, limitRequestsPerMinute, queuePerClient } from './request-limits.ts'
 import { requestLog } from './request-log.ts'
-import { limitRequestsInFlight, REQUESTS_IN_FLIGHT } from './requests-in-flight.ts'
-import { securityHeaders } from './security-headers.ts'
-import { takeTurns } from './turns.ts'
 
 interface HttpParts {
   database: Database
@@ -45,13 +44,13 @@ interface HttpParts {
   clock: Pick<ClockWatch, 'last'>
   /** Where mails are sent with a token in place of a password. */
   signIn: Pick<MailSignIn, 'warnings'> | undefined
-  /** What the other rooms answer behind the front door. */
+  /** Handlers of the other folders, for rows of the route table. */
   routes: Hono<ServerEnv>[]
   log: Log
 }
 
 /**
- * Opens the port and answers everything: files of the site first (`listen.ts`), then the addresses that `front-door.ts` lists.
+ * Opens the port and answers everything: files of the site first (`listen.ts`), then the addresses of the route table.
  *
  * @returns where the site is: with `PORT=0` that is known only now
  */
@@ -62,27 +61,32 @@ export async function startHttp(parts: HttpParts) {
   const readiness = createReadiness({ ...parts, dataDir: config.DATA_DIR, releases: site.releases })
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
   const reportProblem = createProblemReports({ database, isPage: pages.hasPage, log })
-  const app = new Hono<ServerEnv>()
+  // No row is `/`: what cannot mean a route is left to the site.
+  const app = new Hono<ServerEnv>({ getPath: ({ url }) => canonicalPath(new URL(url).pathname) ?? '/' })
   const clientOf = (c: Context<ServerEnv>) => ({
     address: clientAddress(c.env.incoming),
     agent: c.req.header('user-agent')?.slice(0, 500) ?? null,
   })
   const readCaller = createCallers(keys)
 
+  const limited = {
+    addressOf: (c: Context<ServerEnv>) => clientOf(c).address,
+    isLimited: async (c: Context<ServerEnv>) => (await readCaller(c.req.raw)).caller !== 'secret key',
+  }
+
   app.use(requestLog(log))
   app.use(securityHeaders(siteUrl))
-  const addressOf = (c: Context<ServerEnv>) => clientOf(c).address
-  const isLimited = async (request: Request) => (await readCaller(request)).caller !== 'secret key'
-  app.use(limitRequestsInFlight({ most: REQUESTS_IN_FLIGHT, addressOf, isLimited }))
-  app.use(createFloodLimit({ addressOf, isLimited: (c) => isLimited(c.req.raw) }))
-  app.use(findDoorOrPage(pages.answer, clientOf))
+  app.use(limitRequestsInFlight(limited))
+  app.use(limitRequestsPerMinute(limited))
+  addRoutes(app)
+  app.use(beginRequest(pages.answer, clientOf))
   app.use(refuseOtherOrigins(siteUrl))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
   app.use(refuseQueriesOfVisitors())
   app.use(refuseWhileApart(sameInstallation))
-  app.use(limitRequests((limit, address) => secondsToWait(database, limit, address)))
+  app.use(limitByRoute((limit, address) => secondsToWait(database, limit, address)))
   app.use(readBodies(createArrivingFiles(arrivalsFolder(config.DATA_DIR))))
-  app.use(takeTurns(addressOf))
+  app.use(queuePerClient())
 
   app.get('/healthz', async (c) =>
     (await database.connection.ping().catch(() => false)) ? c.text('ok') : c.text('database does not answer', 503),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/passwords.ts'
 import type { Database } from '../../database/open-database.ts'
-import type { ApiRequest } from '../../http/api-request.ts'
-import { refusal } from '../../http/refusals.ts'
+import type { ApiRequest } from '../../routing/api-request.ts'
+import { refusal } from '../../routing/refusals.ts'
 
 /** A signed-in person, as the access token and the live session behind it tell. */
 export interface SignedIn {

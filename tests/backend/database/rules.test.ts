@@ -14,7 +14,7 @@ import { MAX_PICTURES, PICTURE_ALT_MAX, pictureWidths } from '../../../rules/pic
 import { limits, mailsToOneAddress } from '../../../rules/request-limits.ts'
 import { tooManyRequests } from '../../../rules/too-many-requests.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES, uploadPath } from '../../../rules/uploads.ts'
-import { frontDoor } from '../../../server/http/front-door.ts'
+import { routes } from '../../../server/routing/routes.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
 
 /** SQL cannot import rules/. What it says instead is read here from the catalog of a migrated database, not from files. */
@@ -152,12 +152,12 @@ describe('the database keeps the rules', () => {
     expect(rows).toEqual(expect.arrayContaining(expected))
   })
 
-  test('while the parts are apart, the front door lets through what only reads, and four that lose nothing', async () => {
+  test('while the parts are apart, the route table lets through what only reads, and four that lose nothing', async () => {
     const rows = await run<{ name: string; volatility: string }>(`
       select p.proname as name, p.provolatile as volatility
       from pg_proc p where p.pronamespace = 'public'::regnamespace
     `)
-    const listed = frontDoor.map(({ at, reads }) => ({ name: at.split('/rest/v1/rpc/')[1], reads: reads ?? false }))
+    const listed = routes.map(({ at, reads }) => ({ name: at.split('/rest/v1/rpc/')[1], reads: reads ?? false }))
     const reading = rows.filter(({ volatility }) => volatility === 's').map(({ name }) => name)
     const losingNothing = ['count_enquiries', 'count_enquiry_kinds', 'end_my_sessions', 'log_enquiry_export']
 
