@@ -1,11 +1,9 @@
 import { type Keys, loadKeys } from './accounts/keys.ts'
 import { readyAccounts } from './accounts/ready-accounts.ts'
-import { decideFirstWindow } from './accounts/reset-window.ts'
 import type { Backend } from './api/create-backend.ts'
 import { openBackend } from './api/open-backend.ts'
 import { startApi } from './api/start-api.ts'
 import { appointmentRoutes } from './appointments/appointment-page.ts'
-import { calendarRoutes } from './appointments/calendar-feed.ts'
 import { openCommandDoor } from './commands/installation/running-server.ts'
 import { installationTasks } from './commands/installation/tasks.ts'
 import type { Config } from './config.ts'
@@ -62,17 +60,16 @@ export async function startServer({
     const clock = watchClock({ database, backupFolder: config.BACKUP_DIR, log })
     const signIn = createMailSignIn(config)
     const parts = { backend, database, keys, config, sameInstallation: !warning, clock, signIn, log }
-    await readyAccounts(parts)
+    const resetCode = await readyAccounts(parts)
     const site = stopAtEnd(await startSite({ ...parts, given: pages }))
     let { SITE_URL: siteUrl } = config
     const api = stopAtEnd(await startApi({ ...parts, site, siteUrl: () => siteUrl }))
-    const visitorRoutes = [pictureRoutes(database), appointmentRoutes({ ...parts, ...site }), calendarRoutes(database)]
-    const http = stopAtEnd(await startHttp({ ...parts, site, routes: [site.routes, ...visitorRoutes, api.routes] }))
+    const routes = [site.routes, pictureRoutes(database), appointmentRoutes({ ...parts, ...site }), api.routes]
+    const http = stopAtEnd(await startHttp({ ...parts, site, routes }))
     siteUrl = http.siteUrl
     // Parts that are not of one installation are left as they are: nothing is sent, deleted or rotated.
     const mails = warning ? undefined : stopAtEnd(await startMails({ ...parts, siteUrl }))
     if (!warning) stopAtEnd(startServerJobs(parts))
-    const resetCode = warning ? undefined : await decideFirstWindow(database, config)
     // On PostgreSQL commands open the database themselves.
     if (!config.DATABASE_URL) stopAtEnd(await openCommandDoor(config.DATA_DIR, installationTasks(parts), log))
     return {

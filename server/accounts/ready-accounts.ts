@@ -5,22 +5,37 @@ import { demandSecondFactor } from './demand-second-factor.ts'
 import { endSessionsOfOldKeys } from './end-old-sessions.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 import type { Keys } from './keys.ts'
+import { decideFirstWindow } from './reset-window.ts'
 
 interface AccountParts {
   database: Database
   keys: Keys
-  config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SMTP_URL'>
+  config: Pick<
+    Config,
+    'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SMTP_URL' | 'SITE_URL' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly'
+  >
   /** False leaves the accounts of a database alone that belongs to another data folder. */
   sameInstallation: boolean
   log: Log
 }
 
-/** What the server settles about accounts before anybody signs in. */
-export async function readyAccounts({ database, keys, config, sameInstallation, log }: AccountParts): Promise<void> {
+/**
+ * What the server settles about accounts before a person signs in.
+ *
+ * @returns the code for the temporary password, while the first start leaves that open (`decideFirstWindow`)
+ */
+export async function readyAccounts({
+  database,
+  keys,
+  config,
+  sameInstallation,
+  log,
+}: AccountParts): Promise<string | undefined> {
   if (sameInstallation) {
     await endSessionsOfOldKeys(database, keys, log)
     // Several processes may start for the first time at the same moment.
     await database.exclusively(() => createFirstAdministrator(database, config, log))
   }
   await demandSecondFactor(database, config)
+  return sameInstallation ? decideFirstWindow(database, config) : undefined
 }

@@ -14,7 +14,7 @@ export function asksForUser(request: Request): boolean {
 }
 
 /**
- * `POST /auth/v1/admin/users`, which the embedded backend lacks: for functions of this process alone, as the front door does not
+ * `POST /auth/v1/admin/users`, which the embedded backend lacks: for functions of this process alone, as the route table does not
  * list it. The database refuses an account that was not announced.
  */
 export async function createUser(

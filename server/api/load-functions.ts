@@ -48,7 +48,7 @@ interface FunctionParts {
 /**
  * Loads every function of `supabase/functions` (folders that begin with `_` are shared code). The same files run on Supabase: each
  * `index.ts` exports `{ fetch }` and finds variables, keys and the data API through its platform, which here is this server. The data API
- * answers them directly: a loop over HTTP would pass the front door and its limits once more.
+ * answers them directly: a loop over HTTP would pass the guards and limits once more.
  *
  * @returns functions by name, as mounted under `/functions/v1/<name>`
  */

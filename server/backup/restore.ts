@@ -10,7 +10,7 @@ import { allToDisk } from '../data-folder/to-disk.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { trustClock } from '../database/clock.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
-import { letServe, mayChangeSchema } from '../database/serving-user.ts'
+import { grantAppRole, mayChangeSchema } from '../database/serving-user.ts'
 import { readWithOrigin } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { checkRestorable, type LoadedTable, load } from './load.ts'
@@ -199,7 +199,7 @@ async function loadIntoPostgres(
       // An archive may be older than the program.
       if (servingUrl) {
         await prepareDatabase(database)
-        await letServe(database, servingUrl)
+        await grantAppRole(database, servingUrl)
       }
       return tables
     } catch (cause) {

@@ -31,7 +31,7 @@ export class AuthRefusal extends Error {
 }
 
 /**
- * Reads the session behind a request that came through the front door.
+ * Reads the session behind a request that passed the guards.
  *
  * @throws AuthRefusal 403 `session_not_found` when the session has ended, 403 `recovery_session` when a mailed link opened it
  */

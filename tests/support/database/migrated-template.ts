@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prepareDatabase } from '../../../server/api/prepare-database.ts'
 import type { Database } from '../../../server/database/open-database.ts'
-import { letServe } from '../../../server/database/serving-user.ts'
+import { grantAppRole } from '../../../server/database/serving-user.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -28,7 +28,7 @@ export function asServingUser(url: string): string {
 /** Brings an empty database up to date, as the first start does, and closes it. */
 export async function migrate(database: Database): Promise<void> {
   await prepareDatabase(database)
-  if (database.engine === 'postgres') await letServe(database, asServingUser('postgres://127.0.0.1/any'))
+  if (database.engine === 'postgres') await grantAppRole(database, asServingUser('postgres://127.0.0.1/any'))
   await database.close()
 }
 
