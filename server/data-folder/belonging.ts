@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { RESTORE_KEYS } from '../accounts/keys.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../database/database.ts'
 import { ifThere } from './if-there.ts'
 import { writeWhole } from './write-whole.ts'
 
