@@ -6,7 +6,7 @@ import type { Facts } from '../../app/content/facts/facts-of-document.ts'
 import { type Platform, runOn } from '../../supabase/functions/_shared/platform.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
-import type { Backend } from './create-backend.ts'
+import type { Backend } from '../backend/create-backend.ts'
 import { asksForUser, createUser } from './create-user.ts'
 
 const FUNCTIONS_FOLDER = join(import.meta.dirname, '../../supabase/functions')

@@ -1,8 +1,8 @@
+import { localizeError } from '../backend/localize-error.ts'
+import { toBackendRequest } from '../backend/to-backend-request.ts'
 import { isLocalName, isPrivate } from '../is-this-machine.ts'
 import { refusal } from '../routing/refusals.ts'
 import type { ApiCall } from './api-call.ts'
-import { localizeError } from './localize-error.ts'
-import { toBackendRequest } from './to-backend-request.ts'
 
 const OF_PROXIES = ['cf-connecting-ip', 'x-real-ip', 'forwarded']
 

@@ -1,4 +1,4 @@
-import { prepareDatabase } from '../api/prepare-database.ts'
+import { prepareDatabase } from '../backend/prepare-database.ts'
 import { openInstalled } from '../backup/schemas-aside.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { grantAppRole } from '../database/serving-user.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prepareDatabase } from '../../api/prepare-database.ts'
+import { prepareDatabase } from '../../backend/prepare-database.ts'
 import { openMemoryDatabase } from '../open-pglite.ts'
 import { readSchema } from './read-schema.ts'
 import { rowTypes } from './row-types.ts'
