@@ -9,10 +9,9 @@ import { median, rounded } from './report/numbers.ts'
 import { table } from './report/table.ts'
 
 /**
- * `node bench/beside.ts before=../another-checkout [wordpress=http://127.0.0.1:8090] [--paths /,/preise] [--runs 5]`: Lighthouse
- * as a phone for pages of this build, of the builds in other checkouts and of other sites, in turn, so that all meet the same
- * noise: once with the network simulated, once with it really throttled. Milliseconds are medians; bytes are what was sent.
- * Of another site only the first page is looked at.
+ * `node bench/beside.ts before=../another-checkout [wordpress=http://127.0.0.1:8090] [--paths /,/preise] [--runs 5]`:
+ * Lighthouse as a phone for this build, other checkouts and the first page of other sites, alternately, with the
+ * network simulated and really throttled. Milliseconds are medians; bytes are those on the wire.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,7 +26,7 @@ const sites = await Promise.all(
     const [name = '', place = ''] = named.split(/=(.*)/s)
     if (/^https?:/.test(place)) return { name, url: place, isBuild: false, stop: async () => {} }
     const checkout = resolve(place)
-    // Each checkout knows how its own build is copied and served.
+    // Each checkout copies and serves its own build.
     const theirs: Pick<typeof ours, 'copyOfSite' | 'serveCopy'> = await import(join(checkout, 'bench/lighthouse.ts'))
     const server = await theirs.serveCopy(checkout, await theirs.copyOfSite(checkout, join(folder, name)))
     return { name, url: server.ready[0], isBuild: true, stop: server.stop }
@@ -72,7 +71,7 @@ function figuresOf(results: Result[]) {
   }
 }
 
-/** Bytes on the wire, by kind. */
+/** On the wire, by kind. */
 function bytesOf(result: Result | undefined) {
   const details = result?.audits['network-requests']?.details as { items?: SentFile[] } | undefined
   const bytes = (kind?: string) =>

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 const running = new Set<ChildProcess>()
-// Whatever happens, nothing that was started here stays behind.
+// Ends all children with this process.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
 export interface Started {
   child: ChildProcess
-  /** What the first line said that matched. */
+  /** The match in the line that says ready. */
   ready: RegExpMatchArray
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function startChild(
   }
 }
 
-/** Runs a program to its end. @throws when it fails, with what it printed */
+/** Runs a program to its end. @throws when it fails, with its output */
 export async function runChild(command: string, arguments_: string[]): Promise<string> {
   const child = spawn(command, arguments_, { stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
@@ -53,12 +53,12 @@ export async function runChild(command: string, arguments_: string[]): Promise<s
 function firstMatch(child: ChildProcess, pattern: RegExp): Promise<RegExpMatchArray> {
   const printed = collect(child)
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const search = () => {
       const found = pattern.exec(printed())
       if (found) resolve(found)
     }
-    child.stdout?.on('data', look)
-    child.stderr?.on('data', look)
+    child.stdout?.on('data', search)
+    child.stderr?.on('data', search)
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${printed()}`)))
   })

@@ -17,7 +17,7 @@ import { median, rounded, timed } from './report/numbers.ts'
 export interface EnquiryFigures {
   engine: Engine
   entries: number
-  /** Milliseconds until the entries and their number are there, by what was asked. */
+  /** Milliseconds until the entries and their number are there, by question. */
   times: Record<string, number>
   /** Reading everything and writing the CSV: milliseconds in all, and for a thousand entries. */
   export: { total: number; perThousand: number }
@@ -25,7 +25,7 @@ export interface EnquiryFigures {
 
 const KIND: EnquiryKind = 'consultation'
 
-/** What an operator asks for, with the very functions of the page. */
+/** Asked with the functions of the page. */
 const questions: Record<string, Partial<EnquiryFilters>> = {
   open: {},
   'due first': { order: 'due' },
@@ -39,7 +39,7 @@ const questions: Record<string, Partial<EnquiryFilters>> = {
   'search and status': { search: 'Seltenheim', status: 'completed' },
 }
 
-/** The list of enquiries through the API as an administrator, at each size: median of several, one run, one machine. */
+/** The list of enquiries through the API as an administrator, at each size: the median of several questions. */
 export async function measureEnquiries(
   engine: Engine,
   { sizes, runs, onSize }: { sizes: number[]; runs: number; onSize?(figures: EnquiryFigures): void },
@@ -49,7 +49,7 @@ export async function measureEnquiries(
     const { data } = await server.as.administrator.auth.getSession()
     const figures: EnquiryFigures[] = []
     for (const entries of sizes) {
-      // Every size comes from a network of its own, as the server limits what one may ask in a minute.
+      // Every size has a network of its own, as the server limits requests in a minute.
       const api = new PostgrestClient(`${server.url}/rest/v1`, {
         headers: {
           apikey: server.keys.publishableKey,
@@ -58,7 +58,7 @@ export async function measureEnquiries(
         },
       })
       await fill(server.database, entries)
-      // PGlite fills in this very process: connections that were idle meanwhile are closed before the first question.
+      // PGlite fills in this process: idle connections are closed before the first question.
       await wait(1000)
       const times: Record<string, number> = {}
       const lastPage = Math.ceil(entries / PAGE_SIZE)
@@ -96,7 +96,7 @@ async function exportAll(api: PostgrestClient, expected: number): Promise<void> 
   toCsv(KIND, entries, 'standard')
 }
 
-/** A practice's years: answered long ago except the newest forty, texts of the length people write, one rare name. */
+/** Years of a practice: all answered except the newest forty, texts of usual length, one rare name. */
 async function fill(database: Database, entries: number): Promise<void> {
   await sql`
     insert into public.consultation_requests

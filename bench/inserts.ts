@@ -14,7 +14,7 @@ export interface InsertFigures {
   clients: number
   /** Rows per second through `/rest/v1` with the public key, as a visitor sends them. */
   api: number
-  /** The same in plain SQL: same role, same policies, same triggers and mails. */
+  /** The same in plain SQL: same role, policies, triggers and mails. */
   plain: number
   /** Only the row, as the owner of the table: no policy, no mail. */
   rowOnly: number
@@ -28,12 +28,12 @@ const SITE = join(import.meta.dirname, '../build')
 
 type Insert = () => Promise<unknown>
 
-/** New enquiries through the API beside the same insert in plain SQL into the same database. */
+/** New enquiries through the API and by plain SQL into the same database. */
 export async function measureInserts(engine: Engine, { rounds }: { rounds: number }): Promise<InsertFigures[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-bench-'))
   const postgres = engine === 'postgres' ? await createTestDatabase() : undefined
   try {
-    // PGlite belongs to one process at a time: first the server has it, then we.
+    // PGlite belongs to one process at a time: first to the server.
     const api = await withServer(dataDir, postgres?.url, (insert) => rates(insert, rounds))
     const database = await openDatabase({ dataDir, databaseUrl: postgres?.url })
     // More rows come in a minute than a practice sees in years.
@@ -107,7 +107,7 @@ async function insertRow(database: Database): Promise<void> {
   await insertStatement(newRequest()).execute(database.sql)
 }
 
-/** Every request from another person, as otherwise the limits would meet it. */
+/** From another person each time, below the limits. */
 function newRequest() {
   return consultationRequest({ email: `erika.${crypto.randomUUID()}@example.com` })
 }
@@ -118,7 +118,7 @@ function insertStatement(row: ReturnType<typeof newRequest>) {
   return sql`insert into public.consultation_requests (${sql.join(columns)}) values (${sql.join(values)})`
 }
 
-/** Rows per second for each number of clients; the clients are measured in turn, and the middle round counts. */
+/** Rows per second for each number of clients; the numbers alternate, and the median round counts. */
 async function rates(insert: Insert, rounds: number): Promise<number[]> {
   await Promise.all(Array.from({ length: 16 }, insert))
   const measured: number[][] = CLIENTS.map(() => [])

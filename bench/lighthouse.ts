@@ -4,12 +4,9 @@ import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/browser/find-chromium.ts'
 import { startChild } from './children.ts'
 
-/** Lighthouse, and copies of built sites that it may look at as if they were published. */
-
 /**
  * A copy of the build in a checkout that says `index` where sample data makes pages say `noindex`.
- *
- * @param change what else is done to each page. It is written into the copy as text, so it uses nothing from outside of itself
+ * @param change changes each page. It is written into the copy as text, so it uses nothing from outside of itself
  * @returns the folder that the server of the checkout is started with
  */
 export async function copyOfSite(
@@ -34,7 +31,7 @@ export function renderPage(...given) {
   return folder
 }
 
-/** Data for search engines is no script: it stays. Fonts count at once, as they do in browsers without scripts. */
+/** Structured data stays. Fonts show at once, as in browsers without scripts. */
 export function withoutScripts(html: string): string {
   return html
     .replace(/<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
@@ -61,7 +58,7 @@ export function startBrowser(profile: string) {
   })
 }
 
-/** A busy machine loses a recording now and then: that is no result, so it is made once more. */
+/** A busy machine loses a recording now and then, which is made again. */
 export async function audit(url: string, port: number, flags: Flags = {}, tries = 3): Promise<Result> {
   const answer = await lighthouse(url, { port, logLevel: 'error', ...flags })
   if (answer && !answer.lhr.runtimeError) return answer.lhr

@@ -2,9 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * A mail server in a process of its own that takes every mail and keeps none. Ends with SIGTERM.
- *
- * Usage: node bench/mail-sink.ts [<milliseconds until it says that it has a mail>]
+ * A mail server in a process of its own that accepts and drops every mail. Ends with SIGTERM.
+ * Usage: node bench/mail-sink.ts [<milliseconds until it answers>]
  */
 const pause = Number(process.argv[2] ?? 0)
 const sink = new SMTPServer({

@@ -21,31 +21,33 @@ import { installFromDebian, load, writePause } from './wrk.ts'
 
 export interface MailFigures {
   engine: Engine
-  /** Milliseconds that the mail server takes over a mail. */
+  /** Milliseconds of the mail server for a mail. */
   server: number
   /** Mails a second: a loop of the mail library alone, and an issue. */
   bare: number
   issue: number
-  /** The middle of the rounds' ratios. */
+  /** The median of the rounds' ratios. */
   ratio: number
 }
 
 export interface PagesMeanwhile {
   engine: Engine
-  /** Milliseconds that the mail server takes over a mail. */
   server: number
-  /** Milliseconds of a page at 100 requests a second: p99 while nothing is sent, and while an issue is. */
+  /** p99 in milliseconds of a page at 100 requests a second: at rest, and while an issue is sent. */
   quiet: number
   sending: number
 }
 
-/** Milliseconds that the mail server takes over a mail: none, and as many as one that writes it to its disk. */
+/** Milliseconds of the mail server for a mail: none, and as one that writes it to its disk. */
 const SERVERS = [0, 20]
 const SITE = { siteUrl: 'https://www.example.com', secretKey: 'sb_secret_bench' }
 const FROM = 'praxis@musterhafen.example'
 const PAGES_A_SECOND = 100
 
-/** An issue beside a bare loop of the mail library that sends the same mail over one connection to the same mail server, in turn. */
+/**
+ * An issue, and a loop of the mail library that sends the same mail over one connection to the same mail server,
+ * alternately.
+ */
 export async function measureMails(
   engine: Engine,
   { mails, rounds }: { mails: number; rounds: number },
@@ -79,7 +81,7 @@ export async function measureMails(
   return figures
 }
 
-/** What visitors wait for while an issue goes out as fast as it can, beside the same site at rest. */
+/** What visitors wait for while an issue is sent at full speed, and at rest. */
 export async function measurePagesMeanwhile(engine: Engine, options: { rounds: number }): Promise<PagesMeanwhile[]> {
   installFromDebian('wrk', 'wrk')
   const figures: PagesMeanwhile[] = []

@@ -6,9 +6,8 @@ import { median, rounded } from './report/numbers.ts'
 import { table } from './report/table.ts'
 
 /**
- * `node bench/main-thread.ts [/beratung …]`: what keeps the main thread of a page busy after its first paint, in
- * milliseconds of processor time, which other work on the machine changes less than the time on the clock. Lighthouse
- * counts what a task takes beyond 50 ms on a phone that it assumes four times slower: more than 12.5 ms here.
+ * `node bench/main-thread.ts [/beratung …]`: processor time of the main thread after the first paint, in milliseconds.
+ * Lighthouse counts tasks beyond 50 ms on a phone that it assumes four times slower: more than 12.5 ms here.
  */
 const LONG_ENOUGH_MS = 4
 const PHONE_FACTOR = 4
@@ -22,7 +21,7 @@ interface TraceEvent {
   tid: number
   ts: number
   dur?: number
-  /** Processor time, in microseconds. */
+  /** In microseconds. */
   tdur?: number
   args?: { data?: { url?: string }; name?: string }
 }

@@ -17,23 +17,23 @@ import { rounded } from './report/numbers.ts'
 
 export interface ManyFigures {
   engine: Engine
-  /** Of each: articles, and pictures that they show. */
+  /** Number of articles, and of pictures that they show. */
   count: number
   /** Milliseconds, like all that follow. */
   start: number
-  /** From the press to the answer, with one changed article; with a fact that stands on every page. */
+  /** From the press to the answer, with one changed article, or a fact that stands on every page. */
   publishArticle: number
   publishFact: number
   listPictures: number
-  /** What somebody else waited for at most meanwhile. */
+  /** Longest wait of another visitor meanwhile. */
   othersWaited: number
-  /** Most that the process ever held, in megabytes. */
+  /** Peak memory in megabytes. */
   memory: number
   /** Of `/blog`, uncompressed. */
   blogKilobytes: number
 }
 
-/** A website with many articles and as many pictures: what it takes to start it and to publish, and who waits meanwhile. */
+/** A website with many articles and as many pictures: its start, publishing, and waits of visitors meanwhile. */
 export async function measureMany(engine: Engine, { counts }: { counts: number[] }): Promise<ManyFigures[]> {
   const rows: ManyFigures[] = []
   for (const count of counts) rows.push(await measure(engine, count))

@@ -14,7 +14,7 @@ export interface PageFigures {
   firstPaint: number
   largestPaint: number
   largestPaintWithoutScripts: number
-  /** LCP beside the same page without scripts. */
+  /** LCP divided by that of the same page without scripts. */
   ratio: number
   blocked: number
   blockedWithoutScripts: number
@@ -24,7 +24,6 @@ export interface PageFigures {
   bestPractices: number
   /** Null for pages that search engines must not list. */
   seo: number | null
-  /** Audits that did not pass, by id. */
   failedAudits: string[]
 }
 
@@ -35,8 +34,8 @@ interface Options {
 }
 
 /**
- * Lighthouse as a phone for every public page beside the same page without scripts, both in turn, from the same server.
- * The copies say `index` where sample data makes the pages say `noindex`.
+ * Lighthouse as a phone for every public page, with and without its scripts alternately, from the same server. The
+ * copies say `index` where sample data makes the pages say `noindex`.
  */
 export async function measurePages({ runs, paths = publicPaths, onPage }: Options): Promise<PageFigures[]> {
   const folder = await mkdtemp(join(tmpdir(), 'praxis-bench-site-'))

@@ -16,7 +16,7 @@ export interface PublishingFigures {
   /** Milliseconds from the press to the answer, and until the last process shows it. */
   answered: { median: number; worst: number }
   shownByAll: { median: number; worst: number }
-  /** Pages a second of one process at an even load, and what they take at most: before, and while something is published. */
+  /** Pages a second of one process at an even load with their worst times: before, and while something is published. */
   quiet: PageFigures
   publishing: PageFigures
 }
@@ -31,7 +31,7 @@ interface PageFigures {
 const PAGE = '/preise'
 const RATE = 200
 
-/** A change that touches every page, published many times on three processes that share a PostgreSQL database and are read meanwhile. */
+/** A change of every page, published many times on three processes with one PostgreSQL database under load. */
 export async function measurePublishing({ releases }: { releases: number }): Promise<PublishingFigures> {
   installFromDebian('wrk', 'wrk')
   const database = await createMigratedDatabase()

@@ -31,7 +31,7 @@ interface HalfLoad {
 
 const BUILD = join(import.meta.dirname, '../build')
 
-/** Pages and assets from our server beside Debian's nginx with the same compressed files, in turn, so that both meet the same noise. */
+/** Pages and assets from our server and from Debian's nginx with the same compressed files, alternately. */
 export async function measureRequests({ rounds }: { rounds: number }): Promise<RequestFigures[]> {
   installFromDebian('wrk', 'wrk')
   installFromDebian('nginx-light', 'nginx')
@@ -72,7 +72,7 @@ export async function measureRequests({ rounds }: { rounds: number }): Promise<R
   }
 }
 
-/** As Debian sets it up, without its access log, as ours keeps none. */
+/** As Debian sets it up, without its access log. */
 async function startNginx(folder: string) {
   const port = await freePort()
   const root = join(folder, 'site')
@@ -114,7 +114,6 @@ async function sameAnswer(...urls: string[]): Promise<number> {
   return sizes[0] ?? 0
 }
 
-/** At about half of what is possible. */
 async function halfLoad(url: string, rate: number, folder: string): Promise<HalfLoad> {
   const script = await writePause(folder, rate / 2)
   const rounds: Load[] = []

@@ -15,8 +15,7 @@ import { measureStarts } from './starts.ts'
 import { measureSyncs } from './syncs.ts'
 
 /**
- * `npm run bench`: measures, prints tables, and writes bench/results.json. Parts that are not asked for keep their last figures.
- *
+ * `npm run bench`: measures, prints tables, and writes bench/results.json. Other parts keep their last figures.
  * Usage: npm run bench [-- pages requests publishing inserts enquiries starts syncs many mails mailing] [-- --quick]
  */
 const RESULTS = join(import.meta.dirname, 'results.json')
@@ -59,7 +58,7 @@ async function forEveryEngine<Row>(measure: (engine: (typeof engines)[number]) =
   return rows
 }
 
-/** Figures inside figures become columns of their own: `half p99`. */
+/** Nested figures become columns: `half p99`. */
 function flat(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): [string, unknown][] => {

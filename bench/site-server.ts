@@ -7,10 +7,8 @@ import { loadPages } from '../server/site/pages.ts'
 import { startServer } from '../server/start-server.ts'
 
 /**
- * The real server with another build, in a process of its own, so that measuring does not slow down what is
- * measured. Settings come from the environment, as for the real one; without DATA_DIR its data are gone with it. Ends with
- * SIGTERM.
- *
+ * The real server with another build in a process of its own, apart from the measuring one. Settings come from the
+ * environment; without DATA_DIR its data are deleted at the end. Ends with SIGTERM.
  * Usage: node bench/site-server.ts <folder of a build>
  */
 const [folder] = process.argv.slice(2)

@@ -7,17 +7,17 @@ import { medianOf, rounded } from './report/numbers.ts'
 
 export interface StartFigures {
   engine: Engine
-  /** From the command to the line that says ready, with an empty database and with one that is there. Milliseconds. */
+  /** Milliseconds from the command to the line that says ready, with an empty and with an existing database. */
   firstStart: number
   laterStart: number
-  /** Resident memory ten seconds after a start, when nobody asks for anything. Megabytes. */
+  /** Resident memory in megabytes, ten seconds after a start without requests. */
   memoryFirst: number
   memoryLater: number
 }
 
 const REST_MS = 10_000
 
-/** The program as an operator starts it. The site is built before, so that starting is all that is measured. */
+/** Starts the program as an operator does. The site is built before. */
 export async function measureStarts(engine: Engine, { runs }: { runs: number }): Promise<StartFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-bench-'))
   const postgres = engine === 'postgres' ? await createTestDatabase() : undefined

@@ -16,7 +16,7 @@ import { median, rounded } from './report/numbers.ts'
 
 interface SyncFigures {
   database: string
-  /** Enquiries a second that one visitor, and sixteen at once, send through the API. */
+  /** Enquiries a second of one visitor, and of sixteen at once, through the API. */
   one: number
   sixteen: number
   /** Milliseconds until publishing answers. */
@@ -30,7 +30,7 @@ const KINDS = {
   PostgreSQL: undefined,
 } as const
 
-/** What syncing to disk costs: the same work with, without and on PostgreSQL, in turns. */
+/** What syncing to disk costs: the same work with, without and on PostgreSQL, alternately. */
 export async function measureSyncs({ rounds }: { rounds: number }): Promise<SyncFigures[]> {
   const kinds = Object.keys(KINDS).filter((kind) => kind !== 'PostgreSQL' || engines.includes('postgres'))
   const measured = new Map(kinds.map((kind) => [kind, [] as Omit<SyncFigures, 'database'>[]]))

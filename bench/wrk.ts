@@ -9,14 +9,12 @@ const SECONDS = 4
 
 export interface Load {
   rate: number
-  /** Milliseconds. */
   p50: number
   p99: number
 }
 
 /**
  * Asks for one page with 16 connections, for four seconds.
- *
  * @param script from `writePause`; without it no connection ever waits
  */
 export async function load(url: string, script?: string): Promise<Load> {
@@ -36,8 +34,7 @@ function milliseconds(printed: string, share: string): number {
 }
 
 /**
- * A script for `load`: every connection pauses between requests, by chance, so that together they ask about `rate` times a second.
- *
+ * A script for `load`: connections pause at random, so that together they ask about `rate` times a second.
  * @returns its path
  */
 export async function writePause(folder: string, rate: number): Promise<string> {
@@ -47,7 +44,7 @@ export async function writePause(folder: string, rate: number): Promise<string> 
   return script
 }
 
-/** Installs a program of Debian where it is missing. @throws when that needs another user */
+/** Installs a Debian package where the program is missing. @throws when that needs another user */
 export function installFromDebian(packageName: string, program: string): void {
   if ([`/usr/bin/${program}`, `/usr/sbin/${program}`].some(existsSync)) return
   if (process.getuid?.() !== 0) throw new Error(`${program} is missing: sudo apt-get install ${packageName}`)

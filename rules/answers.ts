@@ -1,4 +1,4 @@
-/** Answers of the practice to enquiries (350_answers.sql). */
+/** Answers of the practice to enquiries (610_answers.sql). */
 
 /** So long a mail can be taken back. */
 export const ANSWER_UNDO_SECONDS = 10

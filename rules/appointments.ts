@@ -1,6 +1,6 @@
 import { berlinInstants } from './berlin-time.ts'
 
-/** Times that the practice offers with an answer (354_appointments.sql). */
+/** Times that the practice offers with an answer (620_appointments.sql). */
 
 export const MOST_OFFERED_TIMES = 3
 export const APPOINTMENT_MINUTES = { least: 5, most: 480 } as const

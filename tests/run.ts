@@ -5,7 +5,8 @@ import { findChromium } from './support/browser/find-chromium.ts'
 
 /**
  * `npm test`: what a change is likely to break, in the order in which a mistake is found cheapest. `npm run test:more`: the
- * rest, which is tagged `more`. The last line counts all of it: types, lint and the search for what is unused are one test each.
+ * rest, which is tagged `more`. The last line counts all of it: row types, types, lint and the search for what is unused
+ * are one test each.
  */
 
 interface Count {
@@ -32,6 +33,7 @@ const counts = [
   ...(isMore
     ? []
     : [
+        check('Row types', ['server/commands/supabase/write-row-types.ts']),
         check('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
         check('Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
         check('Nothing unused', ['node_modules/knip/bin/knip.js']),
@@ -65,7 +67,6 @@ process.exit(total.failed === 0 ? 0 : 1)
 /**
  * A database is 1,200 files, which are copied for servers and synced at every commit: in memory both cost a tenth of what
  * they cost on a disk.
- *
  * @returns undefined where there is no such place, or little room in it
  */
 function folderInMemory(): string | undefined {

@@ -12,9 +12,8 @@ import { readRelease0 } from './read-release-0.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * Builds what browsers load, and what renders pages. It knows no address, no practice and no text: one build serves any.
- *
- * @param folder gets `client`, which may be read by everybody, and `server`
+ * Builds what browsers load and what renders pages. One build serves any address, practice and text.
+ * @param folder gets `client`, which is public, and `server`
  */
 export async function buildApp(folder: string): Promise<void> {
   const client = join(folder, 'client')
@@ -37,7 +36,7 @@ export async function buildApp(folder: string): Promise<void> {
   await compressFiles(client)
 }
 
-/** What only the server's documents name, such as the fonts, is loaded by browsers all the same. */
+/** Browsers load assets that only the server's documents name, such as the fonts. */
 async function moveAssets(from: string, to: string): Promise<void> {
   const assets = (await readdir(from)).filter((name) => !name.endsWith('.js'))
   await Promise.all(assets.map((name) => rename(join(from, name), join(to, name))))

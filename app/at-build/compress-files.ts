@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const COMPRESSIBLE = /\.(html|js|css|json|svg|xml|txt|webmanifest)$/
 
 /**
- * Puts `.br` and `.gz` beside every text file of the build, as small as they get: time is cheap here and dear while a
+ * Puts `.br` and `.gz` beside every text file of the build, at the highest level: time is cheap here and dear while a
  * visitor waits.
  */
 export async function compressFiles(folder: string): Promise<void> {

@@ -4,14 +4,13 @@ import { build } from 'vite'
 const app = join(import.meta.dirname, '..')
 
 /**
- * The scripts that run from the head of every page, before the first paint, as texts without imports. They are the same
- * code as the parts of the page use later. Each text is the same for every page and every visit: a content security policy
- * can name it by its hash.
+ * The scripts in the head of every page, which run before the first paint, bundled without imports. They are the same
+ * for every page and visit, so a content security policy can name their hashes.
  */
 export function headScripts(): Promise<string[]> {
   return Promise.all(
     [
-      // The settings of the display come first: they decide how the first paint looks.
+      // First, because the first paint depends on it.
       'features/accessibility/apply-early.ts',
       'features/practice/show-opening-status.ts',
       'fonts/show-fonts.ts',

@@ -5,8 +5,8 @@ import { drawingNames, publishedDrawing } from '../pictures/drawing.ts'
 const QUERY = '.svg?picture'
 
 /**
- * `import file from '../../pictures/three-glasses.svg?picture'` gives address and size of a drawing, see app/pictures. The
- * build writes every drawing into the assets; while developing they are drawn when asked for.
+ * `import file from '../../pictures/three-glasses.svg?picture'` gives address and size of a drawing, see app/pictures.
+ * The build writes every drawing into the assets; in development they are drawn on request.
  */
 export function pictures(): Plugin {
   return {

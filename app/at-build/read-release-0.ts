@@ -11,8 +11,7 @@ const folders: Record<Exclude<TextKind, 'issue'>, string> = { article: 'blog', g
 
 /**
  * The texts that the program ships, from the Markdown files of `content/release-0`.
- *
- * @throws for a file that no document can hold, or whose header is wrong
+ * @throws for an invalid text or header
  */
 export async function readRelease0(): Promise<Release0> {
   const release: Release0 = { texts: {}, numbers: {} }

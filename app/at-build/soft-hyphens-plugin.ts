@@ -8,18 +8,18 @@ interface Node {
   [field: string]: unknown
 }
 
-/** Names of properties and attributes that hold what a visitor reads in large letters or narrow columns. */
+/** Properties and attributes that visitors read in large letters or narrow columns. */
 const headings = new Set(['title', 'eyebrow', 'label', 'facts', 'note', 'name', 'again'])
-/** And in running text. */
+/** In running text. */
 const texts = new Set(['text', 'lead', 'hint', 'about', 'assumption', 'answer', 'question', 'included', 'explanation'])
 const headingElements = new Set(['h1', 'h2', 'h3', 'th', 'dt', 'summary', 'legend', 'label', 'Button', 'ButtonLink'])
-/** What they get does not stand on the page. */
+/** Not on the page. */
 const notShown = new Set(['showToast'])
 
 const components = /\/app\/(routes\/public|features\/newsletter|ui)\/[^?]*\.tsx/
 const lists = /\/app\/(features\/first-appointment\/stops|content\/(frequent-questions|storage-inventory))\.ts/
 
-/** Writes soft hyphens into the texts of components; those of documents get them in content/site/shown-texts.ts. */
+/** Writes soft hyphens into the texts of components; content/site/shown-texts.ts does so for documents. */
 export function softHyphens(): Plugin {
   return {
     name: 'soft-hyphens',
@@ -60,7 +60,7 @@ export function hyphenatedCode(code: string): string | undefined {
         return
       }
       case 'ArrayExpression':
-        // A list of texts, as the grounds for exclusion.
+        // A list of texts, such as the exclusions.
         for (const entry of node.elements as Node[]) visit(entry, entry.type === 'Literal' ? LONG_WORD.text : undefined)
         return
       case 'JSXAttribute':
@@ -74,12 +74,11 @@ export function hyphenatedCode(code: string): string | undefined {
         if (fewestLetters) places.push({ start: node.start, end: node.end, fewestLetters })
         return
       case 'Literal':
-        // Inside braces of an element a literal is often a space or a condition's value; it is text all the same.
         if (fewestLetters && typeof node.value === 'string') {
           places.push({ start: node.start, end: node.end, fewestLetters })
         }
         return
-      // What is called or compared in a text is code again.
+      // What is called or compared is code again.
       case 'MemberExpression':
       case 'BinaryExpression':
         for (const child of childrenOf(node)) visit(child, undefined)

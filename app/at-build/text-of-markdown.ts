@@ -18,10 +18,9 @@ const factInText = /\{([\w.]+)\}/
 const idOfHeading = / \{#([a-z][a-z0-9-]*)\}$/
 
 /**
- * The document that a text of release 0 is. What Markdown has no sign for is a directive: `:::aside[Title]`, `::::boxes` with
- * `:::box[Title]` inside, `::notice{variant="full" about="…"}`, `::exclusions`, `::storageInventory`, `::cookieSettings`.
- *
- * @throws for everything that no document knows
+ * Parses a text of release 0. What Markdown lacks is a directive: `:::aside[Title]`, `::::boxes` with `:::box[Title]`
+ * inside, `::notice{variant="full" about="…"}`, `::exclusions`, `::storageInventory`, `::cookieSettings`.
+ * @throws for everything that a document cannot hold
  */
 export function textOfMarkdown(source: string): TextNode {
   const { children } = parser.parse(source) as Root
@@ -100,7 +99,7 @@ function lineOf(nodes: readonly Markdown[], marks: TextMark[] = []): TextNode[] 
   })
 }
 
-/** Splitting at a group gives text and fact in turn. */
+/** Splitting at a group gives text and fact alternately. */
 function withFacts(text: string, marks: TextMark[]): TextNode[] {
   return text.split(factInText).flatMap((part, index): TextNode[] => {
     if (index % 2 === 0) return part ? [marked({ type: 'text', text: part }, marks)] : []

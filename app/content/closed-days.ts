@@ -2,19 +2,17 @@ import { asSentence, withinHours } from '../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../lib/format/format-date.ts'
 import type { Facts } from './facts/facts-of-document.ts'
 
-/** What holds on the day for which the facts were made. */
-
 /** The closure of today, or one that begins within two weeks; null where there is none. */
 export function nextClosure({ closedToday, closedSoon }: Facts) {
   return closedToday ?? closedSoon
 }
 
-/** Who is there while the practice is closed, and that this is what the name is about. */
+/** Who is there while the practice is closed, as a sentence. */
 export function substituteOf({ substitute }: { substitute: string }, { practiceDetails }: Facts): string {
   return aboutSubstitute(substitute || practiceDetails.substitute)
 }
 
-/** "Vertretung: Praxis Muster, Telefon …", unless the words say themselves that they are about it. */
+/** "Vertretung: Praxis Muster, Telefon …", unless the words say so themselves. */
 export function aboutSubstitute(words: string): string {
   return asSentence(/vertr[ei]t/i.test(words) ? words : `Vertretung: ${words}`)
 }
@@ -29,10 +27,7 @@ export function promiseOf(facts: Pick<Facts, 'closedToday' | 'practice'>, to = '
   return promiseWhileClosed(facts) ?? `Wir melden uns ${withinHours(facts.practice.replyWithinHours)}${to}.`
 }
 
-/**
- * The promise of an answer while the practice is closed: two sentences; undefined on every other day, when each place says it
- * in its own words.
- */
+/** The promise while the practice is closed: two sentences; undefined on every other day. */
 export function promiseWhileClosed({
   closedToday,
   practice,

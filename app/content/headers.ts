@@ -22,7 +22,7 @@ interface WithPicture {
 export interface ArticleHeader extends Omit<ArticleTextHeader, 'picture' | 'cover'>, WithPicture {
   /** Key of its document, by which its views are counted. */
   countedAs: string
-  /** Whether it may stand under the name of the owner: not while it is a shipped text that nobody has read. */
+  /** Whether it may stand under the name of the owner: not while it is a shipped text that the practice has not read. */
   isSigned: boolean
   /** Minutes. */
   readTime: number

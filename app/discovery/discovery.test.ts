@@ -32,7 +32,7 @@ test('the feed holds the six articles, the newest first, as RSS wants them', () 
   expect(days).toEqual(days.toSorted((a, b) => b - a))
   for (const item of items) {
     expect(item).toMatch(new RegExp(`<link>${site.url}/blog/[a-z-]+</link>`))
-    // RSS 2.0: the author is an e-mail address, with the name behind it in brackets.
+    // RSS 2.0: the author is an e-mail address, with the name in brackets.
     expect(item).toMatch(/<author>\S+@\S+ \(.+\)<\/author>/)
     expect(item).toMatch(/<description><!\[CDATA\[.{40,}/)
   }

@@ -3,7 +3,7 @@ import type { Site } from '../content/site/site.ts'
 import { plainText } from '../lib/format/plain-text.ts'
 import { writerOf } from '../lib/structured-data/blog-posting.ts'
 
-/** Programs that read it keep what they read; the sitemap names every article. */
+/** Feed readers keep older ones; the sitemap names every article. */
 const NEWEST = 50
 
 export function feedXml({ url: siteUrl, facts: { practice }, texts }: Site): string {
@@ -16,7 +16,7 @@ export function feedXml({ url: siteUrl, facts: { practice }, texts }: Site): str
     link: `${siteUrl}/blog`,
     language: 'de-DE',
     favicon: `${siteUrl}/favicon.svg`,
-    // Not the owner: nobody may have read the texts yet.
+    // The owner may not have read the texts yet.
     copyright: practice.name,
     feedLinks: { rss: `${siteUrl}/feed.xml` },
     updated: new Date(newestFirst[0]?.date ?? 0),
@@ -31,7 +31,7 @@ export function feedXml({ url: siteUrl, facts: { practice }, texts }: Site): str
       description: excerpt,
       date: new Date(date),
       category: [{ name: category }],
-      // RSS knows an author by the e-mail address.
+      // RSS requires the author's e-mail address.
       author: [{ name: writerOf(article, practice), email: practice.email }],
     })
   }

@@ -1,7 +1,4 @@
-/**
- * Nothing is forbidden except the interfaces: a page that must not be listed says so itself (noindex), and a crawler can only
- * read that when it may fetch the page.
- */
+/** Forbids only the interfaces: a crawler reads `noindex` only on a page that it may fetch. */
 export function robotsTxt(siteUrl: string): string {
   return [
     'User-agent: *',

@@ -12,7 +12,7 @@ const pages = [
   '/barrierefreiheit',
 ]
 
-/** Everything that may be found. Administration, styleguide, confirming and unsubscribing are not in it. */
+/** Every page that may be found, without administration, styleguide, confirming and unsubscribing. */
 export function sitemapXml({ url: siteUrl, texts: { byPath, articles } }: Site): string {
   const others = Object.entries(byPath).flatMap(([path, { kind, header }]) => {
     if (kind === 'article') return []

@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** How an administrator wants to work at this device. */
 export interface AdminSettings {
-  /** Single-key shortcuts in the list. */
   shortcuts: boolean
-  /** Minutes without activity after which the session ends. */
   idleMinutes: number
 }
 
@@ -17,7 +14,7 @@ const KEY = 'admin-settings'
 const listeners = new Set<() => void>()
 let current: AdminSettings | undefined
 
-/** The settings and how to change them; every place that shows them hears of a change. */
+/** The settings and how to change them; a change updates every component that uses them. */
 export function useAdminSettings(): [AdminSettings, (changes: Partial<AdminSettings>) => void] {
   const settings = useSyncExternalStore(subscribe, read, () => defaults)
   return [settings, change]
@@ -28,7 +25,7 @@ function change(changes: Partial<AdminSettings>): void {
   try {
     window.localStorage.setItem(KEY, JSON.stringify(current))
   } catch {
-    // Full or forbidden: then the choice holds until the page is closed.
+    // Storage is full or forbidden: the choice holds until the page is closed.
   }
   for (const listener of listeners) listener()
 }

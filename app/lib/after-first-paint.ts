@@ -1,6 +1,6 @@
 /**
- * Calls `run` after the first paint with words: what works before it takes the time of the painting on a slow phone. The first paint
- * of all may be the empty background. A browser that does not tell is not waited for.
+ * Calls `run` after the first paint with words, which earlier work would delay on a slow phone; at once in browsers
+ * that do not report it.
  */
 export function afterFirstPaint(run: () => void): void {
   const observer = new PerformanceObserver((paints) => {

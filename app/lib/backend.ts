@@ -4,8 +4,8 @@ const builtInUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL
 const builtInKey: string | undefined = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY
 
 /**
- * False only when the site was built with an empty address or key on purpose: then there is no backend, and the MWO
- * page shows how to set one up. Without these variables the site belongs to the server that serves it.
+ * False only when the site was built with an empty address or key: the MWO page then shows how to set up a backend.
+ * Without these variables the site belongs to the server that serves it.
  */
 export const backendIsConfigured = builtInUrl !== '' && builtInKey !== ''
 
@@ -20,9 +20,7 @@ export interface BackendSettings {
 let settings: Promise<BackendSettings> | undefined
 
 /**
- * Where the backend is and the public key for it. The embedded server tells its key at run time, because the same
- * build serves any installation.
- *
+ * Address and public key of the backend, told at run time because one build serves any installation.
  * @throws when the server cannot be reached; the next call asks again
  */
 export function backendSettings(): Promise<BackendSettings> {
@@ -42,7 +40,7 @@ async function readSettings(): Promise<BackendSettings> {
   return { url: window.location.origin, publishableKey, sendsMails }
 }
 
-/** Calls a function as a visitor; what it answers is for the caller to read. */
+/** Calls a function as a visitor and returns its answer unread. */
 export async function callFunction(path: string, body?: object): Promise<Response> {
   const { url, publishableKey } = await backendSettings()
   return fetch(`${url}/functions/v1/${path}`, {
@@ -55,7 +53,7 @@ export async function callFunction(path: string, body?: object): Promise<Respons
   })
 }
 
-/** The data API as a visitor: what he may do is decided by the database. */
+/** The data API with a visitor's rights. */
 export async function dataApi(): Promise<DataApi> {
   const [{ PostgrestClient }, { url, publishableKey }] = await Promise.all([
     import('@supabase/postgrest-js'),
@@ -65,8 +63,8 @@ export async function dataApi(): Promise<DataApi> {
 }
 
 /**
- * Loads what a form needs to send, once somebody begins to fill it in: then a network that fails later fails at
- * sending, where the form can say so, and not at loading code.
+ * Loads what a form needs to send once a visitor begins to fill it in: a network that fails later then fails at
+ * sending, where the form says so.
  */
 export function prepareToSend(): void {
   void dataApi().catch(() => {})

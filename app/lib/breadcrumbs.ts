@@ -2,7 +2,7 @@ import type { Texts } from '../content/site/site.ts'
 
 export interface Crumb {
   label: string
-  /** Missing for the page itself, and for a step that has no page of its own. */
+  /** Missing for the page itself, and for a step without a page. */
   href?: string
 }
 

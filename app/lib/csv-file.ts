@@ -1,9 +1,7 @@
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * A table as a file for spreadsheets: with a byte-order mark, cells quoted where they must be, and nothing in them that
- * a spreadsheet would run.
- *
+ * A table as a file for spreadsheets: with a byte-order mark, quoted cells, and no cell that a spreadsheet would run.
  * @param separator a German Excel expects semicolons of a file it opens
  */
 export function csvFile(
@@ -19,21 +17,18 @@ function quoted(value: string): string {
   return /[",;\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
 
-/** Also in full width: some spreadsheets read those signs alike. */
+/** Full width, too: some spreadsheets read those signs alike. */
 const FORMULA_AT_START = /^[\s"']*[=+\-@＝＋－＠\t\r]/
-/** A sign and a number, as telephone numbers are written ("+49 (151) 23-45", "-10"): nothing in it can call anything. */
+/** A sign and a number, such as "+49 (151) 23-45" or "-10": it can call nothing. */
 const SIGNED_NUMBER = /^[+-][\d ()[\]/.-]*$/
 /**
- * Inside a cell, too: a program that splits the file at another character, or ends a quoted cell at a line break,
- * would begin a cell there. Only what calls something in that line does harm, so a list with dashes stays as it was written.
+ * Inside a cell, too, where some programs begin another one. Only a line that calls something does harm, so lists with
+ * dashes stay as written.
  */
 const SIGN_AT_START = /^([\s"']*)([=+\-@＝＋－＠])/
 const CALLS = ['(', '|', '!']
 
-/**
- * A cell that begins like a formula gets an apostrophe in front and is text (deviation 8). Everything else, also a sign
- * followed by nothing but a number, stays byte for byte.
- */
+/** Makes a cell that begins like a formula text, with an apostrophe (deviation 8). All others stay byte for byte. */
 function defused(value: string): string {
   if (SIGNED_NUMBER.test(value)) return value
   const [first = '', ...rest] = value.split(/([\r\n])/)

@@ -1,14 +1,14 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database, Json } from '../../supabase/functions/_shared/database-types.ts'
 
-/** The data API with the tables and functions that the migrations make. */
+/** The data API with the tables and functions of the migrations. */
 export type DataApi = PostgrestClient<Database>
 
 type Functions = Database['public']['Functions']
 
 type Returned<Name extends keyof Functions> = Functions[Name]['Returns']
 
-/** What a function answers. Of JSON, and of which columns of a row may be null, SQL says nothing, so the caller does. */
+/** SQL does not tell the shape of JSON or which columns of a row may be null, so the caller does. */
 type AnswerOf<Name extends keyof Functions> =
   Json extends Returned<Name> ? unknown : Returned<Name> extends object[] ? object[] : Returned<Name>
 
@@ -17,7 +17,9 @@ export async function call<
   Name extends keyof Functions,
   Answer extends AnswerOf<Name> = Extract<Returned<Name>, AnswerOf<Name>>,
 >(api: DataApi, name: Name, args?: Functions[Name]['Args']): Promise<Answer> {
-  const { data, error } = await api.rpc(name as never, args as never)
+  // The client's types need a literal name.
+  const untyped: PostgrestClient = api
+  const { data, error } = await untyped.rpc(name, args)
   if (error) throw error
-  return data as Answer
+  return data
 }

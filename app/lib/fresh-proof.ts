@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** Asks who sits here. @returns false when the person closed the question */
+/** Asks the person to authenticate again. @returns false when the person closed the question */
 export type Prove = () => Promise<boolean>
 
-/** Given by the frame of the admin area, which holds the one dialog that asks. */
+/** Given by the frame of the admin area, which holds the dialog. */
 export const FreshProof = createContext<Prove>(async () => false)
 
 export function useProve(): Prove {
@@ -11,8 +11,7 @@ export function useProve(): Prove {
 }
 
 /**
- * Runs what the server allows only within 15 minutes after a proof, and once more after `prove` when it was too long ago.
- *
+ * Runs what the server allows only within 15 minutes after an authentication; if refused, again after `prove`.
  * @throws what `work` throws; the refusal itself when the person closed the question
  */
 export async function withFreshProof<T>(work: () => Promise<T>, prove: Prove): Promise<T> {
@@ -24,7 +23,7 @@ export async function withFreshProof<T>(work: () => Promise<T>, prove: Prove): P
   }
 }
 
-/** Whether the server refused something because the last proof is too old. */
+/** Whether the server refused because the last authentication is too old. */
 function needsFreshProof(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'reauthentication_needed'
 }

@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same. The order of keys says nothing: the database keeps them in its own. */
+/** Whether two JSON values are equal, whatever the order of keys: the database keeps its own. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
@@ -18,7 +18,7 @@ export function isSameJson(one: unknown, other: unknown): boolean {
   )
 }
 
-/** A key without a value is not there once it has been written as JSON. */
+/** JSON drops keys without a value. */
 function withoutUndefined(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined))
 }

@@ -8,28 +8,26 @@ interface PageMetaProps {
   title: string
   description: string
   path: string
-  /** The page's drawing, for the picture that messengers show beside a link. */
   drawing?: { name: string; alt: string }
-  /** What the page is about, for the keywords of its head. An article's are its tags. */
+  /** For `keywords` in the head. An article's are its tags. */
   keywords?: readonly string[]
-  /** For pages that search engines should not list. */
   noindex?: boolean
-  /** Makes the page an article for those who share it. */
+  /** Makes the page an article in previews of links. */
   article?: { author: string; publishedTime: string; modifiedTime?: string; section: string; tags: readonly string[] }
   structuredData?: readonly object[]
 }
 
-/** For pages that name no keywords of their own. */
+/** For pages without keywords of their own. */
 export function generalKeywords({ name, owner, address }: Facts['practice']): string[] {
   return [name, owner.title, address.town, 'Multiwellen-Oszillator']
 }
 
-/** Keeps a page out of search engines. While the facts are samples, the document says so for every page. */
+/** Keeps a page out of search engines. While the facts are samples, the document does so for every page. */
 export function NotListed() {
   return useSite().facts.practice.isSample ? null : <meta name="robots" content="noindex" />
 }
 
-/** Everything about a page that is not on the page. React puts it into the head of the document. */
+/** Title, description, social image and structured data of a page. React moves them into the head. */
 export function PageMeta(props: PageMetaProps) {
   const site = useSite()
   const { practice } = site.facts
@@ -88,7 +86,7 @@ function ArticleMeta({ author, publishedTime, modifiedTime, section, tags }: Non
   )
 }
 
-/** No character in it can end the script element. */
+/** Escapes `<`, so that no text can end the script element. */
 function asJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newsletterProof } from '../../rules/newsletter-proof.ts'
 import { readNewsletterProof } from './read-newsletter-proof.ts'
 
-/** As many rows as the API gives at once. */
+/** The API returns no more rows at once. */
 const MOST_ROWS = 1000
 const LINE = {
   created_at: '2026-11-21T09:30:00Z',
@@ -15,7 +15,7 @@ const LINE = {
   additional_data: {},
 }
 
-test('a proof is whole, also of more lines than the API returns at once and of an address that left the list', async () => {
+test('the evidence is complete, also with more lines than the API returns at once and for a deleted address', async () => {
   const proof = await readNewsletterProof(apiWith(2345), 'erika@example.com', 'Praxis')
 
   expect(proof).toContain('Ereignisse: 2345\n')
@@ -31,7 +31,7 @@ test('a box is told as ticked or not, with the words beside it', () => {
   expect(told(true)).toContain(`   Kästchen angekreuzt: ja\n   Wortlaut: „${LINE.gdpr_consent_text}“\n`)
 })
 
-test('a refusal of the API gives no proof', async () => {
+test('a refusal of the API gives no evidence', async () => {
   const refusal = () => Response.json({ code: '42501', message: 'Das ist nicht erlaubt.' }, { status: 403 })
 
   await expect(readNewsletterProof(apiThat(refusal), 'erika@example.com', 'Praxis')).rejects.toMatchObject({
@@ -39,7 +39,7 @@ test('a refusal of the API gives no proof', async () => {
   })
 })
 
-/** A log with so many lines about one address that is no longer in the list. */
+/** A log of an address that is no longer in the list. */
 function apiWith(count: number): PostgrestClient {
   return apiThat(({ pathname, searchParams }) => {
     if (pathname.endsWith('newsletter_subscribers')) return Response.json([])

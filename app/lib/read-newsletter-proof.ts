@@ -1,16 +1,13 @@
 import { newsletterProof, type ProofLine } from '../../rules/newsletter-proof.ts'
 import type { DataApi } from './data-api.ts'
 
-/** The API returns at most 1,000 rows at a time, and says nothing about the rest. */
+/** The API returns at most 1,000 rows at a time, and does not say that there are more. */
 const BATCH = 1000
 
 /**
- * Reads everything that is stored about one address and writes the proof of consent. The admin area and the command of the
- * operator both use it, so that they hand out the same document.
- *
+ * The evidence of consent of one address (in lower case) as a German text, for the admin area and the operator's
+ * command; undefined when nothing is stored.
  * @param api must be allowed to read the list and the log
- * @param email as it is stored: in lower case
- * @returns German text; undefined when nothing is stored about this address
  * @throws the API's error; its `message` is a German sentence
  */
 export async function readNewsletterProof(
@@ -29,7 +26,7 @@ export async function readNewsletterProof(
   return newsletterProof(email, subscriber.data, lines, practiceName)
 }
 
-/** Every line about the address, oldest first: a proof with a line missing is none. */
+/** All lines about the address, oldest first. */
 async function readLines(api: DataApi, email: string): Promise<ProofLine[]> {
   const lines: ProofLine[] = []
   for (let total = 1; lines.length < total; ) {

@@ -1,8 +1,7 @@
 /**
+ * The absolute address of a page's social image (call 15 of the specification).
  * @param siteUrl the public address, without a slash at the end
- * @param title stands in the picture
- * @param drawing path of a drawing as in a text's header, such as `/pictures/three-glasses.svg`
- * @returns the absolute address of a page's social image, which the server draws when asked (call 15 of the specification)
+ * @param drawing its path as in a text's header, such as `/pictures/three-glasses.svg`
  */
 export function socialImageUrl(siteUrl: string, title: string, drawing?: string): string {
   const name = drawing?.slice('/pictures/'.length, -'.svg'.length)

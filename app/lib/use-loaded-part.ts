@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A part of the page that most visits do not need: loaded when it is wanted. A page whose network failed keeps working
- * without it, so a failure is told to the caller and never thrown into the page.
- *
- * @param wanted starts the loading; a failed one is tried again the next time it becomes true
+ * The module of a part that most visits do not need, once it is loaded. A failure never breaks the page: the caller is
+ * told, and the load is tried again the next time `wanted` becomes true.
  * @param load a constant function, `() => import(…)`
- * @returns the module, once it is there
  */
 export function useLoadedPart<Part>(
   wanted: boolean,

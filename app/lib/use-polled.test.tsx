@@ -24,7 +24,7 @@ test('a figure is read at once and every half minute, and a failed poll keeps th
   expect(read).toHaveBeenCalledTimes(3)
 })
 
-test('a page that nobody sees asks nothing, unless it tells its title, and asks when it is seen again', async () => {
+test('a hidden page does not ask, unless its title shows the answer, and asks when it is visible again', async () => {
   const read = vi.fn().mockResolvedValue(1)
   const always = vi.fn().mockResolvedValue(1)
   renderHook(() => [usePolled(source, read), usePolled(source, always, { evenUnseen: true })])

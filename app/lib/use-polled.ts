@@ -3,11 +3,10 @@ import { useCallback, useEffect, useState } from 'react'
 const POLL_MS = 30_000
 
 /**
- * A figure of the admin area, read again every half minute while the page is seen, or always. A failed poll keeps the last answer.
- *
- * @param source what it is read from, the same at each call
+ * A figure of the admin area, read every half minute while the page is visible, or always. `last` is the last answer,
+ * undefined before the first; `again` asks at once.
+ * @param source the same at each call
  * @param read a constant function
- * @returns `last`, undefined until the first answer, and `again`, which asks at once
  */
 export function usePolled<Source, Answer>(
   source: Source,

@@ -1,4 +1,4 @@
-/** The middle value; of an even number of values the lower of the two in the middle. */
+/** The median; of an even number of values the lower of the two in the middle. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted[Math.floor((sorted.length - 1) / 2)]
@@ -12,7 +12,7 @@ export async function medianOf(times: number, measure: () => Promise<number>): P
   return median(values)
 }
 
-/** How long something takes, in milliseconds. */
+/** Milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

@@ -1,4 +1,4 @@
-/** Rows of figures under their names, right-aligned, for a terminal. */
+/** A right-aligned table for a terminal. */
 export function table(rows: Record<string, unknown>[]): string {
   const names = Object.keys(rows[0] ?? {})
   const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '–')))]

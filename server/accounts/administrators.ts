@@ -7,11 +7,8 @@ import type { Database } from '../database/open-database.ts'
 import { endAllSessions } from './end-sessions.ts'
 
 /**
- * Adds an administrator who can sign in at once. The embedded backend has no `auth.admin` API, so the rows are
- * written as GoTrue writes them: user, e-mail identity, bcrypt hash; a move to Supabase keeps the sign-in.
- *
- * An existing account with this address becomes administrator and gets the new password; its sessions end.
- *
+ * Adds an administrator who can sign in at once, with rows as GoTrue writes them: the embedded backend has no
+ * `auth.admin` API. An existing account gets the role and the new password; its sessions end.
  * @returns the user's id
  */
 export async function createAdministrator(
@@ -26,7 +23,7 @@ export function hashPassword(password: string): Promise<string> {
   return bcrypt.hash(password, BCRYPT_COST)
 }
 
-/** `createAdministrator` where the password itself must not travel: with the hash that `hashPassword` made of it. */
+/** `createAdministrator` with the hash of the password, as `hashPassword` makes it. */
 export async function saveAdministrator(
   database: Database,
   { email, passwordHash: hash }: { email: string; passwordHash: string },
@@ -39,7 +36,7 @@ export async function saveAdministrator(
       await sql`update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${id}`.execute(
         transaction,
       )
-      // Somebody who knew the old password may still be signed in.
+      // Another person may be signed in with the old password.
       await endAllSessions(transaction, id)
     } else {
       await sql`select private.expect_account(${address})`.execute(transaction)
@@ -52,10 +49,7 @@ export async function saveAdministrator(
   })
 }
 
-/**
- * Adds the rows of a new account. The database takes it only when it was announced (`private.expect_account`), and never over an
- * account that is there.
- */
+/** Adds the rows of a new account; the database takes an announced one only (`private.expect_account`). */
 export async function addAccount(
   transaction: Database['sql'],
   { id, email, passwordHash }: { id: string; email: string; passwordHash: string },
@@ -76,7 +70,7 @@ export async function addAccount(
   `.execute(transaction)
 }
 
-/** Whether somebody can administer the site. */
+/** Whether the site has an administrator. */
 export async function hasAdministrator(database: Database): Promise<boolean> {
   const { rows } = await sql`select from public.user_roles where role = 'admin' limit 1`.execute(database.sql)
   return rows.length > 0

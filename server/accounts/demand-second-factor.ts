@@ -5,7 +5,7 @@ import { currentPractice } from '../site/current-release.ts'
 
 /**
  * Tells the database whether administrators need a second factor. A sample installation that sends no mail can be tried
- * with a password; once real people write, a password alone opens nothing.
+ * with a password alone.
  */
 export async function demandSecondFactor(database: Database, { SMTP_URL }: Pick<Config, 'SMTP_URL'>): Promise<void> {
   const isDemanded = SMTP_URL !== undefined || !(await currentPractice(database)).isSample

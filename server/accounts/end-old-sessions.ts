@@ -5,9 +5,8 @@ import { keyMark, readKeyMark } from './key-mark.ts'
 import type { Keys } from './keys.ts'
 
 /**
- * Ends all sessions when the keys are not those of the last start: a refresh token is signed by no key and would
- * open a session with the new ones, too. The operator is told, as nobody may have wanted it: links in older newsletters are
- * dead, and so are forms that are open.
+ * Ends all sessions when the keys are not those of the last start: refresh tokens are not signed and would open
+ * sessions with the new keys. Warns the operator, because links in older newsletters and open forms no longer work.
  */
 export async function endSessionsOfOldKeys(database: Database, keys: Keys, log: Log): Promise<void> {
   const mark = keyMark(keys)

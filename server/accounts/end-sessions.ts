@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 // biome-ignore lint/suspicious/noExplicitAny: statements are raw SQL, no table types are asked
 type Queries = Kysely<any>
 
-/** Ends one session, if it belongs to this person. One that is over already is no failure. */
+/** Ends one session if it belongs to this person; an ended one is no error. */
 export async function endSession(queries: Queries, { userId, sessionId }: { userId: string; sessionId: string }) {
   await sql`
     with ended as (delete from auth.sessions s where s.id::text = ${sessionId} and s.user_id::text = ${userId} returning s.id)
@@ -11,7 +11,7 @@ export async function endSession(queries: Queries, { userId, sessionId }: { user
   `.execute(queries)
 }
 
-/** Ends every session of a person but one, and the address of the calendar, which somebody else may have made in one of them. */
+/** Ends every other session of a person, and the calendar address, which an intruder may have made. */
 export async function endOtherSessions(queries: Queries, { userId, sessionId }: { userId: string; sessionId: string }) {
   await sql`
     delete from auth.refresh_tokens where user_id::text = ${userId} and session_id::text is distinct from ${sessionId}
@@ -20,7 +20,7 @@ export async function endOtherSessions(queries: Queries, { userId, sessionId }: 
   await endCalendarAddress(queries, userId)
 }
 
-/** Ends every session of a person, and the address of the calendar that was made in one. */
+/** Ends every session of a person, and the calendar address. */
 export async function endAllSessions(queries: Queries, userId: string) {
   await sql`delete from auth.refresh_tokens where user_id::text = ${userId}`.execute(queries)
   await sql`delete from auth.sessions where user_id::text = ${userId}`.execute(queries)

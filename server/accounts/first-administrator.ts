@@ -3,7 +3,7 @@ import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import { createAdministrator, hasAdministrator } from './administrators.ts'
 
-/** The one that `ADMIN_EMAIL` and `ADMIN_PASSWORD` name, where there is none yet. */
+/** Creates the administrator of `ADMIN_EMAIL` and `ADMIN_PASSWORD` if there is none yet. */
 export async function createFirstAdministrator(
   database: Database,
   config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,

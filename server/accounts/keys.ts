@@ -10,32 +10,27 @@ import { StartupError } from '../startup-error.ts'
 
 const keyFile = z.object({ publishableKey: z.string(), secretKey: z.string(), jwtSecret: z.string().min(32) })
 
-/** How an operator brings back lost keys without touching the database, which holds the newest state. */
+/** Brings back lost keys without touching the database. */
 export const RESTORE_KEYS = 'npm run restore -- <Schlüsseldatei> --keys-only'
 
 export type Keys = z.output<typeof keyFile>
 
-/** Where keys come from. */
 export type KeySettings = Pick<
   Config,
   'DATA_DIR' | 'SUPABASE_PUBLISHABLE_KEY' | 'SUPABASE_SECRET_KEY' | 'SUPABASE_JWT_SECRET'
 >
 
 /**
- * The keys of the backend: from the settings, else from `keys.json` in the data folder, else made now and written
- * there, readable for this user only. There is no built-in fallback: a known secret would open everything.
- *
- * @throws StartupError when `keys.json` exists and cannot be read as keys
+ * The keys of the backend: from the settings, else from `keys.json` in the data folder, else new ones, written there
+ * and readable for this user only. There is no built-in fallback: a known secret would open everything.
+ * @throws StartupError when `keys.json` cannot be read as keys
  */
 export async function loadKeys(config: KeySettings): Promise<Keys> {
   return withSettings(config, await readOrCreateKeyFile(config.DATA_DIR))
 }
 
 /**
- * The keys with which the server is started, for a backup. Only the start makes new ones: made here, they would be kept as
- * if they were the right ones.
- *
- * @returns undefined where there are none
+ * The keys of the server for a backup, undefined where there are none: only a start makes them.
  * @throws StartupError when `keys.json` cannot be read as keys
  */
 export async function ownKeys(config: KeySettings): Promise<Keys | undefined> {
@@ -44,7 +39,7 @@ export async function ownKeys(config: KeySettings): Promise<Keys | undefined> {
   return Object.values(keys).includes('') ? undefined : keys
 }
 
-/** The keys are not there, or are not those of the database: both are mended in the same way. */
+/** The keys are missing or not those of the database. */
 export class KeysUnfit extends StartupError {
   constructor(problem: string) {
     super(
@@ -62,12 +57,7 @@ function withSettings(config: KeySettings, keys: Keys): Keys {
   }
 }
 
-/**
- * Reads `keys.json` and makes none.
- *
- * @returns undefined where there is no such file
- * @throws StartupError when it cannot be read as keys
- */
+/** Reads `keys.json`; undefined where there is none. @throws StartupError when it cannot be read as keys */
 export async function readStoredKeys(dataDir: string): Promise<Keys | undefined> {
   const path = join(dataDir, 'keys.json')
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -91,14 +81,14 @@ async function readOrCreateKeyFile(dataDir: string): Promise<Keys> {
 
   const path = join(dataDir, 'keys.json')
   const keys = await newKeys()
-  // If another process was faster, its keys win, and we read them.
+  // If another process was faster, its keys win.
   const isOurs = await writeWhole(path, JSON.stringify(keys, null, 2), { onlyNew: true }).catch((cause: unknown) => {
     throw new StartupError(`${path} lässt sich nicht schreiben. ${explainFailure(cause)}`, { cause })
   })
   return isOurs ? keys : readOrCreateKeyFile(dataDir)
 }
 
-/** Keys that nobody has yet. */
+/** Makes new random keys. */
 export async function newKeys(): Promise<Keys> {
   const [publishable, secret] = await Promise.all([generateApiKey('publishable'), generateApiKey('secret')])
   return { publishableKey: publishable.key, secretKey: secret.key, jwtSecret: randomBytes(48).toString('base64url') }

@@ -14,13 +14,13 @@ interface AccountParts {
     Config,
     'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SMTP_URL' | 'SITE_URL' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly'
   >
-  /** False leaves the accounts of a database alone that belongs to another data folder. */
+  /** False leaves the accounts alone: the database belongs to another data folder. */
   sameInstallation: boolean
   log: Log
 }
 
 /**
- * What the server settles about accounts before a person signs in.
+ * Prepares accounts, sessions and the reset window before the server answers.
  *
  * @returns the code for the temporary password, while the first start leaves that open (`decideFirstWindow`)
  */
@@ -33,7 +33,7 @@ export async function readyAccounts({
 }: AccountParts): Promise<string | undefined> {
   if (sameInstallation) {
     await endSessionsOfOldKeys(database, keys, log)
-    // Several processes may start for the first time at the same moment.
+    // Several processes may start for the first time at once.
     await database.exclusively(() => createFirstAdministrator(database, config, log))
   }
   await demandSecondFactor(database, config)

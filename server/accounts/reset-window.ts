@@ -6,8 +6,7 @@ import type { Database } from '../database/open-database.ts'
 import { isPrivate } from '../is-this-machine.ts'
 
 /**
- * Opens the operator's window, for one use.
- *
+ * Opens the operator's window for one use.
  * @returns when it closes by itself, and the code that the call must carry; the database holds its hash
  */
 export async function openResetWindow(database: Database, now = new Date()): Promise<{ until: Date; code: string }> {
@@ -21,9 +20,7 @@ export async function openResetWindow(database: Database, now = new Date()): Pro
 }
 
 /**
- * Decides about the window of the first start. It is open only where nobody else can come: on loopback, with no proxy in
- * front, under a local address.
- *
+ * Decides whether the window is open at the first start: only on loopback, without a proxy, under a local address.
  * @returns the code of this start while the window is open
  */
 export async function decideFirstWindow(
@@ -35,7 +32,7 @@ export async function decideFirstWindow(
     return undefined
   }
   const { code, hash } = await newResetCode()
-  // The database itself closes it as soon as an administrator has signed in once (private.reset_window_is_open).
+  // The database closes it once an administrator has signed in (private.reset_window_is_open).
   const { rows } = await sql`
     insert into private.settings as known (key, value)
     select 'reset_window', jsonb_build_object('first_start', true, 'code_hash', ${hash}::text)

@@ -73,7 +73,7 @@ function publishing(call: ApiCall) {
   return {
     ...call,
     state: async (document: string) => {
-      const proven = await call.call('require_fresh_proof', {})
+      const proven = await call.call('require_recent_authentication', {})
       return proven.ok ? call.call('content_state', { _document: document }) : proven
     },
     ask: () => call.ask(),

@@ -1,9 +1,10 @@
 import { decode, sign, verify } from 'hono/jwt'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { safeFileName } from '../../rules/file-name.ts'
 import { FILE_LINK_SECONDS } from '../../rules/link-lifetimes.ts'
 import { tooManyFiles } from '../../rules/too-many-requests.ts'
-import { uploadTypeOf } from '../../rules/uploads.ts'
+import { UPLOAD_TYPES, uploadTypeOf } from '../../rules/uploads.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
@@ -88,7 +89,8 @@ export async function openLink(
   const name = url.searchParams.get('download')
   const isPicture = response.headers.get('content-type')?.startsWith('image/')
   const headers = new Headers(response.headers)
-  if (name !== null || !isPicture) headers.set('content-disposition', contentDisposition(name))
+  if (name !== null || !isPicture)
+    headers.set('content-disposition', contentDisposition(name, headers.get('content-type')))
   return new Response(response.body, { status: response.status, headers })
 }
 
@@ -113,13 +115,12 @@ async function isAlive(database: Database, sessionId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** RFC 6266: the name in UTF-8, percent-encoded, so that no character of it can end the header. */
-function contentDisposition(name: string | null): string {
-  if (!name) return 'attachment'
-  const encoded = encodeURIComponent(decodedOnceMore(name).toWellFormed()).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  )
+/** RFC 6266: a name that ends as the content is, in UTF-8, percent-encoded, so that no character of it can end the header. */
+function contentDisposition(name: string | null, mime: string | null): string {
+  const type = UPLOAD_TYPES.find((one) => one.mime === mime)
+  if (!name || !type) return 'attachment'
+  const safe = safeFileName(decodedOnceMore(name).toWellFormed(), type.extension)
+  const encoded = encodeURIComponent(safe).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `attachment; filename*=UTF-8''${encoded}`
 }
 

@@ -4,6 +4,7 @@ import type { FactsDocument } from '../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../app/content/facts/shipped-facts.ts'
 import { type TextDocument, textName, textPath } from '../../app/content/texts/text-document.ts'
 import { textsBy } from '../../app/content/texts/texts-by-time.ts'
+import { placeholderProblems } from '../../app/content/words/placeholders.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
@@ -79,7 +80,11 @@ const NOT_RENDERED =
 function withDraft(document: string, body: unknown, current: Release | undefined, minute: string): Draft | string {
   const { facts, texts }: Omit<Release, 'id' | 'pictures'> = current ?? { facts: shippedFacts, texts: {} }
   const name = textName(document)
-  if (!name) return { facts: (body ?? facts) as FactsDocument, texts: textsBy(minute, texts), missing: [] }
+  if (!name) {
+    const draft = (body ?? facts) as FactsDocument
+    const missing = placeholderProblems(draft.words).map(({ place, said }) => `${nameOfPlace(place)}: ${said}`)
+    return { facts: draft, texts: textsBy(minute, texts), missing }
+  }
   const { kind, key } = name
   if (!body) return { facts, texts: textsBy(minute, texts), path: textPath(kind, key), missing: [] }
 

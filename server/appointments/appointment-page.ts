@@ -19,8 +19,8 @@ interface AppointmentParts {
 type Shown = NonNullable<AppointmentPageProps['appointment']>
 
 /**
- * Answers the calendar of the practice, and the page behind the link of a mail. Opening it changes nothing: scanners open links. Its buttons are forms, so it
- * works without scripts.
+ * Answers the practice's calendar, and the page behind the link of a mail. GET changes nothing, because scanners open links; its buttons are forms
+ * and need no scripts.
  */
 export function appointmentRoutes({ database, keys, pages }: AppointmentParts): Hono<ServerEnv> {
   const page = (props: AppointmentPageProps, status: 200 | 404 | 409) => {
@@ -38,7 +38,7 @@ export function appointmentRoutes({ database, keys, pages }: AppointmentParts): 
 
     const form = new URLSearchParams(new TextDecoder().decode(c.get('request').bytes))
     const outcome = await change(database, id, found, form)
-    // Back to the page by GET: loading it again presses nothing again.
+    // Redirect after POST: a reload sends nothing again.
     if (outcome === 'kept') return c.redirect(`/termin/${id}/${signature}`, 303)
     return page({ appointment: await read(database, id), outcome }, 409)
   })

@@ -1,10 +1,9 @@
 export interface CalendarEvent {
   id: string
-  /** RFC 5546: each change of an appointment has a higher one. */
+  /** RFC 5546: higher with each change of an appointment. */
   sequence: number
   start: Date
   end: Date
-  /** When it was written. */
   stamp: Date
   summary: string
   location?: string
@@ -13,8 +12,7 @@ export interface CalendarEvent {
 }
 
 /**
- * Appointments in the format of calendars (RFC 5545). Times are in UTC, so no calendar needs our time zone.
- *
+ * Appointments as iCalendar (RFC 5545). Times are in UTC, so no calendar needs our time zone.
  * @param method of an invitation (RFC 5546); `PUBLISH` for a list to read
  */
 export function calendarOf(events: readonly CalendarEvent[], method: 'REQUEST' | 'CANCEL' | 'PUBLISH'): string {
@@ -49,17 +47,17 @@ export function calendarOf(events: readonly CalendarEvent[], method: 'REQUEST' |
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
-/** "20261201T090000Z" */
+/** `20261201T090000Z` */
 function utc(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
-/** One line: in a name from a form may stand anything. */
+/** On one line: a name comes from a form. */
 function escaped(text: string): string {
   return text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').replace(/[\\;,]/g, '\\$&')
 }
 
-/** No line is longer than 75 bytes; what is left goes on after a space. No character is cut. */
+/** Folds lines at 75 bytes, between characters. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

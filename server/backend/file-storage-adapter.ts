@@ -61,11 +61,11 @@ export function createFileStorageAdapter(root: string): StorageAdapter {
       const path = pathOf(bucket, key)
       const metadata = await metadataOf(path)
       if (headers?.ifNoneMatch === metadata.eTag) return { metadata, httpStatusCode: 304 }
-      return { metadata, httpStatusCode: 200, body: Readable.toWeb(createReadStream(path)) as never }
+      return { metadata, httpStatusCode: 200, body: Readable.toWeb(createReadStream(path)) as ReadableStream }
     },
 
     async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
-      const parts = body instanceof Uint8Array ? [body] : (body as unknown as Parts)
+      const parts = body instanceof Uint8Array ? [body] : (body as AsyncIterable<Uint8Array>)
       return write(pathOf(bucket, key), parts, contentType, cacheControl)
     },
 

@@ -8,7 +8,7 @@ const OUTAGES = new Set(['25006', '42P01', '53000', '53100', '53200', '53300', '
 
 /**
  * Puts our sentence in the place of the library's own message. Status, shape and the code for programs stay as the
- * original services have them; details and hints of the data API are dropped.
+ * original services have them; of details and hints of the data API only the constraint stays that a value violates which is there already.
  *
  * @param response what the embedded backend or a function answered; a success passes unchanged
  */
@@ -28,7 +28,13 @@ export async function localizeError(area: Area, response: Response): Promise<Res
   if (code === 'too_many_requests') {
     return tooManyRequestsRefusal(area, Number(response.headers.get('retry-after')), { headers })
   }
-  return refusal(area, OUTAGES.has(code) ? 503 : response.status, code, { headers })
+  const details = code === '23505' ? constraintIn(body.message) : undefined
+  return refusal(area, OUTAGES.has(code) ? 503 : response.status, code, { details, headers })
+}
+
+/** Part of what PostgreSQL says, without what was sent: `unique constraint "mwo_form_entries_pkey"`. */
+function constraintIn(message: unknown): string | undefined {
+  return /unique constraint "\w+"/.exec(String(message))?.[0]
 }
 
 /** The Storage API answers many refusals with 400 and tells the true status in the body. Its client reads both. */

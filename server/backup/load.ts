@@ -4,9 +4,8 @@ import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDatabase } from '../backend/prepare-database.ts'
-import { isBeforeFirstRelease } from '../database/old-history.ts'
 import type { Database } from '../database/open-database.ts'
-import { MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
+import { isBeforeHistory, MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
 import { checkArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, writeAll } from './copy-session.ts'
@@ -100,8 +99,8 @@ async function refuseForeignMigrations({ migrations }: Manifest): Promise<void> 
   for (const { name, text } of migrations) {
     if (!own.has(`${name}.sql`)) {
       throw new BackupError(
-        isBeforeFirstRelease(name)
-          ? `Die Sicherung stammt aus der Zeit vor Version 0.2.0 (${name}). Stellen Sie sie mit dem Programm wieder her, das sie geschrieben hat.`
+        isBeforeHistory(name)
+          ? 'Die Sicherung stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden. Nichts wurde geändert.'
           : `Die Sicherung stammt von einer neueren oder fremden Version des Programms (${name}). Aktualisieren Sie zuerst das Programm. Nichts wurde geändert.`,
       )
     }

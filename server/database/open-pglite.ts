@@ -14,7 +14,7 @@ import { SyncedFolder } from './synced-folder.ts'
 import { inPgliteTransaction } from './transaction.ts'
 
 /**
- * PGlite as we use it: what it acknowledges is on disk (see synced-folder.ts), so without its own `-F`. The search index (130_enquiry_search.sql) needs pg_trgm, which a PostgreSQL server has at hand and
+ * PGlite as we use it: what it acknowledges is on disk (see synced-folder.ts), so without its own `-F`. The search index (560_enquiry_lists.sql) needs pg_trgm, which a PostgreSQL server has at hand and
  * PGlite must be given. 128 MB of shared buffers, the default, are touched one by one and never given back: a quarter serves as well here.
  */
 const pgliteOptions = {

@@ -3,10 +3,21 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { explainFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
-import { isBeforeFirstRelease } from './old-history.ts'
 import type { Database } from './open-database.ts'
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../supabase/migrations')
+
+/** What the operator reads about a database whose history this program does not continue (docs/decisions/0014-history-is-kept-from-0-3-0.md). */
+export const BEFORE_HISTORY = 'Die Datenbank stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden.'
+
+/**
+ * Whether a migration sorts before the first one of version 0.3.0, with which the history begins.
+ *
+ * @param migration its name or its version, which is the digits that the name begins with
+ */
+export function isBeforeHistory(migration: string): boolean {
+  return migration < '400'
+}
 
 interface Migration {
   version: string
@@ -91,8 +102,8 @@ async function refuseUnknownRecords(database: Database, migrations: Migration[])
   if (!unknown) return
   const name = unknown.name ?? unknown.version
   throw new StartupError(
-    isBeforeFirstRelease(unknown.version)
-      ? `Diese Datenbank stammt aus der Zeit vor Version 0.2.0 (Migration ${name}) und kann nicht übernommen werden: Geben Sie in DATABASE_URL oder DATA_DIR eine leere an, oder starten Sie das Programm, das sie angelegt hat.`
+    isBeforeHistory(unknown.version)
+      ? `${BEFORE_HISTORY} Geben Sie in DATABASE_URL oder DATA_DIR eine leere an.`
       : `Die Datenbank ist neuer als das Programm (Migration ${name}). Spielen Sie die neuere Version des Programms ein.`,
   )
 }

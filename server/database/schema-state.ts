@@ -2,13 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { EmptyDatabase } from '../data-folder/empty-database.ts'
 import { StartupError } from '../startup-error.ts'
-import { isBeforeFirstRelease } from './old-history.ts'
 import type { Database } from './open-database.ts'
-import { MIGRATIONS_FOLDER } from './run-migrations.ts'
+import { BEFORE_HISTORY, isBeforeHistory, MIGRATIONS_FOLDER } from './run-migrations.ts'
 
 /** How the migrations of a database compare with those of this program. */
 export interface SchemaState {
-  kind: 'empty' | 'before first release' | 'older' | 'newer' | 'current'
+  kind: 'empty' | 'before history' | 'older' | 'newer' | 'current'
   /** How many migrations the database lacks. */
   pending: number
 }
@@ -29,7 +28,7 @@ export async function readSchemaState(database: Database): Promise<SchemaState> 
   const applied = new Set(rows.map(({ version }) => version))
   const pending = own.filter((version) => !applied.has(version)).length
   if (applied.size === 0) return { kind: 'empty', pending }
-  if ([...applied].some(isBeforeFirstRelease)) return { kind: 'before first release', pending }
+  if ([...applied].some(isBeforeHistory)) return { kind: 'before history', pending }
   if ([...applied].some((version) => !own.includes(version))) return { kind: 'newer', pending }
   return { kind: pending > 0 ? 'older' : 'current', pending }
 }
@@ -46,10 +45,8 @@ export function refuseWithoutOwner(state: SchemaState): void {
 /** @throws StartupError unless the database is exactly what this program knows */
 export function refuseOtherSchema({ kind }: SchemaState): void {
   if (kind === 'empty') throw new EmptyDatabase()
-  if (kind === 'before first release')
-    throw new StartupError(
-      'Die Datenbank stammt aus der Zeit vor Version 0.2.0 und kann nicht übernommen werden. Geben Sie in DATABASE_URL oder DATA_DIR eine leere an.',
-    )
+  if (kind === 'before history')
+    throw new StartupError(`${BEFORE_HISTORY} Geben Sie in DATABASE_URL oder DATA_DIR eine leere an.`)
   if (kind === 'older')
     throw new StartupError(
       'Die Datenbank ist noch auf einem älteren Stand als das Programm. Starten Sie die Website: Sie bringt sie auf den neuen.',

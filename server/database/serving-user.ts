@@ -17,7 +17,7 @@ const RESTRICTED_GRANTS: Record<string, string> = {
   'private.discarded_drafts': 'select',
   'private.draft_copy_keys': 'select',
   'private.limits': 'select',
-  'private.waste_basket': 'select, update (deleted_at)',
+  'private.trash': 'select, update (deleted_at)',
   'public.newsletter_opt_in_logs': 'select, insert',
 }
 

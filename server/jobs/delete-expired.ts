@@ -26,7 +26,7 @@ export async function deleteExpired(
     const { rows } = await sql<{ signups: number; proofs: number; mails: number }>`
     select
       private.delete_expired_signups(${unconfirmedSignupDays}::integer) as signups,
-      private.delete_expired_proof(${optInProofYears}::integer) as proofs,
+      private.delete_expired_opt_in_logs(${optInProofYears}::integer) as proofs,
       private.delete_old_mails(${mailLogDays}::integer) as mails,
       private.forget_old_newsletter_deliveries(${ISSUE_RECIPIENT_MONTHS}::integer),
       private.delete_old_request_counts(),

@@ -43,7 +43,7 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     const claimed = await sql<{
       announcedUntil: string | null
       announcedMonths: number | null
-      announcedAside: string | null
+      announcedSpam: string | null
     }>`
       insert into private.settings as s (key, value) values ('due_digest', jsonb_build_object('day', ${day}::text))
       on conflict (key) do update set value = s.value || excluded.value, updated_at = now()
@@ -51,26 +51,26 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
       where s.value ->> 'day' is null or s.value ->> 'day' < excluded.value ->> 'day'
         or (s.value ->> 'day')::date > (excluded.value ->> 'day')::date + 1
       returning value ->> 'announcedUntil' as "announcedUntil", (value ->> 'announcedMonths')::integer as "announcedMonths",
-        value ->> 'announcedAside' as "announcedAside"
+        value ->> 'announcedSpam' as "announcedSpam"
     `.execute(transaction)
     if (!claimed.rows[0]) return false
-    const { announcedUntil, announcedMonths, announcedAside } = claimed.rows[0]
+    const { announcedUntil, announcedMonths, announcedSpam } = claimed.rows[0]
 
     const due = await countDue(transaction, now, replyWithinHours)
     const today = await findComingToday(transaction, now)
     const until = new Date(now.getTime() + DELETION_NOTICE_DAYS * DAY_MS).toISOString()
-    const aside = await countAside(transaction)
+    const apparentSpam = await countApparentSpam(transaction)
     const leaving = await findLeaving(transaction, enquiryMonths, until)
     // A changed period changes the day of every enquiry.
     const isAnnounced = announcedMonths === enquiryMonths && announcedUntil !== null && leaving.lastAt !== null
     const isUnannounced = leaving.lastAt !== null && !(isAnnounced && leaving.lastAt <= announcedUntil)
-    const isNewAside = aside !== undefined && aside.newest !== announcedAside
-    if (due.overdue + due.dueToday + due.back + today.count === 0 && !isUnannounced && !isNewAside) return false
+    const isNewSpam = apparentSpam !== undefined && apparentSpam.newest !== announcedSpam
+    if (due.overdue + due.dueToday + due.back + today.count === 0 && !isUnannounced && !isNewSpam) return false
 
     const content = {
       ...due,
       ...(today.count > 0 ? { today } : {}),
-      ...(aside ? { aside: { mwo: aside.mwo, consultation: aside.consultation } } : {}),
+      ...(apparentSpam ? { apparentSpam: { mwo: apparentSpam.mwo, consultation: apparentSpam.consultation } } : {}),
       ...(leaving.count > 0 ? { leaving: { ...leaving, months: enquiryMonths } } : {}),
     }
     await sql`
@@ -78,7 +78,7 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     `.execute(transaction)
     await sql`
       update private.settings
-      set value = value || jsonb_build_object('announcedUntil', ${until}::text, 'announcedMonths', ${enquiryMonths}::integer, 'announcedAside', ${aside?.newest ?? null}::text)
+      set value = value || jsonb_build_object('announcedUntil', ${until}::text, 'announcedMonths', ${enquiryMonths}::integer, 'announcedSpam', ${apparentSpam?.newest ?? null}::text)
       where key = 'due_digest'
     `.execute(transaction)
     return true
@@ -127,20 +127,20 @@ async function findComingToday(transaction: Database['sql'], now: Date): Promise
 }
 
 /** How many lie in "Verdacht"; undefined when there are none. */
-async function countAside(
+async function countApparentSpam(
   transaction: Database['sql'],
 ): Promise<{ mwo: number; consultation: number; newest: string } | undefined> {
   const { rows } = await sql<{ mwo: number; consultation: number; newest: string | null }>`
-    with aside as (
-      select 'mwo' as kind, created_at from public.mwo_form_entries where status = 'aside'
+    with apparent_spam as (
+      select 'mwo' as kind, created_at from public.mwo_form_entries where status = 'apparent_spam'
       union all
-      select 'consultation', created_at from public.consultation_requests where status = 'aside'
+      select 'consultation', created_at from public.consultation_requests where status = 'apparent_spam'
     )
     select
       (count(*) filter (where kind = 'mwo'))::integer as mwo,
       (count(*) filter (where kind = 'consultation'))::integer as consultation,
       extract(epoch from max(created_at))::text as newest
-    from aside
+    from apparent_spam
   `.execute(transaction)
   const [found] = rows
   return found?.newest ? { ...found, newest: found.newest } : undefined

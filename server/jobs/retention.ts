@@ -114,7 +114,7 @@ export async function planRetention(database: Database, periods: RetentionPeriod
     select o.name from storage.objects o
     where o.bucket_id = ${UPLOAD_BUCKET} and o.created_at < now() - make_interval(days => ${UNSENT_FILE_DAYS}::integer)
       and not exists (select from public.mwo_form_entries e where e.file_url = o.name)
-      and not exists (select from private.waste_basket w where w.file = o.name)
+      and not exists (select from private.trash w where w.file = o.name)
   `.execute(database.sql)
   const { rows: logins } = await sql<{ count: number }>`
     select count(*)::integer as count from auth.audit_log_entries
@@ -141,7 +141,7 @@ export async function applyRetention(
     )
   }
   for (const { entryId } of plan.files) {
-    await sql`select private.put_file_into_basket(${entryId}::uuid)`.execute(database.sql)
+    await sql`select private.put_file_into_trash(${entryId}::uuid)`.execute(database.sql)
   }
   if (plan.orphans.length > 0) await removeFiles(plan.orphans)
   await sql`

@@ -16,7 +16,7 @@ export interface WasteLine {
 
 /**
  * Runs a deletion for age. Enquiries, subscribers and proofs that go in it lie in the waste basket for a week: triggers of
- * supabase/migrations/210_waste_basket.sql put them there, in the same transaction.
+ * supabase/migrations/600_trash.sql put them there, in the same transaction.
  */
 export async function deleteIntoBasket<T>(
   database: Database,
@@ -34,7 +34,7 @@ export async function listWaste(database: Database): Promise<WasteLine[]> {
   const { rows } = await sql<WasteLine>`
     select
       id::text, private.berlin_day(deleted_at)::text as day, kind, subject_table as "table", subject_id::text as "subjectId", file
-    from private.waste_basket where brought_back_at is null
+    from private.trash where restored_at is null
     order by deleted_at desc, id desc
   `.execute(database.sql)
   return rows
@@ -55,7 +55,7 @@ export async function bringBack(database: Database, what: string): Promise<{ bac
     .toSorted((a, b) => b.kind.localeCompare(a.kind))
   let back = 0
   for (const { id } of wanted) {
-    const { rows } = await sql<{ done: boolean }>`select private.bring_back(${id}::bigint) as done`.execute(
+    const { rows } = await sql<{ done: boolean }>`select private.restore_from_trash(${id}::bigint) as done`.execute(
       database.sql,
     )
     if (rows[0]?.done) back += 1
@@ -75,20 +75,20 @@ export async function emptyWasteBasket(
   removeFiles: (paths: string[]) => Promise<void>,
 ): Promise<number> {
   // A clock that was ahead dated these: their week begins when it is right again.
-  await sql`update private.waste_basket set deleted_at = now() where deleted_at > now() + interval '1 hour'`.execute(
+  await sql`update private.trash set deleted_at = now() where deleted_at > now() + interval '1 hour'`.execute(
     database.sql,
   )
   const { rows } = await sql<{ id: string; file: string | null }>`
     select
       w.id::text,
       case when not exists (select from public.mwo_form_entries e where e.file_url = w.file) then w.file end as file
-    from private.waste_basket w
-    where coalesce(w.brought_back_at, w.deleted_at) < now() - make_interval(days => ${WASTE_BASKET_DAYS}::integer)
+    from private.trash w
+    where coalesce(w.restored_at, w.deleted_at) < now() - make_interval(days => ${WASTE_BASKET_DAYS}::integer)
     order by w.id
   `.execute(database.sql)
   for (const { id, file } of rows) {
     if (file) await removeFiles([file])
-    await sql`select private.throw_away(${id}::bigint)`.execute(database.sql)
+    await sql`select private.delete_from_trash(${id}::bigint)`.execute(database.sql)
   }
   return rows.length
 }

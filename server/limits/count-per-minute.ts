@@ -3,11 +3,9 @@ import { networksOf } from './networks.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Counts by network, in memory: what such a limit protects is this process, and asking the database about every request
- * would be the load it prevents.
- *
+ * Counts by network, in memory; a count returns 0, or the seconds to wait. Asking the database would be the load that
+ * the limit prevents.
  * @param most from one customer; wider networks may as many times more as `networksOf` says
- * @returns a function that counts one more from an address and answers 0, or the seconds to wait
  */
 export function countPerMinute(most: number, now: () => number = Date.now): (address: string) => number {
   const counts = new Map<string, number>()

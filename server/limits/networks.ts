@@ -1,13 +1,12 @@
 export interface Network {
   name: string
-  /** How many times as much as one customer may come from it. */
+  /** Multiple of the limit for one customer. */
   times: number
 }
 
 /**
- * The networks that an address belongs to, narrowest first: an IPv4 address is one. Of IPv6 a device or a customer has a /64, a
- * home line often a whole /56, and whoever asks for it a /48 with 65,536 of the first kind: counting those alone, one person
- * would never meet a limit. `private.networks_of` says the same.
+ * The networks of an address, narrowest first. An IPv4 address is one; of IPv6 a device has a /64, a home line often a
+ * /56, and anybody gets a /48 on request. `private.networks_of` says the same.
  */
 export function networksOf(address: string): Network[] {
   if (!address.includes(':')) return [{ name: address, times: 1 }]

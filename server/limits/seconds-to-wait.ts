@@ -3,11 +3,9 @@ import type { LimitName } from '../../rules/request-limits.ts'
 import type { Database } from '../database/open-database.ts'
 
 /**
- * Counts a request against every limit of that name, by network and in all.
- *
- * @param client IP address of whoever sent it (see `client-address.ts`)
+ * Counts a request against every limit of that name, by network of the client's IP address and in all.
  * @param amount how much it counts, where a limit is not about requests
- * @returns 0 while the limits hold, otherwise the seconds to wait
+ * @returns 0 within the limits, otherwise the seconds to wait
  */
 export async function secondsToWait(database: Database, name: LimitName, client: string, amount = 1): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

@@ -42,7 +42,7 @@ test('the digest names what is deleted soon by reference and day, and says nothi
     'Heute sind 2 Termine vereinbart:',
     /10:00–11:00\sUhr: MWO-Anfrage FEDCBA98/,
     'https://www.example.com/admin/mwo/fedcba98-0000-4000-8000-000000000000',
-    'https://www.example.com/admin/beratung?status=aside',
+    'https://www.example.com/admin/beratung?status=apparent_spam',
     'In den nächsten 14 Tagen löscht die Website 3 Anfragen, weil daran 6 Monate lang nichts geändert wurde.',
     'Ohne den Vermerk „In die Patientenakte übernommen“: 2.',
     'Beratungsanfrage ABCDEF12, Löschung am 6. Dezember 2026, nicht in der Patientenakte',

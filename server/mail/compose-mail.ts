@@ -82,7 +82,7 @@ const administratorsContent = z.object({
 const enquiryKind = z.enum(['mwo', 'consultation'])
 const digestContent = z.object({
   overdue: z.number(),
-  aside: z.object({ mwo: z.number(), consultation: z.number() }).optional(),
+  apparentSpam: z.object({ mwo: z.number(), consultation: z.number() }).optional(),
   dueToday: z.number(),
   // A digest of an earlier version says nothing of it.
   back: z.number().default(0),

@@ -28,15 +28,15 @@ interface ClaimedMail extends QueuedMail {
 const POLL_MS = 1000
 /** Longer than a mail may take (SEND_DEADLINE_MS), so a living worker never loses its mail to another one. */
 const LEASE = '60 seconds'
-/** While the mail server does not answer at all, waiting is the same for every mail. */
+/** While the mail server does not answer, all mails wait alike. */
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * Sends what waits in the outbox, one mail after the other, until it is stopped.
+ * Sends the mails of the outbox, one after the other, until stopped.
  *
- * A mail is claimed, sent and recorded in three short steps. A process that dies between the mail server's answer and
- * the record leaves one mail in doubt: it is sent once more, with the same Message-ID, after its lease. Everything else
- * arrives exactly once, with any number of processes on one database.
+ * A mail is claimed, sent and recorded in three steps. A process that dies between the mail server's answer and the
+ * record leaves one mail that is sent again, with the same Message-ID, after its lease. Everything else arrives exactly
+ * once, with any number of processes on one database.
  */
 export function startMailWorker({
   database,
@@ -58,7 +58,7 @@ export function startMailWorker({
     }
   }
 
-  /** @returns how long to wait before the next step, in milliseconds */
+  /** @returns milliseconds to wait before the next step */
   async function step(): Promise<number> {
     const mail = await claim(database)
     if (!mail) return POLL_MS
@@ -76,7 +76,7 @@ export function startMailWorker({
     }
   }
 
-  /** Not recording a mail that was sent means sending it twice, so this insists while the database is away. */
+  /** Retries while the database is away: an unrecorded mail would be sent twice. */
   async function recordUntilDone(mail: ClaimedMail, messageId: string, templateVersion: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {

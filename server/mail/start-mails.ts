@@ -78,7 +78,7 @@ export async function startMails({
   }
 }
 
-/** Whoever invites somebody is told when the mail goes nowhere (240_invitations.sql). */
+/** Whoever invites somebody is told when the mail goes nowhere (470_invitations.sql). */
 async function noteWhetherCaught(database: Database, areCaught: boolean): Promise<void> {
   await sql`
     insert into private.settings as known (key, value) values ('mails_are_caught', to_jsonb(${areCaught}::boolean))

@@ -13,12 +13,11 @@ import { NOT_IN_MAILS } from './issue-html.ts'
 import { greetingOf, renderIssue } from './render-issue.ts'
 import { issueMail } from './start-issues.ts'
 
-/** Longer ones are cut off by Gmail, and the link to leave with them. */
+/** Gmail cuts longer mails off, and the unsubscribe link with them. */
 const LONGEST_MAIL = 102 * 1024
 
 export interface IssueDesk {
   database: Database
-  /** What texts may point at. */
   pages: { known: KnownSite }
   siteUrl: string
   secretKey: string
@@ -26,31 +25,28 @@ export interface IssueDesk {
   call(name: 'content_state' | 'newsletter_sending', json: Record<string, unknown>): Promise<Response>
 }
 
-/** What is to be known before an issue is sent. */
 interface IssuePreview {
   subject: string
   html: string
   text: string
-  /** What stops it. */
   problems: string[]
-  /** What should be looked at. */
+  /** Should be checked before sending. */
   hints: string[]
-  /** What was promised to subscribers and would not be held; it needs a deliberate yes. */
+  /** The promise to subscribers that sending now would break; the operator has to confirm it. */
   promise: string | null
-  /** How many get it. */
   reached: number
 }
 
 /**
- * `POST /api/newsletter/preview`, `{ document }`: the draft of an issue as a mail, and what the checks say. The values are JSON: no
- * browser opens a draft at an address.
+ * `POST /api/newsletter/preview`, `{ document }`: the draft of an issue as a mail, and the results of the checks, as
+ * JSON.
  */
 export async function previewIssue({ json }: ApiRequest, desk: IssueDesk): Promise<Response> {
   const found = await preview(json.document, desk)
   return found instanceof Response ? found : Response.json(found)
 }
 
-/** `POST /api/newsletter/sample`, `{ document }`: the draft as a mail to whoever asks, and to nobody else. */
+/** `POST /api/newsletter/sample`, `{ document }`: mails the draft to the caller. */
 export async function mailSample(
   { json }: ApiRequest,
   desk: IssueDesk,
@@ -68,9 +64,8 @@ export async function mailSample(
 }
 
 /**
- * What stops an issue from being sent, before it is published and sent by the database.
- *
- * @returns a refusal with its sentence; undefined where nothing stops it
+ * Checks an issue before the database publishes and sends it.
+ * @returns a refusal with its sentence; undefined where nothing is wrong
  */
 export async function refuseIssue({ json }: ApiRequest, desk: IssueDesk): Promise<Response | undefined> {
   const found = await preview(json._document, desk)
@@ -163,7 +158,7 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
   return found
 }
 
-/** Whether mails go nowhere (start-mails.ts). */
+/** Whether mails are caught instead of sent (start-mails.ts). */
 async function areCaught(database: Database): Promise<boolean> {
   const { rows } = await sql`select from private.settings where key = 'mails_are_caught' and value = 'true'`.execute(
     database.sql,
@@ -177,7 +172,7 @@ interface SentIssue {
   cancelled_at: string | null
 }
 
-/** Said in the consent it binds: whoever sends more often has to want it. */
+/** The consent names this maximum, so it is a promise. */
 function promiseSentence(
   issues: readonly SentIssue[],
   minute: string,

@@ -2,11 +2,11 @@ import { evidenceWords } from '../../app/content/evidence-words.ts'
 import type { ReadyNode } from '../../app/content/texts/ready-text.ts'
 import { escapeHtml } from '../mail/texts/mail-text.ts'
 
-/** How a link looks: told by its line too, not by its colour alone. */
+/** Underlined: colour alone does not tell a link. */
 export const LINK = 'color:#14566b;text-decoration:underline'
 const BOX = 'margin:0 0 16px;padding:16px;background:#eef4f4;border-left:4px solid #14566b'
 
-/** What mail programs draw from attributes alone: most of them know no style sheet. */
+/** Inline: most mail programs ignore style sheets. */
 const styles: Readonly<Record<string, string>> = {
   p: 'margin:0 0 16px',
   h2: 'margin:28px 0 12px;font:bold 21px/1.3 Georgia,serif',
@@ -25,11 +25,7 @@ const WIDEST = 592
 /** Blocks of a page that a mail cannot show. */
 export const NOT_IN_MAILS: readonly string[] = ['exclusions', 'storageInventory', 'cookieSettings']
 
-/**
- * The text of an issue for mail programs.
- *
- * @param address makes an address of this site whole
- */
+/** The text of an issue as HTML for mail programs. @param address makes an address of this site absolute */
 export function issueBodyHtml(nodes: readonly ReadyNode[], address: (href: string) => string): string {
   return nodes.map((node) => shown(node, address)).join('')
 }
@@ -71,7 +67,6 @@ function shown(node: ReadyNode, address: (href: string) => string): string {
   }
 }
 
-/** The evidence notice as one paragraph: a mail has no page around it. */
 export function noticeWords(variant: string, about: string): string {
   return variant === 'inline' ? evidenceWords.inline(about) : evidenceWords.compact(about)
 }

@@ -2,9 +2,8 @@ import type { ReadyNode } from '../../app/content/texts/ready-text.ts'
 import { noticeWords } from './issue-html.ts'
 
 /**
- * The text of an issue for programs that show no HTML: everything that the other part says, the addresses too.
- *
- * @param address makes an address of this site whole
+ * The text of an issue without HTML; says the same, addresses included.
+ * @param address makes an address of this site absolute
  */
 export function issueBodyText(nodes: readonly ReadyNode[], address: (href: string) => string): string {
   return nodes
@@ -71,7 +70,6 @@ function rowsOf(node: ReadyNode): ReadyNode[][] {
   return name === 'tr' ? [content] : content.flatMap(rowsOf)
 }
 
-/** The picture's description and caption. */
 function pictureWords(nodes: readonly ReadyNode[]): string {
   return nodes
     .flatMap((node): string[] => {

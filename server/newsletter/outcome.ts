@@ -3,18 +3,16 @@ import { isRefusedForGood } from '../mail/mail-failure.ts'
 
 /**
  * - accepted: the mail server has taken the mail
- * - no mailbox: it says for good that this recipient gets none
- * - refused: it does not want this mail
- * - later: it does not want it now
- * - back: what happened would meet the next mail as well; this one was not sent
- * - uncertain: the mail was on its way, and no answer came
+ * - no mailbox: permanent, this recipient gets none
+ * - refused: permanent, the server does not want this mail
+ * - later: temporary
+ * - back: not sent, and the fault would meet the next mail as well
+ * - uncertain: no answer came after the content began to go out
  */
 export type Outcome = 'accepted' | 'no mailbox' | 'refused' | 'later' | 'back' | 'uncertain'
 
 /**
- * What became of a mail whose sending failed. An answer of the mail server decides; without one, whether its content was already
- * going out.
- *
+ * The outcome of a failed mail, from the server's answer; without one, from whether the content was going out.
  * @param isOnItsWay whether the first byte of the content may have gone out
  */
 export function outcomeOf(error: unknown, isOnItsWay: boolean): Outcome {
@@ -22,8 +20,8 @@ export function outcomeOf(error: unknown, isOnItsWay: boolean): Outcome {
   if (isRefusedForGood(error)) return 'no mailbox'
   const isAboutThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
   if (responseCode === 0) return isOnItsWay ? 'uncertain' : isAboutThisMail ? 'refused' : 'back'
-  // 421 closes the connection, whatever was being said.
+  // 421 closes the connection, whatever the command.
   if (!isAboutThisMail || responseCode === 421) return 'back'
-  // "Relaying denied" speaks of our settings, or of this recipient alone: time tells.
+  // "Relaying denied" can mean our settings or this recipient: retrying tells.
   return responseCode >= 500 && command === 'DATA' ? 'refused' : 'later'
 }

@@ -7,21 +7,19 @@ import { escapeHtml, htmlOf, providerDetails } from '../mail/texts/mail-text.ts'
 import { issueBodyHtml, LINK } from './issue-html.ts'
 import { issueBodyText } from './issue-text.ts'
 
-/** An issue as a mail, the same for everybody but for two places. */
+/** An issue as a mail, without greeting and unsubscribe link. */
 export interface RenderedIssue {
   subject: string
   html: string
   text: string
 }
 
-/** Stand where the words for one person come. No text of ours can hold them (`isOneLine`). */
+/** Placeholders for the words for one person. No text can contain them (`isOneLine`). */
 const GREETING = '\u0001'
 const SIGN_OFF = '\u0002'
 
 /**
- * Makes both parts of the mail: one column of tables that needs neither a picture nor a style sheet, and nothing that tells us
- * whether it is read.
- *
+ * Renders both parts of the mail: one column of tables, without pictures, style sheets or tracking.
  * @param siteUrl the public address, without a slash at the end
  */
 export function renderIssue(
@@ -68,18 +66,18 @@ export function renderIssue(
   }
 }
 
-/** The mail for one person. @param signOffUrl of that person alone */
+/** The mail for one person. @param signOffUrl the person's unsubscribe link */
 export function addressIssue(
   { subject, html, text }: RenderedIssue,
   { greeting, signOffUrl }: { greeting: string; signOffUrl: string },
 ): RenderedIssue {
-  // Functions: what a name holds is no pattern.
+  // Functions, because `$` in a name is a pattern otherwise.
   const fill = (part: string, shown: (words: string) => string) =>
     part.replaceAll(GREETING, () => shown(greeting)).replaceAll(SIGN_OFF, () => shown(signOffUrl))
   return { subject, html: fill(html, escapeHtml), text: fill(text, (words) => words) }
 }
 
-/** "Guten Tag Erika Mustermann,", or without a name where none was given or none is wanted. */
+/** "Guten Tag Erika Mustermann,", or without a name where none is given or wanted. */
 export function greetingOf(
   { salutation }: TextDocument<'issue'>['header'],
   { first_name, last_name }: { first_name: string | null; last_name: string | null },
@@ -88,11 +86,10 @@ export function greetingOf(
   return name ? `Guten Tag ${name},` : 'Guten Tag,'
 }
 
-/** As high as a thumb. */
 function button(href: string, label: string): string {
   return `<a href="${href === SIGN_OFF ? href : escapeHtml(href)}" style="${LINK};display:inline-block;padding:12px 16px 12px 0">${label}</a>`
 }
 
-/** Colours of the site's night, for programs that show mails by night. Both are given, so no program turns them round. */
+/** Colours of the site's dark mode. Mail programs that get both schemes invert nothing. */
 const NIGHT =
   ':root{color-scheme:light dark}@media (prefers-color-scheme:dark){.page{color:#f1f6f6!important;background:#0b1d24!important}.page a{color:#8ccfe3!important}.page .quiet{color:#b5c7cc!important}.page .box{background:#15303a!important;border-color:#8fa5ab!important}.page .closing{border-color:#8fa5ab!important}}'

@@ -7,11 +7,11 @@ import { codesOf, reasonOf } from '../mail/mail-failure.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
-/** A row of an issue that this process may send, and nobody else. */
+/** Claimed by this process alone. */
 export interface ClaimedDelivery {
   id: string
   attempt: number
-  /** How often the mail server did not want it. */
+  /** How often the mail server refused it for now. */
   refusals: number
   document: string
   version: number
@@ -26,18 +26,18 @@ interface WorkerParts {
   database: Database
   transport: MailTransport
   compose(delivery: ClaimedDelivery): Promise<ComposedMail>
-  /** Issues whose time has come do not begin by a clock that is in doubt. */
+  /** Scheduled issues wait while the clock is not trusted. */
   clock: { isTrusted(): Promise<boolean> }
   log: Log
 }
 
 const POLL_MS = 1000
-/** Issues begin and end, and mails of dead processes become uncertain, so often also while mails go out. */
+/** Issues begin and end, and mails of dead processes become uncertain, also while mails go out. */
 const TEND_MS = 5000
 /** Longer than a mail may take, so a living process never loses its row. */
 const LEASE = '60 seconds'
 const LONGEST_REST_MS = 15 * 60_000
-/** So many first tries that are refused for now, one after the other, are no matter of the mailboxes: the provider has had enough. */
+/** So many first tries in a row refused for now mean that the provider limits us. */
 const REFUSALS_IN_A_ROW = 3
 
 interface Report {
@@ -47,10 +47,10 @@ interface Report {
 }
 
 /**
- * Sends issues of the newsletter, one mail after the other, until it is stopped. Any number of processes share the work.
+ * Sends issues of the newsletter, one mail after the other, until stopped. Any number of processes share the work.
  *
- * A row is claimed before the first byte of its mail, and consent is read in the statement that claims it. A process that dies
- * leaves one row whose mail may have arrived: it becomes uncertain, and nobody but the operator sends it again.
+ * Claiming a row checks consent and comes before the first byte of its mail. A process that dies leaves at most one
+ * mail that may have arrived: it becomes uncertain, and only the operator sends it again.
  */
 export function startIssueWorker({ database, transport, compose, clock, log }: WorkerParts): {
   /** Finishes the current mail, then stops. */
@@ -69,13 +69,13 @@ export function startIssueWorker({ database, transport, compose, clock, log }: W
         log.error({ err: error }, 'the issues of the newsletter could not be read')
         return POLL_MS
       })
-      // What became of a mail is recorded also on the way out, a few times when the database is away.
+      // The last outcome is recorded on the way out, too, with a few tries when the database is away.
       if (stopping.signal.aborted && report) await recordLast()
       else if (sleep > 0) await wait(sleep, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
-  /** @returns how long to wait before the next step, in milliseconds */
+  /** @returns milliseconds to wait before the next step */
   async function step(): Promise<number> {
     if (Date.now() - tended > TEND_MS || !report) await tend()
     if (stopping.signal.aborted) return 0
@@ -93,7 +93,7 @@ export function startIssueWorker({ database, transport, compose, clock, log }: W
 
   async function tend(): Promise<void> {
     if (!(await clock.isTrusted())) return
-    await sql`select private.tend_newsletter_issues()`.execute(database.sql)
+    await sql`select private.advance_newsletter_issues()`.execute(database.sql)
     tended = Date.now()
   }
 

@@ -13,20 +13,20 @@ import { type ClaimedDelivery, startIssueWorker } from './send-issues.ts'
 interface IssueParts {
   database: Database
   transport: MailTransport
-  /** Where links in mails lead, without a slash at the end. */
+  /** Without a slash at the end. */
   siteUrl: string
   secretKey: string
   clock: { isTrusted(): Promise<boolean> }
   log: Log
 }
 
-/** Begins to send the issues of the newsletter that are to be sent. */
+/** Starts the worker that sends issues of the newsletter. */
 export function startIssues({ database, transport, siteUrl, secretKey, clock, log }: IssueParts): {
   stop(): Promise<void>
 } {
   let last: { key: string; header: TextDocument<'issue'>['header']; mail: RenderedIssue } | undefined
 
-  /** The same for everybody, so it is made once. Facts may change between two mails. */
+  /** Cached: the same for every recipient. Facts may change between two mails. */
   async function rendered({ document, version, release }: ClaimedDelivery) {
     const key = `${document} ${version} ${release}`
     if (last?.key !== key) {
@@ -53,7 +53,7 @@ export function startIssues({ database, transport, siteUrl, secretKey, clock, lo
   })
 }
 
-/** An issue to one address, with the link that signs off this address and no other. */
+/** An issue for one address, with its unsubscribe link. */
 export async function issueMail(
   mail: RenderedIssue,
   to: string,

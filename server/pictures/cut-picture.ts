@@ -1,17 +1,15 @@
 import type { StoredPicture } from '../../app/content/pictures/stored-picture.ts'
 
 /**
- * A picture as a JPEG of exactly this size: cut where it has another shape, so that its focus stays visible.
- *
- * @param bytes that this program encoded. What somebody uploaded is read in a process of its own (`read-picture.ts`)
- * @throws when the bytes are no picture
+ * A JPEG of exactly this size, cropped around the focus. Throws when the bytes are no picture.
+ * @param bytes encoded by this program; uploads go through `read-picture.ts`
  */
 export async function cutPicture(
   bytes: Uint8Array,
   { x, y }: Pick<StoredPicture, 'x' | 'y'>,
   size: { width: number; height: number },
 ): Promise<Buffer> {
-  // Loaded with the first one: most processes never cut any.
+  // Most processes never crop a picture.
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)

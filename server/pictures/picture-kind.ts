@@ -7,9 +7,8 @@ const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'ms
 export type PictureKind = 'jpeg' | 'png' | 'webp'
 
 /**
- * What a file is, by its first bytes.
- *
- * @throws PictureError for everything that is no picture we read, HEIC by its name
+ * The kind of a picture, by its first bytes.
+ * @throws PictureError for everything else; HEIC has a sentence of its own
  */
 export function pictureKindOf(bytes: Uint8Array): PictureKind {
   const kind = KINDS[uploadTypeOf(bytes)?.mime ?? '']

@@ -1,6 +1,6 @@
 import { MAX_PICTURE_PIXELS, MAX_PICTURE_RATIO, PICTURE_KINDS } from '../../rules/pictures.ts'
 
-/** Why a file became no picture, with the sentence that the operator reads. */
+/** Why a file cannot be used, with the sentence that the operator reads. */
 export const pictureProblems = {
   heic: `Fotos im Format HEIC lassen sich hier nicht lesen. Auf dem iPhone: Einstellungen, Kamera, Formate, „Maximale Kompatibilität“ wählen; neue Fotos sind dann JPEG. Ein vorhandenes Foto öffnen Sie am Computer und speichern es als JPEG.`,
   kind: `Das ist kein Bild, das hier gelesen werden kann. Bitte nehmen Sie ${PICTURE_KINDS}.`,

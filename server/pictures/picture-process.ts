@@ -12,8 +12,8 @@ import type { PictureKind } from './picture-kind.ts'
 import type { PictureProblem } from './picture-problem.ts'
 
 /**
- * Reads one picture and ends. It is a process of its own, so that a file which breaks the decoder breaks nothing else, and so
- * that it can be ended whatever it is doing; and it leaves the processor to visitors.
+ * Reads one picture and ends. In a process of its own a file that breaks the decoder breaks nothing else and can be
+ * stopped, and visitors keep the main thread.
  */
 export interface PictureTask {
   bytes: Uint8Array
@@ -30,7 +30,7 @@ export type FromPictureProcess =
   | { files: PictureFile[]; width: number; height: number; problem?: undefined }
   | { problem: PictureProblem; reason: string }
 
-/** Some files cannot be read line by line: then all points lie in memory at once. */
+/** Some files are not decoded line by line: all their points lie in memory at once. */
 const MAX_DECODED_BYTES = 200_000_000
 const AVIF_QUALITY = 50
 const WEBP_QUALITY = 78
@@ -46,7 +46,7 @@ class Refused extends Error {
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)
-// Only what we read: the library knows forty formats, some of which open files and addresses.
+// Only the kinds that we read: the library knows forty, and some of them open files and addresses.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -64,7 +64,7 @@ process.once('message', async (task: PictureTask) => {
 
 async function read({ bytes, kind }: PictureTask): Promise<FromPictureProcess> {
   const open = () => sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true, failOn: 'error' })
-  // Reads the header alone: whoever claims a billion points has not cost anything yet.
+  // Reads the header only, before memory is spent on a claimed billion points.
   const head = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (head.format !== kind) throw new Refused('kind')
   const points = head.width * head.height
@@ -74,7 +74,7 @@ async function read({ bytes, kind }: PictureTask): Promise<FromPictureProcess> {
   if (short < LEAST_PICTURE_SIDE) throw new Refused('too small')
   if (long > short * MAX_PICTURE_RATIO) throw new Refused('too long')
 
-  // Turned as the camera held it, in the colours that every screen shows. Nothing that is said about the picture goes along.
+  // Turned upright, in sRGB, without metadata.
   const sizes = pictureWidths(head.autoOrient.width)
   const { data, info } = await open()
     .autoOrient()
@@ -97,7 +97,7 @@ async function read({ bytes, kind }: PictureTask): Promise<FromPictureProcess> {
   return { files, width: info.width, height: info.height }
 }
 
-/** What a decoder keeps of each point; of a progressive JPEG the numbers that become it, which take twice as much. */
+/** Memory of the decoder for each point; a progressive JPEG keeps coefficients, which take twice as much. */
 function bytesOfPoint({ channels, depth, format, isProgressive }: Metadata): number {
   return channels * (depth === 'uchar' ? 1 : 2) * (format === 'jpeg' && isProgressive ? 2 : 1)
 }

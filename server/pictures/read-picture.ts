@@ -8,11 +8,11 @@ import type { FromPictureProcess, PictureFile, PictureTask } from './picture-pro
 
 /** The largest allowed picture takes about ten seconds of a processor. */
 const LIMIT_MS = 45_000
-/** The one that is read among them. Each waits with its bytes in memory. */
+/** Includes the one that is read. Each waits with its bytes in memory. */
 const MOST_AT_ONCE = 4
 
 export interface ReadPicture {
-  /** Of everything that is served. */
+  /** Of all files that are served. */
   hash: string
   width: number
   height: number
@@ -23,16 +23,14 @@ export interface ReadPicture {
 export type PictureReader = (bytes: Uint8Array) => Promise<ReadPicture>
 
 /**
- * One picture at a time, in a process of its own that ends with it: what it takes of memory and time is bounded, and what the
- * decoder stumbles over takes nothing else along. What is kept was encoded here; no byte of the upload is.
- *
- * @param limitMs after which the process is ended
+ * Reads one picture at a time in a process of its own, killed after `limitMs`, with bounded memory. Only what is
+ * encoded here is kept, no byte of the upload.
  */
 export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
-  const inTurn = oneAtATime(MOST_AT_ONCE)
+  const queued = oneAtATime(MOST_AT_ONCE)
   return async (bytes) => {
     const kind = pictureKindOf(bytes)
-    const answer = await inTurn(() => readAlone({ bytes, kind }, limitMs))
+    const answer = await queued(() => readAlone({ bytes, kind }, limitMs))
     if (!answer) throw new PictureError('busy')
     if (answer.problem) throw new PictureError(answer.problem, { cause: answer.reason })
     const { files, width, height } = answer
@@ -44,7 +42,7 @@ function readAlone(task: PictureTask, limitMs: number): Promise<FromPictureProce
   return new Promise((resolve) => {
     const child = fork(fileURLToPath(new URL('./picture-process.ts', import.meta.url)), {
       serialization: 'advanced',
-      // It decodes foreign bytes: whoever breaks out of the decoder finds no key there.
+      // It decodes foreign bytes: code that breaks out of the decoder finds no key here.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -57,7 +55,7 @@ function readAlone(task: PictureTask, limitMs: number): Promise<FromPictureProce
       answer ??= message as FromPictureProcess
     })
     child.once('error', (error) => resolve({ problem: 'broken', reason: error.message }))
-    // Only when it is gone: two must not run at once.
+    // Only after it is gone: two must not run at once.
     child.once('close', (code, signal) => {
       clearTimeout(timer)
       resolve(answer ?? { problem: 'broken', reason: `the process that reads it ended with ${signal ?? code}` })

@@ -4,12 +4,11 @@ import { readPictureName } from '../../rules/pictures.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ServerEnv } from '../routing/api-request.ts'
 
-/** As many bytes of pictures stay in memory; the rest is read from the database when it is asked for. */
 const KEPT_BYTES = 24 * 1024 * 1024
 
 /**
- * Answers `/bilder/…`: the bytes under a hash never change, so browsers may cache them forever. Knowing the hash is enough,
- * whether a page shows the picture or not; no list of hashes is public.
+ * Answers `/bilder/…`: the bytes under a hash never change, so browsers may cache them forever. The hash alone gives
+ * access, also to pictures on no page; no list of hashes is public.
  */
 export function pictureRoutes(database: Database): Hono<ServerEnv> {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>()
@@ -37,7 +36,6 @@ export function pictureRoutes(database: Database): Hono<ServerEnv> {
       'content-type': `image/${asked.format}`,
       'cache-control': 'public, max-age=31536000, immutable',
       etag: `"${asked.hash}"`,
-      // Opened by itself, it is a picture and nothing else.
       'content-security-policy': "default-src 'none'; sandbox",
     }
     if (c.req.header('if-none-match')?.includes(headers.etag)) return new Response(null, { status: 304, headers })
@@ -57,7 +55,6 @@ async function bytesOf(
 
 /**
  * The bytes of a picture in a middle size, for a use of our own.
- *
  * @returns WebP; undefined where there is no such picture
  */
 export async function middleSizeOf(database: Database, hash: string): Promise<Uint8Array | undefined> {

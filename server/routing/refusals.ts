@@ -76,6 +76,8 @@ export const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einm
 interface Details {
   /** Instead of the sentence that belongs to the code or the status. */
   message?: string
+  /** For programs, of the data API only. */
+  details?: string | undefined
   headers?: HeadersInit
 }
 
@@ -84,11 +86,16 @@ interface Details {
  *
  * @param code for programs: as PostgREST, GoTrue or the Storage API name it, where they have a name for it
  */
-export function refusal(area: Area, status: number, code: string, { message, headers }: Details = {}): Response {
+export function refusal(
+  area: Area,
+  status: number,
+  code: string,
+  { message, details, headers }: Details = {},
+): Response {
   const sentence = message ?? SENTENCE_BY_CODE[code] ?? SENTENCE_BY_STATUS[status] ?? LATER
   if (area === 'page') return new Response(sentence, { status, headers: plainText(headers) })
   const body = {
-    rest: { code, message: sentence, details: null, hint: null },
+    rest: { code, message: sentence, details: details ?? null, hint: null },
     functions: { success: false, code, message: sentence, details: null, hint: null },
     auth: { code: status, error_code: code, msg: sentence },
     storage: { statusCode: String(status), error: code, message: sentence },

@@ -45,7 +45,7 @@ export interface Route {
 /** As many bytes as the form with the longest texts needs, in the longest spelling of JSON (`\u00e4`). */
 const ENQUIRY = 64 * KB
 const SMALL = 16 * KB
-/** As long as a draft may be (078_content.sql), in the longest spelling of JSON. */
+/** As long as a draft may be (480_content.sql), in the longest spelling of JSON. */
 const DRAFT = 600 * KB
 const FILE = `/storage/v1/object/${UPLOAD_BUCKET}/:folder/:file`
 
@@ -92,7 +92,7 @@ export const routes: readonly Route[] = [
   { at: 'POST /rest/v1/rpc/second_factor_state', by: 'administrator', body: object(SMALL), reads: true },
   { at: 'POST /rest/v1/rpc/my_sessions', by: 'administrator', body: object(SMALL), reads: true },
   { at: 'POST /rest/v1/rpc/end_my_sessions', by: 'administrator', body: object(SMALL), reads: true },
-  { at: 'POST /rest/v1/rpc/require_fresh_proof', by: 'administrator', body: object(SMALL), reads: true },
+  { at: 'POST /rest/v1/rpc/require_recent_authentication', by: 'administrator', body: object(SMALL), reads: true },
   { at: 'POST /rest/v1/rpc/administrators', by: 'administrator', body: object(SMALL), reads: true },
   { at: 'POST /rest/v1/rpc/invite_administrator', by: 'administrator', body: object(SMALL) },
   { at: 'POST /rest/v1/rpc/end_administrator', by: 'administrator', body: object(SMALL) },

@@ -3,7 +3,8 @@ import type { Facts, SiteFacts } from '../../app/content/facts/facts-of-document
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
 import { addedPaths, redirectsOf } from '../../app/content/site/shown-texts.ts'
 import { checkText, type TextProblem } from '../../app/content/texts/check-text.ts'
-import { type Allowance, openClaims, sentenceAbout } from '../../app/content/texts/find-claims.ts'
+import type { Allowance } from '../../app/content/texts/claim-allowances.ts'
+import { openClaims, sentenceAbout } from '../../app/content/texts/find-claims.ts'
 import { idOfHeading } from '../../app/content/texts/ready-text.ts'
 import {
   type TextDocument,
@@ -14,6 +15,7 @@ import {
 } from '../../app/content/texts/text-document.ts'
 import { textFacts } from '../../app/content/texts/text-facts.ts'
 import { claimsInWords } from '../../app/content/words/claims-in-words.ts'
+import { placeholderProblems } from '../../app/content/words/placeholders.ts'
 
 type Documents = Readonly<Record<string, TextDocument>>
 
@@ -70,9 +72,9 @@ export function checkTexts(
 }
 
 /** Whether the practice's own words may be published: what stops a text stops them. */
-export function checkWords({ words }: SiteFacts, exceptions: readonly Allowance[] = []): string[] {
-  return claimsInWords(words, exceptions)
-    .filter(({ rule }) => rule.blocks)
+export function checkWords(facts: SiteFacts, exceptions: readonly Allowance[] = []): string[] {
+  const claims = claimsInWords(facts, exceptions).filter(({ rule }) => rule.blocks)
+  return [...placeholderProblems(facts.words), ...claims]
     .map(({ place, said }) => `${nameOfPlace(place)}: ${said}`)
     .slice(0, SAID_AT_ONCE)
 }

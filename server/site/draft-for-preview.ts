@@ -12,7 +12,6 @@ export interface ShowableText {
 /**
  * Makes a draft showable: where a field of its header is missing or wrong, something that says so stands in its place. Its content has
  * to be right: only what the schema allows is ever rendered.
- *
  * @param key of the document, the last part of the address while none is written
  * @param today the day in Berlin, in the place of a day that is missing
  */
@@ -27,7 +26,7 @@ export function draftForPreview(kind: TextKind, key: string, body: unknown, toda
   const sound = Object.entries(header).filter(([field]) => !wrong.has(field))
   const standIns = Object.entries(standInsOf(key, today)).filter(([field]) => wrong.has(field))
   return {
-    text: { header: Object.fromEntries([...sound, ...standIns]), content } as unknown as TextDocument,
+    text: { header: Object.fromEntries([...sound, ...standIns]), content } as TextDocument,
     problems: inHeader,
   }
 }

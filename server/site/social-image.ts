@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { type CSSProperties, createElement, type ReactNode } from 'react'
 import type { Facts } from '../../app/content/facts/facts-of-document.ts'
 import { drawingNames, plainDrawing } from '../../app/pictures/drawing.ts'
 import { randomFrom, rings, waves } from '../../app/ui/ring-geometry.ts'
@@ -24,7 +25,6 @@ type SocialImages = (query: URLSearchParams, client: string) => Promise<Response
  * name that is not there is as good as none. Text becomes outlines
  * before it becomes pixels, so nothing in it can be markup. Pictures are kept in memory, the oldest go first, and
  * one at a time is drawn: drawing takes a tenth of a second of the only thread. So only drawing is limited.
- *
  * @param secondsToWait asked before something is drawn; above 0 the answer is 429
  * @param photograph the bytes under a hash, WebP as we encoded them
  */
@@ -107,7 +107,7 @@ async function draw(
   const page = illustration
     ? layoutIllustrated(name, title, description, illustration)
     : layout(name, title, description)
-  const svg = await satori(page as never, { width: WIDTH, height: HEIGHT, fonts })
+  const svg = await satori(page, { width: WIDTH, height: HEIGHT, fonts })
   return new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer())
 }
 
@@ -140,58 +140,24 @@ function dataAddress(type: string, bytes: Buffer): string {
 
 /** The tree that satori lays out beside a drawing or a picture: name of the practice above, title and description below. */
 function layoutIllustrated(name: string, title: string, description: string, src: string) {
-  const text = (style: object, words: string) => ({
-    type: 'div',
-    props: { style: { display: 'flex', ...style }, children: words },
-  })
-  return {
-    type: 'div',
-    props: {
-      style: {
-        display: 'flex',
-        alignItems: 'center',
-        width: WIDTH,
-        height: HEIGHT,
-        background: '#faf7f2',
-        color: '#0e2a33',
-      },
-      children: [
-        {
-          type: 'div',
-          props: {
-            style: { display: 'flex', flexDirection: 'column', gap: 24, width: 460, margin: '0 36px 0 52px' },
-            children: [
-              text({ fontFamily: 'Fraunces', fontSize: 28, color: '#0d3d4d' }, name),
-              text({ fontFamily: 'Fraunces', fontSize: title.length > 60 ? 40 : 50, lineHeight: 1.14 }, title),
-              text({ fontFamily: 'Atkinson', fontSize: 25, lineHeight: 1.4, color: '#26444e' }, description),
-            ],
-          },
-        },
-        {
-          type: 'img',
-          props: {
-            src,
-            ...ILLUSTRATION,
-            style: { borderRadius: 28 },
-          },
-        },
-      ],
-    },
-  }
+  return box(
+    { alignItems: 'center', width: WIDTH, height: HEIGHT, background: '#faf7f2', color: '#0e2a33' },
+    box(
+      { flexDirection: 'column', gap: 24, width: 460, margin: '0 36px 0 52px' },
+      box({ fontFamily: 'Fraunces', fontSize: 28, color: '#0d3d4d' }, name),
+      box({ fontFamily: 'Fraunces', fontSize: title.length > 60 ? 40 : 50, lineHeight: 1.14 }, title),
+      box({ fontFamily: 'Atkinson', fontSize: 25, lineHeight: 1.4, color: '#26444e' }, description),
+    ),
+    createElement('img', { src, ...ILLUSTRATION, style: { borderRadius: 28 } }),
+  )
 }
 
 /** The tree that satori lays out: figure behind, name of the practice above, title and description below. */
 function layout(name: string, title: string, description: string) {
-  const box = (style: object, ...children: unknown[]) => ({
-    type: 'div',
-    props: { style: { display: 'flex', ...style }, children },
-  })
+  const src = figure(title)
   return box(
     { width: WIDTH, height: HEIGHT, background: '#faf7f2', color: '#0e2a33', position: 'relative' },
-    {
-      type: 'img',
-      props: { src: figure(title), width: WIDTH, height: HEIGHT, style: { position: 'absolute', top: 0, left: 0 } },
-    },
+    createElement('img', { src, width: WIDTH, height: HEIGHT, style: { position: 'absolute', top: 0, left: 0 } }),
     box(
       {
         flexDirection: 'column',
@@ -208,6 +174,10 @@ function layout(name: string, title: string, description: string) {
       ),
     ),
   )
+}
+
+function box(style: CSSProperties, ...children: ReactNode[]) {
+  return createElement('div', { style: { display: 'flex', ...style } }, ...children)
 }
 
 /** The ring figure of the site, its rings standing right of the text, over the horizon. */

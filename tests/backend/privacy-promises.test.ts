@@ -77,7 +77,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
     ['signups', 'public.newsletter_subscribers', 'id', signup, 'deleteExpired'],
     ['signupsInSection', 'public.newsletter_subscribers', 'id', signup, 'deleteExpired'],
     ['signIns', 'auth.audit_log_entries', 'id', 'created_at) select id, at', 'retention'],
-    ['wasteBasket', 'private.waste_basket', 'subject_id', basket, 'wasteBasket'],
+    ['wasteBasket', 'private.trash', 'subject_id', basket, 'wasteBasket'],
   ] as const)('%s', async (promise, table, column, values, job) => {
     await run(`delete from ${table}`)
     const { old, young, at } = aroundPeriod(`${printed(promise)} days`)
@@ -110,7 +110,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
 
   test.each([
     ['enquiries', 'contacted', 'completed'],
-    ['aside', 'aside', 'aside'],
+    ['apparentSpam', 'apparent_spam', 'apparent_spam'],
   ] as const)('%s go after their months, and never while nobody has answered', async (promise, ...statuses) => {
     expect(policy).toContain('solange wir nicht geantwortet haben bis zur Antwort')
     await run('delete from public.mwo_form_entries')

@@ -13,7 +13,7 @@ test('the operator writes a template and answers with it: sent, taken back, chan
   const template = page.getByRole('region', { name: 'Neue Vorlage' })
   await expect(template.getByLabel('Name der Vorlage')).toBeFocused()
   await template.getByLabel('Text').fill('Hallo {Name der Person}, unter ')
-  await template.getByLabel('Angabe einfügen').selectOption('Telefonnummer')
+  await template.getByLabel('Angabe einfügen').selectOption('Telefon')
   await template.getByText('Vorschau').click()
   await expect(template.getByText(/^Hallo Max Mustermann, unter \d/)).toBeVisible()
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()

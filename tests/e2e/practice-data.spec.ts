@@ -21,7 +21,7 @@ test('an operator changes telephone, price and words of a page; a visitor who is
   await openSection(page, 'Anschrift und Kontakt')
   await page.getByLabel('Telefon', { exact: true }).fill('040 66969-456')
   await openSection(page, 'Leistungen und Preise')
-  await page.getByRole('textbox', { name: 'Behandlungsstunde in Euro' }).fill('120')
+  await page.getByRole('textbox', { name: 'Preis einer Behandlungsstunde in Euro' }).fill('120')
   await openSection(page, 'Texte der Seiten')
   await page.getByLabel('Startseite: Einleitung', { exact: true }).fill('Willkommen in der {Name der Praxis}.')
   await saved(page)
@@ -29,7 +29,13 @@ test('an operator changes telephone, price and words of a page; a visitor who is
   await visitor.goto('/preise')
   await expect(visitor.getByRole('contentinfo')).toContainText('040 66969-123')
 
-  await publish(page, '040 66969-123', '040 66969-456', 'Behandlungsstunde in Euro', 'Startseite: Einleitung')
+  await publish(
+    page,
+    '040 66969-123',
+    '040 66969-456',
+    'Preis einer Behandlungsstunde in Euro',
+    'Startseite: Einleitung',
+  )
   await visitor.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
   await expect(visitor.getByRole('main')).toContainText('040 66969-456')
   await visitor.goto('/preise')

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isSameJson } from '../../lib/is-same-json.ts'
 import { type FactKind, kindOf } from './fact-kinds.ts'
 import { type FactsDocument, inForm, sectionTitles, shownFacts } from './facts-schema.ts'
 import { shippedFacts } from './shipped-facts.ts'
@@ -7,16 +8,18 @@ export type FactField = FactKind &
   NonNullable<ReturnType<typeof inForm.get>> & {
     /** Where the value is in the document, `practice.owner.name`. Also the id of its control. */
     path: string
-    /** What documents mean that lack it; without this they say what ships. */
+    /** What documents mean that lack it; without this, what ships. */
     before?: unknown
   }
 
-/** The form of the practice's facts: every field that an operator may change, in the order in which it is shown. */
-export const factSections = inSections(fieldsIn(shownFacts))
+const fields = fieldsIn(shownFacts)
 
-function inSections(fields: readonly FactField[]) {
-  return sectionTitles.map((title) => ({ title, fields: fields.filter(({ section }) => section === title) }))
-}
+/** The form of the practice's facts: every field that an operator may change, in the order in which it is shown. */
+export const factSections = sectionTitles.map((title) => ({
+  title,
+  fields: fields.filter(({ section }) => section === title),
+}))
+export const factFields: readonly FactField[] = factSections.flatMap(({ fields }) => fields)
 
 function fieldsIn(schema: z.core.$ZodType, path: string[] = []): FactField[] {
   const fact = inForm.get(schema)
@@ -33,22 +36,21 @@ function fieldsIn(schema: z.core.$ZodType, path: string[] = []): FactField[] {
   throw new Error(`${path.join('.')} belongs to no section of the form`)
 }
 
-export const factFields: readonly FactField[] = factSections.flatMap(({ fields }) => fields)
-
-/** @returns what the document says at a path, and where a document of before says nothing: what it then means */
+/** @returns what the document says at a path; where an older document lacks it, what it then means */
 export function factAt(document: FactsDocument, path: string): unknown {
   const said = valueAt(document, path)
   if (said !== undefined) return said
   return factFields.find((field) => field.path === path)?.before ?? valueAt(shippedFacts, path)
 }
 
-function valueAt(document: FactsDocument, path: string): unknown {
+/** @returns what stands at a path; undefined where a part of it is missing or null */
+export function valueAt(document: unknown, path: string): unknown {
   return path
     .split('.')
-    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document)
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], document)
 }
 
-/** @returns the document with another value at a path; what was given stays as it is */
+/** @returns a copy of the document with another value at a path */
 export function withFact(document: FactsDocument, path: string, value: unknown): FactsDocument {
   const change = (part: unknown, [name = '', ...rest]: string[]): unknown => ({
     ...(part as object),
@@ -62,26 +64,25 @@ export function nameOfPlace(place: string): string {
   const field = factFields.find(({ path }) => `${place}.`.startsWith(`${path}.`))
   if (field?.kind !== 'rows' || place === field.path) return field?.label ?? place
   const parts = place.slice(field.path.length + 1).split('.')
-  // A list of at most one entry is no list in the document.
+  // A list of at most one entry is stored as the entry itself.
   const [index, name] = field.most === 1 ? [undefined, parts[0]] : parts
   const column = field.columns.find((column) => column.name === name)
   const entry = index === undefined ? field.entry : `${field.entry} ${Number(index) + 1}`
   return [field.label, entry, column?.label].filter(Boolean).join(', ')
 }
 
-/** Which devices a document says that the practice has. */
 export function devicesIn(document: FactsDocument): { hasPortableDevice: boolean } {
   return { hasPortableDevice: factAt(document, 'practice.hasPortableDevice') !== false }
 }
 
-/** Fields that still show the shipped sample, and that nobody has said are right. */
+/** Fields that still show the shipped sample, and were not confirmed. */
 export function samplesIn(document: FactsDocument): FactField[] {
   return factFields.filter(
     ({ path, isSample, onlyWith }) =>
       isSample &&
       (!onlyWith || factAt(document, onlyWith)) &&
       !document.confirmed.includes(path) &&
-      isSame(factAt(document, path), factAt(shippedFacts, path)),
+      isSameJson(factAt(document, path), factAt(shippedFacts, path)),
   )
 }
 
@@ -95,20 +96,5 @@ export interface FactChange {
 export function changedFacts(before: FactsDocument, after: FactsDocument): FactChange[] {
   return factFields
     .map((field) => ({ field, before: factAt(before, field.path), after: factAt(after, field.path) }))
-    .filter((change) => !isSame(change.before, change.after))
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
-}
-
-/** The database keeps the keys of an object in an order of its own. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => a.localeCompare(b))
-      .map(([name, part]) => [name, sorted(part)]),
-  )
+    .filter((change) => !isSameJson(change.before, change.after))
 }

@@ -1,14 +1,16 @@
 import { z } from 'zod/mini'
+import { e164Of } from '../../../rules/phone-number.ts'
+import { formatLongDate } from '../../lib/format/format-date.ts'
+import { formatNumber, formatPrice } from '../../lib/format/format-number.ts'
 import { isDay, isWebAddress } from '../texts/header-schema.ts'
-import { placeholderProblem } from '../words/placeholders.ts'
 
 /**
- * What an operator may write into a field, with the sentence that says what is wrong, and how the field is filled in: `words`
- * is a text with facts in braces; `lines` a list with one entry in each line; `rows` a list of entries with fields of their
- * own, which can be `movable`.
+ * How a field is filled in: `words` is a text with facts in braces; `lines` a list with one entry in each line; `rows` a list of
+ * entries with fields of their own, which can be `movable`.
  */
 export type FactKind = (
-  | { kind: 'line' | 'text' | 'number' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
+  | { kind: 'line' | 'tel' | 'text' | 'date' | 'time' | 'flag' | 'lines' | 'days' | 'picture' }
+  | { kind: 'number'; isMoney?: true }
   | { kind: 'words'; short?: true }
   | { kind: 'choice'; choices: readonly string[]; names: Readonly<Partial<Record<string, string>>> }
   | { kind: 'rows'; entry: string; most: number; movable?: true; columns: readonly FactColumn[] }
@@ -16,21 +18,26 @@ export type FactKind = (
 
 export type FactColumn = FactKind & { name: string; label: string }
 
-const kinds = z.registry<FactKind>()
-const labels = z.registry<{ label: string }>()
+const kinds = z.registry<FactKind & { label?: string }>()
 
-/** How a field is filled in. */
-export function kindOf(schema: z.core.$ZodType): FactKind {
+export function kindOf(schema: z.core.$ZodType): FactKind & { label?: string } {
   const kind = kinds.get(schema)
   if (kind) return kind
   if (schema instanceof z.core.$ZodDefault) return kindOf(schema._zod.def.innerType)
   throw new Error(`nothing says how a ${schema._zod.def.type} is filled in`)
 }
 
+/** One value as a person reads it: `85,50`, `2. März 2015`. What was typed and is no such value stays as it is. */
+export function formatFact(kind: FactKind, value: unknown): string {
+  if (typeof value === 'number')
+    return kind.kind === 'number' && kind.isMoney ? formatPrice(value) : formatNumber(value)
+  return kind.kind === 'date' && isDay(String(value)) ? formatLongDate(String(value)) : String(value ?? '')
+}
+
 /** A value of an entry, by the name that the form gives it. */
 export function column<Value extends z.ZodMiniType>(value: Value, label: string): Value {
   const own = value.clone()
-  labels.add(own, { label })
+  kinds.add(own, { ...kindOf(value), label })
   return own
 }
 
@@ -50,16 +57,9 @@ export const lineOrNothing = (longest: number) => textUpTo(longest).register(kin
 export const text = (longest: number) => filled(longest).register(kinds, { kind: 'text' })
 export const textOrNothing = (longest: number) => textUpTo(longest).register(kinds, { kind: 'text' })
 
-/** Words of the practice, with facts in braces. */
+/** Words of the practice, with facts in braces (`../words/placeholders.ts`). */
 export const words = (longest: number, short?: true) =>
-  filled(longest)
-    .check(
-      z.superRefine((written, context) => {
-        const message = placeholderProblem(written)
-        if (message) context.addIssue({ code: 'custom', message })
-      }),
-    )
-    .register(kinds, { kind: 'words', ...(short && { short }) })
+  filled(longest).register(kinds, { kind: 'words', ...(short && { short }) })
 
 export const whole = (least: number, most: number) => {
   const message = `Bitte nennen Sie eine ganze Zahl von ${least} bis ${most}.`
@@ -78,7 +78,7 @@ export const money = (least: number, most: number) => {
       z.lte(most, message),
       z.refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, message),
     )
-    .register(kinds, { kind: 'number' })
+    .register(kinds, { kind: 'number', isMoney: true })
 }
 
 export const flag = () => z.boolean().register(kinds, { kind: 'flag' })
@@ -106,13 +106,12 @@ export const emailAddress = z
   .check(z.maxLength(120))
   .register(kinds, { kind: 'line' })
 
-/** As it is written in Germany: area code, number, and an extension behind a hyphen; or with +49 and the like before it. */
 const phoneNumber = z.string('Bitte nennen Sie eine Telefonnummer.').check(
   z.trim(),
   z.maxLength(30, 'Bitte kürzen Sie auf höchstens 30 Zeichen.'),
   z.refine(
     (written) => e164Of(written) !== undefined,
-    'Bitte nennen Sie eine Telefonnummer mit Vorwahl, zum Beispiel 040 66969-123 oder +49 40 66969-123.',
+    'Bitte nennen Sie eine Telefonnummer mit Vorwahl und sonst nichts, zum Beispiel 040 66969-123 oder +49 40 66969-123.',
   ),
 )
 export const phone = z
@@ -123,15 +122,7 @@ export const phone = z
       return { display, href: `tel:${e164}`, e164 }
     }),
   )
-  .register(kinds, { kind: 'line' })
-
-/** The number as telephones dial it (E.164), or undefined where the text is no telephone number. */
-function e164Of(written: string): string | undefined {
-  if (!/^\+?[\d\s()/-]+$/.test(written)) return undefined
-  const digits = written.replace(/\D/g, '')
-  const number = written.startsWith('+') ? digits : digits.startsWith('0') ? `49${digits.slice(1)}` : ''
-  return /^[1-9]\d{7,14}$/.test(number) ? `+${number}` : undefined
-}
+  .register(kinds, { kind: 'tel' })
 
 /** A line of a form of its own; optional where the pattern takes an empty one. */
 export const pattern = (expected: RegExp, message: string) =>
@@ -192,7 +183,6 @@ export const lines = (longest: number, most: number) =>
   listOf(line(longest), 1, most).register(kinds, { kind: 'lines' })
 
 interface Rows {
-  /** What the form calls an entry. */
   entry: string
   least: number
   most: number
@@ -203,7 +193,6 @@ interface Rows {
 export const rows = <Value extends z.ZodMiniObject>(value: Value, { least, ...how }: Rows) =>
   listOf(value, least, how.most).register(kinds, { kind: 'rows', ...how, columns: columnsOf(value) })
 
-/** An entry that is there or not. */
 export function rowOrNothing<Value extends z.ZodMiniObject>(value: Value, entry: string): z.ZodMiniNullable<Value> {
   const own = z.nullable(value)
   kinds.add(own, { kind: 'rows', entry, most: 1, columns: columnsOf(value) })
@@ -212,8 +201,8 @@ export function rowOrNothing<Value extends z.ZodMiniObject>(value: Value, entry:
 
 function columnsOf(value: z.ZodMiniObject): FactColumn[] {
   return Object.entries(value.shape).map(([name, part]) => {
-    const label = labels.get(part)?.label
+    const { label, ...kind } = kindOf(part)
     if (!label) throw new Error(`${name} has no label`)
-    return { ...kindOf(part), name, label }
+    return { ...kind, name, label }
   })
 }

@@ -1,10 +1,9 @@
 import type { z } from 'zod/mini'
 import { addDays } from '../../../rules/berlin-time.ts'
 import type { StoredPicture, StoredPictures } from '../pictures/stored-picture.ts'
-import { filledWords } from '../words/filled-words.ts'
-import { type FactsDocument, factsSchema, type Words } from './facts-schema.ts'
+import { type FactsDocument, factsSchema } from './facts-schema.ts'
 
-/** What belongs to the program and not to one practice: nobody can change it in the admin area. */
+/** What belongs to the program and not to one practice: the admin area does not change it. */
 const fixed = {
   country: 'Deutschland',
   countryCode: 'DE',
@@ -26,46 +25,27 @@ export const RETENTION = {
   adminLoginDays: 90,
 } as const
 
-/** So long before it begins, a closure is said on the first page. */
+/** So long before it begins, the first page announces a closure. */
 const SAID_AHEAD_DAYS = 14
 
 type Document = z.output<typeof factsSchema>
 export type PhotoPlace = keyof Document['photographs']
-export type Facts = ReturnType<typeof factsWithoutWords>
-/** All that a document says. */
-export type SiteFacts = Facts & { words: Words }
+/** All that a document says. In its words facts still stand by their name (`filledWords`). */
+export type SiteFacts = ReturnType<typeof factsOfDocument>
+export type Facts = Omit<SiteFacts, 'words'>
 
 /**
- * The facts as pages, mails and jobs read them: everything that a document leaves to the program is filled in, and what has
- * ended by itself is gone.
+ * The facts as pages, mails and jobs read them, with what the program adds.
  *
- * @param today the day in Berlin, `2026-12-24`: closures and notices that ended before it are left out, as is a notice that
- *   has not begun
- * @param pictures those that the document names, as they are to be shown; one that is missing leaves the drawing in its place
+ * @param today the day in Berlin, `2026-12-24`: closures that ended before it are left out, and a notice outside its days
+ * @param pictures those that the document names; where one is missing, the drawing stays
  * @throws ZodError when the document is not what the schema allows
  */
-export function factsOfDocument(document: FactsDocument, today: string, pictures: StoredPictures = {}): SiteFacts {
-  const { words, exceptions, ...others } = factsSchema.parse(document)
-  const facts = factsWithoutWords(others, today, pictures)
-  return { ...facts, words: filledWords(words, facts) }
-}
-
-function factsWithoutWords(
-  {
-    isPublished,
-    practice,
-    practiceDetails,
-    legalFacts,
-    device,
-    portablePapers,
-    photographs,
-    notice,
-  }: Omit<Document, 'words' | 'exceptions'>,
-  today: string,
-  pictures: StoredPictures,
-) {
+export function factsOfDocument(document: FactsDocument, today: string, pictures: StoredPictures = {}) {
+  const { isPublished, confirmed, exceptions, practice, practiceDetails, ...others } = factsSchema.parse(document)
   const closures = practiceDetails.closures.filter(({ to }) => to >= today)
   return {
+    ...others,
     practice: {
       isSample: !isPublished,
       ...practice,
@@ -75,11 +55,9 @@ function factsWithoutWords(
       retention: RETENTION,
     },
     practiceDetails: { ...practiceDetails, closures },
-    legalFacts,
-    device,
-    portablePapers: practice.hasPortableDevice ? portablePapers : null,
-    photographs: photographsOf(photographs, pictures),
-    notice: noticeOn(notice, today),
+    portablePapers: practice.hasPortableDevice ? others.portablePapers : null,
+    photographs: photographsOf(others.photographs, pictures),
+    notice: noticeOn(others.notice, today),
     closedToday: closures.find(({ from }) => from <= today) ?? null,
     closedSoon: closures.find(({ from }) => today < from && from <= addDays(today, SAID_AHEAD_DAYS)) ?? null,
   }

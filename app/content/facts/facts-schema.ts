@@ -28,20 +28,19 @@ import {
 } from './fact-kinds.ts'
 
 /**
- * The facts of the practice as one document, each declared once: what an operator may write, in which section of the form it
- * stands and how the form calls it, and where visitors meet it. Form, server and build check with this schema, so nothing
- * else ever becomes a page, a mail or a job.
- *
- * What goes in is the document as it is stored (`z.input`); what comes out is what pages and mails read (`z.output`).
+ * The facts of the practice as one document, each in one row: what an operator may write, in which section of the form and under
+ * which label, and where visitors meet it. Its path names it in texts (`../texts/text-facts.ts`), its sample is in
+ * `../release-0/facts.json`. The document goes in as it is stored (`z.input`) and comes out as pages and mails read it (`z.output`).
  */
 
 interface InForm {
   section: string
+  /** Its only German name, in the form, in texts and in sentences about it. */
   label: string
   /** Where visitors meet it. */
   where: string
-  /** True where the shipped value can be right for nobody, or must at least be looked at, also where it is empty. */
-  isSample?: true
+  /** The shipped value, also an empty one, has to be replaced or confirmed before the site is released. */
+  isSample: boolean
   /** The flag without which no page shows it. */
   onlyWith?: string
 }
@@ -51,17 +50,16 @@ export const inForm = z.registry<InForm>()
 /** The sections of the form, in its order. */
 export const sectionTitles: string[] = []
 
-/** Declares facts of one section. */
 function section(title: string) {
   sectionTitles.push(title)
   return <Value extends z.ZodMiniType>(
     value: Value,
     label: string,
     where: string,
-    more: Pick<InForm, 'isSample' | 'onlyWith'> = {},
+    more: Partial<InForm> = {},
   ): Value => {
     const own = value.clone()
-    inForm.add(own, { section: title, label, where, ...more })
+    inForm.add(own, { section: title, label, where, isSample: true, ...more })
     return own
   }
 }
@@ -76,8 +74,9 @@ const inTexts = section('Texte der Seiten')
 const inLaw = section('Recht und Datenschutz')
 const inLinks = section('Newsletter und Verweise')
 
-const sample = { isSample: true } as const
-const sampleOfPortableDevice = { ...sample, onlyWith: 'practice.hasPortableDevice' } as const
+/** What ships is right for most practices. */
+const mayStay = { isSample: false }
+const withPortableDevice = { onlyWith: 'practice.hasPortableDevice' }
 
 const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']
 
@@ -139,11 +138,16 @@ const closures = rows(
   }),
 )
 
-/** How long something takes, from and to. */
+const postalCode = pattern(/^\d{5}$/, 'Eine Postleitzahl hat fünf Ziffern.')
+const vatId = pattern(
+  /^(DE\d{9})?$/,
+  'Eine deutsche Umsatzsteuer-Identifikationsnummer beginnt mit DE, danach folgen neun Ziffern. Haben Sie keine, lassen Sie das Feld leer.',
+)
+
 function minutesOf(what: string, where: string) {
   return {
-    minMinutes: inServices(whole(5, 480), `${what}: kürzestens Minuten`, where, sample),
-    maxMinutes: inServices(whole(5, 480), `${what}: längstens Minuten`, where, sample),
+    minMinutes: inServices(whole(5, 480), `${what}: kürzeste Dauer in Minuten`, where),
+    maxMinutes: inServices(whole(5, 480), `${what}: längste Dauer in Minuten`, where),
   }
 }
 const isSpan = z.refine<{ minMinutes: number; maxMinutes: number }>(
@@ -167,14 +171,14 @@ const link = <Entry extends z.ZodMiniType<Link>>(entry: Entry) =>
   )
 
 const practice = z.strictObject({
-  name: inPractice(line(60), 'Name der Praxis', 'Kopf und Fuß jeder Seite, Titel, Impressum, E-Mails', sample),
-  tagline: inPractice(line(80), 'Untertitel', 'Startseite, Suchmaschinen, Vorschaubilder', sample),
+  name: inPractice(line(60), 'Name der Praxis', 'Kopf und Fuß jeder Seite, Titel, Impressum, E-Mails'),
+  tagline: inPractice(line(80), 'Untertitel', 'Startseite, Suchmaschinen, Vorschaubilder'),
   /** Beside the professional title in the header, where the whole tagline has no room. */
-  field: inPractice(line(40), 'Kurzer Untertitel', 'Kopf jeder Seite auf schmalen Bildschirmen', sample),
+  field: inPractice(line(40), 'Kurzer Untertitel', 'Kopf jeder Seite auf schmalen Bildschirmen'),
   owner: z.strictObject({
-    name: inPractice(line(80), 'Vor- und Nachname', 'Über uns, Impressum, E-Mails, Artikel', sample),
+    name: inPractice(line(80), 'Vor- und Nachname', 'Über uns, Impressum, E-Mails, Artikel'),
     /** The legal professional title. Stands wherever the name of the practice could suggest a physician. */
-    title: inPractice(line(60), 'Berufsbezeichnung', 'Überall, wo der Name der Praxis steht'),
+    title: inPractice(line(60), 'Berufsbezeichnung', 'Überall, wo der Name der Praxis steht', mayStay),
     /** How texts speak of the owner. Nothing is guessed from a name. */
     salutation: inPractice(
       z._default(
@@ -183,35 +187,29 @@ const practice = z.strictObject({
       ),
       'Anrede in Texten',
       'unter Artikeln. Aus dem Namen wird nichts geraten.',
+      mayStay,
     ),
-    titleAwardedIn: inPractice(line(60), 'Verliehen in', 'Impressum'),
-    permission: inPractice(line(), 'Erlaubnis', 'Impressum, Über uns'),
-    permissionAuthority: inPractice(line(), 'Wer die Erlaubnis erteilt hat', 'Impressum, Über uns', sample),
-    permissionDate: inPractice(day, 'Tag der Erlaubnis', 'Impressum, Über uns', sample),
+    titleAwardedIn: inPractice(line(60), 'Verliehen in', 'Impressum', mayStay),
+    permission: inPractice(line(), 'Erlaubnis', 'Impressum, Über uns', mayStay),
+    permissionAuthority: inPractice(line(), 'Wer die Erlaubnis erteilt hat', 'Impressum, Über uns'),
+    permissionDate: inPractice(day, 'Tag der Erlaubnis', 'Impressum, Über uns'),
   }),
   address: z.strictObject({
-    street: inContact(line(80), 'Straße und Hausnummer', 'Fuß jeder Seite, Impressum, E-Mails', sample),
-    postalCode: inContact(
-      pattern(/^\d{5}$/, 'Eine Postleitzahl hat fünf Ziffern.'),
-      'Postleitzahl',
-      'Fuß jeder Seite, Impressum, E-Mails',
-      sample,
-    ),
-    town: inContact(line(60), 'Ort', 'Fuß jeder Seite, Impressum, E-Mails', sample),
-    region: inContact(line(60), 'Bundesland', 'Beratung, Suchmaschinen', sample),
+    street: inContact(line(80), 'Straße und Hausnummer', 'Fuß jeder Seite, Impressum, E-Mails'),
+    postalCode: inContact(postalCode, 'Postleitzahl', 'Fuß jeder Seite, Impressum, E-Mails'),
+    town: inContact(line(60), 'Ort', 'Fuß jeder Seite, Impressum, E-Mails'),
+    region: inContact(line(60), 'Bundesland', 'Beratung, Suchmaschinen'),
     /** The sample is a point in the Baltic Sea, where no house can be. */
     geo: z.strictObject({
       latitude: inContact(
         degrees(90),
         'Lage auf der Karte: Breitengrad',
         'Suchmaschinen. Die erste der beiden Zahlen, die eine Karte im Internet für Ihr Haus zeigt.',
-        sample,
       ),
       longitude: inContact(
         degrees(180),
         'Lage auf der Karte: Längengrad',
         'Suchmaschinen. Die zweite der beiden Zahlen.',
-        sample,
       ),
     }),
   }),
@@ -219,62 +217,56 @@ const practice = z.strictObject({
     whole(1000, 1_000_000),
     'Umkreis, aus dem Menschen zu Ihnen kommen, in Metern',
     'Suchmaschinen. Ein Kilometer sind 1000 Meter.',
+    mayStay,
   ),
-  phone: inContact(phone, 'Telefon', 'Fuß jeder Seite, Kontakt, Impressum, E-Mails', sample),
-  email: inContact(
-    emailAddress,
-    'E-Mail-Adresse',
-    'Fuß jeder Seite, Impressum; Nachrichten der Website gehen dorthin',
-    sample,
-  ),
-  website: inContact(webAddress, 'Adresse der Website', 'E-Mails, Impressum', sample),
+  phone: inContact(phone, 'Telefon', 'Fuß jeder Seite, Kontakt, Impressum, E-Mails'),
+  email: inContact(emailAddress, 'E-Mail-Adresse', 'Fuß jeder Seite, Impressum; Nachrichten der Website gehen dorthin'),
+  website: inContact(webAddress, 'Adresse der Website', 'E-Mails, Impressum'),
   /** Local time in Europe/Berlin. A day that is missing has no fixed hours. */
-  openingHours: inHours(openingHours, 'Sprechzeiten', 'Kontakt, Beratung, Suchmaschinen', sample),
-  openingHoursNote: inHours(lineOrNothing(120), 'Zusatz zu den Sprechzeiten', 'unter den Sprechzeiten', sample),
-  /** Promised for the first reply. */
+  openingHours: inHours(openingHours, 'Sprechzeiten', 'Kontakt, Beratung, Suchmaschinen'),
+  openingHoursNote: inHours(lineOrNothing(120), 'Zusatz zu den Sprechzeiten', 'unter den Sprechzeiten'),
   replyWithinHours: inHours(
     whole(1, 168),
     'Antwort innerhalb von Stunden',
     'alle Formulare, E-Mails; die Verwaltung zählt danach',
-    sample,
   ),
   prices: z.strictObject({
     treatmentPerHour: inServices(
       money(1, 1000),
-      'Behandlungsstunde in Euro',
+      'Preis einer Behandlungsstunde in Euro',
       'Preise, Startseite, AGB, Ablauf',
-      sample,
     ),
     rangeLabel: inServices(
       choice(['€', '€€', '€€€'], 'Bitte wählen Sie €, €€ oder €€€.'),
       'Preislage',
       'Suchmaschinen',
+      mayStay,
     ),
-    paymentMethods: inServices(lines(40, 8), 'Zahlungsarten', 'Preise, AGB', sample),
-    paymentOnSite: inServices(line(160), 'Zahlung in der Praxis', 'Preise', sample),
-    invoiceDueDays: inServices(whole(1, 90), 'Rechnung zahlbar in Tagen', 'AGB'),
-    offerAcceptanceDays: inServices(whole(1, 90), 'Angebot gilt Tage', 'AGB'),
+    paymentMethods: inServices(lines(40, 8), 'Zahlungsarten', 'Preise, AGB'),
+    paymentOnSite: inServices(line(160), 'Zahlung in der Praxis', 'Preise'),
+    invoiceDueDays: inServices(whole(1, 90), 'Rechnung zahlbar in Tagen', 'AGB', mayStay),
+    offerAcceptanceDays: inServices(whole(1, 90), 'Angebot gilt Tage', 'AGB', mayStay),
   }),
   /** The free first talk: information only, no diagnosis and no treatment. */
   firstTalk: z
     .strictObject({
-      name: inServices(line(40), 'Name des ersten Gesprächs', 'Preise, Ablauf'),
+      name: inServices(line(40), 'Name des ersten Gesprächs', 'Preise, Ablauf', mayStay),
       ...minutesOf('Erstes Gespräch', 'Preise, Ablauf'),
-      price: inServices(line(40), 'Preis des ersten Gesprächs', 'Startseite, Preise, Kontakt', sample),
+      price: inServices(line(40), 'Preis des ersten Gesprächs', 'Startseite, Preise, Kontakt'),
     })
     .check(isSpan),
   /** The first appointment with an application: talk, screening for exclusions, session. */
   firstTreatment: z.strictObject({
-    name: inServices(line(40), 'Name des ersten Termins', 'Preise, Ablauf'),
-    minutes: inServices(whole(5, 480), 'Erster Termin: Minuten', 'Preise, Ablauf', sample),
+    name: inServices(line(40), 'Name des ersten Behandlungstermins', 'Preise, Ablauf', mayStay),
+    minutes: inServices(whole(5, 480), 'Erster Behandlungstermin: Minuten', 'Preise, Ablauf'),
   }),
   followUp: z.strictObject({
-    name: inServices(line(40), 'Name der Folgetermine', 'Preise'),
-    minutes: inServices(whole(5, 480), 'Folgetermin: Minuten', 'Preise', sample),
+    name: inServices(line(40), 'Name des Folgetermins', 'Preise', mayStay),
+    minutes: inServices(whole(5, 480), 'Folgetermin: Minuten', 'Preise'),
   }),
   mwoSession: z
     .strictObject({
-      name: inServices(line(40), 'Name der Sitzung am Gerät', 'MWO Digital, Preise'),
+      name: inServices(line(40), 'Name der Sitzung am Gerät', 'MWO Digital, Preise', mayStay),
       ...minutesOf('Sitzung', 'MWO Digital, Ablauf'),
     })
     .check(isSpan),
@@ -282,25 +274,21 @@ const practice = z.strictObject({
     z._default(flag(), true),
     'Die Praxis arbeitet auch mit dem tragbaren Gerät (ZENDAWAVE)',
     'Startseite, Preise, Hinweise zur Wirksamkeit; ohne Haken steht es dort nicht, und der Artikel über beide Geräte erscheint nicht',
-    sample,
   ),
-  vatId: inLaw(
-    pattern(
-      /^(DE\d{9})?$/,
-      'Eine deutsche Umsatzsteuer-Identifikationsnummer beginnt mit DE, danach folgen neun Ziffern. Haben Sie keine, lassen Sie das Feld leer.',
-    ),
-    'Umsatzsteuer-Identifikationsnummer',
-    'Impressum, E-Mails',
-    sample,
-  ),
+  vatId: inLaw(vatId, 'Umsatzsteuer-Identifikationsnummer', 'Impressum, E-Mails'),
   supervision: z.strictObject({
-    office: inLaw(line(), 'Aufsichtsbehörde', 'Impressum, E-Mails', sample),
-    address: inLaw(line(160), 'Anschrift der Aufsichtsbehörde', 'Impressum, E-Mails', sample),
+    office: inLaw(line(), 'Aufsichtsbehörde', 'Impressum, E-Mails'),
+    address: inLaw(line(160), 'Anschrift der Aufsichtsbehörde', 'Impressum, E-Mails'),
   }),
-  jurisdiction: inLaw(line(60), 'Gerichtsstand', 'AGB', sample),
+  jurisdiction: inLaw(line(60), 'Gerichtsstand', 'AGB'),
   newsletter: z.strictObject({
-    name: inLinks(line(80), 'Name des Newsletters', 'Newsletter, seine E-Mails, die Einwilligung', sample),
-    maxPerMonth: inLinks(whole(1, 31), 'Höchstens so viele im Monat', 'Newsletter, die Einwilligung'),
+    name: inLinks(line(80), 'Name des Newsletters', 'Newsletter, seine E-Mails, die Einwilligung'),
+    maxPerMonth: inLinks(
+      whole(1, 31),
+      'Newsletter: höchstens so viele im Monat',
+      'Newsletter, die Einwilligung',
+      mayStay,
+    ),
   }),
   links: z.strictObject({
     shop: link(
@@ -309,35 +297,30 @@ const practice = z.strictObject({
           webAddressOrNothing,
           'Adresse des Shops',
           'Fuß jeder Seite, Menü, Widerrufsrecht; leer: Es gibt keinen',
-          sample,
         ),
-        label: inLinks(lineOrNothing(40), 'Name des Shops', 'Widerrufsrecht'),
-        operator: inLinks(lineOrNothing(80), 'Wer den Shop betreibt', 'neben dem Verweis'),
+        label: inLinks(lineOrNothing(40), 'Name des Shops', 'Widerrufsrecht', mayStay),
+        operator: inLinks(lineOrNothing(80), 'Wer den Shop betreibt', 'neben dem Verweis', mayStay),
         /** § 356a BGB. */
         hasWithdrawalButton: inLinks(
           flag(),
           'Der Shop zeigt den Knopf „Vertrag widerrufen“',
           'Widerrufsrecht. Bitte erst bestätigen, wenn Sie ihn dort gesehen haben.',
+          mayStay,
         ),
       }),
     ),
     forum: link(
       z.strictObject({
-        href: inLinks(webAddressOrNothing, 'Adresse des Forums', 'Menü; leer: Es gibt keines', sample),
-        label: inLinks(lineOrNothing(40), 'Name des Forums', 'Menü'),
-        operator: inLinks(lineOrNothing(80), 'Wer das Forum betreibt', 'Barrierefreiheit'),
+        href: inLinks(webAddressOrNothing, 'Adresse des Forums', 'Menü; leer: Es gibt keines'),
+        label: inLinks(lineOrNothing(40), 'Name des Forums', 'Menü', mayStay),
+        operator: inLinks(lineOrNothing(80), 'Wer das Forum betreibt', 'Barrierefreiheit', mayStay),
       }),
     ),
     mwoDigital: link(
       z.strictObject({
-        href: inLinks(
-          webAddressOrNothing,
-          'Adresse des Herstellers',
-          'Startseite, MWO Digital; leer: kein Verweis',
-          sample,
-        ),
-        label: inLinks(lineOrNothing(40), 'Name der Herstellerseite', 'MWO Digital'),
-        operator: inLinks(lineOrNothing(80), 'Wer diese Seite betreibt', 'neben dem Verweis'),
+        href: inLinks(webAddressOrNothing, 'Adresse des Herstellers', 'Startseite, MWO Digital; leer: kein Verweis'),
+        label: inLinks(lineOrNothing(40), 'Name der Herstellerseite', 'MWO Digital', mayStay),
+        operator: inLinks(lineOrNothing(80), 'Wer die Herstellerseite betreibt', 'neben dem Verweis', mayStay),
       }),
     ),
   }),
@@ -345,9 +328,8 @@ const practice = z.strictObject({
 
 const practiceDetails = z.strictObject({
   /** Beyond the permission, oldest first. */
-  training: inPractice(lines(200, 20), 'Ausbildung und Erfahrung', 'Über uns', sample),
-  story: inPractice(lines(1500, 8), 'Wie die Praxis entstand', 'Über uns', sample),
-  /** What a visitor has to know about the way and the house. */
+  training: inPractice(lines(200, 20), 'Ausbildung und Erfahrung', 'Über uns'),
+  story: inPractice(lines(1500, 8), 'Wie die Praxis entstand', 'Über uns'),
   visit: inContact(
     rows(z.strictObject({ subject: column(line(40), 'Stichwort'), text: column(text(300), 'Beschreibung') }), {
       entry: 'Punkt',
@@ -357,39 +339,31 @@ const practiceDetails = z.strictObject({
     }),
     'Weg und Haus',
     'Preise und Ihr Besuch',
-    sample,
   ),
-  closures: inHours(
-    closures,
-    'Geschlossene Tage',
-    'Startseite, Beratung, Suchmaschinen, E-Mails; enden von selbst',
-    sample,
-  ),
-  substitute: inHours(text(300), 'Vertretung, wenn nichts anderes dasteht', 'bei geschlossenen Tagen', sample),
+  closures: inHours(closures, 'Geschlossene Tage', 'Startseite, Beratung, Suchmaschinen, E-Mails; enden von selbst'),
+  substitute: inHours(text(300), 'Vertretung, wenn nichts anderes dasteht', 'bei geschlossenen Tagen'),
 })
 
 const legalFacts = z.strictObject({
   liabilityInsurer: z.strictObject({
-    name: inLaw(line(), 'Haftpflichtversicherung', 'Impressum', sample),
-    address: inLaw(line(160), 'Anschrift der Versicherung', 'Impressum', sample),
-    area: inLaw(line(), 'Räumlicher Geltungsbereich', 'Impressum'),
+    name: inLaw(line(), 'Haftpflichtversicherung', 'Impressum'),
+    address: inLaw(line(160), 'Anschrift der Haftpflichtversicherung', 'Impressum'),
+    area: inLaw(line(), 'Geltungsbereich der Haftpflichtversicherung', 'Impressum', mayStay),
   }),
   dataProtectionAuthority: z.strictObject({
-    name: inLaw(line(), 'Aufsicht für den Datenschutz', 'Datenschutz', sample),
-    address: inLaw(line(160), 'Anschrift dieser Aufsicht', 'Datenschutz', sample),
-    website: inLaw(webAddress, 'Website dieser Aufsicht', 'Datenschutz', sample),
+    name: inLaw(line(), 'Datenschutzbehörde', 'Datenschutz'),
+    address: inLaw(line(160), 'Anschrift der Datenschutzbehörde', 'Datenschutz'),
+    website: inLaw(webAddress, 'Website der Datenschutzbehörde', 'Datenschutz'),
   }),
-  /** Where the practice's data are processed. */
   processors: z.strictObject({
-    hosting: inLaw(line(200), 'Wer den Server betreibt', 'Datenschutz', sample),
-    mail: inLaw(line(200), 'Wer E-Mails verschickt', 'Datenschutz', sample),
-    /** Whoever could see data while looking after server and program. */
-    maintenance: inLaw(line(200), 'Wer Server und Programm betreut', 'Datenschutz', sample),
+    hosting: inLaw(line(200), 'Wer den Server betreibt', 'Datenschutz'),
+    mail: inLaw(line(200), 'Wer E-Mails verschickt', 'Datenschutz'),
+    maintenance: inLaw(line(200), 'Wer Server und Programm betreut', 'Datenschutz'),
   }),
 })
 
 /** What a lawyer and a patient ask of a device, and what only its papers tell. Empty where the practice does not know. */
-function papersOf(device: string, more: typeof sample) {
+function papersOf(device: string, more: Partial<InForm> = {}) {
   const paper = (longest: number, label: string) =>
     inServices(
       z._default(lineOrNothing(longest), ''),
@@ -408,34 +382,31 @@ function papersOf(device: string, more: typeof sample) {
   )
 }
 
-/** The device in the room, and what happens at it. */
 const device = z.strictObject({
-  description: inServices(text(300), 'Das Gerät', 'MWO Digital', sample),
-  control: inServices(text(300), 'Steuerung des Geräts', 'MWO Digital', sample),
-  leaveOutside: inServices(text(300), 'Was draußen bleibt', 'MWO Digital', sample),
-  seat: inServices(text(300), 'Platz und Ablauf', 'MWO Digital', sample),
-  papers: papersOf('MWO Digital', sample),
+  description: inServices(text(300), 'Das Gerät', 'MWO Digital'),
+  control: inServices(text(300), 'Steuerung des Geräts', 'MWO Digital'),
+  leaveOutside: inServices(text(300), 'Was draußen bleibt', 'MWO Digital'),
+  seat: inServices(text(300), 'Platz und Ablauf', 'MWO Digital'),
+  papers: papersOf('MWO Digital'),
 })
 
-/** Where the practice may show photographs of its own. */
 const photographs = z._default(
   z.strictObject({
-    portrait: inPhotographs(picture, 'Porträt', 'Startseite, Über uns'),
-    entrance: inPhotographs(picture, 'Eingang', 'Über uns'),
-    chair: inPhotographs(picture, 'Behandlungsplatz', 'Über uns'),
-    waiting: inPhotographs(picture, 'Warteecke', 'Über uns'),
-    device: inPhotographs(picture, 'Gerät', 'Über uns'),
+    portrait: inPhotographs(picture, 'Porträt', 'Startseite, Über uns', mayStay),
+    entrance: inPhotographs(picture, 'Eingang', 'Über uns', mayStay),
+    chair: inPhotographs(picture, 'Behandlungsplatz', 'Über uns', mayStay),
+    waiting: inPhotographs(picture, 'Warteecke', 'Über uns', mayStay),
+    device: inPhotographs(picture, 'Gerät', 'Über uns', mayStay),
   }),
   {},
 )
 
-/** A word to all visitors, from the first day to the last. */
 const notice = rowOrNothing(
   z.strictObject({ text: column(text(300), 'Text'), ...firstAndLastDay }).check(isInOrder),
   'Hinweis',
 )
 
-/** Pages tell entries apart by these words, and nobody wants to read them twice. */
+/** Pages tell entries apart by these words. */
 const onlyOnce =
   <Name extends string>(name: Name) =>
   (rows: readonly Record<Name, string>[], context: z.core.$RefinementCtx) => {
@@ -470,8 +441,11 @@ const exclusions = rows(z.strictObject({ text: column(words(400, true), 'Wer nic
   movable: true,
 }).check(z.superRefine(onlyOnce('text')))
 
-/** What a paragraph says until the practice writes its own. */
-const paragraph = (shipped: string) => z._default(words(1500), shipped)
+const paragraph = (shipped: string, label: string, where: string, more: Partial<InForm> = mayStay) =>
+  inTexts(z._default(words(1500), shipped), label, where, more)
+/** Words about a device can hurt a visitor: they are read before the site is released. */
+const aboutDevice = (shipped: string, label: string, where: string, more: Partial<InForm> = {}) =>
+  paragraph(shipped, label, where, more)
 const { home, about, mwoDigital, consultation } = shipped.words
 
 /** What the practice says in its own words, besides its articles. Documents that lack a part say what ships. */
@@ -481,78 +455,62 @@ const practiceWords = z.prefault(
       z._default(frequentQuestions, frequentQuestions.parse(shipped.words.frequentQuestions)),
       'Häufige Fragen',
       'Beratung, Suchmaschinen',
+      mayStay,
     ),
     exclusions: inQuestions(
       z._default(exclusions, shipped.words.exclusions),
       'Ausschlussgründe',
       'überall, wo ein Gerät beschrieben wird',
-      sample,
     ),
     home: z.prefault(
       z.strictObject({
-        lead: inTexts(paragraph(home.lead), 'Startseite: Einleitung', 'Startseite, ganz oben'),
-        device: inTexts(paragraph(home.device), 'Startseite: MWO Digital', 'Startseite, erste Karte', sample),
-        portableDevice: inTexts(
-          paragraph(home.portableDevice),
+        lead: paragraph(home.lead, 'Startseite: Einleitung', 'Startseite, ganz oben'),
+        device: aboutDevice(home.device, 'Startseite: MWO Digital', 'Startseite, erste Karte'),
+        portableDevice: aboutDevice(
+          home.portableDevice,
           'Startseite: tragbares Gerät',
           'Startseite, zweite Karte',
-          sampleOfPortableDevice,
+          withPortableDevice,
         ),
-        products: inTexts(paragraph(home.products), 'Startseite: Gesundheitsprodukte', 'Startseite, dritte Karte'),
-        idea: inTexts(paragraph(home.idea), 'Startseite: Woher die Idee kommt', 'Startseite, vor dem Blog'),
+        products: paragraph(home.products, 'Startseite: Gesundheitsprodukte', 'Startseite, dritte Karte'),
+        idea: paragraph(home.idea, 'Startseite: Woher die Idee kommt', 'Startseite, vor dem Blog'),
       }),
       {},
     ),
     about: z.prefault(
       z.strictObject({
-        lead: inTexts(paragraph(about.lead), 'Über uns: Einleitung', 'Über uns, ganz oben'),
-        mission: inTexts(paragraph(about.mission), 'Über uns: Mission', 'Über uns'),
-        vision: inTexts(paragraph(about.vision), 'Über uns: Vision', 'Über uns'),
-        nature: inTexts(paragraph(about.nature), 'Über uns: Natürlichkeit', 'Über uns, Werte'),
-        science: inTexts(paragraph(about.science), 'Über uns: Wissenschaft', 'Über uns, Werte'),
-        individuality: inTexts(paragraph(about.individuality), 'Über uns: Individualität', 'Über uns, Werte'),
-        trust: inTexts(paragraph(about.trust), 'Über uns: Vertrauen', 'Über uns, Werte'),
+        lead: paragraph(about.lead, 'Über uns: Einleitung', 'Über uns, ganz oben'),
+        mission: paragraph(about.mission, 'Über uns: Mission', 'Über uns'),
+        vision: paragraph(about.vision, 'Über uns: Vision', 'Über uns'),
+        nature: paragraph(about.nature, 'Über uns: Natürlichkeit', 'Über uns, Werte'),
+        science: paragraph(about.science, 'Über uns: Wissenschaft', 'Über uns, Werte'),
+        individuality: paragraph(about.individuality, 'Über uns: Individualität', 'Über uns, Werte'),
+        trust: paragraph(about.trust, 'Über uns: Vertrauen', 'Über uns, Werte'),
       }),
       {},
     ),
     mwoDigital: z.prefault(
       z.strictObject({
-        lead: inTexts(paragraph(mwoDigital.lead), 'MWO Digital: Einleitung', 'MWO Digital, ganz oben', sample),
-        frequencies: inTexts(
-          paragraph(mwoDigital.frequencies),
+        lead: aboutDevice(mwoDigital.lead, 'MWO Digital: Einleitung', 'MWO Digital, ganz oben'),
+        frequencies: aboutDevice(
+          mwoDigital.frequencies,
           'MWO Digital: Harmonische Frequenzen',
           'MWO Digital, Merkmale',
-          sample,
         ),
-        precision: inTexts(
-          paragraph(mwoDigital.precision),
-          'MWO Digital: Digitale Präzision',
-          'MWO Digital, Merkmale',
-          sample,
-        ),
-        care: inTexts(
-          paragraph(mwoDigital.care),
-          'MWO Digital: Sorgfältige Anwendung',
-          'MWO Digital, Merkmale',
-          sample,
-        ),
-        wholePerson: inTexts(
-          paragraph(mwoDigital.wholePerson),
-          'MWO Digital: Ganzheitlicher Blick',
-          'MWO Digital, Merkmale',
-          sample,
-        ),
+        precision: aboutDevice(mwoDigital.precision, 'MWO Digital: Digitale Präzision', 'MWO Digital, Merkmale'),
+        care: aboutDevice(mwoDigital.care, 'MWO Digital: Sorgfältige Anwendung', 'MWO Digital, Merkmale'),
+        wholePerson: aboutDevice(mwoDigital.wholePerson, 'MWO Digital: Ganzheitlicher Blick', 'MWO Digital, Merkmale'),
       }),
       {},
     ),
     consultation: z.prefault(
       z.strictObject({
-        lead: inTexts(
-          paragraph(consultation.lead),
+        lead: paragraph(
+          consultation.lead,
           'Beratung: Einleitung',
           'Beratung, ganz oben; die Zusage einer Antwort folgt von selbst',
         ),
-        planning: inTexts(paragraph(consultation.planning), 'Beratung: Behandlungsplanung', 'Beratung, Angebote'),
+        planning: paragraph(consultation.planning, 'Beratung: Behandlungsplanung', 'Beratung, Angebote'),
       }),
       {},
     ),
@@ -562,16 +520,19 @@ const practiceWords = z.prefault(
 
 export type Words = z.output<typeof practiceWords>
 
-/** Everything that the form shows. */
 export const shownFacts = z.strictObject({
   practice,
   practiceDetails,
   legalFacts,
   device,
-  /** Of the second device, where there is one. */
-  portablePapers: papersOf('Tragbares Gerät', sampleOfPortableDevice),
+  portablePapers: papersOf('Tragbares Gerät', withPortableDevice),
   photographs,
-  notice: inHours(notice, 'Hinweis über allen Seiten', 'ganz oben auf jeder Seite, vom ersten bis zum letzten Tag'),
+  notice: inHours(
+    notice,
+    'Hinweis über allen Seiten',
+    'ganz oben auf jeder Seite, vom ersten bis zum letzten Tag',
+    mayStay,
+  ),
   words: practiceWords,
 })
 

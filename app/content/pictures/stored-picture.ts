@@ -1,9 +1,6 @@
 import { PICTURE_FORMATS, type PictureFormat, pictureAddress, pictureWidths } from '../../../rules/pictures.ts'
 
-/**
- * A picture of the practice as a release shows it (`private.release_pictures`). It comes with the page, so it is short: the
- * addresses of all sizes follow from it.
- */
+/** A picture as a release shows it (`private.release_pictures`); the addresses of all sizes follow from it. */
 export interface StoredPicture {
   hash: string
   /** Of the largest size. */
@@ -16,7 +13,7 @@ export interface StoredPicture {
   y: number
 }
 
-/** By the id of each picture: what a document names is looked up here. */
+/** By id. */
 export type StoredPictures = Record<string, StoredPicture>
 
 /** Whether something can be the name of a picture in the library. */
@@ -25,7 +22,7 @@ export function isPictureId(id: unknown): boolean {
 }
 
 /**
- * What the elements of a picture say, as React names it: where every size lies, and its place before it is loaded.
+ * The attributes of `source` and `img`, as React names them.
  *
  * @param sizes how wide it is shown, in the words of the attribute: `(min-width: 60rem) 20rem, 100vw`
  */
@@ -47,13 +44,12 @@ export function pictureAttributes(picture: StoredPicture, sizes: string) {
   } as const
 }
 
-/** A picture as the header of a text brings it along: with the attributes of its elements, so that no page needs a script for them. */
+/** A picture with the attributes of its elements, so that no page needs a script for them. */
 export interface ReadyPicture {
   source: Readonly<Record<string, string>>
   img: Readonly<{ alt: string; style: { objectPosition: string } } & Record<string, unknown>>
 }
 
-/** @param sizes how wide it is shown, in the words of the attribute */
 export function readyPicture(picture: StoredPicture, sizes: string): ReadyPicture {
   const { source, img } = pictureAttributes(picture, sizes)
   // When it is loaded follows from its place in the page.

@@ -2,7 +2,7 @@ import type { TextDocument } from '../texts/text-document.ts'
 
 /** What stands beside a shipped article and is no part of its document. */
 export interface ShippedNumbers {
-  /** Nobody counted them: shown only under the badge "Beispieldaten". */
+  /** Not counted: shown only under the badge "Beispieldaten". */
   views: number
   /** Minutes. */
   readTime: number

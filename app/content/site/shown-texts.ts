@@ -7,9 +7,8 @@ import { plainWords, type ReadyOptions, readyText, sectionsOfText } from '../tex
 import { type TextDocument, type TextKind, type TextNode, textName, textPath } from '../texts/text-document.ts'
 import { BOTH_DEVICES } from '../texts/unread-texts.ts'
 import { asShown } from './as-shown.ts'
-import type { SiteParts } from './make-site.ts'
 import { pictureOfCategory } from './picture-of-category.ts'
-import type { ShownText, Texts } from './site.ts'
+import type { ShownText, SiteParts, Texts } from './site.ts'
 import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
 
 type Parts = Pick<SiteParts, 'release0' | 'drawings'>
@@ -25,19 +24,13 @@ const order = [
 const ABOVE_ARTICLE = '(min-width: 76rem) 72rem, 94vw'
 const ON_CARD = '(min-width: 48rem) 38rem, 92vw'
 
-/** Words that somebody reads in a minute. */
 const WORDS_A_MINUTE = 200
 
-/** Minutes to read a text of so many words. */
 function readingMinutes(words: string): number {
   return Math.max(1, Math.round(words.split(/\s+/).filter(Boolean).length / WORDS_A_MINUTE))
 }
 
-/**
- * The texts of a release, ready to be shown.
- *
- * @param changed texts that were checked and differ from the shipped ones, without those whose time has not come
- */
+/** @param changed texts that were checked and differ from the shipped ones, without those whose time has not come */
 export function shownTexts(
   { texts: changed, facts, pictures }: { texts: Documents; facts: Facts; pictures: StoredPictures },
   parts: Parts,
@@ -69,7 +62,7 @@ export function shownTexts(
   return { byPath, articles, issues, related: relatedOf(articles, changed, parts), redirects: redirectsOf(documents) }
 }
 
-/** The article about both devices is none for a practice that has one, also where it was read before. */
+/** A practice with one device has no article about both, also where it was read before. */
 function textsFor({ practice }: Facts, texts: Documents): Documents {
   const article = texts[BOTH_DEVICES] as TextDocument<'article'> | undefined
   if (practice.hasPortableDevice || !article) return texts
@@ -81,7 +74,6 @@ function isShown({ header }: TextDocument): boolean {
   return !('withdrawn' in header && header.withdrawn) && !('isLeftOut' in header && header.isLeftOut)
 }
 
-/** What a shown text is made from, besides its document. */
 interface MadeFrom {
   parts: Parts
   isShipped: boolean
@@ -93,7 +85,7 @@ interface MadeFrom {
 
 const madeTexts = new WeakMap<TextDocument, { from: MadeFrom; text: ShownText }>()
 
-/** A text that is in the next release as it was is the same object: nothing of it is made again, nor its page. */
+/** A text that stays is the same object in the next release: neither it nor its page is made again. */
 function unlessMadeBefore(document: TextDocument, from: MadeFrom, make: () => ShownText): ShownText {
   const known = madeTexts.get(document)
   const isSame = (['parts', 'isShipped', 'facts', 'pictures'] as const).every(
@@ -124,7 +116,7 @@ function shownText(
   return {
     kind,
     header: asShown(headerOf(kind, key, document, isShipped, parts, options)),
-    // Only its own page asks for it, and it is most of the work.
+    // Made when its own page asks for it: it is most of the work.
     get body() {
       body ??= readyText(document.content, options)
       return body
@@ -158,7 +150,6 @@ export function redirectsOf(documents: Documents): Record<string, string> {
   return redirects
 }
 
-/** The paths of the articles and issues among these texts. */
 export function addedPaths(documents: Documents): string[] {
   return Object.entries(documents).flatMap(([name, document]) => {
     const { kind } = textName(name) ?? {}
@@ -221,7 +212,7 @@ function pictureOf(
   return { image: path, imageAlt: alt, picture: file }
 }
 
-/** The newest first; those of one day in an order that no database decides. */
+/** The newest first; those of one day in a fixed order. */
 function listed(byPath: Readonly<Record<string, ShownText>>): ArticleHeader[] {
   return (
     Object.values(byPath)
@@ -240,10 +231,7 @@ function onCard(header: ArticleHeader): ArticleHeader {
   return { ...header, picture: { ...picture, cover: { source: sized(source), img: sized(img) } } }
 }
 
-/**
- * Two cards: what the writer chose, or below a shipped article those that the specification names; then articles of the same
- * category, then the newest.
- */
+/** Two cards: the writer's choice or that of the specification, then articles of the same category, then the newest. */
 function relatedOf(
   articles: readonly ArticleHeader[],
   changed: Documents,

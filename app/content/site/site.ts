@@ -1,12 +1,22 @@
+import type { DrawingFile } from '../../pictures/drawing.ts'
 import type { Facts } from '../facts/facts-of-document.ts'
 import type { Words } from '../facts/facts-schema.ts'
 import type { ArticleHeader, GuideHeader, IssueHeader, LegalHeader } from '../headers.ts'
 import type { RelatedArticle } from '../related-articles.ts'
 import type { ReadyNode } from '../texts/ready-text.ts'
+import type { Release0 } from './release-0.ts'
 
-/** Everything that pages, feed and sitemap say: a release at a moment, ready to be shown. */
-export interface Site {
+/** What does not change while the program runs. */
+export interface SiteParts {
   /** The public address, without a slash at the end. */
+  url: string
+  release0: Release0
+  /** Where each drawing is published, by its name. */
+  drawings: Readonly<Record<string, DrawingFile>>
+}
+
+/** Everything that pages, feed and sitemap say: a release at a moment. */
+export interface Site {
   url: string
   facts: Facts
   words: Words
@@ -22,9 +32,8 @@ export type ShownText =
 export interface Texts {
   /** By path; guides and legal texts in the order in which they are listed. */
   byPath: Readonly<Record<string, ShownText>>
-  /** Every article that is listed, the newest first. */
+  /** Those that are listed, the newest first; so are the issues of the archive. */
   articles: readonly ArticleHeader[]
-  /** Every issue of the newsletter in the archive, the newest first. */
   issues: readonly IssueHeader[]
   /** The cards below each article, by its path. */
   related: Readonly<Record<string, readonly RelatedArticle[]>>

@@ -49,6 +49,7 @@ test.each([
   '#"onclick',
   'mailto:a@b?bcc=c@d',
   'tel:112;ext=1',
+  'tel:+4904503123456',
   'fact:__proto__',
   '',
 ])('a text is refused with a link to %j', (href) => {

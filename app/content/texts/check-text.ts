@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini'
 import { articleTextHeader, guideTextHeader, isOneLine, issueTextHeader, legalTextHeader } from './header-schema.ts'
 import { attributeRules } from './text-attributes.ts'
-import type { TextDocument, TextKind, TextNode } from './text-document.ts'
+import type { TextDocument, TextHeaders, TextKind, TextNode } from './text-document.ts'
 import { textSchema } from './text-schema.ts'
 
-/** How large a text may be. The database refuses more bytes, too (078_content.sql). */
+/** How large a text may be. The database refuses more bytes, too (480_content.sql). */
 const textLimits = { bytes: 200_000, depth: 6, columns: 12, rows: 60 } as const
 
 /** What is wrong with a text, in German, and where. */
@@ -67,7 +67,8 @@ export function checkText<Kind extends TextKind>(kind: Kind, body: unknown): Che
   }
   const problems = [...headerProblems(kind, body.header), ...contentProblems(body.content)]
   if (problems.length > 0) return { text: undefined, problems }
-  return { text: body as unknown as TextDocument<Kind>, problems: [] }
+  const text = { header: body.header as TextHeaders[Kind], content: body.content as TextNode }
+  return { text, problems: [] }
 }
 
 /** What is wrong with the header of a text. */

@@ -1,4 +1,11 @@
-import type { Allowance } from './find-claims.ts'
+export interface Allowance {
+  rule: string
+  /** Words of the sentence around the matched word, exactly as they stand there. */
+  words: string
+  /** The words are the whole sentence: for entries of a list, which are too short to be told apart otherwise. */
+  whole?: true
+  reason: string
+}
 
 const refusal = 'says what we do not promise or do not do'
 const notShown = 'stands in the list of what has not been shown, or says that it is not shown'

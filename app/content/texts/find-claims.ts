@@ -1,15 +1,6 @@
-import { claimAllowances } from './claim-allowances.ts'
+import { type Allowance, claimAllowances } from './claim-allowances.ts'
 import { type ClaimRule, claimRules } from './claim-rules.ts'
 import type { TextDocument, TextNode } from './text-document.ts'
-
-export interface Allowance {
-  rule: string
-  /** Words of the sentence around the matched word, exactly as they stand there. */
-  words: string
-  /** The words are the whole sentence: for entries of a list, which are too short to be told apart otherwise. */
-  whole?: true
-  reason: string
-}
 
 export interface Claim {
   rule: ClaimRule
@@ -49,7 +40,7 @@ export function openClaims({ header, content }: TextDocument, factValue: (fact: 
   ]
 }
 
-/** What is the matter with a claim, for whoever wrote it. */
+/** What is wrong with a claim, for its author. */
 export function sentenceAbout({ rule, match, sentence }: Claim & { sentence: string }): string {
   return `„${match}“ in „${sentence.slice(0, 120)}“: ${rule.law} ${rule.advice}`
 }

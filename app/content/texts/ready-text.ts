@@ -6,8 +6,8 @@ import type { TextMark, TextNode } from './text-document.ts'
 import { factLinks, textFacts } from './text-facts.ts'
 
 /**
- * A text as a page shows it: nothing is left to find out. Facts are words, words may break where they should and nowhere
- * else, headings have their id and cells their column. A string, or an element: its name, what it is told, what is in it.
+ * A text as a page shows it: facts are words, long words have break points, headings have their id and cells their column. A
+ * string, or an element: its name, its attributes, its content.
  */
 export type ReadyNode =
   | string
@@ -23,7 +23,7 @@ export interface ReadyOptions {
 
 /** As wide as a column of text, which is `--measure`; on a phone nearly as wide as the window. */
 const PICTURE_SIZES = '(min-width: 36rem) 32rem, 92vw'
-/** What stands upright leaves room for the text around it. */
+/** A tall picture leaves room for the text around it. */
 const TALLEST_REM = 36
 
 interface Section {
@@ -46,10 +46,7 @@ export function sectionsOfText(content: TextNode, options: ReadyOptions): Sectio
     }))
 }
 
-/**
- * Without the sections that begin with a fact which has no value: they speak of something that the practice does not have, such
- * as a shop.
- */
+/** Without sections that begin with a fact without a value: the practice does not have what they speak of, such as a shop. */
 function presentBlocks({ content = [] }: TextNode, facts: Facts): TextNode[] {
   let absentFrom: number | undefined
   return content.filter((block, index) => {
@@ -78,7 +75,6 @@ function readyBlock(block: TextNode, options: ReadyOptions): ReadyNode[] {
   const blocks = () => (block.content ?? []).flatMap((child) => readyBlock(child, options))
   switch (block.type) {
     case 'paragraph':
-      // Where a writer left a line empty, nothing stands.
       return block.content ? [['p', {}, ...readyLine(block, options, 'column')]] : []
     case 'heading':
       return [[`h${attribute('level')}`, { id: idOfHeading(block) }, ...readyLine(block, options, 'heading')]]
@@ -113,7 +109,7 @@ function readyBlock(block: TextNode, options: ReadyOptions): ReadyNode[] {
   }
 }
 
-/** One paragraph with lists below it stands in the item without a frame of its own, as in Markdown. */
+/** As in Markdown, one paragraph with lists below it stands in the item without a `p`. */
 function readyItem(item: TextNode, options: ReadyOptions): ReadyNode[] {
   const [first, ...others] = item.content ?? []
   if (!first || others.some(({ type }) => type === 'paragraph')) {
@@ -152,10 +148,7 @@ function readyTable(table: TextNode, options: ReadyOptions): ReadyNode {
   ]
 }
 
-/**
- * A picture as a whole, never larger than it is. Its elements are written here: no page needs a script for them. Where it is
- * gone, nothing stands: words that speak of it would point at nothing.
- */
+/** A picture, never larger than it is; where it is gone, its caption goes too. */
 function readyPicture(id: string, caption: string, { picture, hyphenate }: ReadyOptions): ReadyNode[] {
   const shown = picture(id)
   if (!shown) return []
@@ -205,7 +198,7 @@ function wordsOf(node: ReadyNode): string {
   return content.map(wordsOf).join('')
 }
 
-/** Where a link to this heading leads: the id that was given, or what follows from its words. */
+/** The id that was given, or what follows from its words. */
 export function idOfHeading({ attrs, content = [] }: TextNode): string {
   return typeof attrs?.id === 'string' ? attrs.id : headingId(content.map(({ text = '' }) => text).join(''))
 }

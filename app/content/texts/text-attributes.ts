@@ -1,3 +1,4 @@
+import { isPhoneHref } from '../../../rules/phone-number.ts'
 import { isPictureId } from '../pictures/stored-picture.ts'
 import { isOneLine, isOwnPath, isWebAddress } from './header-schema.ts'
 import { factLinks, textFacts } from './text-facts.ts'
@@ -78,7 +79,7 @@ export function isLinkTarget(href: unknown): boolean {
     isWebAddress(href) ||
     Object.hasOwn(factLinks, href) ||
     /^#[a-z][a-z0-9-]{0,79}$/.test(href) ||
-    /^tel:\+?[0-9]{3,20}$/.test(href) ||
+    isPhoneHref(href) ||
     /^mailto:[a-z0-9._+-]{1,64}@[a-z0-9.-]{1,190}$/i.test(href)
   )
 }

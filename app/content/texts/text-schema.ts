@@ -1,8 +1,8 @@
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 
 /**
- * What a text can consist of, and nothing else. The editor, the check at publishing and the conversion of the shipped texts
- * use this one schema; a public page never loads it. What an attribute may hold stands in `text-attributes.ts`.
+ * What a text can consist of: for the editor, the check at publishing and the conversion of the shipped texts. A public page
+ * never loads it. What an attribute may hold stands in `text-attributes.ts`.
  */
 const nodes = {
   doc: { content: 'block+' },
@@ -26,7 +26,6 @@ const nodes = {
   /** The gauge of what is known: boxes beside each other. A title must be there in the end; while writing it begins empty. */
   boxes: { content: 'box+', group: 'block', defining: true },
   box: { content: '(paragraph | list)+', attrs: { title: { default: '' } }, defining: true, isolating: true },
-  /** A quiet box beside the thread. */
   aside: {
     content: '(paragraph | list)+',
     group: 'block',
@@ -43,7 +42,6 @@ const nodes = {
   /** A picture of the library. What it shows in words belongs to the picture, and is replaced together with it. */
   picture: { group: 'block', atom: true, attrs: { id: {}, caption: { default: '' } } },
   text: { group: 'inline' },
-  /** A fact of the practice, shown with its present value (text-facts.ts). */
   fact: { group: 'inline', inline: true, atom: true, attrs: { name: {} } },
   hardBreak: { group: 'inline', inline: true, selectable: false },
 } satisfies Record<string, NodeSpec>

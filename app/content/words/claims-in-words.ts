@@ -1,13 +1,14 @@
-import type { Words } from '../facts/facts-schema.ts'
-import { claimAllowances } from '../texts/claim-allowances.ts'
-import { type Allowance, type Claim, claimsIn, sentenceAbout, sentencesOf } from '../texts/find-claims.ts'
+import type { SiteFacts } from '../facts/facts-of-document.ts'
+import { type Allowance, claimAllowances } from '../texts/claim-allowances.ts'
+import { type Claim, claimsIn, sentenceAbout, sentencesOf } from '../texts/find-claims.ts'
 import { withEachText } from './each-text.ts'
+import { filledWords } from './placeholders.ts'
 
 export interface ClaimInWords extends Claim {
   /** Where it stands in the facts: `words.home.lead`. */
   place: string
   sentence: string
-  /** What is the matter, for whoever wrote it. */
+  /** What is wrong, for its author. */
   said: string
 }
 
@@ -15,15 +16,14 @@ export interface ClaimInWords extends Claim {
 const rightInExclusions = new Set(['HWG § 12 illness', 'illness'])
 
 /**
- * Every claim in the practice's own words that no reason permits: the rules of the texts.
+ * Every claim in the practice's own words that no reason permits, by the rules of the texts.
  *
- * @param words with the values of their facts
  * @param exceptions what was permitted with a reason
  */
-export function claimsInWords(words: Words, exceptions: readonly Allowance[] = []): ClaimInWords[] {
+export function claimsInWords({ words, ...facts }: SiteFacts, exceptions: readonly Allowance[] = []): ClaimInWords[] {
   const allowances = [...claimAllowances, ...exceptions]
   const claims: ClaimInWords[] = []
-  withEachText(words, (text, place) => {
+  withEachText(filledWords(words, facts), (text, place) => {
     for (const sentence of sentencesOf(text)) {
       const open = claimsIn(sentence, allowances).filter(
         ({ rule, allowance }) => !allowance && !(place.startsWith('exclusions.') && rightInExclusions.has(rule.name)),

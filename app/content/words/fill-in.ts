@@ -2,7 +2,7 @@
 const placeholder = /\{([^{}]*)\}/g
 
 /**
- * The words as they are read. What a fact says is never looked at again, also where it has braces of its own.
+ * The words as they are read. What a fact says is not searched again, also where it has braces of its own.
  *
  * @param value the present value of a fact; undefined for a name that is none, which stays as it is
  */

@@ -1,15 +1,23 @@
+import type { Facts } from '../facts/facts-of-document.ts'
+import type { Words } from '../facts/facts-schema.ts'
 import { textFacts } from '../texts/text-facts.ts'
+import { withEachText } from './each-text.ts'
 import { fillIn } from './fill-in.ts'
 
-/** Facts in the words of the practice, by name and by label. Pages do without this: the list is long (`fill-in.ts`). */
+/** Facts in the words of the practice, by name and by label. */
 
 const names = new Map(Object.entries(textFacts).map(([name, { label }]) => [label, name]))
 
-const labelOf = (name: string) => (Object.hasOwn(textFacts, name) ? textFacts[name]?.label : undefined)
+const factNamed = (name: string) => (Object.hasOwn(textFacts, name) ? textFacts[name] : undefined)
 
-/** As the operator reads and writes them: `{Erstes Gespräch: Preis}`. */
+/** The words of the practice with the present values of its facts. */
+export function filledWords(words: Words, facts: Facts): Words {
+  return withEachText(words, (text) => fillIn(text, (name) => factNamed(name)?.value(facts)))
+}
+
+/** As the operator reads and writes them: `{Preis des ersten Gesprächs}`. */
 export function withLabels(text: string): string {
-  return fillIn(text, (name) => inBraces(labelOf(name)))
+  return fillIn(text, (name) => inBraces(factNamed(name)?.label))
 }
 
 /** As they are stored: a name is kept for ever, a label may get better. */
@@ -17,11 +25,21 @@ export function withNames(text: string): string {
   return fillIn(text, (label) => inBraces(names.get(label)))
 }
 
-/** What is wrong with the braces of a text, for whoever wrote it; undefined where every fact is known. */
-export function placeholderProblem(text: string): string | undefined {
+/** What is wrong with braces in the words of a document of facts: where, `words.home.lead`, and the sentence about it. */
+export function placeholderProblems(words: unknown): { place: string; said: string }[] {
+  const problems: { place: string; said: string }[] = []
+  withEachText(words, (text, place) => {
+    const said = problemIn(text)
+    if (said) problems.push({ place: `words.${place}`, said })
+    return text
+  })
+  return problems
+}
+
+function problemIn(text: string): string | undefined {
   let unknown: string | undefined
   const rest = fillIn(text, (name) => {
-    if (labelOf(name) === undefined) unknown ??= name
+    if (!factNamed(name)) unknown ??= name
     return ''
   })
   if (unknown !== undefined) {

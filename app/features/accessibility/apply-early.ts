@@ -1,7 +1,4 @@
 import { keepSettingsApplied } from './apply-settings.ts'
 
-/**
- * Runs from the head of every page, so that the first paint already looks as chosen. The build writes it there as one
- * script without imports (see at-build/inline-script.ts).
- */
+/** Runs in the head of every page, before the first paint (at-build/inline-script.ts). */
 keepSettingsApplied()

@@ -3,10 +3,10 @@ import { type DisplaySettings, defaultSettings, parseSettings, STORAGE_KEY } fro
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 const MORE_CONTRAST = '(prefers-contrast: more)'
 const DARK_COLORS = '(prefers-color-scheme: dark)'
-/** The colours are the device's then; what high contrast adds besides colours (underlines, thicker rings) still helps. */
+/** The device sets the colours then; the rest of high contrast (underlines, thicker rings) still helps. */
 const FORCED_COLORS = '(forced-colors: active)'
 
-/** What holds now: the stored choice, else what the device asks for. A corrupt choice is logged and ignored. */
+/** The stored choice, else what the device asks for. A corrupt choice is logged and ignored. */
 export function readSettings(): DisplaySettings {
   const defaults = systemSettings()
   try {
@@ -25,7 +25,7 @@ export function systemSettings(): DisplaySettings {
   })
 }
 
-/** Writes the settings where the stylesheet reads them (app/styles/display-modes.css): attributes of `<html>`. */
+/** Writes the settings as attributes of `<html>`, for app/styles/display-modes.css. */
 export function applySettings(settings: DisplaySettings): void {
   const { style, dataset } = document.documentElement
   style.setProperty('--text-scale', String(settings.fontSize / 100))
@@ -37,7 +37,7 @@ export function applySettings(settings: DisplaySettings): void {
   dataset.motion = settings.animationsPaused ? 'off' : 'on'
 }
 
-/** Applies what holds now, and again when the device or another tab changes it. */
+/** Applies the settings, and again when the device or another tab changes them. */
 export function keepSettingsApplied(): void {
   const apply = () => applySettings(readSettings())
   apply()

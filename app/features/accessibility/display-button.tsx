@@ -8,10 +8,7 @@ const PANEL_ID = 'darstellung'
 const loadPanel = () => import('./display-panel.tsx')
 const loadGuide = () => import('./reading-guide.ts')
 
-/**
- * Opens the panel "Darstellung anpassen". The button is in the document; the panel and the reading guide are loaded
- * when they are wanted.
- */
+/** Opens the panel "Darstellung anpassen", which is loaded on demand, as is the reading guide. */
 export function DisplayButton() {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -29,7 +26,7 @@ export function DisplayButton() {
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it, it only hears where the focus goes
     <div
       className="display-settings"
-      // The panel would cover what has the focus next. A press beside it moves no focus and leaves it open.
+      // The panel would cover the control with the focus. A press beside it moves no focus and leaves it open.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.querySelector('[role=dialog]')?.contains(relatedTarget)) setOpen(false)
       }}
@@ -57,7 +54,7 @@ export function DisplayButton() {
   )
 }
 
-/** Follows the attribute that the first script of the page and the panel write. */
+/** Follows the attribute that head script and panel write. */
 function useReadingGuide(): void {
   const [wanted, setWanted] = useState(false)
   const guide = useLoadedPart(wanted, loadGuide, () => setWanted(false))

@@ -18,7 +18,7 @@ const switches: { name: SwitchName; label: string; hint?: string }[] = [
   { name: 'animationsPaused', label: 'Bewegungen anhalten' },
 ]
 
-/** Not modal: what a setting does shows in the page behind it. Escape and the cross close it. */
+/** Not modal: a setting shows in the page behind it. */
 export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
   const [settings, setSettings] = useState(readSettings)
   const [announcement, setAnnouncement] = useState('')
@@ -74,7 +74,7 @@ export function DisplayPanel({ id, onClose }: { id: string; onClose(): void }) {
           </li>
         ))}
       </ul>
-      {/* What a setting does shows here too: on a phone the panel covers most of the page. */}
+      {/* On a phone the panel covers most of the page, so this sample shows what a setting does. */}
       <p className="display-sample">
         <span aria-hidden="true" />
         So sieht ein Satz mit einem <SiteLink href="/barrierefreiheit">Link</SiteLink> aus.
@@ -120,7 +120,7 @@ function FontSize({ percent, onChoose }: { percent: number; onChoose(percent: nu
 interface StepButtonProps {
   label: string
   sign: string
-  /** Says so and does nothing, but keeps the focus: at the end of the range nobody is thrown out of the panel. */
+  /** Announced as disabled, but keeps the focus at the end of the range. */
   impossible: boolean
   onClick(): void
 }

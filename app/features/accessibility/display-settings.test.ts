@@ -15,7 +15,7 @@ test('all the way up from 75 and down from 150 ends at the ends, and never leave
   expect(way(150, -1)).toEqual([150, 140, 130, 120, 110, 100, 90, 80, 75])
 })
 
-test('the device decides what nobody chose, and a choice on the site overrules it', () => {
+test('the device decides by default, and a choice on the site overrules it', () => {
   const calm = defaultSettings({ reducedMotion: true, moreContrast: true, darkColors: true })
   expect(calm).toEqual({ ...plain, highContrast: true, invertColors: true, animationsPaused: true })
   expect(parseSettings('{"animationsPaused":false,"highContrast":false,"invertColors":false}', calm)).toEqual(plain)

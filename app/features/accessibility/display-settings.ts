@@ -1,8 +1,7 @@
 export const STORAGE_KEY = 'accessibility-settings'
 
-/** What a visitor may change about the look of the site. Names and types are those of the specification, section 3. */
+/** Settings of the display; names and types are those of the specification, section 3. */
 export interface DisplaySettings {
-  /** Percent of the site's own size. */
   fontSize: number
   highContrast: boolean
   invertColors: boolean
@@ -14,7 +13,7 @@ export interface DisplaySettings {
 
 export const FONT_SIZE = { min: 75, max: 150, step: 10 } as const
 
-/** What the device asks for. It is the default, and a choice on the site overrules it. */
+/** Preferences of the device, the defaults. */
 export interface SystemPreferences {
   reducedMotion: boolean
   moreContrast: boolean
@@ -34,18 +33,15 @@ export function defaultSettings(system: SystemPreferences): DisplaySettings {
 }
 
 /**
- * One click on "larger" or "smaller". The last step is shorter, so that both ends can be reached: … 145 → 150 and 80 → 75.
- * From an end the steps are whole again: 75 → 85, 150 → 140.
+ * One press on "larger" or "smaller". The last step is shorter, so that both ends can be reached (145 → 150, 80 → 75);
+ * from an end the steps are whole again (75 → 85, 150 → 140).
  */
 export function stepFontSize(percent: number, direction: 1 | -1): number {
   return clamp(percent + direction * FONT_SIZE.step)
 }
 
 /**
- * Reads what an earlier visit has stored.
- *
- * @param stored the text below `accessibility-settings`, or null
- * @param defaults stand for what is missing, for example because an older version of the site knew fewer settings
+ * Parses stored settings. `defaults` stand for those that an older version of the site did not have.
  * @throws when the text is no JSON object or one of the settings has another type
  */
 export function parseSettings(stored: string | null, defaults: DisplaySettings): DisplaySettings {
@@ -53,15 +49,14 @@ export function parseSettings(stored: string | null, defaults: DisplaySettings):
   const found: unknown = JSON.parse(stored)
   if (typeof found !== 'object' || found === null || Array.isArray(found)) throw new Error('not an object')
 
-  const settings: Record<string, unknown> = { ...defaults }
+  const settings = { ...defaults }
   for (const [name, value] of Object.entries(defaults)) {
     const own = (found as Record<string, unknown>)[name]
     if (own === undefined) continue
     if (typeof own !== typeof value) throw new Error(`${name} is ${JSON.stringify(own)}`)
-    settings[name] = own
+    Object.assign(settings, { [name]: own })
   }
-  const checked = settings as unknown as DisplaySettings
-  return { ...checked, fontSize: clamp(checked.fontSize) }
+  return { ...settings, fontSize: clamp(settings.fontSize) }
 }
 
 function clamp(percent: number): number {

@@ -1,10 +1,9 @@
 import './reading-guide.css'
 
 /**
- * Two lines across the window that keep the place: around the pointer, or around what has the focus, whichever moved last.
- * The guide is a popover, because only the browser's top layer is above an open dialog.
- *
- * @returns how to take it away again
+ * Two lines around the pointer or the focus, whichever moved last. A popover, because only the top layer is above an
+ * open dialog.
+ * @returns removes it
  */
 export function startReadingGuide(): () => void {
   const guide = document.createElement('div')
@@ -26,14 +25,14 @@ export function startReadingGuide(): () => void {
     const focused = document.activeElement
     if (!focused || focused === document.body || keptBy !== 'focus') return
     const { top, height } = focused.getBoundingClientRect()
-    // Of something tall the first line is where reading starts.
+    // The first line of something tall.
     moveTo(top + Math.min(height, 48) / 2)
   }
   const followFocus = () => {
     keptBy = 'focus'
     showFocus()
   }
-  // What enters the top layer last is uppermost: after a dialog has opened, the guide enters again.
+  // The last to enter the top layer is uppermost, so the guide enters again after a dialog.
   const stayAbove = () => {
     if (!guide.matches(':popover-open')) return
     guide.hidePopover()
@@ -46,7 +45,7 @@ export function startReadingGuide(): () => void {
   dialogs.observe(document.body, { subtree: true, attributeFilter: ['open'] })
   addEventListener('pointermove', followPointer, { passive: true })
   document.addEventListener('focusin', followFocus)
-  // The browser scrolls to what has the focus after it told us. Boxes inside the page scroll as well, hence the capture.
+  // The browser scrolls to the focus after the event. Boxes inside the page scroll as well, hence the capture.
   addEventListener('scroll', showFocus, { capture: true, passive: true })
   followFocus()
 

@@ -14,11 +14,11 @@ interface ChangePasswordFormProps {
   auth: GoTrueClient
   api: DataApi
   email: string
-  /** Asks who sits here; false when the person closed the question. */
+  /** False when the person closed the question. */
   prove(): Promise<boolean>
 }
 
-/** Two fields, as specified; who sits here is asked only when the last proof is older than 15 minutes. */
+/** Two fields, as specified; the person authenticates again when the last time is more than 15 minutes ago. */
 export function ChangePasswordForm({ auth, api, email, prove }: ChangePasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const confirmedAt = useRef<Date>(undefined)
@@ -61,7 +61,7 @@ export function ChangePasswordForm({ auth, api, email, prove }: ChangePasswordFo
     >
       <h2 className="text-large">Passwort ändern</h2>
       <FormRefusal text={Object.values(errors)[0] ?? refusal} />
-      {/* For password managers: whose password this is. */}
+      {/* For password managers: the account. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <Field
         name="new-password"

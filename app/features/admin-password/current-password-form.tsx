@@ -9,7 +9,6 @@ interface CurrentPasswordFormProps {
   onConfirmed(): void
 }
 
-/** Whoever sits here types the password once more. */
 export function CurrentPasswordForm({ auth, email, onConfirmed }: CurrentPasswordFormProps) {
   const { status, errors, refusal, formProps } = useFormSubmission({
     check: checkPassword,

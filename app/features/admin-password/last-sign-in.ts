@@ -1,11 +1,6 @@
 import { call, type DataApi } from '../../lib/data-api.ts'
 
-/**
- * When the person signed in with the password. `user.last_sign_in_at` is not that: the backend sets it with every
- * refresh of the session.
- *
- * @throws the API's error; its `message` is a German sentence
- */
+/** When the person signed in with the password. `user.last_sign_in_at` changes with every refresh of the session. */
 export async function lastSignIn(api: DataApi): Promise<Date | null> {
   const data = await call(api, 'signed_in_at')
   return data ? new Date(data) : null

@@ -1,16 +1,15 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { COMMON_PASSWORD, FRESH_SIGN_IN_MINUTES, isTooLongPassword, LONG_PASSWORD } from '../../../rules/passwords.ts'
 
-/** A new password was not taken; `message` says why, in German. */
+/** `message` says why, in German. */
 export class PasswordRefused extends Error {}
 
-/** The person has to prove with the current password who sits here. */
+/** The current password is needed first. */
 export class SignInTooOld extends Error {}
 
 /**
- * Sets the new password of the person who is signed in. The server refuses common passwords.
- *
- * @param signedInAt when the person proved who he is; null when unknown, which counts as long ago
+ * Sets a new password for the signed-in person. The server refuses common passwords.
+ * @param signedInAt null when unknown, which counts as long ago
  * @throws PasswordRefused, SignInTooOld, or a network error
  */
 export async function changePassword(auth: GoTrueClient, password: string, signedInAt: Date | null): Promise<void> {
@@ -19,15 +18,11 @@ export async function changePassword(auth: GoTrueClient, password: string, signe
 
   const { error } = await auth.updateUser({ password })
   if (error) throw refusalOf(error)
-  // Hosted Supabase and our server end the other sessions by themselves; a self-hosted one may be older.
+  // Hosted Supabase and our server end the other sessions themselves; a self-hosted Supabase may be older.
   await auth.signOut({ scope: 'others' })
 }
 
-/**
- * The same for whoever came by a mailed link, which ends with it: what follows is the login.
- *
- * @throws PasswordRefused, or a network error
- */
+/** The same after a mailed link, whose session ends with it. @throws PasswordRefused, or a network error */
 export async function setForgottenPassword(auth: GoTrueClient, password: string): Promise<void> {
   if (isTooLongPassword(password)) throw new PasswordRefused(LONG_PASSWORD)
   const { error } = await auth.updateUser({ password })
@@ -44,7 +39,7 @@ function refusalOf(error: AuthError): Error {
   return new PasswordRefused(germanMessages[error.code ?? ''] ?? error.message)
 }
 
-/** The provider's sentences that can be expected, in German. */
+/** The provider's sentences in German. */
 const germanMessages: Record<string, string> = {
   same_password: 'Das neue Passwort muss sich vom bisherigen unterscheiden.',
   weak_password: COMMON_PASSWORD,

@@ -1,10 +1,10 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { type RecoveryLink, readRecoveryLink, redeemRecoveryLink } from './read-recovery-link.ts'
 
-/** An auth client of its own: a link neither takes the place of a sign-in of this device, nor is it one. */
+/** An auth client of its own: a link does not replace the sign-in of this device. */
 export interface RecoveryClient {
   auth: GoTrueClient
-  /** Drops what this device holds of the session, and leaves it to the server as it is. */
+  /** Drops the session on this device, not on the server. */
   forget(): void
 }
 
@@ -16,10 +16,8 @@ export type OpenedLink =
 let waiting: RecoveryLink | undefined
 
 /**
- * Takes the link of a mail out of the address and redeems it. Whoever comes back, reloads or presses the link once more goes on
- * with what it opened before, until that is used or over. After `unreachable` a second call tries the same link again.
- *
- * @param clientOf loads the auth client
+ * Takes the link of a mail out of the address and redeems it. A reload or a second press on the link uses the opened
+ * session until it ends. After `unreachable` a second call tries the same link again.
  */
 export async function openRecoveryLink(clientOf: () => Promise<RecoveryClient>): Promise<OpenedLink> {
   const link = readRecoveryLink(window.location) ?? waiting
@@ -30,19 +28,19 @@ export async function openRecoveryLink(clientOf: () => Promise<RecoveryClient>):
     const client = await clientOf()
     if (link) await redeemRecoveryLink(client.auth, link)
     waiting = undefined
-    return await lookAtSession(client)
+    return await readSession(client)
   } catch {
     return { state: 'unreachable' }
   }
 }
 
-/** GoTrue's word for a mailed link. What the session may do, the server decides; here it is only shown. */
+/** GoTrue's names for a mailed link. The server decides what the session may do. */
 const BY_LINK = ['otp', 'recovery']
 
-async function lookAtSession({ auth, forget }: RecoveryClient): Promise<OpenedLink> {
+async function readSession({ auth, forget }: RecoveryClient): Promise<OpenedLink> {
   const { data: stored } = await auth.getSession()
   if (!stored.session) return { state: 'invalid' }
-  // With the token at hand this asks the server, which knows whether the session is still there.
+  // With the token this asks the server, which knows whether the session still exists.
   const { data, error } = await auth.mfa.getAuthenticatorAssuranceLevel(stored.session.access_token)
   if (error && (error.status ?? 500) >= 500) throw error
   const isByLink = data?.currentAuthenticationMethods.some((method) =>

@@ -79,11 +79,11 @@ test('each form says in the quoted words that it saves, and that it failed witho
   await vi.waitFor(async () => expect(await told()).toContain('Fehler beim Zurücksetzen des Passworts'))
 })
 
-test('after an older sign-in the person is asked first; without a proof nothing is sent', async () => {
+test('after an older sign-in the person authenticates first; without that nothing is sent', async () => {
   const { auth, updateUser } = provider()
-  const proofs = [false, true]
-  // A person answers later than in the same moment.
-  const prove = vi.fn(() => new Promise<boolean>((answer) => setTimeout(() => answer(proofs.shift() ?? false))))
+  const answers = [false, true]
+  // Answers later, as a person does.
+  const prove = vi.fn(() => new Promise<boolean>((answer) => setTimeout(() => answer(answers.shift() ?? false))))
   const { password, repeated } = showProfile(auth, new Date(Date.now() - 16 * 60_000), prove)
 
   await send(password, GOOD, repeated, GOOD)
@@ -95,7 +95,7 @@ test('after an older sign-in the person is asked first; without a proof nothing 
   expect(updateUser).toHaveBeenCalledOnce()
 })
 
-/** The auth client of the page, of which the forms use two calls. */
+/** The two calls of the auth client that the forms use. */
 function provider() {
   const updateUser = vi.fn().mockResolvedValue({ error: null })
   const signOut = vi.fn().mockResolvedValue({ error: null })

@@ -16,7 +16,7 @@ test.each([
   expect(screen.getByText('Letzte Anmeldung').nextElementSibling?.textContent?.replaceAll(/\s/g, ' ')).toMatch(words)
 })
 
-test('who is signed in is said, and after which time without activity it ends is a setting of the device', async () => {
+test('the page says who is signed in; the time without activity is a setting of the device', async () => {
   const onChange = show(null)
   expect(screen.getByText('erika.mustermann@example.com')).toBeTruthy()
   await userEvent.selectOptions(screen.getByLabelText('Abmelden ohne Aktivität nach'), '5 Minuten')

@@ -19,7 +19,6 @@ interface ProfilePageProps {
   onChangeSettings(changes: Partial<AdminSettings>): void
 }
 
-/** Who is signed in, how this device behaves, and a new password. */
 export function ProfilePage({
   auth,
   api,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRecoveryLink } from './read-recovery-link.ts'
 
-// What leads somewhere is in reset-password.test.tsx.
+// Links that open a session are in reset-password.test.tsx.
 test.each([
   ['nothing', { search: '', hash: '' }],
   ['half of a session', { search: '?type=recovery&access_token=a.b.c', hash: '' }],

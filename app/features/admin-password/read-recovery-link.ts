@@ -1,14 +1,13 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 
-/** What a reset link can carry: the two tokens of a session, or a token that is still to be redeemed. */
+/** The two tokens of a session, or a token that is still to be redeemed. */
 export type RecoveryLink =
   | { kind: 'session'; access_token: string; refresh_token: string }
   | { kind: 'token'; token_hash: string }
 
 /**
- * Understands query and fragment (deviation 9). Only links of the type `recovery` count.
- *
- * @returns undefined for everything else, also for an error that the provider put into the fragment
+ * Reads query and fragment (deviation 9). Only links of the type `recovery` count.
+ * @returns undefined for everything else, also for the provider's error in the fragment
  */
 export function readRecoveryLink(address: Pick<Location, 'search' | 'hash'>): RecoveryLink | undefined {
   for (const text of [address.search, address.hash]) {
@@ -23,11 +22,7 @@ export function readRecoveryLink(address: Pick<Location, 'search' | 'hash'>): Re
   return undefined
 }
 
-/**
- * Establishes the session that the link stands for. One that is used, expired or forged establishes none.
- *
- * @throws a network error
- */
+/** Opens the session of the link; a used, expired or forged one opens none. @throws a network error */
 export async function redeemRecoveryLink(auth: GoTrueClient, link: RecoveryLink): Promise<void> {
   const { error } =
     link.kind === 'token'

@@ -7,7 +7,7 @@ import { ResetPassword } from './reset-password.tsx'
 
 const TOKENS = 'access_token=a.b.c&refresh_token=abc'
 
-test('a mailed link is redeemed and leaves the address; a reload and a second look go on with what it opened', async () => {
+test('a mailed link is redeemed and leaves the address; a reload and a second visit use the session that it opened', async () => {
   const { client, auth } = provider({ verified: { error: null }, methods: ['otp'] })
   at('#type=recovery&token_hash=0123')
 
@@ -67,7 +67,7 @@ function at(address: string): void {
 
 interface Known {
   verified: { error: object | null }
-  /** How the session that is stored afterwards was opened; null when there is none. */
+  /** How the stored session was opened; null when there is none. */
   methods: unknown[] | null
   nextLevel?: string
 }

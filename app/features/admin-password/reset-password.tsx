@@ -14,7 +14,6 @@ interface ResetPasswordProps {
   secondFactor(auth: GoTrueClient, onProven: () => void): ReactNode
 }
 
-/** What a link for a forgotten password leads to. */
 export function ResetPassword({ link, secondFactor }: ResetPasswordProps) {
   const { revalidate, state } = useRevalidator()
   const [isChanged, setIsChanged] = useState(false)

@@ -3,16 +3,16 @@ import type { StorageClient } from '@supabase/storage-js'
 import { type BackendSettings, backendIsConfigured, backendSettings } from '../../lib/backend.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 
-/** Everything the admin area talks to. Each call carries the token of the signed-in person, or the public key alone. */
+/** Each call carries the token of the signed-in person, or the public key alone. */
 export interface AdminClients {
   auth: GoTrueClient
   api: DataApi
   storage: StorageClient
-  /** Sends a file, or JSON as its type says, to an address of this server that no client library knows. */
+  /** Sends a file, or JSON as its type says, to an address of this server that no client library has. */
   post(path: string, body: Blob): Promise<Response>
 }
 
-/** Named in the cookie page's inventory: whoever changes one changes that. */
+/** Named in the cookie page's inventory. */
 const SESSION_KEY = 'sb-auth-token'
 const RECOVERY_KEY = 'sb-recovery-token'
 
@@ -20,7 +20,6 @@ let clients: Promise<AdminClients> | undefined
 
 /**
  * The clients of this page, made once: two auth clients on one stored session would race for its refresh token.
- *
  * @throws when the server cannot be reached; the next call tries again
  */
 export function adminClients(): Promise<AdminClients> {
@@ -57,8 +56,7 @@ async function makeClients(): Promise<AdminClients> {
 let recovery: Promise<{ auth: GoTrueClient; forget(): void }> | undefined
 
 /**
- * The auth client of the reset page, made once. What a mailed link opens is stored apart from the sign-in of this device.
- *
+ * The auth client of the reset page, made once. Its session is stored apart from the sign-in of this device.
  * @throws when the server cannot be reached; the next call tries again
  */
 export function recoveryClient(): Promise<{ auth: GoTrueClient; forget(): void }> {
@@ -92,7 +90,7 @@ function publicHeaders({ publishableKey }: BackendSettings): Record<string, stri
   return { apikey: publishableKey }
 }
 
-/** Asks for the session at each call: it refreshes itself, and a token taken once would grow old. */
+/** Asks for the session at each call, because it refreshes itself. */
 function withToken(auth: GoTrueClient, { publishableKey }: BackendSettings): typeof fetch {
   return async (input, init) => {
     const { data } = await auth.getSession()
@@ -102,7 +100,7 @@ function withToken(auth: GoTrueClient, { publishableKey }: BackendSettings): typ
   }
 }
 
-/** Ends this session here, and on the server if it can be reached: whoever presses "Abmelden" is signed out. */
+/** Ends this session on this device, and on the server if it can be reached. */
 export async function endSession(auth: GoTrueClient): Promise<void> {
   const { error } = await auth.signOut({ scope: 'local' })
   if (error) window.localStorage.removeItem(SESSION_KEY)

@@ -6,12 +6,10 @@ import { IdleWarning } from './idle-warning.tsx'
 
 interface AdminFrameProps {
   email: string | undefined
-  /** The button of the display panel. */
   display: ReactNode
   children: ReactNode
 }
 
-/** What stands around every page of the admin area: who is signed in, and the end of the session without activity. */
 export function AdminFrame({ email, display, children }: AdminFrameProps) {
   const [settings] = useAdminSettings()
   return (

@@ -5,7 +5,6 @@ import { Logo } from '../../ui/logo.tsx'
 
 interface AdminHeaderProps {
   email: string | undefined
-  /** The button of the display panel. */
   display: ReactNode
   onSignOut(): void
 }

@@ -4,7 +4,6 @@ import type { AdminSession } from './admin-session.ts'
 
 const MINUTE = 60_000
 
-/** What the server and the auth library know. */
 const server = vi.hoisted(() => ({
   stored: null as object | null,
   role: () => Promise.resolve({ data: true as boolean | null, error: null as object | null, status: 200 }),
@@ -72,7 +71,7 @@ test('an administrator who loses role, account or session while at work is told 
   }
 })
 
-test('a server that is away for a moment takes nobody out, and lets nobody in', async () => {
+test('a server that is away for a moment ends no session and opens none', async () => {
   await signIn()
   answerRole(null, 0)
   await pass(MINUTE)
@@ -90,7 +89,7 @@ test('sign-in and sign-out in one tab show in the other', async () => {
   expect(shown()).toContain('signed-out')
 })
 
-test('an answer that comes after the sign-out brings nobody back in', async () => {
+test('an answer after the sign-out does not sign in again', async () => {
   await signIn()
   const late = Promise.withResolvers<{ data: boolean | null; error: object | null; status: number }>()
   server.role = () => late.promise

@@ -13,7 +13,7 @@ export type AdminSession =
   | { state: 'checking' }
   | { state: 'signed-out'; message?: string }
   | { state: 'unreachable' }
-  /** The password was right, and the second factor is still missing: it is asked for, or set up. */
+  /** The password was right; the second factor has to be shown or set up. */
   | ({ state: 'second-factor'; step: 'prove' | 'set-up' } & Administrator)
   | ({ state: 'authorised' } & Administrator)
 
@@ -24,14 +24,14 @@ const ENDED = 'Ihr Zugang zur Verwaltung wurde beendet.'
 const SIGNED_OUT = 'Sie wurden abgemeldet. Nach der Anmeldung geht es hier weiter.'
 
 let session: AdminSession = CHECKING
-/** Raised by every check and every sign-out: an answer that something newer has overtaken decides nothing. */
-let turn = 0
+/** Raised by every check and every sign-out, so that an overtaken answer is ignored. */
+let checks = 0
 let isWatching = false
 const listeners = new Set<() => void>()
 
 /**
- * Who sits at this page, kept up to date by what the auth library reports, also from other tabs.
- * Only the database decides whether a person is an administrator; here it only decides what is shown.
+ * The person at this page, as the auth library reports it, also from other tabs. It decides only what is shown: the
+ * database decides about access.
  */
 export function useAdminSession(): AdminSession {
   return useSyncExternalStore(
@@ -41,33 +41,32 @@ export function useAdminSession(): AdminSession {
   )
 }
 
-/** For loaders: the administrator as far as it is known now. Null means that nothing can be loaded yet, or any more. */
+/** For loaders: the known administrator. Null means that nothing can be loaded. */
 export function signedInAdministrator(): Administrator | null {
   return session.state === 'authorised' ? session : null
 }
 
-/** For what is shown to administrators only. @throws when nobody is authorised */
+/** For pages of administrators. @throws when the person is not authorised */
 export function useAdministrator(): Administrator {
   const session = useAdminSession()
   if (session.state !== 'authorised') throw new Error('only shown to an administrator')
   return session
 }
 
-/** Starts over after the server could not be reached. */
 export function checkAgain(): void {
   show(CHECKING)
   if (isWatching) void adminClients().then(recheck)
   else watch()
 }
 
-/** For whoever was refused by the server: finds out whether the session is still there, and shows the login form if it is not. */
-export function lookAgain(): void {
+/** After a refusal of the server: shows the login form if the session is gone. */
+export function recheckSession(): void {
   void adminClients().then(recheck, () => {})
 }
 
-/** @param message what the login form says; why the session ended */
+/** @param message why the session ended, for the login form */
 export async function signOut(message?: string): Promise<void> {
-  turn += 1
+  checks += 1
   show({ state: 'signed-out', ...(message ? { message } : {}) })
   const { auth } = await adminClients()
   await endSession(auth)
@@ -92,18 +91,18 @@ function watch(): void {
   adminClients().then(
     (clients) => {
       clients.auth.onAuthStateChange((event, stored) => {
-        // Whoever proves a factor says himself when he is done: the recovery codes may still be on the screen.
+        // The form reports when the second factor is done: recovery codes may still be on the screen.
         if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') return
         if (!stored) {
-          turn += 1
-          // Why the session ended stays in the login form.
+          checks += 1
+          // The login form keeps why the session ended.
           if (session.state !== 'signed-out') show(signedOut())
           return
         }
-        // The library waits for its listeners: a call back into it from here would wait for itself.
+        // The library waits for its listeners: a call into it from here would wait for itself.
         setTimeout(() => void check(stored.user, clients))
       })
-      // A session that was ended elsewhere still reads, but reads nothing: that must not look like an empty list.
+      // A session that was ended elsewhere reads nothing, which must not look like an empty list.
       setInterval(() => {
         if (listeners.size > 0) void recheck(clients)
       }, RECHECK_MS)
@@ -115,32 +114,32 @@ function watch(): void {
   )
 }
 
-/** Whoever was inside is told that he is no longer, and that nothing is over. */
+/** Tells a person who was signed in that the session has ended. */
 function signedOut(): AdminSession {
   return { state: 'signed-out', ...(session.state === 'authorised' ? { message: SIGNED_OUT } : {}) }
 }
 
 async function recheck(clients: AdminClients): Promise<void> {
-  const mine = turn
+  const mine = checks
   const { data } = await clients.auth.getSession()
-  if (mine !== turn) return
+  if (mine !== checks) return
   if (data.session) await check(data.session.user, clients)
   else if (session.state !== 'signed-out') show(signedOut())
 }
 
 async function check(user: User, clients: AdminClients): Promise<void> {
-  turn += 1
-  const mine = turn
-  // The library reports a sign-in again whenever the tab is shown: that must not tear down what is being edited or typed.
+  checks += 1
+  const mine = checks
+  // The library reports a sign-in again whenever the tab is shown; open edits must survive that.
   const isInside = () =>
     (session.state === 'authorised' || session.state === 'second-factor') && session.user.id === user.id
 
   if (!isInside()) show(CHECKING)
   const arrived = await sessionHasArrived(clients)
-  if (mine !== turn) return
+  if (mine !== checks) return
   if (!arrived) return show({ state: 'signed-out' })
   const answer = await roleOf(user, clients)
-  if (mine !== turn) return
+  if (mine !== checks) return
   if (answer === 'prove' || answer === 'set-up') {
     const isAsked = session.state === 'second-factor' && session.step === answer && isInside()
     return isAsked ? undefined : show({ state: 'second-factor', step: answer, user, clients })

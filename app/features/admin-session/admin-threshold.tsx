@@ -8,13 +8,11 @@ import { LoginForm } from './login-form.tsx'
 
 interface AdminThresholdProps {
   session: Exclude<AdminSession, { state: 'authorised' }>
-  /** Asks for the second factor, or sets it up. */
   secondFactor?: ReactNode
-  /** The button of the display panel. */
   display: ReactNode
 }
 
-/** What stands in front of the admin area: first the check, then the login form, then the second factor. */
+/** Shown in front of the admin area: the check, the login form, the second factor. */
 export function AdminThreshold({ session, secondFactor, display }: AdminThresholdProps) {
   return (
     <BareThreshold display={display}>

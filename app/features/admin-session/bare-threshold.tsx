@@ -4,12 +4,10 @@ import { Logo } from '../../ui/logo.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 interface BareThresholdProps {
-  /** The button of the display panel. */
   display: ReactNode
   children: ReactNode
 }
 
-/** What stands around whatever is shown before somebody is signed in. */
 export function BareThreshold({ display, children }: BareThresholdProps) {
   const practice = usePractice()
   return (
@@ -25,7 +23,6 @@ export function BareThreshold({ display, children }: BareThresholdProps) {
   )
 }
 
-/** While a session or the link of a mail is being checked. */
 export function CheckingLine({ text }: { text: string }) {
   return (
     <p role="status" className="flex items-center gap-3">

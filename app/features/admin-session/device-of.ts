@@ -9,8 +9,6 @@ const SYSTEMS = {
 }
 
 /**
- * What a person recognises a device by.
- *
  * @param agent the `User-Agent` of the sign-in
  * @returns for example "Firefox auf Windows"
  */

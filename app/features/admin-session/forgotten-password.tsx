@@ -10,12 +10,11 @@ const CAUGHT =
   'Diese Website versendet noch keine E-Mails: Ein Link liegt jetzt höchstens im Postfach auf dem Server. Wer ihn betreut, kann dort einen Code für das temporäre Passwort anzeigen lassen.'
 
 interface ForgottenPasswordProps {
-  /** What stands in the e-mail field. */
   emailOf(): string
   onTemporaryPassword(account: { email: string; password: string }): void
 }
 
-/** Two ways back in: a mail with a link, and the temporary password that the operator allows on the server. */
+/** Two ways: a mail with a link, and the temporary password that the operator allows on the server. */
 export function ForgottenPassword({ emailOf, onTemporaryPassword }: ForgottenPasswordProps) {
   const [busy, setBusy] = useState<'mail' | 'temporary'>()
   const [message, setMessage] = useState('')

@@ -13,7 +13,7 @@ beforeEach(() => {
   forgetActivity()
 })
 
-test('a warning comes one minute before the end, and whoever is there stays', () => {
+test('a warning comes one minute before the end, and a press on it keeps the session', () => {
   const onSignOut = begin()
   pass(28 * MINUTE + 59 * SECOND)
   expect(warning()).toBeNull()

@@ -19,7 +19,7 @@ test('what is missing is named, and nothing is sent', async () => {
   expect(requests.to('')).toEqual([])
 })
 
-test('wrong credentials, a limit and an unreachable server are told apart, in the place of why somebody stands here', async () => {
+test('wrong credentials, a limit and an unreachable server are told apart, in place of the reason for the form', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const answers = [

@@ -15,7 +15,7 @@ const credentials = z.object({
   password: z.string().check(z.minLength(1, 'Geben Sie Ihr Passwort ein')),
 })
 
-/** @param message why the person stands here again, for example without the role of an administrator */
+/** @param message why the form is shown again, for example without the role of an administrator */
 export function LoginForm({ message }: { message?: string | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   const { status, errors, summary, refusal, formProps } = useFormSubmission({
@@ -61,14 +61,14 @@ function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputElement |
   return form?.querySelector<HTMLInputElement>(`input[name='${name}']`) ?? null
 }
 
-/** The fields belong to the browser, not to React: typed and filled-in values are the same thing. */
+/** The fields are uncontrolled: browsers fill them in, too. */
 function fill(field: HTMLInputElement | null, value: string): void {
   if (field) field.value = value
 }
 
 class WrongCredentials extends Error {}
 
-/** The gate hears of the success from the auth library, and takes the form away. */
+/** The auth library reports the success, which removes the form. */
 async function signIn({ email, password }: z.output<typeof credentials>): Promise<void> {
   const { auth } = await adminClients()
   const { error } = await auth.signInWithPassword({ email, password })

@@ -11,11 +11,10 @@ type OwnSession = Database['public']['Functions']['my_sessions']['Returns'][numb
 interface OwnSessionsProps {
   api: DataApi
   sessions: OwnSession[]
-  /** After a session has ended: the list is read again. */
   onChanged(): void
 }
 
-/** Where one is signed in, with a way to end each session. The place is unknown: the server does not store it. */
+/** The sessions of the person, without places, which the server does not store. */
 export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
   const [problem, setProblem] = useState<string>()
   const prove = useProve()

@@ -2,8 +2,8 @@ import type { User } from '@supabase/auth-js'
 import type { AdminClients } from './admin-clients.ts'
 
 /**
- * Call 13. `nobody` means that the stored session is no longer valid, `ended` that the account is gone, `unknown` that the
- * server did not answer, `prove` and `set-up` that an administrator has not yet shown the second factor.
+ * Call 13. `nobody`: the stored session is no longer valid; `ended`: the account is gone; `unknown`: the server did not
+ * answer; `prove` and `set-up`: the second factor is missing.
  */
 export async function roleOf(
   user: User,
@@ -12,7 +12,7 @@ export async function roleOf(
   const { data, error, status } = await api.rpc('has_role', { _user_id: user.id, _role: 'admin' })
   if (!error) {
     if (data === true) return 'administrator'
-    // Who has signed out in the meantime owes nothing.
+    // The person may have signed out meanwhile.
     const { data: stored } = await auth.getSession()
     if (!stored.session) return 'nobody'
     const { data: step } = await api.rpc('second_factor_state')
@@ -25,8 +25,8 @@ export async function roleOf(
 }
 
 /**
- * Another tab tells of a sign-in at once, but what it wrote into the browser's storage may come a moment later. Asked
- * too early, the server would see nobody, and the answer would end the session that has just begun.
+ * Another tab reports a sign-in before its session is in the browser's storage. Asked without it, the server would
+ * refuse, which would end the new session.
  */
 export async function sessionHasArrived({ auth }: AdminClients): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt += 1) {

@@ -5,14 +5,13 @@ export type TemporaryPassword =
   | { success: false; error: string }
 
 /**
- * Call 14. Every failure comes back as a sentence, as the specification words it.
- *
+ * Call 14. Every failure is a sentence of the specification.
  * @param code what the server printed when the operator opened the window
  */
 export async function requestTemporaryPassword(code: string): Promise<TemporaryPassword> {
   try {
     const response = await callFunction('reset-admin-password', { code })
-    // A limit says when to try again; what else fails, the specification words.
+    // A limit says when to try again; for other failures the specification has a sentence.
     if (!response.ok && response.status !== 429) throw new Error(`HTTP ${response.status}: ${await response.text()}`)
     const { success, temporaryPassword, email, error } = await response.json()
     if (success && temporaryPassword) return { success, temporaryPassword, email }

@@ -4,15 +4,13 @@ const MINUTE = 60_000
 const CHECK_MS = 1000
 const WARNING_MS = MINUTE
 
-/** Shared by all tabs, so that work in one keeps the others signed in. Named in the cookie page's inventory. */
+/** Common to all tabs, so that work in one keeps the others signed in. Named in the cookie page's inventory. */
 const KEY = 'admin-last-activity'
 const activities = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * Counts the time without activity.
- *
- * @param minutes after which `onIdle` is called
- * @returns seconds that are left, during the last minute; and how to say "I am here"
+ * Counts minutes without activity.
+ * @returns the seconds left during the last minute, and a function that resets the time
  */
 export function useIdleSignOut(minutes: number, onIdle: () => void) {
   const [secondsLeft, setSecondsLeft] = useState<number>()
@@ -27,12 +25,12 @@ export function useIdleSignOut(minutes: number, onIdle: () => void) {
   }, [])
 
   useEffect(() => {
-    // A stored session outlives a closed tab, and the time away counts. Only who just signed in has no time stored.
+    // A stored session outlives a closed tab, and the time away counts. No time is stored just after a sign-in.
     const last = lastActivity()
     if (last > 0 && last + minutes * MINUTE <= Date.now()) whenIdle.current()
     else note()
     let warned = false
-    // During the warning only the answer counts: a hand on the mouse is not a person who reads.
+    // During the warning only its button counts: moving the mouse is not reading.
     const active = () => {
       if (!warned) note()
     }
@@ -59,18 +57,16 @@ function note(): void {
   try {
     window.localStorage.setItem(KEY, String(here))
   } catch {
-    // Then this tab counts for itself.
+    // Storage is forbidden: this tab counts for itself.
   }
 }
 
-/** For when nobody is signed in: the time of one session must not end the next. */
+/** After a sign-out: the time of one session must not end the next. */
 export function forgetActivity(): void {
   here = 0
   try {
     window.localStorage.removeItem(KEY)
-  } catch {
-    // Then nothing is stored.
-  }
+  } catch {}
 }
 
 function lastActivity(): number {

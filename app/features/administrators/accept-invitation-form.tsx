@@ -12,7 +12,6 @@ interface AcceptInvitationFormProps {
   onAccepted(password: string): Promise<void>
 }
 
-/** The own password of a new administrator. */
 export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitationFormProps) {
   const [weakness, setWeakness] = useState<string>()
   const { status, errors, refusal, formProps } = useFormSubmission({
@@ -42,7 +41,7 @@ export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitat
         einen zweiten Faktor ein, zum Beispiel mit Ihrem Telefon.
       </p>
       <FormRefusal text={refusal} />
-      {/* For password managers: whose password this is. */}
+      {/* For password managers: the account. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <Field
         name="password"

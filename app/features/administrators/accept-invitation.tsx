@@ -6,11 +6,9 @@ import type { OpenedInvitation } from './invitation.ts'
 
 interface AcceptInvitationProps {
   invitation: OpenedInvitation
-  /** Signs the new administrator in and leads on. */
   onAccepted(email: string, password: string): Promise<void>
 }
 
-/** What the link of an invitation leads to. */
 export function AcceptInvitation({ invitation, onAccepted }: AcceptInvitationProps) {
   const { revalidate, state } = useRevalidator()
   if (invitation.state === 'valid') {

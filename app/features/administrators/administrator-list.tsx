@@ -13,14 +13,12 @@ interface AdministratorListProps {
   api: DataApi
   /** Undefined when they could not be read. */
   administrators: Administrator[] | undefined
-  /** After somebody was invited or ended: the list is read again. */
   onChanged(): void
-  /** After somebody ended the own account. */
+  /** The person ended the own account. */
   onLeft(): void
 }
 
 const STATES = { active: 'aktiv', invited: 'eingeladen', expired: 'Einladung abgelaufen' } as const
-/** In the profile: who administers the site, whom one invites, and a way to end an access. */
 export function AdministratorList({ api, administrators, onChanged, onLeft }: AdministratorListProps) {
   const prove = useProve()
   const [problem, setProblem] = useState<string>()

@@ -23,7 +23,7 @@ const account: Administrator = {
 }
 const max: Administrator = { ...account, id: '2', email: MAX, invited_by: ERIKA, second_factor: false, is_me: false }
 
-test('the list says who comes in and how, and the last access cannot be ended', () => {
+test('the list shows all administrators and how they sign in, and the last access cannot be ended', () => {
   show([account, { ...max, state: 'invited', until: '2026-11-23T10:00:00Z' }])
 
   const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -76,7 +76,7 @@ test('what cannot be invited is said at once and what was typed stays; an invita
   expect(onChanged).toHaveBeenCalledTimes(2)
 })
 
-test('a password that is short, common or not repeated is said at its field, and nobody is in', async () => {
+test('a password that is short, common or not repeated is said at its field, and no account is made', async () => {
   const common = 'Dieses Passwort ist weit verbreitet'
   const requests = serverThat(() => answer({ code: 'weak_password', message: common }, 422))
   const onAccepted = vi.fn()

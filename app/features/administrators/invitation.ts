@@ -2,9 +2,8 @@ import { callFunction } from '../../lib/backend.ts'
 
 export type OpenedInvitation = { state: 'valid'; email: string; token: string } | { state: 'invalid' | 'unreachable' }
 
-/** An invitation could not be accepted; `message` says why, in German. */
+/** `message` says why, in German. */
 export class NotAccepted extends Error {
-  /** Whether another password would do. */
   readonly isWeakPassword: boolean
 
   constructor(message: string, isWeakPassword: boolean) {
@@ -16,7 +15,7 @@ export class NotAccepted extends Error {
 /** The token of this tab: the address no longer has it. */
 let waiting: string | undefined
 
-/** Takes the token of a mailed link out of the address and asks whom it is for. That uses nothing up. */
+/** Takes the token of a mailed link out of the address and reads the invitation without using it up. */
 export async function openInvitation(): Promise<OpenedInvitation> {
   const token = new URLSearchParams(window.location.hash.replace(/^#/, '')).get('token') ?? waiting
   // At once: neither the history nor a copied address shall hold a token.

@@ -19,7 +19,7 @@ const typed = z.object({
   'invited-email': z.string().check(z.trim(), z.minLength(1, 'Geben Sie die E-Mail-Adresse ein')),
 })
 
-/** One address; what was typed stays until it is invited. */
+/** What was typed stays until the invitation is sent. */
 export function InviteForm({ api, onInvited }: InviteFormProps) {
   const prove = useProve()
   const form = useRef<HTMLFormElement>(null)

@@ -6,9 +6,9 @@ export interface Administrator {
   email: string
   state: 'active' | 'invited' | 'expired'
   since: string
-  /** How long the invitation is good; null for an account. */
+  /** End of the invitation; null for an account. */
   until: string | null
-  /** The address of whoever invited; null for an account that was made on the server. */
+  /** Null for an account that was made on the server. */
   invited_by: string | null
   second_factor: boolean
   is_me: boolean
@@ -17,7 +17,7 @@ export interface Administrator {
 /** A refusal as a sentence for operators. */
 export class Refused extends Error {}
 
-/** Who administers the site, and who is invited. @throws the API's error */
+/** Administrators and invitations. */
 export async function loadAdministrators(api: DataApi): Promise<Administrator[]> {
   return call(api, 'administrators')
 }
@@ -39,7 +39,7 @@ export async function inviteAdministrator(api: DataApi, email: string): Promise<
   throw new Refused(NOT_INVITED[data ?? ''] ?? 'Das hat nicht geklappt. Versuchen Sie es noch einmal.')
 }
 
-/** Ends an account, or takes an invitation back. @throws Refused for the last account, or the API's error */
+/** Ends an account or an invitation. @throws Refused for the last account, or the API's error */
 export async function endAdministrator(api: DataApi, id: string): Promise<void> {
   const data = await call(api, 'end_administrator', { _id: id })
   if (data === 'last') {

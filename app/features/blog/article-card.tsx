@@ -5,7 +5,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { ArticleMeta } from './article-meta.tsx'
 
-/** The whole card can be pressed; only the title is a link. The featured one lies across the page. */
+/** The whole card can be pressed; only the title is a link. */
 export function ArticleCard({ article, featured }: { article: ArticleHeader; featured?: boolean }) {
   const { slug, title, excerpt, category, picture, imageAlt } = article
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Counts that an article is read. Shows nothing, and what it needs is loaded later: counting must not cost the page a byte. */
+/** Counts a view. Shows nothing, and loads its code later, off the page's budget. */
 export function ArticleView({ slug }: { slug: string }) {
   useEffect(() => {
     const counting = import('./count-view.ts').then(({ countView }) => countView(slug))

@@ -7,10 +7,10 @@ const TEN_MINUTES = 600
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // A page is never read at the moment at which its clock begins.
+  // A page is read later than its clock begins.
   vi.advanceTimersByTime(1)
   drivenByProgram(false)
-  look('visible')
+  showTab('visible')
 })
 
 test('an article counts once it was really seen, and a single time', async () => {
@@ -19,17 +19,17 @@ test('an article counts once it was really seen, and a single time', async () =>
   countView('lakhovsky-pionier')
 
   await pass(READ_AFTER_SECONDS - 2)
-  look('hidden')
+  showTab('hidden')
   await pass(TEN_MINUTES)
-  look('visible')
+  showTab('visible')
   await pass(1)
   expect(sent(), 'a second before the limit').toEqual([])
 
   await pass(1)
   await vi.waitFor(() => expect(sent()).toEqual([{ _slug: 'lakhovsky-pionier' }]))
 
-  look('hidden')
-  look('visible')
+  showTab('hidden')
+  showTab('visible')
   await pass(TEN_MINUTES)
   expect(sent()).toHaveLength(1)
 })
@@ -50,7 +50,7 @@ function drivenByProgram(isDriven: boolean): void {
 }
 
 /** Another tab in front, or this one again. */
-function look(state: 'hidden' | 'visible'): void {
+function showTab(state: 'hidden' | 'visible'): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   document.dispatchEvent(new Event('visibilitychange'))
 }

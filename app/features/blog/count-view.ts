@@ -4,9 +4,8 @@ import { backendIsConfigured, backendSettings } from '../../lib/backend.ts'
 const READ_AFTER_MS = READ_AFTER_SECONDS * 1000
 
 /**
- * Reports one view of an article to the server, which adds one to the number of the day. Nothing is stored on the device
- * and nothing is sent about the visitor. Programs that drive a browser are left out.
- *
+ * Reports one view of an article. Stores nothing on the device and sends nothing about the visitor; programs that drive
+ * a browser are left out.
  * @returns a function that stops waiting, for a page that is left earlier
  */
 export function countView(slug: string): () => void {
@@ -42,17 +41,13 @@ async function report(slug: string): Promise<void> {
   try {
     await callRpc('count_article_view', { _slug: slug })
   } catch {
-    // One view less. Nobody is told: the reader has nothing to do with it.
+    // One view less; the reader need not know.
   }
 }
 
 let counted: Promise<Map<string, number>> | undefined
 
-/**
- * How often each article was read, by slug. Asked once a page.
- *
- * @throws when the server does not answer
- */
+/** Views of each article, by slug; one request for each page. @throws when the server does not answer */
 export function countedViews(): Promise<Map<string, number>> {
   counted ??= callRpc('article_views', {}).then(async (response) => {
     const rows: { slug: string; views: number }[] = await response.json()

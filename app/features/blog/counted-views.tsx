@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatNumber } from '../../lib/format/format-number.ts'
 import { countedViews } from './count-view.ts'
 
-/** The counted number, once the server has told it. Its place is kept free, so that the number moves nothing. */
+/** Keeps its place free until the server answers. */
 export function CountedViews({ slug }: { slug: string }) {
   const [views, setViews] = useState<number>()
   useEffect(() => {

@@ -9,7 +9,6 @@ export function ShareButton({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** The device's own dialog where there is one, otherwise the link goes to the clipboard. */
 async function share(title: string, text: string): Promise<void> {
   const url = location.href
   try {
@@ -20,7 +19,7 @@ async function share(title: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(url)
     showToast({ title: 'Link kopiert!', description: 'Der Link wurde in die Zwischenablage kopiert.' })
   } catch (error) {
-    // Closing the device's dialog is an answer, not a failure.
+    // The person closed the device's dialog.
     if (error instanceof DOMException && error.name === 'AbortError') return
     console.warn('sharing failed', error)
   }

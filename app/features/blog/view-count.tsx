@@ -4,11 +4,10 @@ import { Island } from '../../ui/island.tsx'
 
 interface ViewCountProps {
   slug: string
-  /** Nobody counted it: shown only under the badge "Beispieldaten". */
+  /** Made up: shown only under the badge "Beispieldaten". */
   sample: number
 }
 
-/** How often the article was read: counted, or a sample that the page calls a sample. */
 export function ViewCount({ slug, sample }: ViewCountProps) {
   const practice = usePractice()
   return practice.isSample ? (

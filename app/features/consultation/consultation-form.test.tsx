@@ -31,7 +31,7 @@ test('what is missing or no address is named, at its field and in a summary that
   const described = { name: /^Vorname/, description: /Fehler: Vorname ist erforderlich/ }
   expect(screen.getByRole('textbox', described).getAttribute('aria-invalid')).toBe('true')
 
-  // Key by key: correcting one field takes its error away and must not take the focus out of it.
+  // Key by key: correcting one field removes its error and must keep the focus.
   await userEvent.click(screen.getByRole('link', { name: 'Vorname ist erforderlich' }))
   await userEvent.keyboard('Erika')
   expect(field(/^Vorname/).value).toBe('Erika')

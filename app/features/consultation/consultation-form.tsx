@@ -7,7 +7,6 @@ import { Field, SelectField, TextareaField } from '../../ui/field.tsx'
 
 const loadRequest = () => import('./consultation-request.ts')
 
-/** The request form of /beratung. */
 export function ConsultationForm() {
   const facts = useFacts()
   const topics = Object.entries(consultationTypes).filter(

@@ -7,7 +7,7 @@ import type { FormSignals } from '../../lib/forms/form-signals.ts'
 import { emailAddress, optionalText, requiredText } from '../../lib/forms/form-values.ts'
 import { storeOnce } from '../../lib/forms/store-once.ts'
 
-/** What the form must hold; messages as the specification quotes them (section 5). */
+/** Messages as the specification quotes them (section 5). */
 export const consultationRequest = z.object({
   first_name: requiredText('Vorname', fieldLengths.firstName, 'Vorname ist erforderlich'),
   last_name: requiredText('Nachname', fieldLengths.lastName, 'Nachname ist erforderlich'),

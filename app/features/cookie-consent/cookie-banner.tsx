@@ -11,13 +11,13 @@ interface CookieBannerProps {
   view: 'question' | 'settings'
   onOpenSettings(): void
   onSaved(): void
-  /** Without an answer. Nothing is stored and nothing loaded, so the next visit asks again. */
+  /** Without an answer nothing is stored, so the next visit asks again. */
   onClose(): void
 }
 
 /**
- * A region of the page, not a dialog: who does not want to answer reads on. The page below it becomes longer by its height,
- * so nothing stays covered.
+ * A region of the page, not a dialog: a visitor may read on without an answer. The page grows by its height, so nothing
+ * stays covered.
  */
 export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieBannerProps) {
   const banner = useRef<HTMLElement>(null)
@@ -31,7 +31,7 @@ export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieB
   }, [])
 
   useEffect(() => {
-    // The question comes by itself and takes nobody's focus; the settings were asked for.
+    // Only settings that the visitor opened take the focus.
     if (view === 'settings') heading.current?.focus()
   }, [view])
 
@@ -69,7 +69,7 @@ export function CookieBanner({ view, onOpenSettings, onSaved, onClose }: CookieB
 function Question({ onAnswer, onOpenSettings }: { onAnswer(consent: Consent): void; onOpenSettings(): void }) {
   return (
     <>
-      {/* One sentence a line on a phone: a block of text would be the largest of some pages, which would count as painted only now. */}
+      {/* One sentence a line on a phone: one block would be the largest text of some pages and delay their LCP. */}
       <p className="cookie-question">
         <span>Zurzeit speichert diese Website nur Notwendiges. </span>
         <span>Alles Weitere nur mit Ihrer Einwilligung. </span>
@@ -133,8 +133,8 @@ function Settings({ onSave }: { onSave(consent: Consent): void }) {
 }
 
 /**
- * Tells the stylesheet how high the banner is: the page grows, buttons in the corners move up, scrolling stops above it.
- * A rule for just these, as a value that every element inherits would have the browser style the whole page again.
+ * Writes the banner's height into a rule for the elements that keep clear of it. An inherited value would restyle the
+ * whole page.
  */
 function useRoomBelow(banner: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -155,5 +155,5 @@ function useRoomBelow(banner: React.RefObject<HTMLElement | null>): void {
   }, [banner])
 }
 
-/** What reads `--room-below` in `styles/floating.css`. */
+/** These read `--room-below` in `styles/floating.css`. */
 const MAKES_ROOM = ':is(html, body, .display-button, .back-to-top, .toaster)'

@@ -6,8 +6,8 @@ import { useLoadedPart } from '../../lib/use-loaded-part.ts'
 const loadBanner = () => import('./cookie-banner.tsx')
 
 /**
- * Asks when no valid answer is stored, and shows the settings when somebody asks for them. The banner itself is loaded only
- * then. Stands first in the page, right after the skip link, so that the Tab key reaches it early.
+ * Asks when no valid answer is stored, and opens the settings on request. The banner is loaded only then. First in the
+ * page, after the skip link, so that the Tab key reaches it early.
  */
 export function CookieConsent() {
   const [view, setView] = useState<'closed' | 'question' | 'settings'>('closed')

@@ -4,14 +4,12 @@ import type { Consent } from '../../lib/consent/consent.ts'
 interface BrowserStores {
   localStorage: Pick<Storage, 'removeItem'>
   sessionStorage: Pick<Storage, 'removeItem'>
-  /** Writes a cookie line, as `document.cookie = …` does. */
+  /** As `document.cookie = …` does. */
   setCookie(line: string): void
 }
 
 /**
- * Removes what services of the categories that are not allowed have stored here, by the names of the inventory. What is not
- * in the inventory may not be stored in the first place; a browser test compares both.
- *
+ * Removes what services of categories that are not allowed have stored, by the names of the inventory.
  * @param inventory,stores other than the site's own only in tests
  */
 export function forgetOptional(

@@ -36,14 +36,13 @@ function sampleEnquiry(changes: Partial<ConsultationRequest> = {}): Consultation
   }
 }
 
-/** One of each age and state. */
 const sampleEnquiries = (): ConsultationRequest[] => [
   sampleEnquiry(),
   sampleEnquiry({ first_name: 'Max', created_at: hoursAgo(22) }),
   sampleEnquiry({ created_at: hoursAgo(40) }),
   sampleEnquiry({ first_name: 'Max', status: 'contacted', comes_back_on: '2027-01-07' }),
   sampleEnquiry({ first_name: 'Max', status: 'completed', in_patient_file: true }),
-  sampleEnquiry({ first_name: 'Max', status: 'aside', suspicion: ['a link', 'an offer'] }),
+  sampleEnquiry({ first_name: 'Max', status: 'apparent_spam', suspicion: ['a link', 'an offer'] }),
 ]
 
 function sampleAnswer(changes: Partial<KeptAnswer>): KeptAnswer {
@@ -68,7 +67,6 @@ function sampleAnswer(changes: Partial<KeptAnswer>): KeptAnswer {
 const offered = { id: '1', minutes: 60, changes: 0, starts_at: null, ends_at: null, cancelled_by: null }
 const times = ['2027-01-07T09:00:00Z', '2027-01-08T13:00:00Z'].map((at) => ({ at, state: 'free' as const }))
 
-/** What may become of an answer, and of the times it proposes. */
 const sampleAnswers = (): Record<string, KeptAnswer> => ({
   'lässt sich zurücknehmen': sampleAnswer({ due: hoursAgo(-1) }),
   verschickt: sampleAnswer({ sent_at: hoursAgo(1) }),
@@ -88,7 +86,7 @@ const sampleAnswers = (): Record<string, KeptAnswer> => ({
 
 const nothing = () => {}
 
-/** Made anew for each page: how long something is due depends on the time. */
+/** Made anew for each page: what is due depends on the time. */
 export function SampleEnquiries() {
   const now = new Date()
   return (

@@ -1,11 +1,10 @@
 import type { EnquiryStatus } from '../../../rules/enquiry-statuses.ts'
 
-/** What the states of an enquiry are called. */
 export const statusLabels: Record<EnquiryStatus, string> = {
   new: 'Neu',
   contacted: 'Kontaktiert',
   completed: 'Abgeschlossen',
-  aside: 'Verdacht',
+  apparent_spam: 'Verdacht',
 }
 
 export function isStatus(value: unknown): value is EnquiryStatus {

@@ -4,7 +4,7 @@ import type { ListFilters } from '../../lib/list/list-filters.ts'
 
 type Tables = Database['public']['Tables']
 
-/** What only the database reads, and what the specification names and nothing fills. */
+/** Columns that only the database reads, and one of the specification that is never filled. */
 type Unread = 'searched' | 'user_agent' | 'form_signals'
 
 /** As the data API returns it. Times are ISO 8601 in UTC. */
@@ -22,7 +22,6 @@ export type Enquiry = MwoEntry | ConsultationRequest
 export type EnquiryKind = Enquiry['kind']
 export type EnquiryFilters = ListFilters<EnquiryStatus>
 
-/** Where each kind is kept, which columns people see, what it is called, and the addresses of its list and of its entries. */
 export const enquiryKinds = {
   mwo: {
     table: 'mwo_form_entries',
@@ -44,13 +43,12 @@ export const enquiryKinds = {
   },
 } as const satisfies Record<EnquiryKind, Record<string, string>>
 
-/** An entry whose author wants no name has none: the list says what it is instead. */
 export function nameOf(enquiry: Enquiry): string {
   if (enquiry.kind === 'mwo' && enquiry.is_anonymous) return 'Anonyme Anfrage'
   return `${enquiry.first_name} ${enquiry.last_name}`
 }
 
-/** The short number that receipt, answers and list share: the first eight characters of the id. */
+/** The first eight characters of the id, also in receipts and answers. */
 export function referenceOf(enquiry: Pick<Enquiry, 'id'>): string {
   return enquiry.id.slice(0, 8).toUpperCase()
 }

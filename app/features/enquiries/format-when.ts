@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** When something came in, as one says it in the practice: "vor 3 Std.", "gestern, 16:42 Uhr", "14. November 2026". */
+/** "vor 3 Std.", "gestern, 16:42 Uhr", "14. November 2026" */
 export function formatWhen(then: Date, now: Date): string {
   const passed = now.getTime() - then.getTime()
   if (passed < MINUTE) return 'gerade eben'

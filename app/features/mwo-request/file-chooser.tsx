@@ -9,15 +9,14 @@ interface FileChooserProps {
   id: string
   chosen: ChosenFile | undefined
   error: string | undefined
-  /** Share that is already sent, between 0 and 1; missing while nothing is being sent. */
+  /** Part that is sent, between 0 and 1; missing while nothing is being sent. */
   progress: number | undefined
-  /** While the form is being sent, its file stays what it is. */
   locked: boolean
   onChoose: (file: File | undefined) => void
   onCancel: () => void
 }
 
-/** Takes one file by button, by keyboard or by dragging it here; shows how far it is sent. */
+/** Takes one file by button, keyboard or dragging; shows the progress of its upload. */
 export function FileChooser({ id, chosen, error, progress, locked, onChoose, onCancel }: FileChooserProps) {
   const [dragging, setDragging] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
@@ -29,7 +28,7 @@ export function FileChooser({ id, chosen, error, progress, locked, onChoose, onC
     if (locked) return
     const [file] = event.dataTransfer.files
     const control = input()
-    // The control itself takes the file too, so that it shows the name and a reset empties both.
+    // The control takes the file, too: it shows the name, and a reset empties both.
     if (control) control.files = event.dataTransfer.files
     if (file) onChoose(file)
   }

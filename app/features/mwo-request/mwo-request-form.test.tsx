@@ -45,20 +45,7 @@ test('without consent a request with a message is not sent', async () => {
 test('a file that the limit refuses is said with when to try again, and stays with what was typed', async () => {
   const later = 'Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen.'
   const requests = serverThat(stored)
-  class RefusedUpload {
-    upload = {}
-    status = 429
-    responseText = JSON.stringify({ message: later })
-    onload = () => {}
-    onloadend = () => {}
-    open() {}
-    setRequestHeader() {}
-    send() {
-      this.onload()
-      this.onloadend()
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', RefusedUpload)
+  stubUploads(429, { message: later })
   await showFilledForm()
   await userEvent.click(consent())
   await userEvent.upload(screen.getByLabelText(/^Datei/), new File(['%PDF-1.7\n'], 'Befund.pdf'))
@@ -70,6 +57,48 @@ test('a file that the limit refuses is said with when to try again, and stays wi
   expect(screen.getByText(/^Befund\.pdf/)).toBeTruthy()
   expect(field(/^Nachname/).value).toBe('Mustermann')
   expect(requests.to('mwo_form_entries')).toEqual([])
+})
+
+test('a request that is corrected after a lost answer sends its file anew: a file belongs to one request', async () => {
+  const uploads = stubUploads(200)
+  let isAway = true
+  const requests = serverThat(() => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : stored()))
+  await showFilledForm()
+  await userEvent.click(consent())
+  await userEvent.upload(screen.getByLabelText(/^Datei/), new File(['%PDF-1.7\n'], 'Befund.pdf'))
+  expect(await screen.findByText(/^Befund\.pdf/)).toBeTruthy()
+  await send()
+  expect(await screen.findByText(/noch nicht gesendet/)).toBeTruthy()
+
+  isAway = false
+  await userEvent.type(field(/^Telefon/), '040 66969-123')
+  await send()
+
+  expect(await screen.findByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeTruthy()
+  expect(uploads).toHaveLength(2)
+  const [first, second] = requests.to('mwo_form_entries')
+  expect(uploads[0]).toContain((first as { file_url: string }).file_url)
+  expect(uploads[1]).toContain((second as { file_url: string }).file_url)
+})
+
+test('a file that is gone from the server is sent anew with the next try', async () => {
+  const uploads = stubUploads(200)
+  let isGone = true
+  serverThat(() =>
+    isGone ? Response.json({ code: '42501', message: 'Das ist nicht erlaubt.' }, { status: 403 }) : stored(),
+  )
+  await showFilledForm()
+  await userEvent.click(consent())
+  await userEvent.upload(screen.getByLabelText(/^Datei/), new File(['%PDF-1.7\n'], 'Befund.pdf'))
+  expect(await screen.findByText(/^Befund\.pdf/)).toBeTruthy()
+  await send()
+  expect(await screen.findByText(/noch nicht gesendet/)).toBeTruthy()
+
+  isGone = false
+  await send()
+
+  expect(await screen.findByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeTruthy()
+  expect(uploads).toHaveLength(2)
 })
 
 test('an anonymous request asks for no name, and takes the mistakes of the names away', async () => {
@@ -103,6 +132,28 @@ test('a started anonymous request comes back as one; consent and file are given 
   expect(screen.getByRole('checkbox', { name: /Ich willige ausdrücklich ein/, checked: false })).toBeTruthy()
   expect(sessionStorage.getItem('form-drafts')).not.toMatch(/befund|gdpr/)
 })
+
+/** Uploads that are answered with this. @returns the addresses that they went to, in order */
+function stubUploads(status: number, body: unknown = {}): string[] {
+  const addresses: string[] = []
+  class Upload {
+    upload = {}
+    status = status
+    responseText = JSON.stringify(body)
+    onload = () => {}
+    onloadend = () => {}
+    setRequestHeader() {}
+    open(_method: string, address: string) {
+      addresses.push(address)
+    }
+    send() {
+      this.onload()
+      this.onloadend()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Upload)
+  return addresses
+}
 
 async function showFilledForm(): Promise<void> {
   renderOnSite(<MwoRequestForm />)

@@ -17,21 +17,20 @@ const NAME = 'MWO-Anfrage'
 
 const loadRequest = () => import('./mwo-request.ts')
 
-/** The contact form of /mwo-digital: with or without a name, with or without a file. */
 export function MwoRequestForm() {
   const anonymousBox = useRef<HTMLInputElement>(null)
   const [isAnonymous, setIsAnonymous] = useState(false)
   const [sentFile, setSentFile] = useState(false)
   const upload = useChosenFile()
 
-  // The box may have been ticked before React was there.
+  // The box may have been ticked before hydration.
   useEffect(() => setIsAnonymous(anonymousBox.current?.checked ?? false), [])
 
   const submission = useEnquiry<Filled>({
     name: NAME,
     thanks: 'Vielen Dank! Wir melden uns bei Ihnen.',
     draft: 'mwo-request',
-    // Asks the form, not the state: what was done before React was there comes in one moment with the submit.
+    // Reads the form, not the state: ticking and submitting before hydration arrive at once.
     async check(form) {
       const rules = await loadRequest()
       const anonymous = anonymousBox.current?.checked ?? false
@@ -46,8 +45,14 @@ export function MwoRequestForm() {
     },
     async send({ request, isAnonymous, chosen }, requestId, signals) {
       const { storeMwoRequest } = await loadRequest()
-      const stored = chosen && (await upload.store(chosen))
-      await storeMwoRequest({ id: requestId, request, isAnonymous, upload: stored, signals })
+      const stored = chosen && (await upload.store(chosen, requestId))
+      try {
+        await storeMwoRequest({ id: requestId, request, isAnonymous, upload: stored, signals })
+      } catch (error) {
+        // Files that no entry names are deleted after a day: a page that was left open may name one of them.
+        if (isRefused(error)) upload.storeAnew()
+        throw error
+      }
       setSentFile(stored !== undefined)
     },
   })
@@ -106,6 +111,10 @@ export function MwoRequestForm() {
       />
     </EnquiryForm>
   )
+}
+
+function isRefused(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '42501'
 }
 
 function fileIn(form: HTMLFormElement): File | undefined {

@@ -1,13 +1,14 @@
 import { z } from 'zod/mini'
 import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiry-consent.ts'
 import { fieldLengths } from '../../../rules/field-lengths.ts'
+import { safeFileName } from '../../../rules/file-name.ts'
 import type { UploadType } from '../../../rules/uploads.ts'
 import { dataApi } from '../../lib/backend.ts'
 import type { FormSignals } from '../../lib/forms/form-signals.ts'
 import { emailAddress, optionalText, requiredText } from '../../lib/forms/form-values.ts'
 import { storeOnce } from '../../lib/forms/store-once.ts'
 
-/** In anonymous mode the name fields are not there; the database stores this instead, whatever is sent. */
+/** The database stores this for anonymous requests, whatever is sent. */
 const ANONYMOUS = 'Anonym'
 
 const common = {
@@ -19,7 +20,7 @@ const common = {
   gdpr_consent: z.optional(z.literal('on')),
 }
 
-/** What the form must hold. The specification leaves these checks open. */
+/** The specification leaves these checks open. */
 export const namedMwoRequest = z.object({
   first_name: requiredText('Vorname', fieldLengths.firstName, 'Vorname ist erforderlich'),
   last_name: requiredText('Nachname', fieldLengths.lastName, 'Nachname ist erforderlich'),
@@ -32,7 +33,7 @@ export const anonymousMwoRequest = z.object({
   ...common,
 })
 
-/** What is wrong when the box is not ticked; nothing for who sends neither words nor a file, as only they may tell of health. */
+/** The error of an unticked box. A request without message and file needs no consent: only these may tell of health. */
 export function consentProblem(fields: FormData): { gdpr_consent: string } | undefined {
   const file = fields.get('file')
   const hasFile = file instanceof File && file.size > 0
@@ -60,7 +61,7 @@ interface NewMwoEntry {
   signals: FormSignals
 }
 
-/** Adds the entry. Its file, if there is one, must be in the bucket already. Sending the same `id` again stores nothing twice. */
+/** Adds the entry. Its file must be in the bucket already. Sending the same `id` again stores nothing twice. */
 export async function storeMwoRequest({ id, request, isAnonymous, upload, signals }: NewMwoEntry): Promise<void> {
   const { city, country, gdpr_consent, ...columns } = request
   const api = await dataApi()
@@ -75,7 +76,7 @@ export async function storeMwoRequest({ id, request, isAnonymous, upload, signal
       location: city || country ? { city, country } : null,
       ...(upload && {
         file_url: upload.path,
-        file_name: upload.name.slice(-fieldLengths.fileName),
+        file_name: safeFileName(upload.name, upload.type.extension),
         file_type: upload.type.mime,
         file_size: upload.size,
       }),

@@ -2,7 +2,7 @@ import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES } from '../../../rules/up
 import { CodeToCopy } from '../../ui/code-to-copy.tsx'
 import { Island } from '../../ui/island.tsx'
 
-/** Read inside a function: what stands outside runs in every build, and the SQL would be in pages that never show it. */
+/** A function: at the top level the SQL would be in every build. */
 function migrationsSql(): string {
   const migrations = import.meta.glob<string>('/supabase/migrations/*.sql', {
     query: '?raw',
@@ -23,7 +23,7 @@ on conflict (id) do nothing;`
 const variables = `VITE_SUPABASE_URL=https://<projekt>.supabase.co
 VITE_SUPABASE_PUBLISHABLE_KEY=sb_publishable_…`
 
-/** Takes the place of the form when the site was built without a backend (section 8 of the specification). */
+/** Replaces the form when the site was built without a backend (section 8 of the specification). */
 export function SetupGuide() {
   return (
     <section aria-labelledby="einrichtung" className="grid gap-5 rounded-card border border-dune bg-paper p-6">

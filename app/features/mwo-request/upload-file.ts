@@ -5,17 +5,14 @@ import { TooManyRequests } from '../../lib/forms/too-many-requests-error.ts'
 interface UploadOptions {
   file: File
   type: UploadType
-  /** `<uuid>/datei.<extension>` */
   path: string
-  /** Called with a share between 0 and 1. */
+  /** Called with a number between 0 and 1. */
   onProgress(share: number): void
   signal: AbortSignal
 }
 
 /**
- * Sends a file to the private bucket. `fetch`, and so the storage client, cannot tell how far an upload is; ten
- * megabytes over a phone need a progress bar, so this is an XMLHttpRequest to the same address with the same headers.
- *
+ * Sends a file to the private bucket, by XMLHttpRequest: `fetch` does not report the progress of an upload.
  * @throws DOMException `AbortError` when cancelled, TooManyRequests when a limit refused it; Error otherwise
  */
 export async function uploadFile({ file, type, path, onProgress, signal }: UploadOptions): Promise<void> {
@@ -45,7 +42,7 @@ function refusalOf({ status, responseText }: XMLHttpRequest): Error {
   return message ? new TooManyRequests(message) : new Error(`upload answered ${status}`)
 }
 
-/** A proxy on the way refuses with a page of its own. */
+/** A proxy on the way may refuse with a page of its own. */
 function messageOf(responseText: string): string | undefined {
   try {
     return JSON.parse(responseText).message

@@ -1,9 +1,7 @@
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIZE, type UploadType, uploadTypeOf } from '../../../rules/uploads.ts'
 
 /**
- * Looks at a file before it is sent: size, and what its first bytes say it is. The name and the type that the
- * browser derives from it are not asked. The server looks again (`server/api/files.ts`).
- *
+ * Checks size, and type by the first bytes, before a file is sent; the server checks again (`server/api/files.ts`).
  * @returns the type, or a German sentence that says what to do
  */
 export async function checkUpload(

@@ -11,20 +11,19 @@ export interface ChosenFile {
 
 type CheckedFile = { chosen?: ChosenFile; problem?: string }
 
-/** The optional file of a request: checked when it is chosen, sent with the form, kept when sending fails. */
+/** The optional file of a request: checked when chosen, sent with the form, kept when sending fails. */
 export function useChosenFile() {
   const [{ chosen, problem }, setChecked] = useState<CheckedFile>({})
   const [progress, setProgress] = useState<number>()
   const [upload, setUpload] = useState<AbortController>()
-  /** Not a state: a submit may come in the same moment as the choice, before anything is rendered anew. */
+  /** A ref: a submit may come before the choice is rendered. */
   const last = useRef<{ file: File | undefined; checked: Promise<CheckedFile> }>({
     file: undefined,
     checked: Promise.resolve({}),
   })
-  /** Bytes that are in the bucket already, so that a second try does not send ten megabytes again. */
-  const stored = useRef<{ file: File; upload: StoredUpload }>(undefined)
+  /** Already uploaded, so that a second try of the same request does not send ten megabytes again. */
+  const stored = useRef<{ file: File; requestId: string; upload: StoredUpload }>(undefined)
 
-  /** Looks at what the control holds now. */
   async function choose(file: File | undefined): Promise<void> {
     setChecked({})
     const checked = checkedFile(file)
@@ -33,15 +32,15 @@ export function useChosenFile() {
     if (last.current.checked === checked) setChecked(result)
   }
 
-  /** What there is to say about the file in the control, whether `choose` has heard of it or not. */
+  /** The check of the file in the control, also before `choose` was called for it. */
   async function check(file: File | undefined): Promise<CheckedFile> {
     if (last.current.file !== file) void choose(file)
     return last.current.checked
   }
 
-  /** Sends the bytes unless an earlier try already did. */
-  async function store({ file, type }: ChosenFile): Promise<StoredUpload> {
-    if (stored.current?.file === file) return stored.current.upload
+  /** In the bucket a file belongs to one request. */
+  async function store({ file, type }: ChosenFile, requestId: string): Promise<StoredUpload> {
+    if (stored.current?.file === file && stored.current.requestId === requestId) return stored.current.upload
 
     const controller = new AbortController()
     const path = uploadPath(crypto.randomUUID(), type)
@@ -53,17 +52,22 @@ export function useChosenFile() {
       setUpload(undefined)
       setProgress(undefined)
     }
-    stored.current = { file, upload: { path, name: file.name, type, size: file.size } }
+    stored.current = { file, requestId, upload: { path, name: file.name, type, size: file.size } }
     return stored.current.upload
   }
 
-  /** For the next request: a file belongs to one only. */
-  function forget(): void {
+  /** The next try sends the bytes again. */
+  function storeAnew(): void {
     stored.current = undefined
+  }
+
+  /** For the next request. */
+  function forget(): void {
+    storeAnew()
     void choose(undefined)
   }
 
-  return { chosen, problem, progress, choose, check, store, forget, cancel: () => upload?.abort() }
+  return { chosen, problem, progress, choose, check, store, storeAnew, forget, cancel: () => upload?.abort() }
 }
 
 async function checkedFile(file: File | undefined): Promise<CheckedFile> {

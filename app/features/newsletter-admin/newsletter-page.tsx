@@ -12,13 +12,12 @@ import { SiteLink } from '../../ui/site-link.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { eraseAddress } from './erase-address.ts'
 import { type Subscriber, subscriberStatuses } from './subscriber.ts'
-import { downloadProof, exportSubscribers } from './subscriber-files.ts'
+import { downloadEvidence, exportSubscribers } from './subscriber-files.ts'
 import { SubscriberList } from './subscriber-list.tsx'
 import { subscriberSource } from './subscriber-source.ts'
 
 const wholeNumber = new Intl.NumberFormat('de-DE')
 
-/** The page of the list that the address asks for. */
 export function loadNewsletterList(api: DataApi, request: Request): Promise<LoadedList<Subscriber>> {
   const filters = readFilters(new URL(request.url).searchParams, subscriberStatuses)
   return loadList(subscriberSource(api), filters, request.signal)
@@ -27,11 +26,10 @@ export function loadNewsletterList(api: DataApi, request: Request): Promise<Load
 interface NewsletterPageProps {
   api: DataApi
   list: LoadedList<Subscriber> | null
-  /** Everything that stands under an address, and what its owner may ask for. */
+  /** The section about the person with this address. */
   person(subscriber: Subscriber, changes: { onCorrected(): Promise<void>; onErased(): Promise<void> }): ReactNode
 }
 
-/** Who gets the newsletter, who is yet to confirm, who left; the list as a file, and the proof for each address. */
 export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
   const [opened, setOpened] = useState<string>()
   const { search, change } = useAddressChanges()
@@ -45,9 +43,9 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
     [change],
   )
 
-  async function saveProof(subscriber: Subscriber) {
+  async function saveEvidence(subscriber: Subscriber) {
     try {
-      await downloadProof(api, subscriber)
+      await downloadEvidence(api, subscriber)
     } catch {
       showToast({
         title: 'Nachweis nicht gespeichert',
@@ -92,7 +90,7 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
             subscribers={rows}
             busy={busy}
             onPerson={({ id }) => setOpened(id)}
-            onProof={(subscriber) => void saveProof(subscriber)}
+            onProof={(subscriber) => void saveEvidence(subscriber)}
             onTrust={(subscriber) => void trust(subscriber)}
             onErase={async ({ id }) => {
               await withFreshProof(() => eraseAddress(api, id), prove)

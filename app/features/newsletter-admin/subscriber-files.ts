@@ -13,17 +13,15 @@ const DAY = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin' })
 const dayOf = (instant: string | null) => instant && DAY.format(new Date(instant))
 
 /**
- * Saves the filtered list, and writes that into the log.
- *
- * @returns how many rows it has
- * @throws ListChanged when it changed during the reading; the API's error otherwise
+ * Saves the filtered list, logs that and returns the number of rows.
+ * @throws ListChanged when it changed during the reading
  */
 export async function exportSubscribers(
   api: DataApi,
   filters: SubscriberFilters,
   onProgress: (progress: Progress) => void,
 ): Promise<number> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   const subscribers = await readWholeList(subscriberSource(api), filters, onProgress)
   const text = csvFile(
     ['E-Mail', 'Vorname', 'Nachname', 'Status', 'Angemeldet', 'Bestätigt', 'Abgemeldet', 'Abmeldelink'],
@@ -47,19 +45,16 @@ export async function exportSubscribers(
   return subscribers.length
 }
 
-/**
- * What every issue promises to carry. It opens the page with the address filled in; one press there signs off. Whoever sends
- * the issue puts it into each mail.
- */
+/** Every issue must carry it. It opens the page with the address filled in; one press unsubscribes. */
 function unsubscribeLink(email: string): string {
   return `${adminSite().url}/newsletter/unsubscribe?${new URLSearchParams({ email })}`
 }
 
-/** Saves the proof of one address as a text that can be printed. @throws the API's error, or when nothing is stored */
-export async function downloadProof(api: DataApi, subscriber: Subscriber): Promise<void> {
+/** Saves the evidence for one address as a text. @throws the API's error, or when nothing is stored */
+export async function downloadEvidence(api: DataApi, subscriber: Subscriber): Promise<void> {
   const text = await readNewsletterProof(api, subscriber.email, adminPractice().name)
   if (!text) throw new Error('nothing is stored about this address any more')
-  // The name holds no address: downloads are seen by whoever uses the computer.
+  // Without the address: other users of the computer see the downloads.
   const name = `newsletter-nachweis-${subscriber.id.slice(0, 8)}-${berlinDay(new Date())}.txt`
   offerFile(name, text, 'text/plain;charset=utf-8')
 }

@@ -13,14 +13,13 @@ const tones = { confirmed: 'success', pending: 'cream', unsubscribed: 'foam' } a
 
 interface SubscriberListProps {
   subscribers: readonly Subscriber[]
-  /** True while other addresses are on their way. */
+  /** True while other addresses are being loaded. */
   busy: boolean
-  /** Opens everything that stands under an address. */
   onPerson(subscriber: Subscriber): void
   onProof(subscriber: Subscriber): void
   /** Rejects when the address could not be erased. */
   onErase(subscriber: Subscriber): Promise<void>
-  /** Lets an address that took no mail have the next issue again. */
+  /** Sends the next issue to an undeliverable address again. */
   onTrust(subscriber: Subscriber): void
 }
 

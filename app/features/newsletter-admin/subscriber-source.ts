@@ -7,7 +7,7 @@ import type { Subscriber, SubscriberFilters } from './subscriber.ts'
 
 const COLUMNS = 'id, created_at, email, first_name, last_name, status, confirmed_at, unsubscribed_at, refused_issues'
 
-/** The list of newsletter addresses, newest first. */
+/** Newest first. */
 export function subscriberSource(api: DataApi): ListSource<Subscriber, NewsletterStatus> {
   return {
     async page(filters, signal) {
@@ -30,7 +30,7 @@ export function subscriberSource(api: DataApi): ListSource<Subscriber, Newslette
   }
 }
 
-/** How many addresses would get an issue. @throws the API's error */
+/** Number of addresses that get issues. */
 export function countConfirmed(api: DataApi): Promise<number> {
   return countSubscribers(api, { ...noFilters, status: 'confirmed' })
 }

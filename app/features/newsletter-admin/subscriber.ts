@@ -4,7 +4,7 @@ import type { ListFilters } from '../../lib/list/list-filters.ts'
 
 type Row = Database['public']['Tables']['newsletter_subscribers']['Row']
 
-/** What the list shows of an address. Times are ISO 8601 in UTC. */
+/** Columns of the list. Times are ISO 8601 in UTC. */
 export type Subscriber = Pick<
   Row,
   | 'id'
@@ -24,7 +24,7 @@ export const subscriberStatuses = {
   unsubscribed: 'Abgemeldet',
 } as const satisfies Record<NewsletterStatus, string>
 
-/** After the second issue in a row that no mailbox took (340_newsletter_issues.sql). */
+/** After the second issue in a row that no mailbox took (590_newsletter_issues.sql). */
 export function isUndeliverable({ status, refused_issues }: Subscriber): boolean {
   return status === 'confirmed' && refused_issues >= 2
 }

@@ -3,7 +3,7 @@ import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** The wording that is stored, letter for letter; the privacy policy in it is a link, whose word the build hyphenates. */
+/** The stored wording, letter for letter, with a link to the privacy policy, whose word the build hyphenates. */
 export function ConsentLabel() {
   const practice = usePractice()
   const [before, after] = newsletterConsentText(practice).split(PRIVACY_POLICY)

@@ -3,13 +3,13 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 
 /**
- * The one-line form at the end of other pages: an island that is loaded when a reader comes near, as most never do. Until then, and
- * without scripts, a link leads to the form's own page. The place is as high as the form, so that nothing moves.
+ * The one-line form at the end of other pages: an island that is loaded when a reader comes near. Until then, and
+ * without scripts, a link leads to the form's own page, at the same height.
  */
 export function InlineNewsletterForm() {
   const place = useRef<HTMLDivElement>(null)
   const [isShown, setIsShown] = useState(false)
-  // A link that has the focus is not taken away.
+  // A focused link is not removed.
   useEffect(() => setIsShown(!place.current?.contains(document.activeElement)), [])
   return (
     <div ref={place} className="min-h-80">

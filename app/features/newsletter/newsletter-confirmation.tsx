@@ -13,13 +13,13 @@ const UNKNOWN = 'Ein unbekannter Fehler ist aufgetreten.'
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
 type Outcome = NewsletterAnswer & {
-  /** The service gave no answer, so the link may well be good. */
+  /** The service gave no answer, so the link may still work. */
   mayTryAgain?: boolean
 }
 
 /**
- * The page behind the mailed link. Opening it changes nothing by itself: its script asks the service, with the public
- * key that no link scanner sends. Asking twice with the same token is a success twice.
+ * The page behind the mailed link. Its script asks the service, with the public key that no link scanner sends. A
+ * second call with the same token succeeds, too.
  */
 export function NewsletterConfirmation() {
   const [outcome, setOutcome] = useState<Outcome>()
@@ -59,7 +59,7 @@ export function NewsletterConfirmation() {
   )
 }
 
-/** The mailed link has the token in the path; `?token=` is understood as well. */
+/** The mailed link has the token in the path; `?token=` works as well. */
 function tokenInAddress(): string | undefined {
   const [, inPath] = /^\/newsletter\/confirm\/([^/]+)/.exec(location.pathname) ?? []
   return inPath ?? new URLSearchParams(location.search).get('token') ?? undefined
@@ -131,7 +131,7 @@ function Failed({ message, mayTryAgain, onAgain }: Outcome & { onAgain: () => vo
   )
 }
 
-/** What came of it takes the focus, so that it is read aloud. */
+/** Takes the focus, so that the result is read aloud. */
 function Heading({ className, children }: { className: string; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -13,15 +13,15 @@ import { subscribe } from './newsletter-service.ts'
 const { minutesBetweenNewsletterMails: PAUSE, newsletterMailsPerDay: PER_DAY } = mailsToOneAddress
 
 /**
- * `full` is the form of /newsletter; `inline` stands at the end of other pages: address and consent, and a button that
- * waits for the consent (section 5). Texts in quotes of the specification are used letter for letter.
+ * `full` is the form of /newsletter; `inline` stands at the end of other pages, and its button waits for the consent
+ * (section 5). Texts in quotes of the specification are used letter for letter.
  */
 export function NewsletterForm({ variant }: { variant: 'full' | 'inline' }) {
   const id = useId()
   const idOf = (name: string) => `${id}${name}`
   const consent = useRef<HTMLInputElement>(null)
   const [consented, setConsented] = useState(false)
-  // The box may have been ticked before React was there.
+  // The box may have been ticked before hydration.
   useEffect(() => setConsented(consent.current?.checked ?? false), [])
   const request = useNewsletterRequest({
     draft: 'newsletter',
@@ -93,7 +93,7 @@ function Sent({ variant, message }: { variant: 'full' | 'inline'; message: strin
     <SentNotice title={variant === 'full' ? 'Fast geschafft!' : 'Newsletter-Anmeldung'}>
       <div>
         <p>{message}</p>
-        {/* The same words for everybody: whether a mail went at once would tell a stranger who is on the list. */}
+        {/* The same words for all: whether a mail went at once would tell a stranger who is on the list. */}
         <p>
           Meist ist die E-Mail nach einer Minute da. Haben Sie in den letzten {PAUSE}&nbsp;Minuten schon eine bekommen,
           gilt entweder deren Link, oder die neue kommt bis zu {PAUSE}&nbsp;Minuten später. Mehr als {PER_DAY} am Tag

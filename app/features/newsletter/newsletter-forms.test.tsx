@@ -113,7 +113,7 @@ test.each([
   expect(address().value).toBe(EMAIL)
 })
 
-test('a confirmation without its token says so, and asks nobody', async () => {
+test('a confirmation without its token says so, and sends nothing', async () => {
   const requests = serverThat(() => answer({}))
   confirmAt('/newsletter/confirm')
 
@@ -144,7 +144,7 @@ test('a refusal without a reason is said in the quoted words', async () => {
   expect(await screen.findByText('Ein unbekannter Fehler ist aufgetreten.')).toBeTruthy()
 })
 
-test('while somebody is being taken off the list the button says so', async () => {
+test('the button says that an address is being unsubscribed', async () => {
   serverThat(() => new Promise((done) => setTimeout(() => done(answer({ success: true, message: 'Gut.' })), 50)))
   renderOnSite(<UnsubscribeForm />)
   await userEvent.type(address(), EMAIL)

@@ -11,15 +11,13 @@ const loadRules = () => import('../../../supabase/functions/_shared/newsletter-s
 
 interface NewsletterRequest<Values> {
   draft?: string
-  /** The title of the toast when the service said no. */
+  /** The title of the toast for a refusal. */
   failed: string
   check(form: HTMLFormElement, rules: Awaited<ReturnType<typeof loadRules>>): Checked<Values>
   ask(values: Values): Promise<NewsletterAnswer>
-  /** Gets the sentence of the service. */
   onAnswer(message: string): void
 }
 
-/** Asks the newsletter service for something, and keeps what it said. */
 export function useNewsletterRequest<Values>({ draft, failed, check, ask, onAnswer }: NewsletterRequest<Values>) {
   const [message, setMessage] = useState('')
   const [refused, setRefused] = useState<Refused>()
@@ -49,7 +47,7 @@ function sentenceOf(error: unknown): string {
 interface NewsletterRequestFormProps
   extends Pick<ComponentProps<typeof VisitorForm>, 'name' | 'button' | 'below' | 'children'> {
   request: ReturnType<typeof useNewsletterRequest>
-  /** The title beside the button, when nothing happened. */
+  /** The title beside the button for a refusal. */
   notSent: string
 }
 

@@ -3,7 +3,7 @@ import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsl
 import type { NewsletterSignup } from '../../../supabase/functions/_shared/newsletter-signup.ts'
 import { backendIsConfigured, callFunction } from '../../lib/backend.ts'
 
-/** Sends a signup. The answer's `message` is for the visitor, as it is. */
+/** Sends a signup. The answer's `message` is shown to the visitor. */
 export function subscribe(signup: NewsletterSignup): Promise<NewsletterAnswer> {
   return call('subscribe-newsletter', {
     ...signup,
@@ -21,11 +21,7 @@ export function unsubscribe({ email }: { email: string }): Promise<NewsletterAns
   return call('unsubscribe-newsletter', { email })
 }
 
-/**
- * A plain `fetch`: three calls that answer `{ success, message }` need no client library on the page.
- *
- * @throws when nothing that can be shown came back
- */
+/** With `fetch`: three calls need no client library on the page. @throws when nothing that can be shown came back */
 async function call(path: string, body?: object): Promise<NewsletterAnswer> {
   if (!backendIsConfigured) return { success: false, message: 'Service nicht verfügbar' }
   const response = await callFunction(path, body)
@@ -38,9 +34,9 @@ function isAnswer(value: unknown): value is NewsletterAnswer {
   return typeof value === 'object' && value !== null && 'success' in value && typeof value.success === 'boolean'
 }
 
-/** The service understood and said no. `message` is its sentence. */
+/** The service refused; `message` is its sentence. */
 export class Refused extends Error {
-  /** Seconds until another try makes sense, when there were too many. */
+  /** In seconds, after too many tries. */
   readonly retryAfter: number | undefined
   constructor(message: string, retryAfter?: number) {
     super(message)

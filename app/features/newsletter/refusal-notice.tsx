@@ -4,13 +4,11 @@ import type { Refused } from './newsletter-service.ts'
 
 interface RefusalNoticeProps {
   title: string
-  /** The sentence of the toast. */
   message: string | undefined
-  /** What the service said, if it said anything. */
   refused: Refused | undefined
 }
 
-/** Says beside the button, after the toast is gone, why nothing happened, and when to try again where that is known. */
+/** Stays beside the button after the toast is gone. */
 export function RefusalNotice({ title, message, refused }: RefusalNoticeProps) {
   const practice = usePractice()
   return (

@@ -8,7 +8,7 @@ import { EmailField } from '../../ui/visitor-form.tsx'
 import { NewsletterRequestForm, useNewsletterRequest } from './newsletter-request-form.tsx'
 import { unsubscribe } from './newsletter-service.ts'
 
-/** The form of /newsletter/unsubscribe. A link from a mail brings the address along. */
+/** A link from a mail brings the address along. */
 export function UnsubscribeForm() {
   const email = useRef<HTMLInputElement>(null)
   useEffect(() => fillInFromAddress(email.current), [])
@@ -39,7 +39,7 @@ export function UnsubscribeForm() {
   )
 }
 
-/** Afterwards the address bar holds no mail address any more: it would stay in the history and in screenshots. */
+/** Removes the address from the address bar: it would stay in the history and in screenshots. */
 function fillInFromAddress(field: HTMLInputElement | null): void {
   const given = new URLSearchParams(window.location.search).get('email')
   if (!field || !given) return

@@ -3,13 +3,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface DeletePictureQuestionProps {
-  /** Of the picture. */
   name: string
   onDelete(): Promise<void>
   onClose(): void
 }
 
-/** Says what goes, and where it can be found for a week. */
 export function DeletePictureQuestion({ name, onDelete, onClose }: DeletePictureQuestionProps) {
   const [isDeleting, setDeleting] = useState(false)
   return (

@@ -34,7 +34,7 @@ const NOT_SAVED = 'Das ließ sich nicht sichern. Bitte versuchen Sie es noch ein
 interface PictureFormProps {
   api: DataApi
   post(path: string, file: Blob): Promise<Response>
-  /** The picture that is changed; missing for a new one. */
+  /** Missing for a new picture. */
   edited?: LibraryPicture
   /** @param isShown whether visitors see the change already */
   onSaved(isShown: boolean, id: string): void

@@ -17,7 +17,7 @@ const picture = (n: number): LibraryPicture => ({
   places: [],
 })
 
-test('a used picture is not deleted, and says where it is; any other lies in the waste basket after a question', async () => {
+test('a used picture is not deleted, and says where it is; any other is deleted after a question, and can be restored', async () => {
   const places = [
     { document: 'facts', is_draft: false },
     { document: 'article/stille', is_draft: true },

@@ -18,20 +18,18 @@ interface PicturePageProps {
   post(path: string, file: Blob): Promise<Response>
   /** Of one page of the library. */
   pictures: LibraryPicture[]
-  /** How many there are on all pages. */
+  /** On all pages. */
   total: number
-  /** What the name of each picture holds. */
+  /** Part of the names. */
   search: string
   /** Must stay the same function between renderings. */
   onSearch(search: string): void
-  /** Called when something else is there to be shown. */
   onChanged(): void
 }
 
-/** The pictures of the practice: add, find, describe, replace and delete. */
 export function PicturePage({ api, post, pictures, total, search, onSearch, onChanged }: PicturePageProps) {
   const [typed, type] = useTyped(search, onSearch)
-  /** The id of the picture that is changed; `new` for one that is added. */
+  /** The id of the edited picture; `new` for one that is added. */
   const [open, setOpen] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [asked, setAsked] = useState<LibraryPicture>()

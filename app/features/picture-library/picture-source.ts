@@ -2,16 +2,14 @@ import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE, MAX_PICTURES } from '../../../rule
 import type { StoredPicture } from '../../content/pictures/stored-picture.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 
-/** A picture as the operator sees it. */
 export interface LibraryPicture {
   id: string
   name: string
   version: number
-  /** What visitors see; null while no page shows it. */
+  /** The published version; null while no page shows it. */
   shown_version: number | null
   decorative: boolean
   picture: StoredPicture
-  /** In the waste basket since. */
   deleted_at: string | null
   places: PicturePlace[]
 }
@@ -21,10 +19,9 @@ export interface PicturePlace {
   is_draft: boolean
 }
 
-/** What an upload became; nothing shows it yet. */
+/** Unused until it is saved. */
 export type UploadedPicture = Pick<StoredPicture, 'hash' | 'width' | 'height'>
 
-/** What the operator says about a picture. */
 export interface PictureWords {
   hash: string
   name: string
@@ -33,21 +30,20 @@ export interface PictureWords {
   y: number
 }
 
-/** Why the server did not take a picture, in a sentence for the operator. */
+/** Why the server refused a picture, in a sentence for the operator. */
 export class PictureRefusal extends Error {}
 
 const NOT_SENT = 'Das Bild ließ sich nicht hochladen. Bitte versuchen Sie es noch einmal.'
 
 interface WantedPictures {
-  /** A part of the name. */
   search?: string
   from?: number
   most?: number
-  /** Those in the waste basket, or only the others. */
+  /** Only deleted pictures, or only the others. */
   deleted?: boolean
 }
 
-/** Pictures, the newest first, and how many there are on all pages. @throws the API's error */
+/** Pictures, newest first, with their number on all pages. */
 export function loadPictures(
   api: DataApi,
   { search = '', from = 0, most = MAX_PICTURES, deleted }: WantedPictures = {},
@@ -56,12 +52,7 @@ export function loadPictures(
   return call(api, 'list_pictures', wanted)
 }
 
-/**
- * Sends the bytes of a picture.
- *
- * @param post sends a file as the signed-in person
- * @throws PictureRefusal with the reason, or what the network throws
- */
+/** Sends the bytes of a picture. @throws PictureRefusal with the reason, or what the network throws */
 export async function uploadPicture(
   post: (path: string, file: Blob) => Promise<Response>,
   file: File,
@@ -81,12 +72,7 @@ function isOurs(code: string | undefined): boolean {
 
 export type SavedPicture = { state: 'saved'; release: number | null } | { state: 'conflict' | 'full' | 'missing' }
 
-/**
- * Adds a picture, or changes one where nobody else did so meanwhile.
- *
- * @param seen its version; 0 for a new one
- * @throws the API's error
- */
+/** Adds a picture, or changes one that is unchanged since it was read. @param seen its version; 0 for a new one */
 export function savePicture(api: DataApi, id: string, seen: number, words: PictureWords): Promise<SavedPicture> {
   return call(api, 'save_picture', {
     _id: id,
@@ -99,18 +85,17 @@ export function savePicture(api: DataApi, id: string, seen: number, words: Pictu
   })
 }
 
-/** @returns where the picture is used, when it therefore stays. @throws the API's error */
+/** @returns the pages that use the picture, which then stays */
 export async function deletePicture(api: DataApi, id: string): Promise<PicturePlace[]> {
   const { places = [] }: { places?: PicturePlace[] } = await call(api, 'delete_picture', { _id: id })
   return places
 }
 
-/** @throws the API's error */
 export async function bringBackPicture(api: DataApi, id: string): Promise<void> {
   await call(api, 'bring_back_picture', { _id: id })
 }
 
-/** Where a picture is used, as the operator calls it. */
+/** The name of a place for the operator. */
 export function placeInWords({ document, is_draft }: PicturePlace): string {
   const [kind = '', key] = document.split('/')
   const kinds: Record<string, string> = { article: 'Artikel', guide: 'Ratgeber', legal: 'Rechtstext' }

@@ -3,7 +3,7 @@ import { useFacts } from '../../content/site/site-context.tsx'
 import { asSentence } from '../../lib/format/facts-in-words.ts'
 import { WithPhoneLinks } from '../../ui/with-phone-links.tsx'
 
-/** Says in good time, and while it lasts, that the practice is closed and who is there meanwhile. */
+/** Before and during a closure. */
 export function ClosureAhead() {
   const facts = useFacts()
   const closure = nextClosure(facts)

@@ -3,7 +3,6 @@ import { useFacts } from '../../content/site/site-context.tsx'
 import { asSentence } from '../../lib/format/facts-in-words.ts'
 import { WithPhoneLinks } from '../../ui/with-phone-links.tsx'
 
-/** When the practice is closed, and where to turn then. */
 export function Closures() {
   const { closures, substitute: usual } = useFacts().practiceDetails
   return (

@@ -6,7 +6,6 @@ import { noBreak } from '../../lib/format/no-break.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContactDetails } from './contact-details.tsx'
 
-/** The dark block that ends a page: how to reach the practice. */
 export function ContactBlock() {
   const facts = useFacts()
   const { practice } = facts

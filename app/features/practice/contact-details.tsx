@@ -2,7 +2,6 @@ import { usePractice } from '../../content/site/site-context.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** Telephone and e-mail, on dark or light ground. */
 export function ContactDetails() {
   const practice = usePractice()
   return (

@@ -10,7 +10,7 @@ const rows = [
 
 type Papers = Record<(typeof rows)[number][0], string>
 
-/** What the papers of the devices say, and what the practice has not told. */
+/** The papers of the devices; missing facts are named. */
 export function DevicePapers() {
   const { device, portablePapers } = useSite().facts
   return (

@@ -2,7 +2,7 @@ import { useFacts } from '../../content/site/site-context.tsx'
 import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'
 import type { OpeningTimes } from './opening-status.ts'
 
-/** Whether the practice is open now (`show-opening-status.ts`). Without a script: when it is open. */
+/** Whether the practice is open now (`show-opening-status.ts`); the opening hours without a script. */
 export function OpeningNow() {
   const { practice, practiceDetails } = useFacts()
   const times: OpeningTimes = {

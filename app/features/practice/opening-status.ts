@@ -1,4 +1,4 @@
-/** When the practice is open, in the times that clocks in Berlin show. */
+/** In Berlin time. */
 export interface OpeningTimes {
   /** ISO weekdays (1 = Monday), "09:00" and "18:00". */
   hours: readonly { days: readonly number[]; opens: string; closes: string }[]
@@ -8,19 +8,16 @@ export interface OpeningTimes {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Looked ahead for the next opening; a practice that is closed for longer says nothing here. */
+/** A practice that is closed for longer shows nothing. */
 const DAYS_AHEAD = 60
 const days = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag']
 
 /**
- * "Heute geöffnet bis 18 Uhr" or when it opens next. Without `Intl`, which takes longer on a phone than everything else that
- * a page does before it is painted.
- *
- * @param now an instant, in milliseconds
- * @returns undefined when no opening is known for the next two months
+ * "Heute geöffnet bis 18 Uhr", or when it opens in the next two months, else undefined. Without `Intl`, which takes
+ * longer on a phone than the rest of the page before it is painted.
  */
 export function openingStatus({ hours, closures }: OpeningTimes, now: number): string | undefined {
-  // A date whose UTC fields are what a clock in Berlin shows.
+  // A date whose UTC fields show Berlin time.
   const clock = new Date(now + (isSummerTime(now) ? 2 : 1) * HOUR)
   const time = clock.toISOString().slice(11, 16)
 
@@ -49,7 +46,9 @@ function spoken(time: string): string {
   return `${time.replace(/^0/, '').replace(':00', '')}\u00a0Uhr`
 }
 
-/** In the European Union from the last Sunday of March to the last Sunday of October, both at 01:00 UTC (2000/84/EC). */
+/**
+ * In the European Union from the last Sunday of March to the last Sunday of October, both at 01:00 UTC (2000/84/EC).
+ */
 function isSummerTime(now: number): boolean {
   const year = new Date(now).getUTCFullYear()
   return lastSunday(year, 2) <= now && now < lastSunday(year, 9)

@@ -32,12 +32,12 @@ const drawings: Record<PhotoPlace, { file: DrawingFile; name?: string; alt: stri
 /** Two columns on a telephone, up to five above. */
 const SIZES = '(max-width: 27rem) 92vw, (max-width: 54rem) 46vw, 20rem'
 
-/** Drawings are samples like the rest. That of the portrait shows a woman. */
+/** Drawings are samples. That of the portrait shows a woman. */
 function hasDrawing(place: PhotoPlace, { isSample, owner }: Facts['practice']): boolean {
   return isSample && (place !== 'portrait' || owner.salutation === 'Frau')
 }
 
-/** The practice's photographs. While the site shows samples, a drawing stands where there is none, and says that it is one. */
+/** The practice's photographs; in samples, labelled drawings where there are none. */
 export function PhotoPlaces({ title, places }: { title: string; places: PhotoPlace[] }) {
   const { practice, photographs } = useFacts()
   const shown = places.filter((place) => photographs[place] || hasDrawing(place, practice))

@@ -1,9 +1,8 @@
 import { type OpeningTimes, openingStatus } from './opening-status.ts'
 
 /**
- * Runs from the head of every page. A page may be older than the day on which it is read, so what it says about now is
- * written while it is being read, before the first paint. The build writes this file into the page as one script (see
- * at-build/inline-script.ts).
+ * Runs in the head of every page, before the first paint (at-build/inline-script.ts): a page may be older than the day
+ * on which it is read.
  */
 function show(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-opening]')) {

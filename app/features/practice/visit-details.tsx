@@ -1,7 +1,6 @@
 import { useFacts } from '../../content/site/site-context.tsx'
 import { noBreak } from '../../lib/format/no-break.ts'
 
-/** Getting there and getting in: parking, bus, steps, toilet. */
 export function VisitDetails() {
   const { practiceDetails } = useFacts()
   return (

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 
-/** In a tab that opened with this address there is nothing to go back to. */
+/** Hidden in a tab that opened with this address. */
 export function GoBack() {
   const goBack = () => (window.history.length > 1 ? window.history.back() : window.location.replace('/'))
   return (

@@ -11,10 +11,6 @@ const popular = [
   { label: 'Über uns', href: '/uber-uns' },
 ]
 
-/**
- * @param requestedPath the address that was asked for, as far as it is known where the message is made
- * @param back the button that leads back
- */
 export function NotFoundMessage({ requestedPath, back }: { requestedPath: ReactNode; back: ReactNode }) {
   return (
     <div className="problem">

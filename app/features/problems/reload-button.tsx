@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { reportProblem } from './report-problem.ts'
 
-/** The report is what makes the first sentence of the page true. `detail` is for the log; the visitor never sees it. */
+/** Reports the problem, as the first sentence of the page says. `detail` is for the log only. */
 export function ReloadButton({ detail }: { detail?: string | undefined }) {
   useEffect(
     () => reportProblem({ kind: 'server-error', path: location.pathname, ...(detail ? { detail } : {}) }),

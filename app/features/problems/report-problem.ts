@@ -7,7 +7,7 @@ interface Problem {
 
 const reported = new Set<string>()
 
-/** Tells the server, which logs it and informs the operator. Once per address and visit, and never with personal data. */
+/** Tells the server, which logs it and informs the operator. Once per address and visit, without personal data. */
 export function reportProblem({ kind, path, detail }: Problem): void {
   const key = `${kind} ${path}`
   if (reported.has(key)) return

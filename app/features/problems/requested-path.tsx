@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { reportProblem } from './report-problem.ts'
 
-/** The address that was asked for: one page answers every unknown one, so only the browser knows which it was. */
+/** One page answers every unknown address, so only the browser knows which it was. */
 export function RequestedPath() {
   const [path, setPath] = useState<string>()
   useEffect(() => {
@@ -11,7 +11,7 @@ export function RequestedPath() {
   return path ? <code>{readable(path)}</code> : <noscript>steht oben in der Adresszeile Ihres Browsers</noscript>
 }
 
-/** Umlauts as letters, not as `%C3%BC`. What is not valid UTF-8 stays as it was asked for. */
+/** Umlauts as letters, not as `%C3%BC`. Invalid UTF-8 stays as it is. */
 function readable(path: string): string {
   try {
     return decodeURI(path)

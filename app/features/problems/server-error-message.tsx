@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
 
-/** @param reload the button that loads the page anew, and tells the server */
 export function ServerErrorMessage({ reload }: { reload: ReactNode }) {
   const practice = usePractice()
 

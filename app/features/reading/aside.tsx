@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A quiet box beside the thread: a glossary, a practical hint, an exercise. */
+/** A glossary, a practical hint, an exercise. */
 export function Aside({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Where the sources of a page stand; undefined on a page that has none. */
+/** The address of the page's list of sources; undefined on a page that has none. */
 export const SourcesOfPage = createContext<string | undefined>(undefined)
 
-/** The gauge of what is known: at the bottom what is documented; above it what is claimed, and what has not been shown. */
+/** From the bottom: what is documented, what is claimed, what has not been shown. */
 export function Boxes({ children }: { children: ReactNode }) {
   const sources = useContext(SourcesOfPage)
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The dark block near the end of a page: one sentence, one or two buttons. */
 export function CallToAction({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
   return (
     <section className="call-to-action on-dark">

@@ -1,7 +1,9 @@
 import type { Section } from '../../content/headers.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 
-/** The headings of a page that is longer than three windows, as links: folded above a text, open beside it (styles/reading.css). */
+/**
+ * The headings of a page that is longer than three windows: folded above a text, open beside it (styles/reading.css).
+ */
 export function Contents({ sections }: { sections: readonly Section[] }) {
   return (
     <nav aria-labelledby="inhaltsverzeichnis" className="toc">

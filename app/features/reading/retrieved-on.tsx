@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 
-/**
- * The day on which the visitor reads the page. It is no statement about the text, whose version stands beside it, and it
- * cannot be in the document, which is the same for everybody.
- */
+/** The day on which the visitor reads the page; only the browser knows it, as the document is the same for all. */
 export function RetrievedOn() {
   const [today, setToday] = useState<string>()
   useEffect(() => setToday(dayOfVisitor()), [])
   return (
-    // The line has its height before the day is known, so that nothing moves.
+    // Keeps its height before the day is known.
     <span className="block min-h-[1.6em]">
       {today ? (
         <>
@@ -20,7 +17,7 @@ export function RetrievedOn() {
   )
 }
 
-/** The day that the visitor's own clock shows, as `2025-01-12`. */
+/** By the visitor's own clock, as `2025-01-12`. */
 function dayOfVisitor(): string {
   const now = new Date()
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))

@@ -4,11 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/**
- * Stays beside a long text: whom to ask. Where knowledge ends, the text says itself, once.
- *
- * @param withoutOffer beside a warning: telephone and hours alone, nothing that invites
- */
+/** @param withoutOffer beside a warning: telephone and hours only */
 export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean }) {
   const practice = usePractice()
   const times = openingTimes(practice)

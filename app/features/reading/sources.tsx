@@ -25,7 +25,7 @@ export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; r
   )
 }
 
-/** The mark of an external link beside the title stays German. */
+/** The hint of an external link beside the title stays German. */
 function foreign(title: string, language: string | undefined) {
   return language ? <span lang={language}>{title}</span> : title
 }

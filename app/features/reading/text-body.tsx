@@ -9,7 +9,7 @@ import { Box, Boxes, SourcesOfPage } from './boxes.tsx'
 import { StorageInventory } from './storage-inventory.tsx'
 import { TextTable } from './text-table.tsx'
 
-/** The elements that a text may become. Any other name needs a component. */
+/** Elements that need no component. */
 const plain =
   'p h2 h3 ul ol li blockquote thead tbody tr th td strong em span code br figure picture source img figcaption'.split(
     ' ',
@@ -27,7 +27,7 @@ const components: Record<string, ComponentType<never>> = {
   StorageInventory,
 }
 
-/** The text of a page. `sources` is the place of what it rests on. */
+/** `sources` is the address of the list of sources. */
 export function TextBody({ content, sources }: { content: readonly ReadyNode[]; sources?: `#${string}` }) {
   return <SourcesOfPage value={sources}>{shown(content)}</SourcesOfPage>
 }

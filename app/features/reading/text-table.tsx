@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** On a phone each row is a card, in which `data-column` of a cell says what its column is (styles/prose.css). */
+/** On a phone each row is a card, in which `data-column` of a cell names its column (styles/prose.css). */
 export function TextTable(table: ComponentProps<'table'>) {
   return (
     <div className="table-area">

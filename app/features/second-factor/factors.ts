@@ -4,7 +4,7 @@ export type ProvenFactors = { apps: Factor[]; passkeys: Factor[] }
 
 /** A refusal or failure as a sentence for the operator. */
 class FactorProblem extends Error {
-  /** As the server named it, for `withFreshProof`. */
+  /** The server's code, for `withFreshProof`. */
   readonly code: string | undefined
 
   constructor(message: string, cause: Error & { code?: string }) {
@@ -17,7 +17,6 @@ export function sentenceOf(error: unknown): string {
   return error instanceof FactorProblem ? error.message : 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
 }
 
-/** @throws FactorProblem */
 export async function provenFactors(auth: GoTrueClient): Promise<ProvenFactors> {
   const { data, error } = await auth.mfa.listFactors()
   if (error) throw problemOf(error)
@@ -30,7 +29,7 @@ export async function proveWithApp(auth: GoTrueClient, factorId: string, code: s
   if (error) throw problemOf(error)
 }
 
-/** Lets the browser ask for the passkey. @throws FactorProblem when the person cancels or the passkey does not fit */
+/** @throws FactorProblem when the person cancels or the passkey does not fit */
 export async function proveWithPasskey(auth: GoTrueClient, factorId: string): Promise<void> {
   const { error } = await auth.mfa.webauthn.authenticate({ factorId })
   if (error) throw problemOf(error)
@@ -42,16 +41,14 @@ export async function proveWithRecoveryCode(auth: GoTrueClient, code: string): P
   if (error) throw problemOf(error)
 }
 
-/** What an authenticator app is set up with; it counts once `proveWithApp` has accepted a first code. */
+/** Works once `proveWithApp` has accepted a first code. */
 export interface NewApp {
   factorId: string
-  /** An SVG as a data URL. */
   qrCode: string
   /** For typing, where nothing can be scanned. */
   secret: string
 }
 
-/** @throws FactorProblem */
 export async function beginApp(auth: GoTrueClient, name: string): Promise<NewApp> {
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: name })
   if (error) throw problemOf(error)
@@ -59,24 +56,23 @@ export async function beginApp(auth: GoTrueClient, name: string): Promise<NewApp
 }
 
 /**
- * The library asks for a security key on its own; telephones and computers have passkeys of their own. It drops an
- * undefined value, and browsers take an unknown one as if none were given (WebAuthn level 3, section 5.4.4).
+ * The library asks for a security key by default, but telephones and computers have passkeys of their own. It drops an
+ * undefined value, and browsers ignore an unknown one (WebAuthn level 3, section 5.4.4).
  */
 const ANY_AUTHENTICATOR = { authenticatorSelection: { authenticatorAttachment: 'any' as 'platform' } }
 
-/** Lets the browser make a passkey and proves it at once. @throws FactorProblem */
+/** Makes a passkey and uses it at once. */
 export async function addPasskey(auth: GoTrueClient, name: string): Promise<void> {
   const { error } = await auth.mfa.webauthn.register({ friendlyName: name }, ANY_AUTHENTICATOR)
   if (error) throw problemOf(error)
 }
 
-/** @throws FactorProblem */
 export async function removeFactor(auth: GoTrueClient, factorId: string): Promise<void> {
   const { error } = await auth.mfa.unenroll({ factorId })
   if (error) throw problemOf(error)
 }
 
-/** @returns how many recovery codes are left, or nothing before any were made. @throws FactorProblem */
+/** @returns number of recovery codes left, undefined before any were made */
 export async function remainingRecoveryCodes(auth: GoTrueClient): Promise<number | undefined> {
   const { data: factors, error: unknown } = await auth.mfa.listFactors()
   if (unknown) throw problemOf(unknown)
@@ -86,7 +82,7 @@ export async function remainingRecoveryCodes(auth: GoTrueClient): Promise<number
   return data.remaining
 }
 
-/** Makes ten new codes; earlier ones stop working. @throws FactorProblem */
+/** Makes ten new codes; earlier ones stop working. */
 export async function newRecoveryCodes(auth: GoTrueClient): Promise<string[]> {
   const exist = (await remainingRecoveryCodes(auth)) !== undefined
   const { data, error } = exist ? await auth.mfa.recoveryCodes.regenerate() : await auth.mfa.recoveryCodes.generate()
@@ -94,7 +90,7 @@ export async function newRecoveryCodes(auth: GoTrueClient): Promise<string[]> {
   return data.codes
 }
 
-/** Our server's refusals are German sentences; what the browser or the library says is not. */
+/** Our server's refusals are German sentences; those of browser and library are not. */
 function problemOf(error: Error & { status?: number; code?: string; name: string }): FactorProblem {
   const isOurs = typeof error.status === 'number' && error.status >= 400 && error.status < 500 && Boolean(error.code)
   if (isOurs) return new FactorProblem(error.message, error)

@@ -8,7 +8,7 @@ import { ProveSecondFactor } from './prove-second-factor.tsx'
 
 interface FreshProofQuestionProps {
   auth: GoTrueClient
-  /** The question for a person without a second factor. */
+  /** For a person without a second factor. */
   passwordForm(onConfirmed: () => void): ReactNode
   children: ReactNode
 }
@@ -19,9 +19,8 @@ interface Question {
 }
 
 /**
- * For what an unlocked screen alone must not allow: changing password or factor, deleting, exporting everything, ending
- * sessions. Whoever has a second factor proves it again; a new sign-in with the password would lose what the factor opened.
- * The question stands in front of what is open and typed, and nothing of that is lost.
+ * Asks before what an unlocked screen alone must not allow. A second factor is shown again, as a new sign-in with the
+ * password would lose it. What is open and typed stays.
  */
 export function FreshProofQuestion({ auth, passwordForm, children }: FreshProofQuestionProps) {
   const [question, setQuestion] = useState<Question>()

@@ -23,7 +23,7 @@ interface ProveSecondFactorProps {
 
 type Way = 'factor' | 'recovery'
 
-/** The step after the password: a code of the app, the passkey, or a recovery code when both are lost. */
+/** The step after the password: a code of the app, the passkey, or a recovery code. */
 export function ProveSecondFactor({ auth, onDone }: ProveSecondFactorProps) {
   const [factors, setFactors] = useState<ProvenFactors>()
   const [way, setWay] = useState<Way>('factor')

@@ -5,7 +5,7 @@ interface RecoveryCodesProps {
   onKept(): void
 }
 
-/** The ten codes, once: printed or written down they open the door when the telephone is gone. */
+/** The ten codes, shown once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <section aria-labelledby="recovery-codes" className="recovery-codes grid grid-cols-1 gap-4">

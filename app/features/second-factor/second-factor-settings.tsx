@@ -9,7 +9,6 @@ import { newRecoveryCodes, provenFactors, remainingRecoveryCodes, removeFactor, 
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
-/** In the profile: which second factors there are, adding and removing them, and new recovery codes. */
 export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
   const prove = useProve()
   const [factors, setFactors] = useState<Factor[]>()

@@ -18,12 +18,12 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface SetUpSecondFactorProps {
   auth: GoTrueClient
-  /** Names that are taken: each factor has a name of its own. */
+  /** Names of the other factors: each is unique. */
   taken?: string[]
   onDone(): void
 }
 
-/** Adds an authenticator app or a passkey, step by step; the first one ends with the recovery codes. */
+/** Adds an authenticator app or a passkey; the first factor ends with the recovery codes. */
 export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFactorProps) {
   const prove = useProve()
   const [app, setApp] = useState<NewApp>()

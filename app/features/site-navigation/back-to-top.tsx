@@ -20,7 +20,7 @@ function goToTop(): void {
   const still =
     matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'off'
   window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
-  // The button disappears above the threshold; the focus would fall to nowhere.
+  // The button disappears there, and the focus must not get lost.
   const heading = document.querySelector('h1')
   if (!heading) return
   heading.tabIndex = -1

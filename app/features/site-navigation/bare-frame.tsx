@@ -4,10 +4,8 @@ import { Logo } from '../../ui/logo.tsx'
 import { legalItems } from './navigation.ts'
 
 /**
- * For pages outside the public layout. Plain links: a page that reports an error should not rely on the parts that may have
- * caused it.
- *
- * @param display the button of the display panel
+ * For pages outside the public layout, with plain links: a page that reports an error should not rely on the parts that
+ * may have caused it.
  */
 export function BareFrame({ display, children }: { display: ReactNode; children: ReactNode }) {
   const practice = usePractice()

@@ -2,7 +2,6 @@ import { usePath, useTexts } from '../../content/site/site-context.tsx'
 import { breadcrumbs } from '../../lib/breadcrumbs.ts'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** Where the page stands, built from its address. The home page needs none. */
 export function BreadcrumbTrail() {
   const crumbs = breadcrumbs(useTexts(), usePath())
   if (crumbs.length < 2) return null

@@ -1,6 +1,4 @@
-/**
- * What a browser does not do with the lists that open under their button (`disclosure.tsx`): Escape and leaving close them.
- */
+/** Closes lists (`disclosure.tsx`) on Escape and when the focus leaves, as browsers do not. */
 export function closeDisclosures(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return

@@ -7,10 +7,7 @@ interface DisclosureProps {
   summaryClassName?: string
 }
 
-/**
- * A list that opens under its button. It is the browser's own `<details>`, so it works without a script; one adds what the
- * browser does not do (`close-disclosures.ts`).
- */
+/** A list that opens under its button. As `<details>` it works without a script; `close-disclosures.ts` closes it. */
 export function Disclosure({ label, children, className, summaryClassName }: DisclosureProps) {
   return (
     <details className={className} data-disclosure="">

@@ -2,7 +2,7 @@ import { usePath } from '../../content/site/site-context.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import type { NavigationItem } from './navigation.ts'
 
-/** Marks itself when its page, or a page below it, is shown. */
+/** Highlighted on its page and those below. */
 export function NavigationLink({ item: { href, label, newTab } }: { item: NavigationItem }) {
   const path = usePath()
   const isShown = href.startsWith('/') && `${path}/`.startsWith(`${href}/`)

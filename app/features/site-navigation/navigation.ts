@@ -17,7 +17,7 @@ export const guideItems: NavigationItem[] = [
   { label: 'Sauerstoff', href: '/ratgeber/sauerstoff' },
 ]
 
-/** The guides open as a list between these two. What the practice itself does stands before what others offer. */
+/** The list of the guides opens between these two. The practice's own services come first. */
 export const itemsBeforeGuides: NavigationItem[] = [
   { label: 'Über uns', href: '/uber-uns' },
   { label: 'MWO Digital', href: '/mwo-digital' },

@@ -8,11 +8,9 @@ import { guideItems, itemsAfterGuides, itemsBeforeGuides, type NavigationItem, s
 import { NavigationLink } from './navigation-link.tsx'
 
 /**
- * One line on wide windows, a menu on narrow ones, and between them the menu beside what is asked for most. The room there
+ * One line on wide windows, a menu on narrow ones, and between them the menu beside the most important links. The room
  * decides, so large text gets the menu as well. The button of the display panel stands beside the telephone where the
- * window has no free margin for it (styles/floating.css).
- *
- * @param display the button of the display panel
+ * window has no free margin (styles/floating.css).
  */
 export function SiteHeader({ display }: { display: ReactNode }) {
   const practice = usePractice()

@@ -5,7 +5,7 @@ const stored = JSON.stringify({ necessary: true, functional: true, analytics: fa
 const day = '2026-11-21T10:00:00.000Z'
 const at = (date: string) => new Date(date)
 
-test('a stored answer holds for twelve months, and not a moment longer; nobody switches the necessary category off', () => {
+test('a stored answer holds for exactly twelve months; the necessary category stays on', () => {
   const answer = { necessary: true, functional: true, analytics: false }
   expect(validConsent(stored, day, at('2027-11-21T09:59:59Z'))).toEqual(answer)
   expect(validConsent(stored.replace('"necessary":true', '"necessary":false'), day, at(day))).toEqual(answer)

@@ -1,4 +1,4 @@
-/** What a visitor may allow. `necessary` is no question: the specification stores it, always true. */
+/** What a visitor may allow. `necessary` is not asked: the specification stores it, always true. */
 export type OptionalCategory = 'functional' | 'analytics'
 
 export interface Consent extends Record<OptionalCategory, boolean> {
@@ -9,18 +9,16 @@ export const CONSENT_KEY = 'cookie-consent'
 export const CONSENT_DATE_KEY = 'cookie-consent-date'
 const PUT_OFF_KEY = 'cookie-question'
 
-/** Raise it when a purpose or a service is added: a consent covers only what it was asked for, so everybody is asked again. */
+/**
+ * Raise it when a purpose or a service is added: a consent covers only what it names, so every visitor is asked again.
+ */
 export const CONSENT_VERSION = 1
 
-/** After this time the question is asked again. */
 const VALID_MONTHS = 12
 
 /**
- * What a stored consent is worth now.
- *
- * @param stored the text below `cookie-consent`
- * @param date the text below `cookie-consent-date`: when it was given, ISO 8601
- * @returns undefined when nothing valid is stored: never asked, an earlier version, too old, or unreadable
+ * Parses a stored consent and its date (ISO 8601); undefined without a valid one: never asked, an earlier version, too
+ * old, or unreadable.
  */
 export function validConsent(stored: string | null, date: string | null, now: Date): Consent | undefined {
   const givenAt = new Date(date ?? Number.NaN)
@@ -45,38 +43,38 @@ function parse(stored: string | null): Record<string, unknown> {
 let current: Consent | undefined
 let isRead = false
 
-/** The valid consent of this visitor, or undefined. The same object until it changes. Only in the browser. */
+/** The valid consent of this visitor, or undefined; the same object until it changes. In the browser only. */
 export function currentConsent(): Consent | undefined {
   if (!isRead) readConsent()
   return current
 }
 
-/** Reads again what is stored, for example after another tab wrote it. */
+/** Reads the stored consent again, for example after another tab wrote it. */
 export function readConsent(): void {
   try {
     setConsent(validConsent(localStorage.getItem(CONSENT_KEY), localStorage.getItem(CONSENT_DATE_KEY), new Date()))
   } catch {
-    // Reading is forbidden: then nothing was consented to.
+    // Reading is forbidden: nothing was consented to.
     setConsent(undefined)
   }
 }
 
-/** What holds from now on in this page. Storing it is change-consent.ts. */
+/** Sets the consent in this page; change-consent.ts stores it. */
 export function setConsent(consent: Consent | undefined): void {
   isRead = true
   current = consent
 }
 
-/** Who closes the question without an answer is not asked again on the next page, but in the next tab. */
+/** A question closed without an answer is not asked again in this tab. */
 export function putOffQuestion(): void {
   try {
     sessionStorage.setItem(PUT_OFF_KEY, 'closed')
   } catch {
-    // Writing is forbidden: then the next page asks.
+    // Writing is forbidden: the next page asks again.
   }
 }
 
-/** Whether the question was closed without an answer in this tab. Only in the browser. */
+/** Whether the question was closed without an answer in this tab. In the browser only. */
 export function isQuestionPutOff(): boolean {
   try {
     return sessionStorage.getItem(PUT_OFF_KEY) !== null

@@ -1,6 +1,6 @@
 const EVENT = 'open-cookie-settings'
 
-/** Asks the consent banner to open its settings. Whoever asks need not know the banner, and gets the focus back. */
+/** Asks the consent banner to open its settings; the caller gets the focus back. */
 export function openCookieSettings(): void {
   window.dispatchEvent(new Event(EVENT))
 }

@@ -1,15 +1,15 @@
 /**
- * The states of something that is being written and saved by itself:
+ * The states of a text that is written and saves itself:
  *
  * - `clean`: nothing was typed yet
  * - `dirty`: typed, not sent
  * - `saving`: on its way to the server
  * - `saved`: the server has what is shown
- * - `offline`: the server could not be reached; tried again by itself
- * - `signed-out`: the session has ended; goes on after the next sign-in
+ * - `offline`: the server could not be reached; the save is tried again
+ * - `signed-out`: the session has ended; saving goes on after the next sign-in
  * - `failed`: the server refused it
- * - `conflict`: somebody saved another version meanwhile; nothing is sent until the writer has chosen
- * - `gone`: what was written no longer exists on the server
+ * - `conflict`: another version was saved meanwhile; the writer has to choose
+ * - `gone`: the text no longer exists on the server
  */
 export type DraftState =
   | 'clean'
@@ -22,26 +22,23 @@ export type DraftState =
   | 'conflict'
   | 'gone'
 
-/** A version that the server has. */
 export interface Version<Body, Seen> {
   body: Body
   /** How the server names this version, so that it can refuse to overwrite another one. */
   seen: Seen
-  /** Who wrote it; null for an account that is gone. */
+  /** Null for a deleted account. */
   author?: string | null
 }
 
 export interface Draft<Body, Seen> {
   state: DraftState
-  /** What is shown. */
   body: Body
-  /** What the server had when the writer last heard of it. */
+  /** The latest known version on the server. */
   base: Version<Body, Seen>
-  /** What is on its way. */
   sending?: Body
-  /** While there is a conflict: what somebody else saved. */
+  /** During a conflict: the other version. */
   theirs?: Version<Body, Seen>
-  /** Raised when another text took the place of the one that was being written. */
+  /** Raised when another text replaces the one that is shown. */
   replaced: number
 }
 
@@ -50,18 +47,18 @@ export type DraftEvent<Body, Seen> =
   | { type: 'sent' }
   | { type: 'arrived'; seen: Seen }
   | { type: 'not-arrived'; why: 'offline' | 'signed-out' | 'failed' | 'gone' }
-  /** Without a choice to make: `body` already holds what both wrote. */
+  /** Without a choice to make: `body` already holds both texts. */
   | { type: 'joined'; body: Body; base: Version<Body, Seen> }
   | { type: 'overtaken'; theirs: Version<Body, Seen> }
-  /** Something else than this draft changed the server's version; `body` holds that and what was typed. */
+  /** Another part of the page changed the server's version; `body` holds that and what was typed. */
   | { type: 'heard'; body: Body; base: Version<Body, Seen> }
   | { type: 'chosen'; body: Body }
   | { type: 'found'; body: Body; base: Version<Body, Seen> }
 
-/** States that typing does not change: something else has to happen first. */
+/** Typing does not change these states. */
 const STAYS: readonly DraftState[] = ['saving', 'conflict', 'gone']
 
-/** @returns a draft that begins with what the server has */
+/** @returns a draft that begins with the server's version */
 export function beginDraft<Body, Seen>(base: Version<Body, Seen>): Draft<Body, Seen> {
   return { state: 'clean', body: base.body, base, replaced: 0 }
 }
@@ -112,7 +109,7 @@ export function canBeSent(state: DraftState): boolean {
   return state === 'dirty' || state === 'offline' || state === 'signed-out' || state === 'failed'
 }
 
-/** Whether the server has what is shown: only then may the writer be led on. */
+/** Whether the server has what is shown, so that the writer may leave. */
 export function isOnServer(state: DraftState): boolean {
   return state === 'clean' || state === 'saved'
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeviceCopies, FoundCopy } from './device-copies.ts'
 import { type Answer, createDraft, type DraftParts, type DraftStore } from './draft-store.ts'
 
-/** What the server has, and what it does with the next save. */
+/** The server's version, and how it answers the next save. */
 let server: { body: string; seen: number; author: string }
 let blow: 'none' | 'away' | 'ended' | 'refuses' | 'loses the answer' | 'gone'
 let device: Map<string, unknown>
@@ -45,7 +45,7 @@ test('what is typed while a save is on its way is saved after it', async () => {
   expect(draft.view().state).toBe('saved')
 })
 
-test('who types without a pause is saved all the same', async () => {
+test('typing without a pause is saved all the same', async () => {
   const draft = open()
   for (let key = 0; key < 20; key += 1) {
     draft.type(`Anfang ${key}`)
@@ -72,7 +72,7 @@ test('without a network it is kept on the device, and sent when the server is ba
   expect(device.size).toBe(0)
 })
 
-test('a save that fails is told to whoever asked, and what may be sent again is', async () => {
+test('a save that fails is told to the caller, and sent again where that may help', async () => {
   const draft = open()
   expect(await draft.save()).toBe(true)
   draft.type('Wichtig')
@@ -101,7 +101,7 @@ test('an answer that was lost on the way is no second version', async () => {
   expect(server.body).toBe('Einmal und weiter')
 })
 
-test('another version is never overwritten: saving holds until somebody has chosen', async () => {
+test('another version is never overwritten: saving waits for a choice', async () => {
   const draft = open()
   server = { body: 'Von Max', seen: 9, author: 'max.mustermann@example.com' }
   draft.type('Von Erika')
@@ -128,7 +128,6 @@ test('what two wrote in different places is joined without a question', async ()
   expect(server.body).toBe('Anfang: Notiz und Status')
 })
 
-/** A press beside the draft changes the same, and the draft reads it. */
 const press = (body: string) => {
   server = { ...server, body, seen: server.seen + 1 }
 }

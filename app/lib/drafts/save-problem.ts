@@ -1,12 +1,11 @@
-/** What the data API answers to somebody whose session or access has ended. */
+/** Codes of the data API for an ended session or access. */
 const SIGNED_OUT = /^(PGRST30[13]|42501|no_authorization|no_key|bad_jwt|session_not_found|session_expired)$/
-/** What it answers while the database is away or full, and what a proxy answers for a server that is away. */
+/** Codes for a database that is away or full, and of a proxy whose server is away. */
 const AWAY = /^(25006|42P01|53\d{3}|57P0\d|08\d{3}|PGRST00\d|PGRST205|http_50\d|parts_apart)$/
 
 /**
- * Why something could not be saved or loaded.
- *
- * @param error what a call to the server threw. An answer that never came, or came from a proxy, has no code
+ * Why a save or load failed.
+ * @param error what a call to the server threw; without a code when no answer came, or one from a proxy
  */
 export function saveProblem(error: unknown): 'offline' | 'signed-out' | 'failed' {
   const code = (error as { code?: unknown } | null)?.code

@@ -2,11 +2,11 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import type { DeviceCopies } from './device-copies.ts'
 import { createDraft, type DraftParts } from './draft-store.ts'
 
-/** Who writes, given by the frame of the admin area. */
+/** The person who writes; given by the frame of the admin area. */
 export interface Writer {
   email: string
   copies: DeviceCopies
-  /** Leads to the login form, where the session has ended. Not by itself: whoever is typing would type into nothing. */
+  /** Leads to the login form after the session has ended; needs a press, as the person may be typing. */
   signInAgain(): void
 }
 

@@ -1,6 +1,8 @@
 import { noBreak } from './no-break.ts'
 
-/** Sentences that carry a fact. Each is right for every document of facts that the form accepts (`tests/unit/any-practice.test.ts`). */
+/**
+ * Sentences with a fact, right for every document of facts that the form accepts (`tests/unit/any-practice.test.ts`).
+ */
 
 /** "innerhalb einer Stunde", "innerhalb von 24 Stunden"; whole days from three on: "innerhalb von 7 Tagen" */
 export function withinHours(hours: number): string {
@@ -18,7 +20,7 @@ interface Span {
   maxMinutes: number
 }
 
-/** "45–60 Minuten", and where both bounds are one, "30 Minuten" */
+/** "45–60 Minuten", or "30 Minuten" where both bounds are one */
 export function minutesOf({ minMinutes, maxMinutes }: Span, to = '–'): string {
   return minMinutes === maxMinutes ? `${minMinutes} Minuten` : `${minMinutes}${to}${maxMinutes} Minuten`
 }
@@ -30,15 +32,12 @@ export function joined(list: readonly string[], word: 'und' | 'oder'): string {
 
 const withoutPrice = /^(?:kosten(?:frei|los)|gratis|umsonst|unentgeltlich|frei|ohne \p{L}+)$/iu
 
-/** "kostenfrei", also where it was written with a capital: behind a name it begins no line. */
+/** In lower case after a name: "kostenfrei". */
 export function priceAfterName(price: string): string {
   return withoutPrice.test(price) ? price.charAt(0).toLowerCase() + price.slice(1) : noBreak(price)
 }
 
-/**
- * What the first talk costs, behind its name: "ist kostenfrei", "kostet 40 €". The operator writes a word, an amount or something
- * else; what is neither is quoted.
- */
+/** The price of the first talk, after its name: "ist kostenfrei", "kostet 40 €", else quoted. */
 export function costs(price: string): string {
   if (withoutPrice.test(price)) return `ist ${priceAfterName(price)}`
   return /^(?:etwa |ab |rund |pauschal )?\d/.test(price) ? `kostet ${noBreak(price)}` : `hat den Preis „${price}“`
@@ -49,7 +48,7 @@ export function costsWithoutObligation(price: string): string {
   return withoutPrice.test(price) ? `${costs(price)} und unverbindlich` : `${costs(price)} und ist unverbindlich`
 }
 
-/** What the operator wrote as a sentence, with the full stop that may be missing. */
+/** What the operator wrote as a sentence, with a full stop. */
 export function asSentence(text: string): string {
   return /[.!?…][“”")]*$/.test(text) ? text : `${text}.`
 }

@@ -1,5 +1,5 @@
-// Not `Intl`: its first use loads the browser's tables, 15 to 40 ms on a computer and four times that on a phone, while islands are
-// being hydrated.
+// Not `Intl`: its first use loads the browser's tables, 15 to 40 ms on a computer and four times that on a phone, while
+// islands hydrate.
 const months = [
   'Januar',
   'Februar',

@@ -3,7 +3,7 @@ const formats = [
   { below: Number.POSITIVE_INFINITY, divisor: 1024 * 1024, unit: 'MB' },
 ]
 
-/** A file's size as people say it: `3,4 MB`. @param bytes whole bytes */
+/** A file's size: `3,4 MB`. @param bytes whole bytes */
 export function formatFileSize(bytes: number): string {
   const format = formats.find(({ below }) => bytes < below)
   if (!format) throw new Error('every size has a unit')

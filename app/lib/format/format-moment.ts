@@ -1,4 +1,4 @@
-/** For the admin area alone: the first use of `Intl` costs a public page more than 10 ms. */
+/** For the admin area only: the first use of `Intl` costs a public page more than 10 ms. */
 const timeZone = 'Europe/Berlin'
 
 /** "24.11.2026, 08:15" */

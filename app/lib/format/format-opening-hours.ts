@@ -13,7 +13,7 @@ export interface OpeningTime {
   hours: string
 }
 
-/** One entry for all days with the same hours, the day that comes first in the week first. */
+/** One entry for all days with the same hours, in the order of the week. */
 export function openingTimes({ openingHours }: Practice): OpeningTime[] {
   return daysByHours(openingHours).map(({ days, spans }) => ({
     days: joined(runsOf(days, long, ' bis '), 'und'),
@@ -21,7 +21,7 @@ export function openingTimes({ openingHours }: Practice): OpeningTime[] {
   }))
 }
 
-/** "Mo–Fr 09:00–18:00 · Sa 10:00–14:00"; without fixed hours what else is said about them. */
+/** "Mo–Fr 09:00–18:00 · Sa 10:00–14:00"; without fixed hours the note. */
 export function openingHoursLine({ openingHours, openingHoursNote }: Practice): string {
   if (openingHours.length === 0) return openingHoursNote || 'nach Vereinbarung'
   return daysByHours(openingHours)
@@ -41,7 +41,7 @@ function daysByHours(openingHours: Practice['openingHours']): { days: number[]; 
   return [...groups.values()]
 }
 
-/** In the order of the day; where one span ends as the next begins, they are one. */
+/** In the order of the day; adjoining spans are one. */
 function spansOf(hours: readonly { opens: string; closes: string }[]): string[] {
   const spans: { opens: string; closes: string }[] = []
   for (const { opens, closes } of hours.toSorted((a, b) => (a.opens < b.opens ? -1 : 1))) {
@@ -52,7 +52,7 @@ function spansOf(hours: readonly { opens: string; closes: string }[]): string[] 
   return spans.map(({ opens, closes }) => `${opens}–${closes}`)
 }
 
-/** Three days in a row or more become a run: "Montag bis Mittwoch"; two stay two. */
+/** Three days in a row or more become a run: "Montag bis Mittwoch". */
 function runsOf(days: readonly number[], names: readonly string[], to: string): string[] {
   const runs: number[][] = []
   for (const day of days) {

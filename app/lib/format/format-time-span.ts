@@ -14,7 +14,6 @@ export function formatClockSpan(from: Date, until: Date): string {
   return noBreak(`${clock.format(from)}–${clock.format(until)} Uhr`)
 }
 
-/** When a time of so many minutes ends. */
 export function endOf(from: Date, minutes: number): Date {
   return new Date(from.getTime() + minutes * 60_000)
 }

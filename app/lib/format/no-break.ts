@@ -6,7 +6,7 @@ const units = [
   '%|€|Euro|kg|g|mg|µg|l|ml|km|m|cm|mm|nm|kHz|MHz|GHz|Hz|MB|°C',
 ].join('|')
 
-/** Pairs that German typography (DIN 5008) keeps on one line. Each pattern has the two halves in its groups. */
+/** Pairs that DIN 5008 keeps on one line, as two groups. */
 const pairs: RegExp[] = [
   /\b(z\.) ?(B\.)/g,
   /\b(d\.) ?(h\.)/g,

@@ -2,12 +2,9 @@ import type { z } from 'zod/mini'
 import type { Checked } from './use-form-submission.ts'
 
 /**
- * Checks what a form holds against its schema.
- *
- * @param form text fields and ticked boxes, read by name
+ * The values of a form, or for each wrong field its first message.
  * @param schema keys are the names of the fields
  * @param idOf the id of a field's control, where it differs from the name
- * @returns values, or for each wrong field its first message
  */
 export function checkValues<Schema extends z.ZodMiniType>(
   form: HTMLFormElement,

@@ -1,14 +1,12 @@
 const KEY = 'form-drafts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-/** What was typed or ticked, by name of the field. */
+/** Texts and ticks by name of the field. */
 type Draft = Record<string, string | boolean>
 
 /**
- * Keeps a started form in this tab (`sessionStorage`), so that it survives a look at another page, a reload and a lost
- * connection. Files cannot be kept. Consents are given anew each time: boxes that must be ticked, and `gdpr_consent`.
- *
- * @param name of the form; two forms with the same name share one draft
+ * Keeps a started form in this tab (`sessionStorage`), over another page, a reload and a lost connection. Files cannot
+ * be kept; consents (required boxes and `gdpr_consent`) are given anew.
  */
 export function keepDraft(name: string, form: HTMLFormElement): void {
   const draft: Draft = {}
@@ -19,14 +17,14 @@ export function keepDraft(name: string, form: HTMLFormElement): void {
   store(name, draft)
 }
 
-/** Fills in what is still empty. What was typed since the page was shown stays. */
+/** Fills in fields that are still empty. */
 export function restoreDraft(name: string, form: HTMLFormElement): void {
   const draft = read()[name]
   if (!draft) return
   for (const control of controlsOf(form)) {
     const answer = draft[control.name]
     if (isBox(control)) {
-      // A press, so that React hears of it.
+      // A click, so that React is told.
       if (answer === true && !control.checked) control.click()
     } else if (typeof answer === 'string' && !control.value) control.value = answer
   }
@@ -36,7 +34,7 @@ export function forgetDraft(name: string): void {
   store(name, {})
 }
 
-/** Keeps a text under the name of a form that is no list of fields, until `forgetDraft`. */
+/** Keeps a text under a name until `forgetDraft`. */
 export function keepText(name: string, text: string): void {
   store(name, { text })
 }
@@ -73,7 +71,7 @@ function read(): Record<string, Draft> {
   }
 }
 
-/** A browser that refuses to store loses the convenience, nothing else. */
+/** Without storage only the convenience is lost. */
 function store(name: string, draft: Draft): void {
   const { [name]: _before, ...others } = read()
   const drafts = Object.keys(draft).length === 0 ? others : { ...others, [name]: draft }

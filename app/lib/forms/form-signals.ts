@@ -1,4 +1,4 @@
-/** What a form tells of how it was filled in; the database weighs it (supabase/migrations/357_suspicion.sql) and does not keep it. */
+/** How a form was filled in; the database weighs it (supabase/migrations/530_suspicion.sql) and does not keep it. */
 export interface FormSignals {
   /** Since the page was opened. */
   seconds: number

@@ -4,18 +4,17 @@ import { fieldLengths, tooLong } from '../../../rules/field-lengths.ts'
 
 const trimmed = () => z.string().check(z.trim())
 
-/** A line that must be filled in. */
 export const requiredText = (label: string, max: number, missing: string) =>
   z.pipe(z._default(trimmed(), ''), z.string().check(z.minLength(1, missing), z.maxLength(max, tooLong(label, max))))
 
-/** Left empty it becomes null, as the database keeps it. */
+/** Empty becomes null, as in the database. */
 export const optionalText = (label: string, max: number) =>
   z.pipe(
     z.pipe(z._default(trimmed(), ''), z.string().check(z.maxLength(max, tooLong(label, max)))),
     z.transform((text: string) => text || null),
   )
 
-/** Stored in lower case, as two spellings are one mailbox. */
+/** In lower case: two spellings are one mailbox. */
 export const emailAddress = (missing: string) =>
   z.pipe(
     z._default(z.string().check(z.trim(), z.toLowerCase()), ''),

@@ -1,6 +1,5 @@
 /**
- * Brings a control into sight, its label first, and the focus into it. A closed section around it opens.
- *
+ * Scrolls to a control with its label, opens a closed section around it and focuses it.
  * @returns the control, or null where there is none of this id
  */
 export function showControl(id: string): HTMLElement | null {

@@ -1,17 +1,18 @@
 import type { PostgrestError } from '@supabase/postgrest-js'
 import { TooManyRequests } from './too-many-requests-error.ts'
 
-const UNIQUE_VIOLATION = '23505'
-
 /**
- * Waits for an insert whose id was chosen by the sender. "This id is already there" means that an earlier try arrived
- * and only its answer was lost: that is a success.
- *
- * @throws TooManyRequests when a limit refused it, and the API's error for everything else: `message` is a German sentence,
- *   `code` is for programs
+ * Waits for an insert whose `id` was chosen by the sender. If this id is already there, an earlier try arrived: a
+ * success.
+ * @throws TooManyRequests when a limit refused it, else the API's error: `message` is a German sentence
  */
 export async function storeOnce(insert: PromiseLike<{ error: PostgrestError | null }>): Promise<void> {
   const { error } = await insert
   if (error?.code === 'too_many_requests') throw new TooManyRequests(error.message)
-  if (error && error.code !== UNIQUE_VIOLATION) throw error
+  if (error && !isAlreadyStored(error)) throw error
+}
+
+/** A unique violation (PostgreSQL 23505) names its constraint: PostgREST in `message`, our server, which speaks German there, in `details`. */
+function isAlreadyStored({ code, message, details }: PostgrestError): boolean {
+  return code === '23505' && /unique constraint "\w+_pkey"/.test(`${message} ${details}`)
 }

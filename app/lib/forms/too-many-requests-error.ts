@@ -1,4 +1,4 @@
-/** A limit refused the request. `message` is the sentence for the visitor, with the time after which he may try again. */
+/** A limit refused the request; `message` tells the visitor when to try again. */
 export class TooManyRequests extends Error {
   constructor(message: string) {
     super(message)

@@ -8,15 +8,15 @@ export type FieldErrors = Record<string, string>
 export type Checked<Values> = { values: Values; errors?: undefined } | { errors: FieldErrors; values?: undefined }
 
 export interface SubmissionOptions<Values> {
-  /** Under this name the form is kept in the tab until it is sent. Missing: it is not kept. */
+  /** Name under which the tab keeps the form until it is sent. */
   draft?: string
-  /** Turns what was typed into values, or names what is wrong, by id of the field. Throws when its rules cannot be loaded. */
+  /** Returns values, or errors by id of the field. Throws when its rules cannot be loaded. */
   check(form: HTMLFormElement): Checked<Values> | Promise<Checked<Values>>
-  /** Sends. May be called again with the same `requestId` after a failure: the receiver must then keep one. */
+  /** Sends. A retry has the same `requestId`, of which the receiver must keep one. */
   send(values: Values, requestId: string, signals: FormSignals): Promise<void>
-  /** Why the form stands here again: shown until the first try. */
+  /** Why the form was refused before; shown until the first try. */
   refusedBefore?: string | undefined
-  /** What a failure says to the person; undefined where the form says it in words of its own. Without this, what a limit says. */
+  /** The sentence for a failure; undefined where the form has one of its own. Default: the sentence of a limit. */
   sentenceOf?(error: unknown): string | undefined
   onInvalid?(): void
   onFailed?(error: unknown): void
@@ -24,14 +24,9 @@ export interface SubmissionOptions<Values> {
 }
 
 /**
- * The states of a form that sends once: idle, submitting, sent. Fields stay uncontrolled, so what was typed survives
- * every failure, and also what was typed before React was there.
- *
- * - a second submit while one is under way does nothing
- * - editing a field takes its error away
- * - with `draft`, a started form survives another page, a reload and a lost connection
- * - a retry of the same carries the id of the first try, so that an answer lost on the way does not become a second enquiry;
- *   what was changed in between is a new one, or the receiver would keep the old
+ * A form that sends once. Fields stay uncontrolled, so input survives every failure and hydration; with `draft` also
+ * another page and a reload. An unchanged retry carries the id of the first try, so that a lost answer makes no second
+ * enquiry; a changed one has a new id.
  */
 export function useFormSubmission<Values>({
   draft,
@@ -49,7 +44,6 @@ export function useFormSubmission<Values>({
   const [refusal, setRefusal] = useState(refusedBefore)
   const [refusals, setRefusals] = useState(0)
   const underWay = useRef(false)
-  /** Of the last try that failed: its id, and what it said. */
   const lastTry = useRef<{ id: string; said: string }>(undefined)
   const startsOver = useRef(false)
   const shown = useRef<HTMLFormElement>(null)
@@ -112,23 +106,21 @@ export function useFormSubmission<Values>({
     setErrors((before) => (field in before ? without(before) : before))
   }
 
-  /** The button that was pressed for a blank form is gone, so the focus goes to the first field. */
+  /** The pressed button is gone with the old form, so the focus goes to the first field. */
   function takeForm(form: HTMLFormElement | null) {
     shown.current = form
     if (!form || !startsOver.current) return
     startsOver.current = false
-    // Not one that nobody reaches (`HIDDEN_FIELD`).
+    // Not the trap for robots (`HIDDEN_FIELD`).
     form.querySelector<HTMLElement>(':is(input, textarea):not([tabindex="-1"])')?.focus()
   }
 
   return {
     status,
     errors,
-    /** For the summary above the form. */
     summary: { errors, refusals },
-    /** True after a failed try, until the next one. */
+    /** Until the next try. */
     failed,
-    /** Why the last try failed. */
     refusal,
     clearError,
     startOver: () => {

@@ -1,8 +1,8 @@
-/** What narrows and orders a list of the admin area. It stands in the address, so that it survives reload and back. */
+/** Filters and order of a list in the admin area, kept in the address. */
 export interface ListFilters<Status extends string = string> {
   search: string
   status: Status | 'all'
-  /** Calendar days in Berlin, "2026-11-21"; empty means no limit. Both days are included. */
+  /** Calendar days in Berlin, "2026-11-21", both included; empty means no limit. */
   from: string
   to: string
   order: 'newest' | 'due'
@@ -12,12 +12,11 @@ export interface ListFilters<Status extends string = string> {
 
 export const noFilters: ListFilters<never> = { search: '', status: 'all', from: '', to: '', order: 'newest', page: 1 }
 
-/** Names in the address, which an operator may read and keep as a bookmark. */
+/** In the address, which an operator may read and keep as a bookmark. */
 const names = { search: 'suche', status: 'status', from: 'von', to: 'bis', order: 'sortierung', page: 'seite' } as const
 
 /**
- * What the address says. Anything that makes no sense counts as not said.
- *
+ * Filters from the address; invalid values are ignored.
  * @param statuses what the list's rows can be, by stored value
  */
 export function readFilters<Status extends string>(
@@ -36,7 +35,7 @@ export function readFilters<Status extends string>(
   }
 }
 
-/** The address with other filters. A changed filter starts at the first page; what else is in the address stays. */
+/** The address with other filters, back on the first page unless the page is changed. */
 export function withFilters(address: URLSearchParams, changes: Partial<ListFilters>): URLSearchParams {
   const next = new URLSearchParams(address)
   const { order, status, page = 1, ...texts } = changes
@@ -49,7 +48,7 @@ export function withFilters(address: URLSearchParams, changes: Partial<ListFilte
   return next
 }
 
-/** Which filters narrow the list, by name. */
+/** Names of the filters that narrow the list. */
 export function activeFilters(filters: ListFilters): string[] {
   const active = { search: filters.search.trim(), status: filters.status !== 'all', from: filters.from, to: filters.to }
   return Object.entries(active).flatMap(([name, value]) => (value ? [name] : []))

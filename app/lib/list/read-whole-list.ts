@@ -1,7 +1,7 @@
 import type { ListFilters } from './list-filters.ts'
 import type { ListSource } from './list-source.ts'
 
-/** The API returns at most 1,000 rows at a time, and says nothing about the rest. */
+/** The API returns at most 1,000 rows at a time, and does not say that there are more. */
 const BATCH = 1000
 
 export interface Progress {
@@ -9,14 +9,13 @@ export interface Progress {
   total: number
 }
 
-/** Thrown when rows came or went during the reading, so that what was read is not what the list says. */
+/** Rows came or went during the reading, so the result is not the list. */
 export class ListChanged extends Error {}
 
 /**
- * Every row that the filters let through, newest first. What was counted before and after must be what was read.
- *
+ * Every row that passes the filters, newest first.
  * @param onProgress called after each batch
- * @throws ListChanged when it is not; the API's error otherwise
+ * @throws ListChanged when the counts before and after are not what was read; else the API's error
  */
 export async function readWholeList<Row, Status extends string>(
   source: ListSource<Row, Status>,

@@ -7,11 +7,9 @@ interface Address {
 }
 
 /**
- * A way to change the address that loses nothing. Of two changes in one moment (a pause in typing ends while an entry is
- * being opened) the second would start from an address that the first has not reached yet, and take it back. Here each
- * change starts from what the change before it wants.
- *
- * @returns `search`, what the address says, and `change`, whose function turns the wanted address into the next one
+ * Changes the address without losing a change: of two in one moment the second starts from what the first wants, not
+ * from the old address.
+ * @returns `search` of the address, and `change`, whose function makes the next address of the wanted one
  */
 export function useAddressChanges() {
   const location = useLocation()

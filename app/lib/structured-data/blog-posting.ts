@@ -4,12 +4,11 @@ import { absoluteUrl } from '../absolute-url.ts'
 import { socialImageUrl } from '../social-image-url.ts'
 import { practiceId } from './local-business.ts'
 
-/** Who answers for it: the owner, or while nobody has read it the practice. */
+/** Who answers for the article: the owner, or the practice while the owner has not signed it. */
 export function writerOf({ isSigned }: ArticleHeader, practice: Site['facts']['practice']): string {
   return isSigned ? practice.owner.name : practice.name
 }
 
-/** An article for search engines. */
 export function blogPostingData(site: Site, article: ArticleHeader) {
   const { practice } = site.facts
   const publisher = { '@id': practiceId(site), '@type': 'LocalBusiness', name: practice.name }

@@ -2,7 +2,7 @@ import type { Site } from '../../content/site/site.ts'
 import { absoluteUrl } from '../absolute-url.ts'
 import { breadcrumbs } from '../breadcrumbs.ts'
 
-/** Says the same as the breadcrumbs on the page. Steps without a page of their own have no address to give. */
+/** The breadcrumbs of the page. Steps without a page have no address. */
 export function breadcrumbListData({ url, texts }: Site, path: string) {
   const crumbs = breadcrumbs(texts, path)
   const steps = crumbs.filter(({ href }, index) => href !== undefined || index === crumbs.length - 1)

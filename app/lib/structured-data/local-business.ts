@@ -5,7 +5,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 export const practiceId = ({ url }: Site) => `${url}/#praxis`
 
-/** Deliberately a neutral business: no physician, no medical therapy, no rating. See the facts file, section 11. */
+/** Deliberately a neutral business: no physician, no medical therapy, no rating. */
 export function practiceData(site: Site) {
   const { practice, practiceDetails } = site.facts
   return {
@@ -43,7 +43,7 @@ export function practiceData(site: Site) {
       opens,
       closes,
     })),
-    // Opening and closing at the same minute is how schema.org says "closed".
+    // schema.org says "closed" by opening and closing at the same minute.
     ...(practiceDetails.closures.length > 0
       ? {
           specialOpeningHoursSpecification: practiceDetails.closures.map(({ from, to }) => ({

@@ -10,7 +10,6 @@ export async function clientLoader() {
 
 export const title = 'Vorlagen für Antworten'
 
-/** What answers to enquiries begin with. */
 export default function AnswerTemplates({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients } = useAdministrator()
   if (!loaderData) return null

@@ -15,7 +15,6 @@ export async function clientLoader() {
 
 export const title = 'Termine'
 
-/** Who comes from today on. */
 export default function Appointments({ loaderData }: PageProps<typeof clientLoader>) {
   const { api } = useAdministrator().clients
   const { revalidate } = useRevalidator()

@@ -10,7 +10,7 @@ import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undeliv
 
 const said = (name: string) => screen.getByRole('region', { name }).textContent
 
-test('a server that cannot store says why, that the clock is in doubt, and who helps', () => {
+test('a server that cannot store says why, that the clock may be wrong, and who helps', () => {
   const state: OperatingState = { ready: false, reasons: ['disk_full'], warnings: ['clock_not_trusted'] }
   renderOnSite(<OperatingStateNotice state={state} />)
 

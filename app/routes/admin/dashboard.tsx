@@ -19,12 +19,12 @@ import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undeliv
 import { usePolled } from '../../lib/use-polled.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 
-/** The three lists; above them what is due and what to do first, below them how the practice kept its promise. */
+/** The three lists; above them what is due and the first steps, below them the reply times. */
 export default function Dashboard() {
   const { clients } = useAdministrator()
   const { api } = clients
   const { last: counts = {}, again: countAgain } = usePolled(api, countEnquiryKinds)
-  // The title tells of new enquiries in a tab that nobody looks at.
+  // The title tells of new enquiries in a hidden tab.
   const { last: inbox, again: inboxAgain } = usePolled(api, loadInbox, { evenUnseen: true })
   const { last: comingBack = [], again: comingBackAgain } = usePolled(api, loadComingBack)
   useCountInTitle(inbox ? inbox.waiting + inbox.late_mwo + inbox.late_consultation : 0)
@@ -35,7 +35,7 @@ export default function Dashboard() {
   }, [countAgain, inboxAgain, comingBackAgain])
   const { last: confirmed } = usePolled(api, countConfirmed)
   const { last: replyTimes } = usePolled(api, loadReplyTimes)
-  const { last: undelivered = [], again: lookAgain } = usePolled(api, loadUndeliveredMails)
+  const { last: undelivered = [], again: recheckSession } = usePolled(api, loadUndeliveredMails)
   const { last: operatingState } = usePolled(api, loadOperatingState)
   const { last: firstSteps } = usePolled(clients, loadFirstSteps)
   const { last: appointments = [] } = usePolled(api, loadComingAppointments)
@@ -56,7 +56,7 @@ export default function Dashboard() {
       </Today>
       <OperatingStateNotice state={operatingState} />
       <FirstStepsCard state={firstSteps} entries={entries} />
-      <UndeliveredMailsNotice api={api} kinds={undelivered} onAcknowledged={lookAgain} />
+      <UndeliveredMailsNotice api={api} kinds={undelivered} onAcknowledged={recheckSession} />
       <AddressTabs
         label="Einträge"
         context={{ counts, comingBack, recount } satisfies DashboardFigures}

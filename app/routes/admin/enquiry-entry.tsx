@@ -6,7 +6,6 @@ import type { EnquiryKind } from '../../features/enquiries/enquiry.ts'
 import { namesOtherEntry, openEntry } from '../../features/enquiries/entry/open-entry.ts'
 import { OpenedEnquiry } from '../../features/enquiries/entry/opened-enquiry.tsx'
 
-/** One of the enquiries of one form, in front of the list. */
 export function enquiryEntry(kind: EnquiryKind): AdminPage {
   const clientLoader = async ({ params, request }: LoaderFunctionArgs) => {
     const admin = signedInAdministrator()

@@ -7,7 +7,6 @@ import { EnquiryPage } from '../../features/enquiries/list/enquiry-page.tsx'
 import { loadEnquiryList } from '../../features/enquiries/list/load-enquiry-list.ts'
 import { useAdminSettings } from '../../lib/admin-settings.ts'
 
-/** The list of the enquiries of one form. */
 export function enquiryList(kind: EnquiryKind): AdminPage {
   const clientLoader = async ({ request }: LoaderFunctionArgs) => {
     const admin = signedInAdministrator()

@@ -35,7 +35,7 @@ test('without a second factor the password is asked for, and then the work is do
   expect(auth.signInWithPassword).toHaveBeenLastCalledWith({ email: EMAIL, password: 'geraten' })
 })
 
-test('whoever closes the question has done nothing', async () => {
+test('closing the question does nothing', async () => {
   const { work } = await ask()
 
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
@@ -45,7 +45,7 @@ test('whoever closes the question has done nothing', async () => {
   expect(work).toHaveBeenCalledOnce()
 })
 
-test('whoever has a second factor proves that, by app, by passkey or by a recovery code', async () => {
+test('a person with a second factor shows it, by app, by passkey or by a recovery code', async () => {
   const factor = (id: string, friendly_name: string) => ({ id, friendly_name })
   const { auth } = await ask({ totp: [factor('1', 'App')], webauthn: [factor('2', 'Passkey')] })
   const { mfa } = auth
@@ -73,7 +73,7 @@ test('whoever has a second factor proves that, by app, by passkey or by a recove
   expect(await screen.findByText('getan')).toBeTruthy()
 })
 
-/** Begins work that the server refuses once, as it does 15 minutes after the last proof. */
+/** Begins work that the server refuses once, as it does 15 minutes after the last authentication. */
 async function ask(factors: object = { totp: [], webauthn: [] }) {
   const refusal = { code: 'reauthentication_needed', message: 'Bestätigen Sie zuerst noch einmal, dass Sie es sind.' }
   const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refusal).mockResolvedValue('getan')

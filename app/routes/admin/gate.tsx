@@ -8,7 +8,7 @@ import { AdminFrame } from '../../features/admin-session/admin-frame.tsx'
 import {
   type Administrator,
   checkAgain,
-  lookAgain,
+  recheckSession,
   signedInAdministrator,
   useAdminSession,
 } from '../../features/admin-session/admin-session.ts'
@@ -22,7 +22,7 @@ import { type Writer, WriterContext } from '../../lib/drafts/use-draft.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 import '../../styles/admin.css'
 
-/** For whom the pages below were loaded; null while nobody was signed in. */
+/** The person for whom the pages below were loaded; null while signed out. */
 export function clientLoader() {
   return signedInAdministrator()?.user.id ?? null
 }
@@ -48,7 +48,7 @@ export default function Gate({ loaderData: loadedFor }: PageProps<typeof clientL
   const { revalidate } = useRevalidator()
   const person = session.state === 'authorised' ? session.user.id : null
 
-  // Somebody came or left: the pages are loaded for this person, or forget what they had loaded.
+  // After a sign-in or sign-out the pages load for this person, or forget what they had loaded.
   useEffect(() => {
     if (person !== loadedFor) void revalidate()
   }, [person, loadedFor, revalidate])
@@ -69,7 +69,7 @@ export default function Gate({ loaderData: loadedFor }: PageProps<typeof clientL
 
 interface InsideProps {
   administrator: Administrator
-  /** Whether what the pages show was loaded for this person. */
+  /** Whether the pages were loaded for this person. */
   isLoaded: boolean
 }
 
@@ -82,9 +82,9 @@ function Inside({ administrator: { clients, user }, isLoaded }: InsideProps) {
       return data ?? ''
     }
     const copies = deviceCopies({ userId: id, fetchKey, local: localStorage, session: sessionStorage })
-    return { email, copies, signInAgain: lookAgain }
+    return { email, copies, signInAgain: recheckSession }
   }, [api, id, email])
-  // A page that is opened while the server is away says so in its place, which needs its code.
+  // A page that is opened while the server is away needs its code to say so.
   useEffect(fetchPagesOfTabs, [])
   return (
     <WriterContext value={writer}>

@@ -16,7 +16,7 @@ export function clientLoader() {
 export default function Invitation({ loaderData }: PageProps<typeof clientLoader>) {
   const navigate = useNavigate()
   async function enter(email: string, password: string) {
-    // The account is there: where signing in fails, the login form says why.
+    // The account exists: if signing in fails, the login form says why.
     await adminClients().then(
       ({ auth }) => auth.signInWithPassword({ email, password }),
       () => {},

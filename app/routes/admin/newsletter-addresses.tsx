@@ -4,7 +4,7 @@ import type { PageProps } from '../../admin-page.tsx'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { loadNewsletterList, NewsletterPage } from '../../features/newsletter-admin/newsletter-page.tsx'
 
-// Loaded when somebody opens it: it brings the rules of a form.
+// Loaded on demand: it brings the rules of a form.
 const PersonSection = lazy(() =>
   import('../../features/enquiries/person/person-section.tsx').then(({ PersonSection }) => ({
     default: PersonSection,

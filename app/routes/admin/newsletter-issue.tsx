@@ -7,7 +7,6 @@ import { IssueProgress } from '../../features/content-admin/issues/issue-progres
 import { loadIssueProblems, loadIssueText, loadSending } from '../../features/content-admin/issues/issue-source.ts'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** Often enough to see it move. */
 const POLL_MS = 3000
 
 export async function clientLoader({ params }: LoaderFunctionArgs) {
@@ -23,7 +22,6 @@ export async function clientLoader({ params }: LoaderFunctionArgs) {
 
 export const title = 'Ausgabe'
 
-/** One issue: before it is sent, and from then on. */
 export default function NewsletterIssue({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients } = useAdministrator()
   const { revalidate } = useRevalidator()

@@ -11,7 +11,6 @@ export async function clientLoader() {
 
 export const title = 'Ausgaben des Newsletters'
 
-/** Every issue of the newsletter. */
 export default function NewsletterIssues({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients } = useAdministrator()
   const { revalidate } = useRevalidator()

@@ -1,22 +1,21 @@
 import { useEffect } from 'react'
 import { Outlet, useRouteError } from 'react-router'
-import { lookAgain } from '../../features/admin-session/admin-session.ts'
+import { recheckSession } from '../../features/admin-session/admin-session.ts'
 import { ReloadButton } from '../../features/problems/reload-button.tsx'
 import { ServerErrorMessage } from '../../features/problems/server-error-message.tsx'
 import { saveProblem } from '../../lib/drafts/save-problem.ts'
 import { PageUnreachable } from '../../ui/page-unreachable.tsx'
 
-/** Every page of the admin area, inside its tabs. */
 export default function Page() {
   return <Outlet />
 }
 
-/** What a page could not load is said in its place: header and tabs stay, and nothing is reported as a crash that is none. */
+/** Shows a failed load inside header and tabs, and does not report it as a crash. */
 export function PageProblem() {
   const error = useRouteError()
   const problem = isOwnMistake(error) ? 'crash' : saveProblem(error)
   useEffect(() => {
-    if (problem === 'signed-out') lookAgain()
+    if (problem === 'signed-out') recheckSession()
   }, [problem])
 
   if (problem === 'crash')
@@ -25,7 +24,7 @@ export function PageProblem() {
   return <PageUnreachable />
 }
 
-/** What the server or the network refuses has a code, or says that something could not be fetched. */
+/** Failures of server or network have a code, or are failed fetches. */
 function isOwnMistake(error: unknown): boolean {
   return (
     error instanceof Error && !('code' in error) && !/fetch|network|load failed|importing a module/i.test(error.message)

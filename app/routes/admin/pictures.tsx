@@ -19,7 +19,6 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 
 export const title = 'Bilder'
 
-/** Every picture that the practice uploaded, page by page. */
 export default function Pictures({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients } = useAdministrator()
   const { revalidate } = useRevalidator()

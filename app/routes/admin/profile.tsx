@@ -18,7 +18,7 @@ import { useProve } from '../../lib/fresh-proof.ts'
 export async function clientLoader() {
   const admin = signedInAdministrator()
   if (!admin) return null
-  // Both at once: a session that ends in between would answer the second question with a refusal.
+  // Both at once: a session that ends in between would refuse the second.
   const { api } = admin.clients
   const [signedInAt, sessions, administrators] = await Promise.all([
     lastSignIn(api).catch(() => null),

@@ -10,7 +10,6 @@ export async function clientLoader() {
 
 export const title = 'Texte'
 
-/** Every article, guide and legal text. */
 export default function Texts({ loaderData }: PageProps<typeof clientLoader>) {
   const { clients } = useAdministrator()
   if (!loaderData) return null

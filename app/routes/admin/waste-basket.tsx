@@ -28,7 +28,6 @@ export async function clientLoader() {
 
 export const title = 'Papierkorb'
 
-/** What was thrown away in the last week. */
 export default function WasteBasket({ loaderData }: PageProps<typeof clientLoader>) {
   const { revalidate } = useRevalidator()
   if (!loaderData) return null

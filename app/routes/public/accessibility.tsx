@@ -8,7 +8,7 @@ import { MailLink } from '../../ui/mail-link.tsx'
 
 const path = '/barrierefreiheit'
 
-/** The day of the last full test. What was done is in docs/wcag.md; the statement below must never say more than that. */
+/** The day of the last full test (docs/wcag.md). The statement must never say more than that test. */
 const testedAt = '2026-11-21'
 
 const sections = [

@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
 export interface AppointmentPageProps {
-  /** Null where the link leads to none, or to none any more. */
+  /** Null where the link leads to none. */
   appointment: (Appointment & { reference: string }) | null
   /** Why a press changed nothing. */
   outcome?: Exclude<AppointmentOutcome, 'kept'>
@@ -24,7 +24,7 @@ const problems: Record<NonNullable<AppointmentPageProps['outcome']>, string> = {
   gone: 'Das ist über diesen Link nicht mehr möglich.',
 }
 
-/** Where a person chooses one of the offered times, moves or cancels. Each button is a form of its own: it needs no script. */
+/** Offers times, and moves or cancels an appointment. Each button is a form and needs no script. */
 export default function AppointmentPage({ appointment, outcome }: AppointmentPageProps) {
   const { title, lead } = headOf(appointment)
   const practice = usePractice()

@@ -20,10 +20,9 @@ import { formFacts, Island } from '../../ui/island.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** What is said of the writer, by the salutation. */
+/** By the salutation. */
 const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }
 
-/** An article and everything around it. */
 export default function ArticlePage({ header: article, body }: { header: ArticleHeader; body: ReadyNode[] }) {
   const site = useSite()
   const { practice } = site.facts

@@ -9,7 +9,7 @@ import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** @param query names category and page: each list can be linked, reloaded and left with "back" */
+/** @param query category and page: each list can be linked, reloaded and left with "back" */
 export default function Blog({ query }: { query: URLSearchParams }) {
   const site = useSite()
   const { practice } = site.facts
@@ -56,7 +56,6 @@ export default function Blog({ query }: { query: URLSearchParams }) {
   )
 }
 
-/** Older articles are on further pages. */
 function OtherPages({ category, page, pages }: BlogList) {
   if (pages === 1) return null
   const link = (to: number, label: string) => (

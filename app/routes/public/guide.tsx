@@ -15,10 +15,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** Warns of silver: beside a warning stands no offer (HWG § 3). The shop stands below no guide: each one warns of something. */
+/**
+ * Warns of silver: no offer beside a warning (HWG § 3). The shop stands below no guide: each one warns of something.
+ */
 const WITHOUT_OFFERS = 'kolloidal'
 
-/** A guide and everything around it. */
 export default function GuidePage({ header: guide, body }: { header: GuideHeader; body: ReadyNode[] }) {
   const site = useSite()
   const { practice } = site.facts

@@ -8,7 +8,6 @@ import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
 import { Island } from '../../ui/island.tsx'
 
-/** A legal text and everything around it. */
 export default function LegalPage({ header: text, body }: { header: LegalHeader; body: ReadyNode[] }) {
   const site = useSite()
   const path = `/legal/${text.slug}`

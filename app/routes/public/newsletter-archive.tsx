@@ -7,7 +7,6 @@ import { SiteLink } from '../../ui/site-link.tsx'
 
 const path = '/newsletter/archiv'
 
-/** Every issue of the newsletter that the practice did not leave out. */
 export default function NewsletterArchive() {
   const site = useSite()
   const { issues } = site.texts

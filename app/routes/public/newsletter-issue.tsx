@@ -9,7 +9,6 @@ import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts
 import { formFacts, Island } from '../../ui/island.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-/** An issue of the newsletter in the archive. */
 export default function IssuePage({ header: issue, body }: { header: IssueHeader; body: ReadyNode[] }) {
   const site = useSite()
   const { newsletter } = site.facts.practice

@@ -53,8 +53,7 @@ export default function Styleguide() {
         <Part title="Marken">
           <ExampleList examples={badgeExamples} />
         </Part>
-        {/* The parts of the admin area, drawn by the server, with its style sheets. React moves them into the head, before those of the site, so the
-            order of the layers is said first. */}
+        {/* The parts of the admin area, with their style sheets. React moves these before those of the site, so the order of the layers comes first. */}
         <style href="admin-parts" precedence="admin">
           {`@layer theme, base, utilities, components;\n${adminStyles}\n${contentAdminStyles}`}
         </style>

@@ -57,7 +57,7 @@ export async function signedInOrByLink({ claims }: Pick<ApiRequest, 'claims'>, d
   }>`
     select s.user_id::text, u.email, coalesce(s.aal::text, 'aal1') as aal,
       (extract(epoch from now() - least(
-        private.last_proof_at(s.id), private.newest_proof(${JSON.stringify(claims?.amr ?? [])}::text::jsonb)
+        private.last_authentication_at(s.id), private.newest_authentication(${JSON.stringify(claims?.amr ?? [])}::text::jsonb)
       )) / 60)::float8 as minutes,
       exists (select from auth.mfa_factors f where f.user_id = u.id and f.status::text = 'verified') as has_factor,
       private.is_recovery_session(s.id) as is_recovery

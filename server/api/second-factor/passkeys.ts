@@ -17,6 +17,25 @@ const stored = z.object({
   transports: z.array(z.string()).optional(),
 })
 
+const credential = {
+  id: z.string(),
+  rawId: z.string(),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}).default({}),
+}
+const created = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    attestationObject: z.string(),
+    transports: z.array(z.string()).optional(),
+  }),
+})
+const used = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+})
+
 /** What is kept of a passkey, in `auth.mfa_factors.web_authn_credential`. */
 export type StoredPasskey = z.output<typeof stored>
 
@@ -62,9 +81,11 @@ export async function acceptNewPasskey(
   challenge: string,
   response: unknown,
 ): Promise<StoredPasskey | undefined> {
+  const { data: answer } = created.safeParse(response)
+  if (!answer) return undefined
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
-    response: response as never,
+    response: answer,
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -86,9 +107,11 @@ export async function acceptPasskey(
   passkey: StoredPasskey,
   response: unknown,
 ): Promise<StoredPasskey | undefined> {
+  const { data: answer } = used.safeParse(response)
+  if (!answer) return undefined
   const { verifyAuthenticationResponse } = await library()
   const verified = await verifyAuthenticationResponse({
-    response: response as never,
+    response: answer,
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,

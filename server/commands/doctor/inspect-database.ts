@@ -8,6 +8,7 @@ import type { Config } from '../../config.ts'
 import { emptyDatabase, LostDatabase } from '../../data-folder/empty-database.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
 import type { Database } from '../../database/open-database.ts'
+import { BEFORE_HISTORY } from '../../database/run-migrations.ts'
 import { readSchemaState } from '../../database/schema-state.ts'
 import { mayChangeSchema } from '../../database/serving-user.ts'
 import { tryWrite } from '../../database/try-write.ts'
@@ -76,11 +77,8 @@ async function inspectPostgres(database: Database): Promise<Finding[]> {
 async function inspectSchema(database: Database, { DATA_DIR }: InspectionSettings): Promise<Finding> {
   const { kind, pending } = await readSchemaState(database)
   if (kind === 'empty') return describeEmptyDatabase(DATA_DIR)
-  if (kind === 'before first release') {
-    return wrong(
-      'Die Datenbank stammt aus der Zeit vor Version 0.2.0 und kann nicht übernommen werden.',
-      'Geben Sie in DATABASE_URL oder DATA_DIR eine leere an, oder starten Sie das Programm, das sie angelegt hat.',
-    )
+  if (kind === 'before history') {
+    return wrong(BEFORE_HISTORY, 'Geben Sie in DATABASE_URL oder DATA_DIR eine leere an.')
   }
   if (kind === 'newer')
     return wrong('Die Datenbank ist neuer als das Programm.', 'Spielen Sie die neuere Version des Programms ein.')

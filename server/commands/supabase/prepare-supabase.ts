@@ -7,6 +7,7 @@ import { berlinDay } from '../../../rules/berlin-time.ts'
 import { newsletterSettings } from '../../api/load-functions.ts'
 import { StartupError } from '../../startup-error.ts'
 import { print, runCommands } from '../frame.ts'
+import { writeRowTypes } from './write-row-types.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -15,12 +16,12 @@ const ROOT = join(import.meta.dirname, '../../..')
  * The CLI sends what functions import as long as it lies in the folder that it is started in, so `rules/`, the one
  * folder that functions share with site and server, is copied beside `supabase/`, where it lies here too. Every file
  * stays as it is.
- *
  * @param target is emptied first
  * @returns names of the functions
  * @throws StartupError when a function needs something that would be missing there
  */
 export async function prepareSupabase(target = join(ROOT, 'build/supabase')): Promise<string[]> {
+  await writeRowTypes()
   await rm(target, { recursive: true, force: true })
   const functions = join(target, 'supabase/functions')
   for (const folder of ['supabase', 'rules']) {

@@ -1,7 +1,7 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import type { MailText } from './mail-text.ts'
 
-/** What happened to the access of `about`, or by it; `by` is whoever did it. */
+/** What happened to the access of `about`; `by` did it. */
 const WHAT_HAPPENED = {
   invited: (about: string, by: string) => `${by} hat ${about} eingeladen, die Website mit zu verwalten`,
   joined: (about: string) => `${about} hat die Einladung angenommen und verwaltet die Website jetzt mit`,
@@ -14,7 +14,7 @@ export type AdministratorsEvent = keyof typeof WHAT_HAPPENED
 
 export const administratorsEvents = Object.keys(WHAT_HAPPENED) as AdministratorsEvent[]
 
-/** For everybody who administers the site: an access that somebody else opened or ended should not go unnoticed. */
+/** To all administrators, so that no access is opened or ended unnoticed. */
 export function administratorsChanged(
   {
     event,

@@ -14,7 +14,7 @@ export interface AppointmentChange {
 const VERSION = '2026-11-24'
 const whatHappened = { booked: 'gebucht', moved: 'verlegt', cancelled: 'abgesagt' } as const
 
-/** For the person, with the link that moves and cancels. */
+/** To the person, with the link that moves and cancels. */
 export function appointmentForPerson(
   { reference, event, by, from, until }: AppointmentChange,
   link: string,
@@ -71,7 +71,7 @@ export function appointmentForPerson(
   }
 }
 
-/** For the practice: no name and no word of the enquiry. */
+/** To the practice, without name or words of the enquiry. */
 export function appointmentForPractice(
   { reference, event, by, from, until }: AppointmentChange,
   adminUrl: string,

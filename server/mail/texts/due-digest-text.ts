@@ -14,7 +14,7 @@ interface DueDigest {
   /** Appointments of today; undefined when there are none. */
   today?: ComingToday | undefined
   /** Enquiries that look like spam; undefined when there are none. */
-  aside?: { mwo: number; consultation: number } | undefined
+  apparentSpam?: { mwo: number; consultation: number } | undefined
   /** Enquiries that the clock deletes within two weeks; undefined when there are none. */
   leaving?: Leaving | undefined
   adminUrl: string
@@ -42,7 +42,7 @@ const longDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', d
 
 /** For the practice, at most once a day: how many answers are due, who comes, and what is deleted soon. No names and no contents. */
 export function dueDigest(
-  { overdue, dueToday, back, today, aside, leaving, adminUrl }: DueDigest,
+  { overdue, dueToday, back, today, apparentSpam, leaving, adminUrl }: DueDigest,
   practice: Facts['practice'],
 ): MailText {
   const due = overdue + dueToday
@@ -51,7 +51,7 @@ export function dueDigest(
     ...(back > 0 ? [`Wiedervorlage: ${back}`] : []),
     ...(today ? [`Termine heute: ${today.count}`] : []),
     ...(leaving ? [`Anfragen, die bald gelöscht werden: ${leaving.count}`] : []),
-    ...(aside ? [`Vermutlich Werbung: ${aside.mwo + aside.consultation}`] : []),
+    ...(apparentSpam ? [`Vermutlich Werbung: ${apparentSpam.mwo + apparentSpam.consultation}`] : []),
   ]
   return {
     version: '2026-11-24',
@@ -73,7 +73,7 @@ export function dueDigest(
           ]
         : []),
       ...(today ? describeToday(today, adminUrl) : []),
-      ...(aside ? describeAside(aside, practice, adminUrl) : []),
+      ...(apparentSpam ? describeApparentSpam(apparentSpam, practice, adminUrl) : []),
       ...(leaving ? describeLeaving(leaving, adminUrl) : []),
       'Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfragen.',
     ],
@@ -92,13 +92,15 @@ function describeToday({ count, entries }: ComingToday, adminUrl: string): MailP
   ]
 }
 
-function describeAside(
+function describeApparentSpam(
   { mwo, consultation }: { mwo: number; consultation: number },
   { replyWithinHours }: Facts['practice'],
   adminUrl: string,
 ): MailPart[] {
   const link = (count: number, name: string, path: string): MailPart[] =>
-    count > 0 ? [{ label: `${name} unter Verdacht ansehen: ${count}`, link: `${adminUrl}${path}?status=aside` }] : []
+    count > 0
+      ? [{ label: `${name} unter Verdacht ansehen: ${count}`, link: `${adminUrl}${path}?status=apparent_spam` }]
+      : []
   return [
     `Was wie Werbung aussieht, liegt unter „Verdacht“ und steht nicht bei den fälligen Anfragen. Bitte sehen Sie es heute durch: Ist eine echte Anfrage dabei, ist auch ihr eine Antwort ${withinHours(replyWithinHours)} zugesagt. Ein Druck auf „Kein Verdacht“ holt sie zurück.`,
     ...link(mwo, 'MWO-Anfragen', ''),

@@ -4,17 +4,17 @@ import type { MailText } from './mail-text.ts'
 interface Answer {
   reference: string
   subject: string
-  /** What somebody in the practice wrote, with greeting and name. */
+  /** The practice's text, with greeting and name. */
   body: string
-  /** What the visitor wrote, if it is wanted in the mail. */
+  /** The visitor's message, if the mail shall quote it. */
   quoted: { text: string | null; at: Date } | null
-  /** What the practice offers, and the page on which one of them is chosen. */
+  /** Times to choose from, and the page for that. */
   times?: { minutes: number; at: Date[]; link: string } | undefined
 }
 
 const longDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'long' })
 
-/** The practice's own words to whoever asked. The number leads an answer back to the entry. */
+/** The practice's answer to an enquiry. The reference leads a reply back to the entry. */
 export function enquiryAnswer({ reference, subject, body, quoted, times }: Answer): MailText {
   return {
     version: '2026-11-23',

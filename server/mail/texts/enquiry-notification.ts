@@ -3,7 +3,7 @@ import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { withinHours } from '../../../app/lib/format/facts-in-words.ts'
 import type { MailText } from './mail-text.ts'
 
-/** For the practice: that something arrived, not from whom and not what. Mail is no place for health data. */
+/** Tells the practice that an enquiry arrived, without sender or content: mail is no place for health data. */
 export function enquiryNotification(
   mail: { what: 'Beratungsanfrage' | 'MWO-Anfrage'; adminUrl: string },
   facts: Facts,
@@ -19,7 +19,7 @@ export function enquiryNotification(
   }
 }
 
-/** The same words as the visitor read. */
+/** As the page says it. */
 function promised(facts: Facts): string {
   const closed = promiseWhileClosed(facts)
   return closed

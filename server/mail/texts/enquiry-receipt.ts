@@ -3,7 +3,7 @@ import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { implantWarning } from '../../../app/content/first-contacts.ts'
 import type { MailText } from './mail-text.ts'
 
-/** For who asked: that it arrived, and a number to refer to. Neither name nor message, and no advertising (BGH VI ZR 134/15). */
+/** Confirms receipt, with a reference. No name, no message and no advertising (BGH VI ZR 134/15). */
 export function enquiryReceipt({ reference }: { reference: string }, facts: Facts): MailText {
   const { practice } = facts
   const closure = nextClosure(facts)

@@ -3,27 +3,25 @@ import { noBreak } from '../../../app/lib/format/no-break.ts'
 
 type Practice = Facts['practice']
 
-/** A mail before it has an address: one list of parts, from which both the plain and the HTML part are made. */
+/** A mail as one list of parts, from which the plain and the HTML part are made. */
 export interface MailText {
-  /** Of this wording; the opt-in log keeps it. A changed text gets a new date. */
+  /** Date of this wording; the opt-in log keeps it. A changed text gets a new date. */
   version: string
   subject: string
   parts: MailPart[]
-  /** For a mail that somebody may get without having asked for it: without the mark, which courts read as advertising. */
-  withoutMark?: true
+  /** Without the logo, which courts read as advertising: for a mail that the receiver may not have asked for. */
+  withoutLogo?: true
 }
 
-/** A paragraph, whose lines stay lines, or a link on a line of its own. */
+/** A paragraph with its line breaks, or a link on a line of its own. */
 export type MailPart = string | { link: string; label: string }
 
 /**
- * Both parts of the mail say the same, and nothing in them is loaded from anywhere: no picture, no pixel. The mark is drawn by
- * three borders, and says nothing that the words do not.
- *
- * @returns `text` with lines as they are (the transport wraps them), `html` as a whole document
+ * Renders both parts with the same words, and loads nothing, so nothing tracks. `html` is a whole document; the
+ * transport wraps `text`.
  */
 export function renderMailText(
-  { subject, parts, withoutMark }: MailText,
+  { subject, parts, withoutLogo }: MailText,
   practice: Practice,
 ): {
   subject: string
@@ -41,7 +39,7 @@ export function renderMailText(
       `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${NIGHT}</style></head>`,
       '<body style="margin:0;padding:24px;font:16px/1.55 Verdana,Arial,sans-serif;color:#0e2a33;background:#ffffff">',
       '<div style="max-width:38em;margin:0 auto">',
-      ...(withoutMark ? [] : [MARK]),
+      ...(withoutLogo ? [] : [LOGO]),
       ...parts.map((part) => asHtml(part, inHtml)),
       `<p class="closing" style="margin:32px 0 0;padding-top:12px;border-top:1px solid #7b7263;font-size:14px">${closing.map(inHtml).join('<br>')}</p>`,
       '</div>',
@@ -51,12 +49,12 @@ export function renderMailText(
   }
 }
 
-/** Colours of the site's night (app/styles/display-modes.css), for programs that show mails by night. */
+/** Colours of the site's dark mode (app/styles/display-modes.css). */
 const NIGHT =
   ':root{color-scheme:light dark}@media (prefers-color-scheme:dark){body{color:#f1f6f6!important;background:#0b1d24!important}a{color:#8ccfe3!important}.closing{border-color:#8fa5ab!important}.ring{border-color:#8ccfe3!important;border-top-color:transparent!important}}'
 
-/** Three open rings, one in the other. Outlook for Windows draws no round borders and is shown none. */
-const MARK = [
+/** Three open rings. Outlook for Windows draws no round borders and is shown none. */
+const LOGO = [
   '<!--[if !mso]><!-->',
   '<div aria-hidden="true" style="width:40px;margin:0 0 20px">',
   `<div class="ring" style="${ring('#14566b', 'top')}">`,
@@ -70,7 +68,7 @@ function ring(color: string, open: 'top' | 'bottom'): string {
   return `padding:4px;border:3px solid ${color};border-${open}-color:transparent;border-radius:50%`
 }
 
-/** The sender, as § 5 DDG demands, without any advertising. */
+/** The sender, as § 5 DDG demands, without advertising. */
 export function providerDetails({
   name,
   owner,
@@ -101,7 +99,7 @@ function asHtml(part: MailPart, inHtml: (text: string) => string): string {
   return `<p style="margin:0 0 16px">${escapeHtml(part.label)}:<br><a href="${link}" style="color:#14566b;word-break:break-all">${link}</a></p>`
 }
 
-/** Telephone, address and imprint can be pressed; a number keeps what belongs to it on its line. */
+/** Makes links of telephone, address and imprint, and keeps each on one line. */
 export function htmlOf(text: string, { phone, email, website, vatId }: Practice): string {
   const imprint = `${website}/legal/impressum`
   const known = [

@@ -2,14 +2,14 @@ import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { newsletterNamed } from '../../../rules/newsletter-name.ts'
 import type { MailText } from './mail-text.ts'
 
-/** With neutral answers the page does not reveal who is subscribed. The owner of the address is told here. */
+/** Tells the owner of the address what neutral answers do not show on the page. */
 export function newsletterAlreadySubscribed(
   mail: { address: string; unsubscribeUrl: string },
   practice: Facts['practice'],
 ): MailText {
   return {
     version: '2026-11-21',
-    withoutMark: true,
+    withoutLogo: true,
     subject: 'Ihre Adresse ist bereits eingetragen',
     parts: [
       'Guten Tag,',

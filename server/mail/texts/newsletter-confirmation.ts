@@ -6,11 +6,8 @@ import type { MailText } from './mail-text.ts'
 const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
 /**
- * The one mail that somebody may get without having asked for it. So it holds what is needed to decide, and nothing
- * else: no greeting to a new reader, no benefits, no logo (LG Stendal 22 S 87/20; OLG Celle 13 U 15/14), and nothing that
- * was typed into the form, so that nobody can send his words to strangers through us.
- *
- * @param requestedAt when the signup arrived; shown in German time
+ * The receiver may not have asked for this mail, so it holds only what the decision needs: no welcome, no benefits, no
+ * logo (LG Stendal 22 S 87/20; OLG Celle 13 U 15/14), and nothing typed into the form.
  */
 export function newsletterConfirmation(
   mail: {
@@ -23,7 +20,7 @@ export function newsletterConfirmation(
 ): MailText {
   return {
     version: '2026-11-21',
-    withoutMark: true,
+    withoutLogo: true,
     subject: 'Bitte bestätigen Sie Ihre Anmeldung',
     parts: [
       'Guten Tag,',

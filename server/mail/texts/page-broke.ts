@@ -1,6 +1,6 @@
 import type { MailText } from './mail-text.ts'
 
-/** For the practice: makes the sentence of the error page true, that somebody was told (deviation 16). */
+/** Tells the practice about a broken page, as the error page says (deviation 16). */
 export function pageBroke({ path, siteUrl }: { path: string; siteUrl: string }): MailText {
   return {
     version: '2026-11-23',

@@ -1,7 +1,7 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import type { MailText } from './mail-text.ts'
 
-/** For the administrator: whoever changed a password without being asked to should not go unnoticed. */
+/** To the administrator, so that no password is changed unnoticed. */
 export function passwordChanged({ adminUrl }: { adminUrl: string }, practice: Facts['practice']): MailText {
   return {
     version: '2026-11-21',

@@ -4,7 +4,6 @@ import type { MailText } from './mail-text.ts'
 const FACTOR = 'Ihr zweiter Faktor wurde geändert'
 const NEW_CODES = 'Neue Wiederherstellungscodes'
 
-/** The subject, and what happened. */
 const WHAT_HAPPENED = {
   'authenticator added': [FACTOR, 'wurde eine Authenticator-App als zweiter Faktor eingerichtet'],
   'passkey added': [FACTOR, 'wurde ein Passkey als zweiter Faktor eingerichtet'],
@@ -29,7 +28,7 @@ export type SecondFactorEvent = keyof typeof WHAT_HAPPENED
 
 export const secondFactorEvents = Object.keys(WHAT_HAPPENED) as SecondFactorEvent[]
 
-/** For the administrator: what somebody else did to a second factor or its recovery codes should not go unnoticed. */
+/** To the administrator, so that no second factor or recovery code is changed unnoticed. */
 export function secondFactorChanged(
   { event, adminUrl }: { event: SecondFactorEvent; adminUrl: string },
   practice: Facts['practice'],

@@ -1,8 +1,4 @@
-/**
- * Calls 7 and 14 of the specification carry the public key as a bearer token alone; the library looks for it in `apikey`.
- *
- * @returns the same function for callers that name the key in either header
- */
+/** Takes the public key from a bearer token, as calls 7 and 14 of the specification send it, to `apikey`. */
 export function bearerAsKey(answer: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return (request) => {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]

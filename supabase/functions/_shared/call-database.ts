@@ -6,8 +6,7 @@ type Functions = Database['public']['Functions']
 
 /**
  * Calls a database function with the secret key.
- *
- * @throws Error that names the function and the database's code, and nothing of what was sent
+ * @throws Error with the function's name and the database's code, never with what was sent
  */
 export async function callDatabase<Name extends keyof Functions>(
   admin: Admin,
@@ -21,8 +20,7 @@ export async function callDatabase<Name extends keyof Functions>(
 
 /**
  * Calls a database function that answers with one of a few words.
- *
- * @throws Error when it answers with another one, or when the call fails
+ * @throws Error when the call fails or answers with another word
  */
 export async function callForOutcome<Name extends keyof Functions, Outcome extends string>(
   outcomes: readonly Outcome[],

@@ -5,10 +5,9 @@ const clientWith = (headers: Record<string, string>) =>
   clientOfRequest(new Request('https://www.example.com', { headers }))
 
 test.each([
-  // A visitor can write all but the last one himself.
+  // Visitors can write all but the last entry.
   [{ 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }, '203.0.113.7'],
   [{ 'x-forwarded-for': '198.51.100.1,10.0.0.1 , 2001:db8::7' }, '2001:db8::7'],
-  // What the platform writes itself counts before what was forwarded.
   [{ 'cf-connecting-ip': '203.0.113.7', 'x-forwarded-for': '198.51.100.1' }, '203.0.113.7'],
   [{ 'x-forwarded-for': '203.0.113.7, unknown' }, null],
   [{ 'x-forwarded-for': '203.0.113.7:4711' }, null],

@@ -1,4 +1,3 @@
-/** What the platform saw of whoever sent the request. */
 export interface RequestClient {
   address: string | null
   agent: string | null
@@ -7,10 +6,8 @@ export interface RequestClient {
 const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f:]+(:\d{1,3}(\.\d{1,3}){3})?)$/i
 
 /**
- * Reads the client where the platform in front of the function wrote it, never where a visitor could: on Supabase
- * `cf-connecting-ip`, in the embedded server the only entry of `x-forwarded-for`, elsewhere its last entry.
- *
- * @returns the address as text, null where no header holds one; the user agent cut to 500 characters
+ * The address as the platform writes it, never as a visitor could: `cf-connecting-ip` on Supabase, else the last entry
+ * of `x-forwarded-for`, else null; and the user agent, cut to 500 characters.
  */
 export function clientOfRequest(request: Request): RequestClient {
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)

@@ -15,7 +15,7 @@ export function answer(success: boolean, message: string, status = 200): Respons
   })
 }
 
-/** Refuses with 429. The sentence stays that of the specification; the form adds when to try again. */
+/** Refuses with 429 and the sentence of the specification; the form adds when to try again. */
 export function answerTooMany(message: string, retryAfter: number): Response {
   return Response.json({ success: false, message, retryAfter } satisfies NewsletterAnswer, {
     status: 429,
@@ -24,15 +24,14 @@ export function answerTooMany(message: string, retryAfter: number): Response {
 }
 
 /**
- * Runs a handler; what it throws is reported and answered with a sentence that tells nothing about the inside.
- *
+ * Runs a handler; an error is logged and answered with 500.
  * @param message the sentence, quoted from section 8 of the specification
  */
 export async function answerFailures(message: string, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run()
   } catch (error) {
-    // Only what the program itself says: a database error repeats what somebody typed in its details.
+    // A database error repeats a visitor's words in its details, so only the program's own are logged.
     console.error(error instanceof Error ? error : new Error('a newsletter function failed'))
     return answer(false, message, 500)
   }

@@ -2,10 +2,8 @@ import type { ConsentFacts } from '../../../rules/newsletter-consent.ts'
 import { platform } from './platform.ts'
 
 /**
- * What the wording of the consent needs to know about the practice. The embedded server answers these from the
- * current release; on Supabase they are secrets (`docs/supabase.md`).
- *
- * @throws Error that names the missing variable: without it the log would keep a wording that no form has shown
+ * The practice's facts in the wording of the consent; secrets on Supabase (`docs/supabase.md`). Throws for a missing
+ * variable, so that no wording is logged that no form has shown.
  */
 export function newsletterFacts(): ConsentFacts {
   const maxPerMonth = Number(required('NEWSLETTER_MAX_PER_MONTH'))

@@ -2,11 +2,11 @@ import { z } from 'zod/mini'
 import { isEmailAddress } from '../../../rules/email-address.ts'
 import { fieldLengths, tooLong } from '../../../rules/field-lengths.ts'
 
-// For programs that send something else than a form would.
+// Sent by programs only: a form has these fields.
 const NOTHING_SENT = 'E-Mail-Adresse ist erforderlich'
 const INVALID_EMAIL = 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
 
-/** Stored in lower case, as two spellings are one mailbox. */
+/** In lower case: two spellings are one mailbox. */
 const email = z.pipe(
   z._default(z.string(INVALID_EMAIL).check(z.trim(), z.toLowerCase()), ''),
   z
@@ -19,8 +19,8 @@ const email = z.pipe(
 )
 
 /**
- * Left empty it becomes null, as the database keeps it, and as null it comes back when a page sends on what this made
- * of its form. Control characters have no place in a name.
+ * Empty becomes null, as in the database; null passes, as a page sends on what it parsed. Control characters are
+ * refused.
  */
 const optionalName = (label: string, most: number) =>
   z.pipe(
@@ -31,7 +31,7 @@ const optionalName = (label: string, most: number) =>
     z.nullable(z.string().check(z.maxLength(most, tooLong(label, most)))),
   )
 
-/** A box that a form sends as `on`, a program as `true`, and an unticked box not at all. */
+/** A form sends a ticked box as `on`, a program as `true`. */
 const ticked = (missing: string) =>
   z.pipe(
     z._default(z.unknown(), false),
@@ -41,7 +41,7 @@ const ticked = (missing: string) =>
     ),
   )
 
-/** The signup form, with the messages that the specification quotes (section 5). Page and function read it. */
+/** The signup form, with the messages of the specification (section 5); read by page and function. */
 export const newsletterSignup = z.object(
   {
     email,
@@ -54,5 +54,4 @@ export const newsletterSignup = z.object(
 
 export type NewsletterSignup = z.output<typeof newsletterSignup>
 
-/** The form of the unsubscribe page. */
 export const newsletterUnsubscription = z.object({ email }, NOTHING_SENT)

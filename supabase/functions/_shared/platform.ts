@@ -2,19 +2,16 @@ import type { SupabaseEnv } from '@supabase/server'
 
 declare const Deno: { env: { get(name: string): string | undefined } } | undefined
 
-/** What a function finds where it runs. */
 export interface Platform {
-  /** A variable, as Supabase gives them to functions. */
   variable(name: string): string | undefined
-  /** Address and keys. What is missing the library reads from the variables of the process. */
+  /** Address and keys; the library reads what is missing from the variables of the process. */
   keys: Partial<SupabaseEnv>
-  /** How the data API is reached. */
   fetch: typeof fetch
-  /** bcrypt in a thread of its own; without it the function hashes by itself. */
+  /** bcrypt off the main thread; without it the function hashes by itself. */
   hash?(password: string): Promise<string>
 }
 
-/** Supabase and Deno: variables of the process, and the network. */
+/** Supabase and Deno. */
 const ofProcess: Platform = {
   variable: (name) => (typeof Deno === 'undefined' ? process.env[name] : Deno.env.get(name)),
   keys: {},
@@ -23,14 +20,14 @@ const ofProcess: Platform = {
 
 let find = () => ofProcess
 
-/** The embedded server is another platform for each call (server/api/load-functions.ts). */
+/** Replaces the platform; the embedded server gives one for each call (server/api/load-functions.ts). */
 export function runOn(another: () => Platform): void {
   find = another
 }
 
 export const platform = () => find()
 
-/** For `withSupabase`. It asks at each call: the getters find the platform of that call. */
+/** Settings of `withSupabase`; the getters read the platform of the current call. */
 export const onPlatform = {
   env: {
     get url() {

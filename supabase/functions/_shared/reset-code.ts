@@ -1,6 +1,6 @@
 import { hashToken } from './token.ts'
 
-/** Without letters and digits that look alike: the code is read from one screen and typed into another. */
+/** Without letters and digits that look alike: the code is typed from another screen. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 12
 
@@ -11,7 +11,7 @@ export async function newResetCode(): Promise<{ code: string; hash: string }> {
   return { code, hash: await hashResetCode(code) }
 }
 
-/** SHA-256, in hex, of a code as somebody typed it: capitals, spaces and dashes do not matter. */
+/** SHA-256 in hex of a typed code; capitals, spaces and dashes do not matter. */
 export function hashResetCode(typed: string): Promise<string> {
   return hashToken(
     typed
@@ -21,7 +21,7 @@ export function hashResetCode(typed: string): Promise<string> {
   )
 }
 
-/** Without favour: bytes beyond the last whole round of the signs are drawn again. */
+/** Bytes beyond the last whole round of the signs are drawn again, so that each sign is equally likely. */
 function randomSign(): string {
   for (;;) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))

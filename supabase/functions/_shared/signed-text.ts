@@ -1,7 +1,5 @@
 /**
- * A signature for links in our mails. Nothing is stored; the key is derived from the secret key of the backend, another one
- * for each purpose.
- *
+ * Signs a text for a link in a mail, with a key derived from the secret key for this purpose.
  * @returns 43 characters of base64url
  */
 export async function signText(purpose: string, text: string, secretKey: string): Promise<string> {
@@ -9,7 +7,7 @@ export async function signText(purpose: string, text: string, secretKey: string)
   return base64url(new Uint8Array(signature))
 }
 
-/** Compares in a time that tells nothing about the right signature. */
+/** Compares in constant time. */
 export async function isSignedText(
   purpose: string,
   text: string,
@@ -20,7 +18,7 @@ export async function isSignedText(
   return given !== undefined && crypto.subtle.verify('HMAC', await keyOf(purpose, secretKey), given, bytes(text))
 }
 
-/** By purpose and secret key: an issue of the newsletter signs thousands of links with one. */
+/** Cached by purpose and secret key: an issue of the newsletter signs thousands of links. */
 const keys = new Map<string, Promise<CryptoKey>>()
 
 function keyOf(purpose: string, secretKey: string): Promise<CryptoKey> {

@@ -1,10 +1,10 @@
-/** The plain token goes into the mail, its SHA-256 into the database. 64 hex characters each. */
+/** A new token: `plain` for the mail, its SHA-256 for the database; 64 hex characters each. */
 export async function newToken(): Promise<{ plain: string; hash: string }> {
   const plain = toHex(crypto.getRandomValues(new Uint8Array(32)))
   return { plain, hash: await hashToken(plain) }
 }
 
-/** Whether a value that came from outside has the shape of a token: 64 hex characters in lower case. */
+/** Whether a value has the shape of a token: 64 hex characters in lower case. */
 export function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 }

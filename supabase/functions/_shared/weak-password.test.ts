@@ -14,7 +14,7 @@ test.each([
   expect(weaknessOf(password, ERIKA)).toBe(COMMON_PASSWORD)
 })
 
-test('any other can, and so can the address of somebody else', () => {
+test('any other can, and so can another person’s address', () => {
   expect(weaknessOf('Ostsee-im-November-7', ERIKA)).toBeUndefined()
   expect(weaknessOf('max.mustermann@example.com', ERIKA)).toBeUndefined()
   expect(weaknessOf('erika.mustermann')).toBeUndefined()

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { COMMON_PASSWORD, isTooLongPassword, LONG_PASSWORD } from '../../../rules/passwords.ts'
 
-/** The package's passwords are those of the English-speaking world. */
+/** The package's list is of English passwords. */
 const GERMAN = `
 passwort
 passwort1
@@ -55,10 +55,8 @@ stpauli1910
 let known: Set<string> | undefined
 
 /**
- * Why a password that is long enough cannot be taken, as a German sentence; undefined when it can. It is on the list of
- * common ones, in any case, or is the person's own address, or is longer than what bcrypt reads.
- *
- * @param email whose password it becomes; its part before the @ is no secret either
+ * Why a long enough password is refused, as a German sentence, else undefined: it is common (in any case), is the own
+ * address or its part before the @, or is longer than bcrypt reads.
  */
 export function weaknessOf(password: string, email?: string): string | undefined {
   if (isTooLongPassword(password)) return LONG_PASSWORD

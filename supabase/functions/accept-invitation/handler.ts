@@ -6,7 +6,7 @@ import { weaknessOf } from '../_shared/weak-password.ts'
 export interface AcceptInvitationNeeds {
   /** The address of an invitation that still holds, or null. */
   find(tokenHash: string): Promise<string | null>
-  /** The same, and an account for it is expected from now on. */
+  /** The same, and the database accepts its account from now on. */
   expect(tokenHash: string): Promise<string | null>
   /** Makes the account, which uses the invitation up; false when the sign-in refuses it. */
   createAccount(email: string, password: string): Promise<boolean>
@@ -17,8 +17,8 @@ const TOO_SHORT = `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen h
 const UNEXPECTED = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
 
 /**
- * POST `{ token }` answers whom the invitation is for, `{ email }`, and uses nothing up. POST `{ token, password }` makes the
- * account: 201. The same sentence for every token that opens nothing, and nothing is computed for one.
+ * POST `{ token }` answers `{ email }` of the invitation and uses nothing up; `{ token, password }` makes the account:
+ * 201. All tokens that open nothing get the same sentence, before anything is hashed.
  */
 export function acceptInvitation(needs: AcceptInvitationNeeds) {
   return async (request: Request): Promise<Response> => {

@@ -3,7 +3,7 @@ import { answer, answerFailures } from '../_shared/newsletter-answer.ts'
 import { hashToken } from '../_shared/token.ts'
 
 export interface ConfirmNeeds {
-  /** True when the token is good and its address is now, or was already, on the list. */
+  /** True when the token is good and its address is, or already was, on the list. */
   confirm(tokenHash: string, client: RequestClient): Promise<boolean>
 }
 
@@ -11,9 +11,7 @@ const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie
 
 /**
  * GET `?token=…` with the public key, answers `{ success, message }`. Link scanners open the page of the mailed link,
- * not this address, and send no key: they confirm nothing.
- *
- * Unknown, superseded, expired and withdrawn tokens get one and the same answer.
+ * not this address, and send no key: they confirm nothing. All bad tokens get the same answer.
  */
 export function confirmNewsletterSubscription(needs: ConfirmNeeds) {
   return (request: Request): Promise<Response> =>

@@ -4,7 +4,7 @@ import { readJson } from '../_shared/read-json.ts'
 import { hashResetCode } from '../_shared/reset-code.ts'
 
 export interface ResetAdminPasswordNeeds {
-  /** Notes that somebody asks, and says whether the window is open, or how many seconds he has to wait. */
+  /** Records the try; answers whether the window is open, or the seconds to wait. */
   ask(codeHash: string, clientAddress: string | null): Promise<string>
   hash(password: string): Promise<string>
   /** Sets the hash for the first administrator; answers the account's address, or null when the window just closed. */
@@ -16,9 +16,8 @@ const CLOSED =
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
 /**
- * Call 14 (deviation 1): POST, answers `{ success, temporaryPassword, error }`. The body carries the `code` that the server
- * printed when the window was opened; without it the window is closed. A success also names the
- * account, `email`, because the login form fills that field and the address is a fact of the database, not of the page.
+ * Call 14 (deviation 1): POST, answers `{ success, temporaryPassword, error }`. The body carries the `code` that the
+ * server printed when the window was opened. A success also names the account, `email`, which the login form fills in.
  */
 export function resetAdminPassword(needs: ResetAdminPasswordNeeds) {
   return async (request: Request): Promise<Response> => {
@@ -57,7 +56,7 @@ function tooManyTries(seconds: number): Response {
   return refusal(429, error, { 'retry-after': String(seconds) })
 }
 
-/** Without signs that are mistaken for one another: it may be read aloud or typed. 32 signs, 16 of them: 80 bits. */
+/** Without signs that look alike: it may be read aloud or typed. 16 of 32 signs: 80 bits. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 function newPassword(): string {

@@ -10,11 +10,8 @@ export interface ResendNeeds {
 export const queueOutcomes = ['sent', 'not found', 'too many mails'] as const
 
 /**
- * POST `{ email, token, firstName }`, call 6 of the specification, for the secret key only: puts the confirmation mail of
- * a pending signup into the outbox once more. Limits and the token's match are checked in the database, so this is no
- * relay for mail to strangers.
- *
- * `firstName` is accepted and not used: a mail that anybody can have sent to anybody repeats nothing that was typed.
+ * POST `{ email, token, firstName }`, call 6, with the secret key: queues the confirmation mail of a pending signup
+ * again; the database checks limits and token. `firstName` is not used, as anybody can have the mail sent.
  */
 export function sendNewsletterConfirmation(needs: ResendNeeds) {
   return (request: Request): Promise<Response> =>

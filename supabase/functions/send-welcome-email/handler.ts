@@ -1,6 +1,6 @@
 import { answer } from '../_shared/newsletter-answer.ts'
 
-/** The specification's welcome mail: it writes a line into the log and sends nothing. Without the address: logs hold none. */
+/** The specification's welcome mail: logs a line without the address, and sends nothing. */
 export function sendWelcomeEmail({ log }: { log(line: string): void }) {
   return async (_request: Request): Promise<Response> => {
     log('a welcome mail was asked for; none is sent')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { subscribeNewsletter } from './handler.ts'
 
-test.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s signs nobody up', async (method) => {
+test.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s makes no subscription', async (method) => {
   const handle = subscribeNewsletter({
     consent: () => ({ text: 'Ja', version: '1' }),
     neutralAnswers: false,

@@ -31,7 +31,7 @@ export interface SignupRecord extends NewsletterSignup {
 export interface SubscribeNeeds {
   /** The wording that the form shows today. */
   consent(): { text: string; version: string }
-  /** True: every address gets the same answer, so that nobody can find out who is subscribed. */
+  /** True: every address gets the same answer, so that it does not show who is subscribed. */
   neutralAnswers: boolean
   subscribe(signup: SignupRecord): Promise<SignupOutcome>
 }
@@ -41,16 +41,14 @@ const CHECK_YOUR_MAIL = 'Bitte überprüfen Sie Ihre E-Mails und bestätigen Sie
 const ANSWERS: Record<Exclude<SignupOutcome, 'too many mails' | 'too many requests'>, NewsletterAnswer> = {
   sent: { success: true, message: CHECK_YOUR_MAIL },
   'sent again': { success: true, message: 'Bestätigungs-E-Mail wurde erneut gesendet.' },
-  // A link was sent minutes ago and is good: saying that another one was sent would be untrue.
+  // A link was sent minutes ago and still works.
   'link is out': { success: true, message: CHECK_YOUR_MAIL },
   'already confirmed': { success: false, message: 'Diese E-Mail-Adresse ist bereits für den Newsletter registriert.' },
 }
 
 /**
- * POST `{ email, firstName?, lastName?, gdprConsent: true, referrer?, consentVersion? }`, answers
- * `{ success, message }` with the sentences of section 8.
- *
- * Outcomes of the state machine answer 200, bad input 400, limits 429, failures 500.
+ * POST `{ email, firstName?, lastName?, gdprConsent: true, referrer?, consentVersion? }`, answers `{ success, message
+ * }` with the sentences of section 8: outcomes 200, bad input 400, limits 429, failures 500.
  */
 export function subscribeNewsletter(needs: SubscribeNeeds) {
   return (request: Request): Promise<Response> =>
@@ -60,7 +58,7 @@ export function subscribeNewsletter(needs: SubscribeNeeds) {
       const parsed = newsletterSignup.safeParse(body)
       if (!parsed.success) return answer(false, parsed.error.issues[0]?.message ?? TRY_AGAIN_LATER, 400)
       const consent = needs.consent()
-      // A page from before a change of the wording showed something else: its consent would be logged wrongly.
+      // The page showed an older wording: its consent would be logged wrongly.
       if (body.consentVersion !== undefined && body.consentVersion !== consent.version) {
         return answer(false, TRY_AGAIN_LATER, 409)
       }
@@ -74,14 +72,14 @@ export function subscribeNewsletter(needs: SubscribeNeeds) {
       })
       if (needs.neutralAnswers && outcome !== 'too many requests') return answer(true, CHECK_YOUR_MAIL)
       if (outcome === 'too many requests') return answerTooMany(TRY_AGAIN_LATER, secondsToFullHour())
-      // About one address and a whole day: when that ends would tell a stranger when its mails went.
+      // Without a time: it would tell a stranger when this address got its mails.
       if (outcome === 'too many mails') return answer(false, TRY_AGAIN_LATER, 429)
       const { success, message } = ANSWERS[outcome]
       return answer(success, message)
     })
 }
 
-/** A page's address without query and fragment, where other sites keep who knows what; null if it is none. */
+/** A page's address without query and fragment, where other sites keep personal data; null if it is none. */
 function pageAddress(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2000 || !URL.canParse(value)) return null
   const { protocol, origin, pathname } = new URL(value)

@@ -21,7 +21,6 @@ export default {
           consent_text: signup.consent.text,
           consent_version: signup.consent.version,
           page: signup.page,
-          // Nothing uses it, so nobody asks for it.
           timezone: null,
           client_address: signup.client.address,
           client_agent: signup.client.agent,

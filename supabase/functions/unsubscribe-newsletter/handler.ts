@@ -10,7 +10,7 @@ export const unsubscribeOutcomes = ['unsubscribed', 'not found', 'too many reque
 type UnsubscribeOutcome = (typeof unsubscribeOutcomes)[number]
 
 export interface UnsubscribeNeeds {
-  /** True when the request carries the public key: the form of the page. */
+  /** True for the form of the page. */
   hasPublicKey: boolean
   neutralAnswers: boolean
   siteUrl: string
@@ -18,7 +18,7 @@ export interface UnsubscribeNeeds {
   unsubscribe(subscriber: {
     email: string
     channel: 'form' | 'one-click'
-    /** For the way back, which the mail about a signing off in the form carries. */
+    /** For the way back in the mail that follows an unsubscription by form. */
     token: { plain: string; hash: string }
     client: RequestClient
   }): Promise<UnsubscribeOutcome>
@@ -28,12 +28,8 @@ const DONE = 'Sie wurden erfolgreich vom Newsletter abgemeldet.'
 const FAILED = 'Ein Fehler ist aufgetreten.'
 
 /**
- * Two ways to leave:
- * - the page: POST `{ email }` with the public key
- * - a mail program at one click (RFC 8058): POST with `?email=…&signature=…`, body `List-Unsubscribe=One-Click`, and
- *   no key, as mail programs send none
- *
- * GET changes nothing, because scanners open links: it leads to the page, with the address filled in.
+ * The page: POST `{ email }` with the public key. A mail program (RFC 8058): POST `?email=…&signature=…` with body
+ * `List-Unsubscribe=One-Click`, without a key. GET leads to the page: scanners open links.
  */
 export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
   return (request: Request): Promise<Response> =>
@@ -47,7 +43,7 @@ export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
         const email = addressAsKept(query.get('email') ?? '')
         if (!(await needs.isSigned(email, query.get('signature') ?? ''))) return answer(false, FAILED, 401)
         if (!(await asksForOneClick(request))) return answer(false, FAILED, 400)
-        // A second click, or the same request again, finds nobody: the wish is fulfilled all the same.
+        // A second click finds no subscriber, and the wish is fulfilled.
         await needs.unsubscribe({ email, channel: 'one-click', token: await newToken(), client })
         return answer(true, DONE)
       }

@@ -6,7 +6,7 @@ import { isSignedAddress } from '../_shared/signed-address.ts'
 import { unsubscribeNewsletter, unsubscribeOutcomes } from './handler.ts'
 
 export default {
-  // Mail programs send no key; what they send instead is checked by the handler.
+  // Mail programs send no key but a signature, which the handler checks.
   fetch: withSupabase({ auth: ['publishable', 'none'], ...onPlatform }, (request, { authMode, supabaseAdmin }) =>
     unsubscribeNewsletter({
       hasPublicKey: authMode === 'publishable',

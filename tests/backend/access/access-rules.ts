@@ -110,7 +110,9 @@ const rule =
 export const functions: FunctionRule[] = [
   ...['article_views()', "count_article_view('keiner')"].map(rule(everybody)),
   ...['signed_in_at()'].map(rule(['outsider', 'administrator'], true)),
-  ...['second_factor_state()', 'end_my_sessions()', 'require_fresh_proof()'].map(rule(['outsider', 'administrator'])),
+  ...['second_factor_state()', 'end_my_sessions()', 'require_recent_authentication()'].map(
+    rule(['outsider', 'administrator']),
+  ),
   ...[
     "has_role('<administrator>', 'admin')",
     "search_mwo_form_entries('Mustermann')",
@@ -192,7 +194,7 @@ export const functions: FunctionRule[] = [
 /** Of what administrators may do: refused when they last proved themselves more than 15 minutes ago. */
 export const needFreshProof: string[] = [
   'end_my_sessions',
-  'require_fresh_proof',
+  'require_recent_authentication',
   'control_newsletter_issue',
   'decide_uncertain_deliveries',
   'delete_picture',

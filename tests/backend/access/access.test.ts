@@ -194,7 +194,7 @@ describeOnEngine('the wall on %s', (engine) => {
       'delete from public.newsletter_opt_in_logs',
       'truncate public.newsletter_opt_in_logs',
       "update public.newsletter_opt_in_logs set action = 'confirm'",
-      "set local private.deletes_expired_proof = 'on'; set local role service_role; delete from public.newsletter_opt_in_logs",
+      "set local private.deletes_opt_in_logs = 'on'; set local role service_role; delete from public.newsletter_opt_in_logs",
     ]) {
       await expect(server.database.runScript(statement), statement).rejects.toThrow(/append-only/)
     }

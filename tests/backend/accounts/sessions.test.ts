@@ -25,7 +25,7 @@ describeOnEngine('sessions on %s', (engine) => {
     await letProofsAge()
     return person
   }
-  const proofOf = async (person: SupabaseClient) => (await person.rpc('require_fresh_proof')).error?.code
+  const proofOf = async (person: SupabaseClient) => (await person.rpc('require_recent_authentication')).error?.code
 
   test('the password alone, or a token from 16 minutes ago, ends no session but its own', async () => {
     const stale = await whoSignedInLongAgo()
@@ -82,7 +82,7 @@ describeOnEngine('sessions on %s', (engine) => {
     expect(await proofOf(person)).toBeUndefined()
 
     for (const [method, path, body] of [
-      ['POST', '/rest/v1/rpc/require_fresh_proof', {}],
+      ['POST', '/rest/v1/rpc/require_recent_authentication', {}],
       ['PUT', '/auth/v1/user', { password: 'Leuchtturm-am-Kap-9' }],
       ['POST', '/auth/v1/factors', { factor_type: 'totp', friendly_name: 'Fremd' }],
     ] as const) {

@@ -126,6 +126,14 @@ describe('a preview', { timeout: 120_000 }, () => {
       })
   })
 
+  test('of words with an unknown fact says what is missing', async () => {
+    await saveFacts(administrator, (facts) => Object.assign(facts, { words: { home: { lead: 'Es kostet {Preis}.' } } }))
+
+    const { html, missing } = await ask('facts')
+    expect(html).toContain('Es kostet {Preis}.')
+    expect(missing).toEqual([expect.stringMatching(/^Startseite: Einleitung: Die Angabe \{Preis\} gibt es nicht/)])
+  })
+
   test.each([
     ['a part that no text may hold', { ...sampleArticle(), content: { type: 'doc', content: [{ type: 'script' }] } }],
     ['a header that is none', { header: 'x', content: sampleArticle().content }],

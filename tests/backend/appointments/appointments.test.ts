@@ -185,6 +185,22 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(await stored(id)).toMatchObject({ cancelled_by: 'practice', changes: 3 })
   })
 
+  test('what is over is no coming appointment, what runs still is one', async () => {
+    const { id, first } = await offer([`${day(49)}T09:00`])
+    await choose(id, first)
+    const lasts = (from: string, until: string) =>
+      run(
+        `update private.appointments set starts_at = now() + '${from}', ends_at = now() + '${until}' where id = '${id}'`,
+      )
+    const coming = async () =>
+      ((await rpc('coming_appointments')).data as { id: string }[]).some((one) => one.id === id)
+
+    await lasts('-30 minutes', '30 minutes')
+    expect(await coming()).toBe(true)
+    await lasts('-1 hour', '-1 second')
+    expect(await coming()).toBe(false)
+  })
+
   test('an answer that is taken back offers nothing, and its times are in the draft again', async () => {
     const at = [`${day(47)}T09:00`, `${day(47)}T11:00`]
     const { id, answer, entry } = await offer(at, 45)

@@ -104,8 +104,10 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
       await writeArchive(path, Readable.from([{ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(content)) }]))
       return restore(path, place, { replace: true })
     }
-    await expect(unfit('20990101000000_unknown')).rejects.toThrow('neueren oder fremden Version des Programms')
-    await expect(unfit('20261121090000_private_schema')).rejects.toThrow('aus der Zeit vor Version 0.2.0')
+    await expect(unfit('999_unknown')).rejects.toThrow('neueren oder fremden Version des Programms')
+    await expect(unfit('358_one_person')).rejects.toThrow(
+      'Die Sicherung stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden.',
+    )
     expect(await messagesIn(place)).toContain('later')
 
     expect((await restore(archive, place, { replace: true })).setAside).toBeDefined()

@@ -6,12 +6,14 @@ import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmailAddress } from '../../../rules/
 import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiry-consent.ts'
 import { ENQUIRY_STATUSES } from '../../../rules/enquiry-statuses.ts'
 import { fieldLengths } from '../../../rules/field-lengths.ts'
+import { safeFileName } from '../../../rules/file-name.ts'
 import { CONFIRMATION_LINK_HOURS, INVITATION_LINK_HOURS, RECOVERY_LINK_MINUTES } from '../../../rules/link-lifetimes.ts'
 import { mailKinds } from '../../../rules/mail-kinds.ts'
 import { NEWSLETTER_ACTIONS, NEWSLETTER_STATUSES } from '../../../rules/newsletter-status.ts'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/passwords.ts'
 import { MAX_PICTURES, PICTURE_ALT_MAX, pictureWidths } from '../../../rules/pictures.ts'
 import { limits, mailsToOneAddress } from '../../../rules/request-limits.ts'
+import { STEERING_SIGNS } from '../../../rules/steering-signs.ts'
 import { tooManyRequests } from '../../../rules/too-many-requests.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES, uploadPath } from '../../../rules/uploads.ts'
 import { routes } from '../../../server/routing/routes.ts'
@@ -47,7 +49,7 @@ describe('the database keeps the rules', () => {
   const sourceOf = (name: string) => textOf(`select prosrc from pg_proc where oid = '${name}'::regproc`)
 
   test('a proof, an invitation and a link for a new password live as long as pages and mails say', async () => {
-    expect(await sourceOf('private.has_fresh_proof')).toContain(`interval '${FRESH_SIGN_IN_MINUTES} minutes'`)
+    expect(await sourceOf('private.is_recently_authenticated')).toContain(`interval '${FRESH_SIGN_IN_MINUTES} minutes'`)
     expect(await sourceOf('public.invite_administrator')).toContain(`interval '${INVITATION_LINK_HOURS} hours'`)
     expect(await sourceOf('private.is_alive_session')).toContain(`then interval '${RECOVERY_LINK_MINUTES} minutes'`)
     expect(await sourceOf('private.mail_recovery_link')).toContain(`> ${mailsToOneAddress.recoveryMailsPerHour} then`)
@@ -214,6 +216,31 @@ describe('the database keeps the rules', () => {
     `.execute(migrated.database.sql)
     const differently = addresses.filter((address, index) => rows[0]?.accepted[index] !== isEmailAddress(address))
     expect(differently.map((address) => JSON.stringify(address.slice(0, 50)))).toEqual([])
+  })
+
+  test('the name of a file is the same from both', async () => {
+    const names = [
+      'Befund.pdf.html',
+      '../../autostart.bat',
+      'Befund\u202efdp.hta',
+      'Be\u0001fund\n.PDF',
+      'C:\\x\\Foto.JPEG',
+    ]
+    names.push(
+      'Befund 3.12.2024',
+      'Befu\u0308nde\u200b Größe.webp',
+      '.htaccess',
+      '...',
+      '',
+      'a<b>:"|?*.png',
+      'x'.repeat(300),
+    )
+    const { rows } = await sql<{ kept: string[] }>`
+      select json_agg(private.safe_file_name(n.name, 'application/pdf') order by n.place) as kept
+      from json_array_elements_text(${JSON.stringify(names)}::text::json) with ordinality n (name, place)
+    `.execute(migrated.database.sql)
+    expect(rows[0]?.kept).toEqual(names.map((name) => safeFileName(name, 'pdf')))
+    expect(await sourceOf('private.without_steering_signs')).toContain(STEERING_SIGNS)
   })
 
   test('who comes too soon reads the same from both', async () => {

@@ -64,13 +64,13 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
     "update private.audit_log set action = 'nothing happened'",
     'delete from private.audit_log',
     // Proof of consent: under the setting of the jobs, as the role of the secret key, before its time, with its address.
-    "set local private.deletes_expired_proof = 'on'; delete from public.newsletter_opt_in_logs",
-    "set local private.deletes_expired_proof = 'on'; set local role service_role; delete from public.newsletter_opt_in_logs",
-    'select private.delete_expired_proof(-100)',
+    "set local private.deletes_opt_in_logs = 'on'; delete from public.newsletter_opt_in_logs",
+    "set local private.deletes_opt_in_logs = 'on'; set local role service_role; delete from public.newsletter_opt_in_logs",
+    'select private.delete_expired_opt_in_logs(-100)',
     "select private.forget_signup('erika.mustermann@example.com')",
     // A line of the log by its own key, and what was never deleted, into the waste basket.
     "select private.erase_enquiry_history('consultation_requests', gen_random_uuid())",
-    `insert into private.waste_basket (kind, subject_table, subject_id, content)
+    `insert into private.trash (kind, subject_table, subject_id, content)
      values ('row', 'consultation_requests', gen_random_uuid(), '{}')`,
     "update private.content_versions set body = '{}'",
     "insert into private.content_releases (note) values ('past the history')",
@@ -95,7 +95,7 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
       insert into public.newsletter_subscribers (email, status, gdpr_consent_given, gdpr_consent_date, unsubscribed_at)
       values ('${email}', 'unsubscribed', true, now(), '1990-01-01');
       insert into public.newsletter_opt_in_logs (email, action, created_at) values ('${email}', 'unsubscribe', '1990-01-01');
-      select private.delete_expired_proof(3);
+      select private.delete_expired_opt_in_logs(3);
       delete from public.newsletter_subscribers where email = '${email}';
       insert into public.newsletter_subscribers (email, status, gdpr_consent_given, gdpr_consent_date, confirmation_token_expires_at)
       values ('${email}', 'pending', true, now(), '1990-01-01');

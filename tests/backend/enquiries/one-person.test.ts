@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { disclosurePage } from '../../../app/features/enquiries/person/disclosure.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { fillEveryTable } from '../../support/released/write-released-archive.ts'
+import { fillEveryTable } from '../../support/database/fill-every-table.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 
@@ -29,8 +29,8 @@ const LINKS = [
   'public.mwo_form_entries.file_url',
   'private.audit_log.action',
   'private.audit_log.subject_table',
-  'private.waste_basket.subject_table',
-  'private.waste_basket.file',
+  'private.trash.subject_table',
+  'private.trash.file',
 ]
 
 const ADDRESS = /\.(email|recipient)$/
@@ -88,7 +88,7 @@ describeOnEngine('one person on %s', (engine) => {
     const entries = ['public.consultation_requests', 'public.mwo_form_entries'].map((from) => `select id from ${from}`)
     const rows =
       table === 'private.audit_log'
-        ? `where subject_id in (${entries.join(' union ')} union select subject_id from private.waste_basket)`
+        ? `where subject_id in (${entries.join(' union ')} union select subject_id from private.trash)`
         : ''
     try {
       await server.database.sql.transaction().execute(async (transaction) => {
@@ -206,7 +206,7 @@ describeOnEngine('one person on %s', (engine) => {
     expect(copy).toMatchObject({ email, first_name: 'Erika', last_name: null })
     expect(copy).not.toHaveProperty('confirmation_token')
 
-    expect((await rpc('erase_person', { _email: email })).data).toEqual({ enquiries: 0, proof_stays: false })
+    expect((await rpc('erase_person', { _email: email })).data).toEqual({ enquiries: 0, opt_in_log_stays: false })
     expect(await run(`select from public.newsletter_subscribers where email = '${email}'`)).toEqual([])
   })
 
@@ -238,7 +238,7 @@ describeOnEngine('one person on %s', (engine) => {
     expect((await findPlaces()).sort()).toEqual(places.toSorted())
     await run("delete from storage.objects where bucket_id = 'mwo-uploads'")
     await run(`insert into public.newsletter_opt_in_logs (email, action) values ('${PLANTED}', 'confirm')`)
-    expect((await rpc('erase_person', { _email: PLANTED })).data).toMatchObject({ proof_stays: true })
+    expect((await rpc('erase_person', { _email: PLANTED })).data).toMatchObject({ opt_in_log_stays: true })
     // The cancellation of a coming appointment is the last mail; the address goes with it.
     await run(`update private.mail_outbox set sent_at = now() where recipient = '${PLANTED}'`)
 
@@ -257,7 +257,7 @@ describeOnEngine('one person on %s', (engine) => {
       delete from public.newsletter_opt_in_logs where action = 'confirm';
     `)
     const last = await rpc('erase_person', { _email: ` ${PLANTED.toUpperCase()}` })
-    expect(last.data).toEqual({ enquiries: 0, proof_stays: false })
+    expect(last.data).toEqual({ enquiries: 0, opt_in_log_stays: false })
     expect(await findPlaces()).toEqual([])
     const lines = await run(
       "select actor_id::text, subject_id, details from private.audit_log where action = 'person erased'",

@@ -8,9 +8,9 @@ import { honestEnquiries, type SentEnquiry, spamEnquiries } from '../../support/
 describeOnEngine('suspicion on %s', (engine) => {
   const migrated = databaseOn(engine)
 
-  /** As a visitor sends it, one after the other. @returns those that were set aside */
+  /** As a visitor sends it, one after the other. @returns those that count as spam */
   async function send(enquiries: SentEnquiry[], table = 'consultation_requests') {
-    const aside: { message: string | null; suspicion: string[] }[] = []
+    const spam: { message: string | null; suspicion: string[] }[] = []
     for (const enquiry of enquiries) {
       const id = crypto.randomUUID()
       const consents = table === 'mwo_form_entries' ? { gdpr_consent: true } : {}
@@ -27,9 +27,9 @@ describeOnEngine('suspicion on %s', (engine) => {
         `select status, suspicion, form_signals from public.${table} where id = '${id}'`,
       )
       expect(kept?.form_signals).toBeNull()
-      if (kept?.status === 'aside') aside.push({ message: enquiry.message, suspicion: kept.suspicion })
+      if (kept?.status === 'apparent_spam') spam.push({ message: enquiry.message, suspicion: kept.suspicion })
     }
-    return aside
+    return spam
   }
 
   const one = (changes: Partial<SentEnquiry>): SentEnquiry => ({
@@ -41,7 +41,7 @@ describeOnEngine('suspicion on %s', (engine) => {
     ...changes,
   })
 
-  test('of 300 honest enquiries none is set aside, of 200 of spam at least four in five', async () => {
+  test('of 300 honest enquiries none counts as spam, of 200 of spam at least four in five', async () => {
     const honest = await send(honestEnquiries())
     const spam = await send(spamEnquiries())
 
@@ -64,8 +64,8 @@ describeOnEngine('suspicion on %s', (engine) => {
         one({ message: 'Здравствуйте, у меня мигрень, я хотела бы записаться. t.me/erika' }),
         one({ message: 'Ich bin spielsüchtig (Casino und Sportwetten) und schlafe nicht. Können Sie mir helfen?' }),
         one({ message: 'Seit mein Mann sein Geld mit Bitcoin und Forex verloren hat, habe ich Herzrasen.' }),
-        // Nobody sets an enquiry aside by saying so.
-        one({ status: 'aside' } as Partial<SentEnquiry>),
+        // A visitor cannot make an enquiry spam by saying so.
+        one({ status: 'apparent_spam' } as Partial<SentEnquiry>),
       ]
       expect(await send(sent, table)).toEqual([])
     }

@@ -109,12 +109,25 @@ describeOnEngine('work on enquiries on %s', (engine) => {
       email: 'suche.mich@example.com',
       message: 'Übung',
     })
-    await add({ last_name: 'Zahl', phone: '+49 (0)40 66969-123', message: 'Am 12.05.2026 oder 04381 98 76 54?' })
+    await add({
+      last_name: 'Zahl',
+      phone: '+49 (0)40 66969-123',
+      message: 'Am 12.05.2026 oder 04381 98 76 54, nicht 0151 200491234?',
+    })
 
     for (const words of ['änne Ö', 'ÖRTEL', 'Suche.Mich@', 'übung', id.slice(0, 8).toUpperCase()])
       expect(await found(words), words).toEqual(['Örtel'])
     // Numbers are found however they are written, and what only looks like one as well.
-    for (const words of ['040 66969-123', '04066969123', '0049-40-66969123', '66969123', '04381/987654', '12.05.2026'])
+    for (const words of [
+      '040 66969-123',
+      '04066969123',
+      '0049-40-66969123',
+      '\u202a+49 40 66969123\u202c',
+      '66969123',
+      '04381/987654',
+      '200491234',
+      '12.05.2026',
+    ])
       expect(await found(words), words).toEqual(['Zahl'])
   })
 
@@ -143,6 +156,21 @@ describeOnEngine('work on enquiries on %s', (engine) => {
 
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Befund%20M%C3%A4rz.pdf")
+  })
+
+  test('a file keeps no ending but that of what it is, neither in the entry nor in the download', async () => {
+    const path = await uploaded()
+    const file = { file_url: path, file_name: 'Befund\u202e.pdf.html', file_type: 'image/png', file_size: 20 }
+    const { id } = await add(file)
+
+    expect(await run(`select file_name, file_type from mwo_form_entries where id = '${id}'`)).toEqual([
+      { file_name: 'Befund.pdf', file_type: 'application/pdf' },
+    ])
+    const { data } = await server.as.administrator.storage
+      .from('mwo-uploads')
+      .createSignedUrl(path, 300, { download: '../x.pdf.hta' })
+    const answer = await fetch(data?.signedUrl ?? '')
+    expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''x.pdf")
   })
 
   test('a signed link ends with the session that asked for it', async () => {

@@ -29,7 +29,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
   afterAll(() => server.stop())
   beforeEach(async () => {
     await server.database.runScript(`
-      truncate public.mwo_form_entries, public.consultation_requests, private.waste_basket cascade;
+      truncate public.mwo_form_entries, public.consultation_requests, private.trash cascade;
       delete from private.settings where key = 'retention';
       delete from storage.objects;
     `)
@@ -60,8 +60,8 @@ describeOnEngine('what jobs delete on %s', (engine) => {
   const age = (days: number) => lastChanged(`updated_at - interval '${days} days'`)
   const ageBasket = (days: number) =>
     run(`
-      update private.waste_basket set deleted_at = deleted_at - interval '${days} days',
-        brought_back_at = brought_back_at - interval '${days} days'
+      update private.trash set deleted_at = deleted_at - interval '${days} days',
+        restored_at = restored_at - interval '${days} days'
     `)
   const add = async (changes: Record<string, unknown> = {}) => {
     const entry = mwoEntry({ status: 'contacted', message: AWKWARD, ...changes })
@@ -196,7 +196,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await expect(emptyWasteBasket(server.database, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
     expect(await emptyWasteBasket(server.database, removeFiles)).toBe(1)
 
-    expect(await run('select from private.waste_basket')).toEqual([])
+    expect(await run('select from private.trash')).toEqual([])
     expect(await onDisk()).not.toContain(file)
     const { data: history } = await server.as.administrator.rpc('enquiry_history', { entry_id: id })
     expect(history.map(({ details }: { details: object }) => details)).toEqual([{}, {}])
@@ -244,7 +244,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
 
     await emptyWasteBasket(server.database, removeFiles)
 
-    expect(await run('select from private.waste_basket where deleted_at > now()')).toEqual([])
+    expect(await run('select from private.trash where deleted_at > now()')).toEqual([])
     expect(await listWaste(server.database)).toHaveLength(1)
   })
 
@@ -255,7 +255,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
 
     await server.as.administrator.from('mwo_form_entries').delete().eq('id', id)
 
-    expect(await run('select from private.waste_basket')).toEqual([])
+    expect(await run('select from private.trash')).toEqual([])
     expect((await retain()).orphans).toEqual([file])
     expect(await onDisk()).toEqual([])
   })

@@ -102,7 +102,7 @@ describeOnEngine('limits on %s', (engine) => {
       const again = await enquire(network, request)
 
       expect(again.status).toBe(409)
-      expect(await again.json()).toMatchObject({ code: '23505' })
+      expect(await again.json()).toMatchObject({ code: '23505', details: expect.stringContaining('_pkey') })
     })
 
     test('an enquiry that was refused for what it says does not count', async () => {

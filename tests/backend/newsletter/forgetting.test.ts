@@ -45,8 +45,8 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
     await deleteExpired(server.database)
 
     // What jobs delete can be brought back for a week; then it is gone, too.
-    for (const email of [sent, refused]) expect(await places(email)).toEqual(['private.waste_basket'])
-    await run(`update private.waste_basket set deleted_at = now() - interval '${WASTE_BASKET_DAYS} days 1 minute'`)
+    for (const email of [sent, refused]) expect(await places(email)).toEqual(['private.trash'])
+    await run(`update private.trash set deleted_at = now() - interval '${WASTE_BASKET_DAYS} days 1 minute'`)
     await emptyWasteBasket(server.database, () => Promise.resolve())
     for (const email of [sent, refused]) expect(await places(email)).toEqual([])
   })
@@ -87,7 +87,7 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
     await run(`insert into private.mail_outbox (kind, recipient) values ('newsletter-goodbye', '${erika.email}')`)
     for (const { email } of [erika, max]) {
       await run(`
-        insert into private.waste_basket (kind, subject_table, subject_id, content)
+        insert into private.trash (kind, subject_table, subject_id, content)
         values ('row', 'newsletter_opt_in_logs', gen_random_uuid(), '{"email": "${email}"}')
       `)
     }
@@ -97,7 +97,7 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
 
     expect(await places(erika.email)).toEqual([])
     expect(await places(max.email)).toEqual(ofMax)
-    expect(ofMax).toEqual(expect.arrayContaining(['private.waste_basket', 'public.newsletter_subscribers']))
+    expect(ofMax).toEqual(expect.arrayContaining(['private.trash', 'public.newsletter_subscribers']))
     expect(
       await run(`select action, actor_id::text, details from private.audit_log where subject_id = '${erika.id}'`),
     ).toEqual([{ action: 'newsletter address erased', actor_id: server.accounts.administrator, details: {} }])

@@ -49,7 +49,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
   }
   const finished = (id: string, sums: Record<string, number>) =>
     expect.poll(() => state(id)).toMatchObject({ state: 'finished', sums })
-  const tend = () => run('select private.tend_newsletter_issues()')
+  const tend = () => run('select private.advance_newsletter_issues()')
   const claim = () => run("select id, attempt, wait from private.claim_newsletter_delivery('60 seconds')")
   const recipients = (mails: MailServer) => mails.mails.flatMap((mail) => mail.recipients).toSorted()
 

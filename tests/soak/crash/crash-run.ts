@@ -164,7 +164,7 @@ async function letTimePass(database: Database): Promise<number> {
   await database.runScript(`
     update private.mail_outbox set locked_until = now() - interval '1 second', next_attempt_at = now() where sent_at is null;
     update private.newsletter_deliveries set locked_until = now() - interval '1 second' where state = 'sending';
-    select private.tend_newsletter_issues();
+    select private.advance_newsletter_issues();
   `)
   const waiting = await rowsOf(
     database,

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { z } from 'zod/mini'
+import { valueAt } from '../../../app/content/facts/fact-fields.ts'
 import { type FactsDocument, factsSchema } from '../../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
 
 /** The minute at which `anyFacts` is shown: some closures are over, some are on, some begin soon. */
 export const MINUTE = '2026-11-23T10:00'
 
-/** What operators write where the schema asks for words, by the end of the path: names of every gender, with and without a full stop. */
+/** What operators write, by the end of the path: names of every gender, with and without a full stop. Elsewhere they keep the sample. */
 const written: Record<string, readonly string[]> = {
   'practice.name': ['Naturheilzentrum Nord', 'Praxis für Erfahrungsheilkunde', 'Heilraum', 'Die Praxis am Deich'],
   'practice.tagline': ['Zeit und Zuhören', 'Erfahrungsheilkunde in der Rhön'],
@@ -140,6 +141,5 @@ function wordsFor(path: string[]): readonly string[] {
   if (['from', 'to', 'permissionDate'].includes(name)) return days
   if (['opens', 'closes'].includes(name)) return times
   const found = [path.slice(-2).join('.'), name].map((end) => written[end]).find(Boolean)
-  if (!found) throw new Error(`nothing is written yet for ${path.join('.')}`)
-  return found
+  return found ?? [String(valueAt(shippedFacts, path.join('.')) ?? '')]
 }

@@ -30,7 +30,7 @@ export const promises = {
   counters: [/höchstens (\d+) Tage Massenhafte/, COUNTER_DAYS],
   countersAndKeys: [/Zähler und Schlüssel werden nach spätestens (\d+) Tagen/, COUNTER_DAYS],
   enquiries: [/nach der Antwort, mit unseren Notizen (\d+) Monate/, enquiryMonths],
-  aside: [/beiseitegelegt wurden (\d+) Monate/, enquiryMonths],
+  apparentSpam: [/beiseitegelegt wurden (\d+) Monate/, enquiryMonths],
   files: [/höchstens aber (\d+) Tage nach dem Abschluss der Anfrage/, uploadDaysAfterCompletion],
   unsentFiles: [/nicht abgeschickt wurde (\d+) Tag nach dem Hochladen/, UNSENT_FILE_DAYS],
   signups: [/dazugehört (\d+) Tage nach Ablauf/, unconfirmedSignupDays],

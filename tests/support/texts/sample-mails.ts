@@ -87,7 +87,7 @@ export const sampleMails: QueuedMail[] = [
           },
         ],
       },
-      aside: { mwo: 1, consultation: 2 },
+      apparentSpam: { mwo: 1, consultation: 2 },
       leaving: {
         count: 3,
         notInPatientFile: 2,

@@ -1,3 +1,4 @@
+import type { Json } from '../../../../supabase/functions/_shared/database-types.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 
 export interface Draft<Body> {
@@ -32,7 +33,6 @@ export interface Release<Body> {
 
 /**
  * Where a document stands: what visitors see, and what is being written.
- *
  * @param shipped what the program ships under this name; null for a document that began here
  * @throws the API's error
  */
@@ -78,7 +78,6 @@ export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
 
 /**
  * Saves a draft, unless somebody else was there in between.
- *
  * @param version the published version that the writer saw
  * @param seen the change that the writer saw last, 0 for none
  * @throws the API's error, or what the network throws
@@ -94,7 +93,7 @@ export function saveDraft(
     _document: document,
     _base_version: version,
     _seen: seen,
-    _body: body as never,
+    _body: body as Json,
   })
 }
 
@@ -104,7 +103,6 @@ export interface Published {
 
 /**
  * Publishes several drafts at once, or none of them.
- *
  * @param drafts by document, the change that was looked at
  * @throws the API's error, whose sentence says why a draft cannot be published
  */
@@ -119,7 +117,6 @@ export async function publishDrafts(
 
 /**
  * Publishes the facts as those of a real practice. The draft is saved only when publishing is allowed.
- *
  * @throws the API's error; `reauthentication_needed` comes before anything is saved
  */
 export async function releaseSite<Facts extends object>(
@@ -127,7 +124,7 @@ export async function releaseSite<Facts extends object>(
   facts: Facts,
   { version, draft }: ContentState<Facts>,
 ): Promise<Published['state']> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   const saved = await saveDraft(api, 'facts', { ...facts, isPublished: true }, version, draft?.change ?? 0)
   return saved.state === 'conflict' ? 'conflict' : publishDrafts(api, { facts: saved.change }, 'Website freigegeben')
 }

@@ -113,7 +113,7 @@ export async function sendIssue(
   publishAt: string,
   { isBeyondPromise, seen }: { isBeyondPromise: boolean; seen: number },
 ): Promise<Published['state']> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   const state = await loadIssueText(api, document)
   if (!state?.draft?.body || state.draft.change !== seen) return 'conflict'
   const { header, content } = state.draft.body

@@ -1,6 +1,5 @@
-import type { FactColumn, FactKind } from '../../../content/facts/fact-kinds.ts'
+import { type FactColumn, type FactKind, formatFact } from '../../../content/facts/fact-kinds.ts'
 import { withLabels } from '../../../content/words/placeholders.ts'
-import { formatLongDate } from '../../../lib/format/format-date.ts'
 
 const days = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
 
@@ -22,10 +21,8 @@ export function factAsLines(kind: FactKind, value: unknown): string[] {
       return [withLabels(String(value))]
     case 'choice':
       return [kind.names[String(value)] ?? String(value)]
-    case 'date':
-      return [/^\d{4}-\d\d-\d\d$/.test(String(value)) ? formatLongDate(String(value)) : String(value)]
     default:
-      return [String(value)]
+      return [formatFact(kind, value)]
   }
 }
 

@@ -121,7 +121,7 @@ test('words show what visitors will read, refuse unknown facts and claims, and t
   fireEvent.change(within(facts).getByLabelText('Angabe'), { target: { value: 'practice.prices.treatmentPerHour' } })
   fireEvent.click(within(facts).getByText('Einfügen'))
   expect(mission().value).toBe('Eine Stunde kostet {Preis einer Behandlungsstunde in Euro}')
-  type('Behandlungsstunde in Euro', '120')
+  type('Preis einer Behandlungsstunde in Euro', '120')
   expect(await soon(() => screen.getByText('Besucher lesen: Eine Stunde kostet 120'))).toBeTruthy()
 
   type('Über uns: Mission', 'Das Gerät heilt.')

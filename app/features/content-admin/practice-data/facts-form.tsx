@@ -9,11 +9,12 @@ import {
   samplesIn,
   withFact,
 } from '../../../content/facts/fact-fields.ts'
-import type { SiteFacts } from '../../../content/facts/facts-of-document.ts'
-import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
+import { factsOfDocument, type SiteFacts } from '../../../content/facts/facts-of-document.ts'
+import { type FactsDocument, factsSchema } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
+import { placeholderProblems } from '../../../content/words/placeholders.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
@@ -292,21 +293,18 @@ interface CheckedFacts {
   present?: SiteFacts
 }
 
-/** The rules are loaded with the first check: no page needs them before. */
+/** The rules about claims are loaded with the first check: no page needs them before. */
 async function check(facts: FactsDocument): Promise<CheckedFacts> {
-  const [{ factsSchema }, { factsOfDocument }, { claimsInWords }] = await Promise.all([
-    import('../../../content/facts/facts-schema.ts'),
-    import('../../../content/facts/facts-of-document.ts'),
-    import('../../../content/words/claims-in-words.ts'),
-  ])
+  const { claimsInWords } = await import('../../../content/words/claims-in-words.ts')
   const errors: FieldErrors = {}
   const claims: Record<string, ClaimInWords> = {}
   const parsed = factsSchema.safeParse(facts)
   for (const { path, message } of parsed.error?.issues ?? []) errors[controlOf(path.map(String))] ??= message
+  for (const { place, said } of placeholderProblems(facts.words)) errors[place] ??= said
   if (!parsed.success) return { checked: { errors }, claims }
 
   const present = factsOfDocument(facts, berlinDay(new Date()))
-  for (const claim of claimsInWords(present.words, facts.exceptions)) {
+  for (const claim of claimsInWords(present, facts.exceptions)) {
     if (claim.rule.blocks) errors[claim.place] ??= claim.said
     const first = claims[claim.place]
     if (!first || (claim.rule.blocks && !first.rule.blocks)) claims[claim.place] = claim

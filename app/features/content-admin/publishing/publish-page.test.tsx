@@ -90,7 +90,7 @@ test('the press that releases saves the facts as those of a real practice, and s
   press('Website freigeben')
 
   await vi.waitFor(() => expect(onPublished).toHaveBeenCalledWith({ title: 'Die Website ist freigegeben' }))
-  expect(sent('rpc/require_fresh_proof')).toHaveLength(1)
+  expect(sent('rpc/require_recent_authentication')).toHaveLength(1)
   expect(sent('rpc/save_content_draft')).toMatchObject([{ _document: 'facts', _body: { isPublished: true } }])
   expect(sent('rpc/publish_content')).toEqual([{ _drafts: { facts: 1 }, _note: 'Website freigegeben' }])
 })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { phoneHref } from '../../../../rules/phone-number.ts'
 import { adminFacts } from '../../../content/site/admin-site.ts'
 import { isLinkTarget } from '../../../content/texts/text-attributes.ts'
 import { factLinks } from '../../../content/texts/text-facts.ts'
-import { phoneHref } from '../../../lib/format/phone-links.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
@@ -24,7 +24,7 @@ interface LinkDialogProps {
 }
 
 const NOWHERE =
-  'Bitte wählen Sie eine Seite oder nennen Sie eine Adresse mit https://, eine E-Mail-Adresse oder eine Telefonnummer.'
+  'Bitte wählen Sie eine Seite oder nennen Sie eine Adresse mit https://, eine E-Mail-Adresse oder eine Telefonnummer mit Vorwahl.'
 
 export function LinkDialog({ href = '', needsWords, ownPages, onClose, onRemove, onChosen }: LinkDialogProps) {
   const isListed = ownPages.some(({ path }) => path === href) || Object.hasOwn(factLinks, href)
@@ -107,6 +107,5 @@ function asTarget(typed: string): string {
   const text = typed.trim()
   if (isLinkTarget(text)) return text
   if (/^[^\s@/]+@[^\s@/]+$/.test(text)) return `mailto:${text}`
-  if (/^[+0-9][0-9 ()/-]+$/.test(text)) return phoneHref(text)
-  return `https://${text.replace(/^https?:\/\//, '')}`
+  return phoneHref(text.replace(/^tel:/i, '')) ?? `https://${text.replace(/^https?:\/\//, '')}`
 }

@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
-import { claimAllowances } from '../../../content/texts/claim-allowances.ts'
-import { type Allowance, type Claim, claimsIn, sentencesOf } from '../../../content/texts/find-claims.ts'
+import { type Allowance, claimAllowances } from '../../../content/texts/claim-allowances.ts'
+import { type Claim, claimsIn, sentencesOf } from '../../../content/texts/find-claims.ts'
 import { factValue } from '../fact-value.ts'
 import type { PictureToChoose } from '../pictures/pictures-to-choose.tsx'
 

@@ -68,7 +68,7 @@ test('proposed times must lie ahead and differ, and one outside the opening hour
   const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
   for (const [index, value] of ['2020-01-01T10:00', `${nextWeek}T04:00`, `${nextWeek}T04:00`].entries())
     fireEvent.change(screen.getByLabelText(`${index + 1}. Zeit`), { target: { value } })
-  expect(screen.getAllByText('Diese Zeit liegt außerhalb der Öffnungszeiten.').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Diese Zeit liegt außerhalb der Sprechzeiten.').length).toBeGreaterThan(0)
 
   await send()
 

@@ -11,9 +11,18 @@ export interface ComingAppointment extends Appointment {
   ends_at: string
 }
 
-/** From today on, the next one first. @throws the API's error */
+/** Those that run and those that come, the next one first. @throws the API's error */
 export function loadComingAppointments(api: DataApi): Promise<ComingAppointment[]> {
   return call(api, 'coming_appointments')
+}
+
+/** A page that was loaded earlier knows appointments that began or ended since. */
+export function atThisMoment(appointments: readonly ComingAppointment[]) {
+  const now = new Date()
+  return {
+    running: appointments.filter((one) => new Date(one.starts_at) <= now && now < new Date(one.ends_at)),
+    coming: appointments.filter(({ starts_at }) => now < new Date(starts_at)),
+  }
 }
 
 /** @throws the API's error */

@@ -9,7 +9,13 @@ import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { type ComingAppointment, cancelAppointment, type MoveOutcome, moveAppointment } from './appointment-data.ts'
+import {
+  atThisMoment,
+  type ComingAppointment,
+  cancelAppointment,
+  type MoveOutcome,
+  moveAppointment,
+} from './appointment-data.ts'
 import { warningOfTime } from './time-warning.ts'
 
 interface ComingListProps {
@@ -28,16 +34,17 @@ const refusals: Record<Exclude<MoveOutcome, 'kept'>, string> = {
   gone: 'Diesen Termin gibt es nicht mehr.',
 }
 
-/** Who comes when, with what the practice can do about it. */
+/** Who is here and who comes when, with what the practice can do about it. */
 export function ComingList({ api, appointments, onChanged }: ComingListProps) {
   const [asked, setAsked] = useState<{ what: 'cancel' | 'move'; about: ComingAppointment }>()
+  const { running, coming } = atThisMoment(appointments)
 
-  if (appointments.length === 0)
+  if (running.length + coming.length === 0)
     return <p>Es stehen keine Termine an. Vorschlagen können Sie Termine in der Antwort auf eine Anfrage.</p>
   return (
     <>
       <ol className="grid list-none gap-3">
-        {appointments.map((one) => {
+        {[...running, ...coming].map((one) => {
           const when = formatTimeSpan(new Date(one.starts_at), new Date(one.ends_at))
           const list = one.entry_table === 'mwo_form_entries' ? '/admin/mwo' : '/admin/beratung'
           return (
@@ -48,24 +55,28 @@ export function ComingList({ api, appointments, onChanged }: ComingListProps) {
                   {one.name ?? 'Anonym'}, Vorgangsnummer {one.reference}
                 </Link>
               </p>
-              <p className="flex flex-wrap gap-3">
-                <Button
-                  size="small"
-                  variant="secondary"
-                  aria-label={`Verlegen: ${when}`}
-                  onClick={() => setAsked({ what: 'move', about: one })}
-                >
-                  Verlegen
-                </Button>
-                <Button
-                  size="small"
-                  variant="secondary"
-                  aria-label={`Absagen: ${when}`}
-                  onClick={() => setAsked({ what: 'cancel', about: one })}
-                >
-                  Absagen
-                </Button>
-              </p>
+              {coming.includes(one) ? (
+                <p className="flex flex-wrap gap-3">
+                  <Button
+                    size="small"
+                    variant="secondary"
+                    aria-label={`Verlegen: ${when}`}
+                    onClick={() => setAsked({ what: 'move', about: one })}
+                  >
+                    Verlegen
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="secondary"
+                    aria-label={`Absagen: ${when}`}
+                    onClick={() => setAsked({ what: 'cancel', about: one })}
+                  >
+                    Absagen
+                  </Button>
+                </p>
+              ) : (
+                <p>Läuft gerade</p>
+              )}
             </Card>
           )
         })}

@@ -10,8 +10,8 @@ const taken = [{ starts_at: '2030-12-03T09:00:00Z', ends_at: '2030-12-03T10:00:0
 test.each([
   ['in the opening hours', '2030-12-02T10:00', undefined],
   ['that ends when the practice closes', '2030-12-02T17:00', undefined],
-  ['that ends later', '2030-12-02T17:30', 'Diese Zeit liegt außerhalb der Öffnungszeiten.'],
-  ['on a Sunday', '2030-12-01T10:00', 'Diese Zeit liegt außerhalb der Öffnungszeiten.'],
+  ['that ends later', '2030-12-02T17:30', 'Diese Zeit liegt außerhalb der Sprechzeiten.'],
+  ['on a Sunday', '2030-12-01T10:00', 'Diese Zeit liegt außerhalb der Sprechzeiten.'],
   ['in a closure', '2030-12-23T10:00', 'An diesem Tag ist die Praxis geschlossen (Weihnachten).'],
   ['that somebody has', '2030-12-03T10:30', 'Zu dieser Zeit ist schon jemand eingetragen.'],
   ['right after somebody', '2030-12-03T11:00', undefined],

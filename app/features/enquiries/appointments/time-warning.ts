@@ -35,7 +35,7 @@ export function warningOfTime(
     (span) =>
       span.days.includes(weekday) && minutesOf(span.opens) <= start && start + minutes <= minutesOf(span.closes),
   )
-  return openingHours.length === 0 || isOpen ? undefined : 'Diese Zeit liegt außerhalb der Öffnungszeiten.'
+  return openingHours.length === 0 || isOpen ? undefined : 'Diese Zeit liegt außerhalb der Sprechzeiten.'
 }
 
 function minutesOf(time: string): number {

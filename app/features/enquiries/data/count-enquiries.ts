@@ -3,25 +3,19 @@ import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } fro
 
 export interface EnquiryCount {
   count: number
-  /** When the newest entry arrived; null while there is none. */
+  /** Null while there is none. */
   newest: string | null
 }
 
 export type EnquiryCounts = Partial<Record<EnquiryKind, EnquiryCount>>
 
-/** What the latest poll of the dashboard counted, and how to count again. */
 export interface DashboardFigures {
   counts: EnquiryCounts
-  /** What comes back today, of both lists. */
   comingBack: readonly Enquiry[]
   recount(): void
 }
 
-/**
- * How many entries the filters let through, exactly; 0 for who may not read them.
- *
- * @throws the API's error
- */
+/** Number of entries that pass the filters; 0 without the right to read them. */
 export async function countEnquiries(
   api: DataApi,
   kind: EnquiryKind,
@@ -37,11 +31,7 @@ export async function countEnquiries(
   return Number(data)
 }
 
-/**
- * How many enquiries of each kind there are; none is named to who may not read them.
- *
- * @throws the API's error
- */
+/** Number of enquiries of each kind; empty without the right to read them. */
 export async function countEnquiryKinds(api: DataApi): Promise<EnquiryCounts> {
   const data = await call(api, 'count_enquiry_kinds')
   const counts: EnquiryCounts = {}

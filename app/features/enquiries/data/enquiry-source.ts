@@ -10,7 +10,6 @@ interface EnquiryPage {
   total: number
 }
 
-/** The list of one kind of enquiry. */
 export function enquirySource(api: DataApi, kind: EnquiryKind): ListSource<Enquiry, EnquiryStatus> {
   return {
     page: (filters, signal) => loadPage(api, kind, filters, signal),
@@ -19,11 +18,7 @@ export function enquirySource(api: DataApi, kind: EnquiryKind): ListSource<Enqui
   }
 }
 
-/**
- * One page of the list (deviation 7). Filters, order and count are the database's work.
- *
- * @throws the API's error; its `message` is a German sentence
- */
+/** One page of the list (deviation 7), filtered, ordered and counted by the database. */
 async function loadPage(
   api: DataApi,
   kind: EnquiryKind,
@@ -39,11 +34,8 @@ async function loadPage(
 }
 
 /**
- * What comes after an entry, newest first whatever order the filters name. However long the list, this takes no longer.
- *
- * @param last what was read last; undefined at the beginning
- * @param size at most 1,000: the API returns no more, and says nothing about the rest
- * @throws the API's error
+ * The entries after `last`, newest first whatever order the filters name, in the same time for any length of list.
+ * @param size at most 1,000: the API returns no more, and does not say that there are more
  */
 async function loadFollowing(
   api: DataApi,
@@ -58,7 +50,7 @@ async function loadFollowing(
     return read(kind, inOrder(searching(api, kind, newestFirst, { ...from, at_most: size }), newestFirst))
   }
   let query = filtering(api, kind, newestFirst)
-  // The first half says where in the index to begin; the second leaves out what was read of the same moment.
+  // The first condition lets the index begin there; the second leaves out what was read of the same moment.
   if (last) {
     query = query.lte('created_at', last.created_at).or(olderThan(last))
   }
@@ -88,8 +80,8 @@ function searching(api: DataApi, kind: EnquiryKind, filters: EnquiryFilters, par
 
 function filtering(api: DataApi, kind: EnquiryKind, { status, from, to }: EnquiryFilters) {
   let query = api.from(enquiryKinds[kind].table).select(enquiryKinds[kind].columns)
-  // What is set aside is looked at where it is asked for; a search finds it, too.
-  query = status === 'all' ? query.neq('status', 'aside') : query.eq('status', status)
+  // Apparent spam is listed only under its own status; a search finds it, too.
+  query = status === 'all' ? query.neq('status', 'apparent_spam') : query.eq('status', status)
   if (from) query = query.gte('created_at', berlinInstant(from, '00:00').toISOString())
   if (to) query = query.lt('created_at', berlinInstant(addDays(to, 1), '00:00').toISOString())
   return query
@@ -97,7 +89,7 @@ function filtering(api: DataApi, kind: EnquiryKind, { status, from, to }: Enquir
 
 type EnquiryQuery = ReturnType<typeof filtering> | ReturnType<typeof searching>
 
-/** Due first: of the four states "new" is last in the alphabet, and who came first is due first (see the index). */
+/** Due first: "new" is last in the alphabet, and the oldest is due first (see the index). */
 function inOrder(query: EnquiryQuery, { order }: EnquiryFilters) {
   if (order === 'due') return query.order('status', { ascending: false }).order('created_at').order('id')
   return query.order('created_at', { ascending: false }).order('id')

@@ -4,13 +4,11 @@ import { call, type DataApi } from '../../../lib/data-api.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 
 /**
- * Deletes an entry with its file. The file goes first: if the second step fails, the entry is still there and can be
- * deleted again, while a file without an entry would be found by nobody.
- *
- * @throws the API's error; the entry still exists. `reauthentication_needed` comes before anything is deleted
+ * Deletes an entry with its file. The file goes first: after a failure the entry is still there to be deleted again,
+ * while a file without an entry would never be found.
  */
 export async function deleteEnquiry(api: DataApi, storage: StorageClient, enquiry: Enquiry): Promise<void> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   if (enquiry.kind === 'mwo' && enquiry.file_url) {
     const { error } = await storage.from(UPLOAD_BUCKET).remove([enquiry.file_url])
     if (error) throw error

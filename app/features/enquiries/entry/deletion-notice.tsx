@@ -1,7 +1,6 @@
 import { formatMoment } from '../format-when.ts'
 import type { Deletion } from './load-deletion.ts'
 
-/** When the clock deletes this entry and its file, and why. */
 export function DeletionNotice({ deletion }: { deletion: Deletion | undefined }) {
   return (
     <section aria-label="Löschung" className="grid gap-1 text-small">

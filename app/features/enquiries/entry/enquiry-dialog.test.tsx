@@ -112,7 +112,7 @@ test('one press completes an entry, and the keys lead to answer, note of a call 
   expect(screen.queryByRole('button', { name: 'Erledigt' })).toBeNull()
 })
 
-test('an entry says when it is deleted and why, and is marked as taken over into the patient file', async () => {
+test('an entry says when it is deleted and why, and can be ticked as copied into the patient file', async () => {
   const { server } = show()
   const deletion = screen.getByRole('region', { name: 'Löschung' })
   expect(deletion.textContent).toContain('Solange der Status „Neu“ ist, wird dieser Eintrag nicht von selbst gelöscht.')
@@ -158,7 +158,7 @@ test('a deletion is asked about twice, names the appointment that it cancels, an
   expect(onDelete).toHaveBeenCalledTimes(2)
 })
 
-/** The entry as Erika has it open, on a server that keeps it as the database does. */
+/** Opens the entry on a server that keeps it as the database does. */
 function show(changes: Partial<MwoEntry> = {}) {
   const server = { entry: sampleEntry(changes), isAway: false, history: [] as unknown[] }
   const hour = { starts_at: '2036-12-01T09:00:00Z', ends_at: '2036-12-01T10:00:00Z', cancelled: false }

@@ -26,16 +26,15 @@ interface EnquiryDialogProps {
   api: DataApi
   storage: StorageClient
   entry: LoadedEntry
-  /** What the stored consultation types are called. */
+  /** Labels of the stored consultation types. */
   topics: Record<string, string>
-  /** What else there is of who wrote it. */
   person: ReactNode
   onSaved(enquiry: Enquiry): void
   onDelete(enquiry: Enquiry): Promise<void>
   onClose(): void
 }
 
-/** One entry, whole. Closing saves first; what cannot be saved stays on this device, and the person is told. */
+/** One entry. Closing saves first; what cannot be saved stays on this device, with a message. */
 export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, onDelete, onClose }: EnquiryDialogProps) {
   const [shown, setShown] = useState(entry.enquiry)
   const [history, setHistory] = useState(entry.history)
@@ -46,13 +45,13 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
   function show(saved: Enquiry) {
     setShown(saved)
     onSaved(saved)
-    // The lines that are shown stay when the new ones cannot be read; a day of deletion that is no longer true does not.
+    // An old history stays when it cannot be read again; an old day of deletion would be wrong.
     void loadHistory(api, saved.id).then(setHistory, () => {})
     void loadDeletion(api, saved.id).then(setDeletion, () => setDeletion(undefined))
   }
 
   async function close() {
-    // A second try to close after a failed save closes: what is unsaved stays on this device.
+    // After a failed save a second press closes: what is unsaved stays on this device.
     if (closing.current || editor.state === 'gone') return onClose()
     closing.current = true
     if (await editor.save()) onClose()
@@ -90,7 +89,7 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
             }}
           />
         ) : null}
-        {editor.work.status === 'aside' ? (
+        {editor.work.status === 'apparent_spam' ? (
           <SuspicionNotice suspicion={shown.suspicion} onHonest={() => editor.chooseStatus('new')} />
         ) : null}
         {entry.answering ? (

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react'
+import { e164Of } from '../../../../rules/phone-number.ts'
 import { type Enquiry, referenceOf } from '../enquiry.ts'
 import { formatMoment } from '../format-when.ts'
 import { addressLink } from './address-link.ts'
 
-/** What the person wrote, who it is and how to answer. */
 export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Record<string, string> }) {
   return (
     <dl className="facts">
       <Fact name="Nachricht" wide>
         <span className="whitespace-pre-wrap">{enquiry.message}</span>
       </Fact>
-      <Fact name="Telefon">
-        {enquiry.phone ? <a href={`tel:${enquiry.phone.replace(/[^+\d]/g, '')}`}>{enquiry.phone}</a> : null}
-      </Fact>
+      <Fact name="Telefon">{enquiry.phone ? <PhoneNumber written={enquiry.phone} /> : null}</Fact>
       <Fact name="E-Mail">
         <a href={addressLink(enquiry.email)}>{enquiry.email}</a>
       </Fact>
@@ -30,7 +28,12 @@ export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Re
   )
 }
 
-/** Everything else that the entry holds, except status, notes and file, which have their own places. */
+/** Only what is exactly one number can be dialled. */
+function PhoneNumber({ written }: { written: string }) {
+  const number = e164Of(written)
+  return number ? <a href={`tel:${number}`}>{written}</a> : written
+}
+
 export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
   return (
     <details className="further-facts">
@@ -53,7 +56,7 @@ export function FurtherFacts({ enquiry }: { enquiry: Enquiry }) {
   )
 }
 
-/** A fact nobody gave is left out. */
+/** An empty fact is left out. */
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (

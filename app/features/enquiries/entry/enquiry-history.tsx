@@ -3,7 +3,6 @@ import { isStatus, statusLabels } from '../enquiry-status.ts'
 import { formatMoment } from '../format-when.ts'
 import type { HistoryLine } from './load-history.ts'
 
-/** Who changed what, and when; written by the database. */
 export function EnquiryHistory({ lines }: { lines: readonly HistoryLine[] | undefined }) {
   return (
     <section aria-label="Verlauf" className="grid gap-2">

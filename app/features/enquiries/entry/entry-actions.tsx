@@ -6,7 +6,6 @@ interface EntryActionsProps {
   onDone(): void
 }
 
-/** What is done with most entries, in view wherever one reads. */
 export function EntryActions({ status, onDone }: EntryActionsProps) {
   return (
     <>
@@ -22,7 +21,7 @@ export function EntryActions({ status, onDone }: EntryActionsProps) {
           variant="secondary"
           onClick={() => {
             onDone()
-            // The button goes; the field says what it did.
+            // The button disappears; the field shows what it did.
             lead('enquiry-status')
           }}
         >
@@ -33,7 +32,7 @@ export function EntryActions({ status, onDone }: EntryActionsProps) {
   )
 }
 
-/** To a field of the entry, which may be folded. */
+/** Focuses a field, which may be in a closed section. */
 function lead(id: string): void {
   const field = document.getElementById(id)
   field?.closest('details')?.setAttribute('open', '')

@@ -11,7 +11,6 @@ interface EntryStateProps {
   onChoose(status: EnquiryStatus): void
 }
 
-/** Where an entry stands and when its answer is due, beside its name. */
 export function EntryState({ promiseFrom, status, onChoose }: EntryStateProps) {
   const due = dueTime({ status, promise_from: promiseFrom }, useNow(), usePractice().replyWithinHours)
   return (

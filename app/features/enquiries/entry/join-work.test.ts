@@ -17,7 +17,7 @@ test('two statuses are a choice', () => {
   expect(joinWork(base, { ...base, status: 'completed' }, { ...base, status: 'contacted' })).toBeUndefined()
 })
 
-test('a note that nobody or only one changed is never doubled', () => {
+test('a note that at most one person changed is never doubled', () => {
   expect(bothNotes(base, { ...base, status: 'completed' }, { ...base, status: 'contacted' })).toBe('Ruft an')
   expect(bothNotes(base, { ...base, admin_notes: 'Neu' }, { ...base, status: 'contacted' })).toBe('Neu')
   expect(bothNotes(base, { ...base, admin_notes: 'Gleich' }, { ...base, admin_notes: 'Gleich' })).toBe('Gleich')

@@ -13,15 +13,13 @@ export interface LoadedEntry {
   enquiry: Enquiry
   /** Undefined when it could not be read: the entry matters more. */
   history: HistoryLine[] | undefined
-  /** Undefined when it could not be read. */
   deletion: Deletion | undefined
-  /** What was answered, and with which templates the next answer begins. Undefined when it could not be read. */
   answering: { answers: Answers; templates: readonly AnswerTemplate[] } | undefined
-  /** Where the preview of an uploaded picture is, as long as its link lives (deviation 4). */
+  /** A signed link to the preview of a picture, as long as it lives (deviation 4). */
   preview: string | undefined
 }
 
-/** One entry with its answers, its history, the time of its deletion and the preview of its file, or null when it is gone. @throws the API's error */
+/** One entry with all that its dialog shows, or null when it is gone. */
 export async function loadEntry(
   { api, storage }: { api: DataApi; storage: StorageClient },
   kind: EnquiryKind,

@@ -2,7 +2,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 
 export interface HistoryLine {
   happened_at: string
-  /** E-mail address of the administrator; null when the server itself changed something. */
+  /** E-mail address of the administrator; null for the server itself. */
   actor: string | null
   action: string
   details: {
@@ -17,7 +17,7 @@ export interface HistoryLine {
   }
 }
 
-/** Who changed what, newest first; written by the database. @throws the API's error */
+/** Who changed what, newest first; written by the database. */
 export async function loadHistory(api: DataApi, id: string): Promise<HistoryLine[]> {
   const { data, error } = await api
     .rpc('enquiry_history', { entry_id: id })

@@ -6,9 +6,8 @@ import { type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 import { type LoadedEntry, loadEntry } from './load-entry.ts'
 
 /**
- * The entry that the address names, read fresh: the list may be minutes old.
- *
- * @throws a redirect to the list when there is no such entry, or it cannot be read; the person is told why
+ * The entry of the address, read again because the list may be minutes old.
+ * @throws a redirect to the list, with a message, when it is gone or cannot be read
  */
 export async function openEntry(
   clients: { api: DataApi; storage: StorageClient },
@@ -23,14 +22,14 @@ export async function openEntry(
   } catch (error) {
     problem = `Einträge konnten nicht geladen werden: ${(error as Error).message}`
   }
-  // A navigation that was given up has nothing to say.
+  // A cancelled navigation shows nothing.
   if (!request.signal.aborted) {
     showToast({ title: 'Fehler beim Laden', description: problem, variant: 'destructive' })
   }
   throw replace(enquiryKinds[kind].list + new URL(request.url).search)
 }
 
-/** Filters of the list behind it do not change an entry. */
+/** Changed filters of the list do not reload an entry. */
 export function namesOtherEntry({
   currentParams,
   nextParams,

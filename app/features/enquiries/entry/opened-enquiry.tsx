@@ -8,7 +8,6 @@ import { deleteEnquiry } from './delete-enquiry.ts'
 import { EnquiryDialog } from './enquiry-dialog.tsx'
 import type { LoadedEntry } from './load-entry.ts'
 
-/** What the list behind an opened entry wants to know. */
 export interface OpenedFromList {
   onSaved(enquiry: Enquiry): void
   onDeleted(): Promise<void>
@@ -18,12 +17,10 @@ export interface OpenedFromList {
 interface OpenedEnquiryProps {
   api: DataApi
   storage: StorageClient
-  /** What the stored consultation types are called. */
   topics: Record<string, string>
   entry: LoadedEntry
 }
 
-/** The entry that the address names, in front of its list. */
 export function OpenedEnquiry({ entry, ...rest }: OpenedEnquiryProps) {
   const { onDeleted, ...list } = useOutletContext<OpenedFromList>()
   const prove = useProve()

@@ -6,24 +6,18 @@ import { loadEnquiry } from './load-enquiry.ts'
 export interface EnquiryWork {
   status: EnquiryStatus
   admin_notes: string | null
-  /** The practice has copied it into its patient file. */
+  /** Copied into the practice's own patient file. */
   in_patient_file: boolean
-  /** The day on which it comes to the top again. */
   comes_back_on: string | null
 }
 
 export type SaveResult =
   | { outcome: 'saved'; enquiry: Enquiry }
-  /** Somebody else saved first; `theirs` is what the database holds now. Nothing was changed. */
+  /** Another version was saved first: `theirs`. Nothing was changed. */
   | { outcome: 'conflict'; theirs: Enquiry }
   | { outcome: 'gone' }
 
-/**
- * Changes the entry only if it still is what the administrator saw.
- *
- * @param seen the entry as it was read
- * @throws the API's error, or a network error
- */
+/** Changes the entry only if it is unchanged since it was read as `seen`. */
 export async function saveEnquiry(
   api: DataApi,
   seen: Pick<Enquiry, 'kind' | 'id' | 'updated_at'>,

@@ -22,7 +22,6 @@ interface SaveLineProps {
   onRetry(): void
 }
 
-/** Whether the database has what is shown. */
 export function SaveLine({ state, isKept, restored, onRetry }: SaveLineProps) {
   const { signInAgain } = useWriter()
   const isStuck = state === 'offline' || state === 'signed-out' || state === 'failed'

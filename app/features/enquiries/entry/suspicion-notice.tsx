@@ -1,7 +1,7 @@
 import { RETENTION } from '../../../content/facts/facts-of-document.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** What the signals of `private.signals_of` (supabase/migrations/357_suspicion.sql) are called. */
+/** Labels of the signals of `private.signals_of` (supabase/migrations/530_suspicion.sql). */
 const SIGNALS: Record<string, string> = {
   'hidden field': 'Ein Feld ist ausgefüllt, das Menschen nicht sehen.',
   'without the form': 'Angaben fehlen, die unser Formular sonst mitschickt.',
@@ -18,7 +18,6 @@ const SIGNALS: Record<string, string> = {
   'seen often before': 'Dieselbe Nachricht kam schon von mehreren anderen Adressen.',
 }
 
-/** Why an entry was set aside, and the way back. */
 export function SuspicionNotice({ suspicion, onHonest }: { suspicion: readonly string[] | null; onHonest(): void }) {
   return (
     <section

@@ -3,14 +3,14 @@ import { FILE_LINK_SECONDS } from '../../../../rules/link-lifetimes.ts'
 import { UPLOAD_BUCKET } from '../../../../rules/uploads.ts'
 import type { Enquiry } from '../enquiry.ts'
 
-/** Where an uploaded picture can be seen; undefined for other files, and when no link could be made. */
+/** A link to an uploaded picture; undefined for other files, and when no link could be made. */
 export async function previewOf(storage: StorageClient, enquiry: Enquiry): Promise<string | undefined> {
   if (enquiry.kind !== 'mwo' || !enquiry.file_url || !enquiry.file_type?.startsWith('image/')) return undefined
   const { data } = await storage.from(UPLOAD_BUCKET).createSignedUrl(enquiry.file_url, FILE_LINK_SECONDS)
   return data?.signedUrl
 }
 
-/** Where a file can be downloaded under the name it had. @throws the API's error */
+/** A link that downloads a file under its original name. */
 export async function downloadLink(storage: StorageClient, path: string, name: string): Promise<string> {
   const { data, error } = await storage.from(UPLOAD_BUCKET).createSignedUrl(path, FILE_LINK_SECONDS, { download: name })
   if (error) throw error

@@ -13,7 +13,6 @@ interface UploadedFileProps {
   preview: string | undefined
 }
 
-/** The file of an entry: what it is, pictures as preview, and a button that saves it. */
 export function UploadedFile({ storage, file, preview }: UploadedFileProps) {
   const [problem, setProblem] = useState<string>()
   const path = file.file_url

@@ -9,7 +9,7 @@ import { loadEnquiry } from './load-enquiry.ts'
 import { loadHistory } from './load-history.ts'
 import { type EnquiryWork, saveEnquiry } from './save-enquiry.ts'
 
-/** Longer than for texts: each save is a line of the entry's history. What is typed meanwhile is kept on the device. */
+/** Longer than for texts: each save is a line of the entry's history. The device keeps what is typed meanwhile. */
 const PAUSE_MS = 2000
 const LONGEST_MS = 10_000
 
@@ -19,9 +19,7 @@ interface EditorParts {
   onSaved(enquiry: Enquiry): void
 }
 
-/** Status, notes, the day to come back and the mark of the patient file of one entry while somebody works on them. */
 export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
-  /** The whole entry of the other version. */
   const other = useRef<Enquiry>(undefined)
   const draft = useDraft<EnquiryWork, string>({
     name: `enquiry/${enquiry.id}`,
@@ -42,7 +40,7 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
     },
   })
 
-  /** Saves what somebody asked to be saved, and says what came of it. @returns whether the database has what is shown */
+  /** Saves on request and shows the result. @returns whether the database has what is shown */
   async function save(): Promise<boolean> {
     if (isOnServer(draft.view().state)) return true
     const isSaved = await draft.save()
@@ -65,7 +63,6 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
     offered: draft.offered,
     takeOffered: draft.takeOffered,
     dropOffered: draft.dropOffered,
-    /** Whether what is shown was found on this device. */
     wasRestored: draft.replaced > 0,
     typeNotes: (notes: string) => change({ admin_notes: notes || null }),
     chooseStatus: (status: EnquiryWork['status']) => {
@@ -77,7 +74,6 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
       void save()
     },
     typeDay: (day: string) => change({ comes_back_on: day || null }),
-    /** Shows what an answer changed in the database. */
     readAgain: () =>
       draft.follow(async () => {
         const fresh = await loadEnquiry(api, enquiry.kind, enquiry.id)
@@ -86,7 +82,7 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
         return versionOf(fresh)
       }),
     save,
-    /** Ends a conflict: what the other one saved is overwritten, joined or taken over. */
+    /** Ends a conflict: the other version is overwritten, merged or taken over. */
     settle(choice: 'mine' | 'both' | 'theirs') {
       const { body: mine, base, theirs } = draft.view()
       if (!theirs) return

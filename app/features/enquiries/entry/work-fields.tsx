@@ -8,7 +8,6 @@ interface WorkFieldsProps {
   onType(): void
 }
 
-/** What the practice makes of an entry: day to come back, notes, mark of the patient file. Each saves itself. */
 export function WorkFields({ editor, onType }: WorkFieldsProps) {
   return (
     <>

@@ -72,7 +72,7 @@ test('anything else is text in every spreadsheet, also in one that splits the fi
   const parts = [...'=+-@＝＠ \t\r\n;,"\'|', '(A1)', '!A0', '09', 'cmd']
   const attack = fc.string({ unit: fc.constantFrom(...parts) }).filter((text) => !SIGNED_NUMBER.test(text))
   const isText = fc.property(attack, (text) => {
-    // One cell: what is in another one lies behind a separator, where no formula goes on.
+    // One cell: a formula does not go on behind a separator.
     const attacked = entry({ message: text })
     for (const [variant, separator] of Object.entries({ standard: ',', excel: ';' })) {
       const file = toCsv('mwo', [attacked], variant as CsvVariant)

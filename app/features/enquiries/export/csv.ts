@@ -26,7 +26,7 @@ const common = {
 
 const berlinTime = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
 
-/** What the variant for Excel has besides: for people, so it says everything in words. */
+/** Further columns for Excel, in words. */
 const further: readonly Column[] = [
   ['Uhrzeit', (enquiry) => berlinTime.format(new Date(enquiry.created_at))],
   ['Vorgangsnummer', referenceOf],
@@ -69,16 +69,14 @@ const columns: Record<Enquiry['kind'], readonly Column[]> = {
   ],
 }
 
-/** @returns what the variant has of one kind of enquiry, in order */
 function columnsOf(kind: Enquiry['kind'], variant: CsvVariant): readonly Column[] {
   if (variant === 'standard') return columns[kind]
   return [...columns[kind].map(([name, value]): Column => [name, inWords[name] ?? value]), ...further]
 }
 
 /**
- * The export file of section 9. `excel` separates by semicolons, as a German Excel expects of a file it opens, and has further columns.
- *
- * @returns the text of the file, beginning with the byte-order mark
+ * The export file of section 9. `excel` separates by semicolons, as a German Excel expects of a file it opens, and has
+ * further columns.
  */
 export function toCsv(kind: Enquiry['kind'], entries: readonly Enquiry[], variant: CsvVariant): string {
   const chosen = columnsOf(kind, variant)

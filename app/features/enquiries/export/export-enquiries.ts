@@ -8,11 +8,8 @@ import { type CsvVariant, csvFileName, toCsv } from './csv.ts'
 import { loadAllEnquiries } from './load-all-enquiries.ts'
 
 /**
- * Reads every entry that the filters let through, writes the export into the log and offers the file.
- *
- * @param onProgress called after each batch
- * @returns how many entries the file holds
- * @throws ListChanged when the number of rows is not the number the database counted; the API's error otherwise
+ * Reads every entry that passes the filters, logs the export, offers the file and returns the number of entries.
+ * @throws ListChanged when the database counted another number of rows
  */
 export async function exportEnquiries(
   api: DataApi,
@@ -21,13 +18,13 @@ export async function exportEnquiries(
   variant: CsvVariant,
   onProgress: (progress: Progress) => void,
 ): Promise<number> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   return offer(api, kind, await loadAllEnquiries(api, kind, filters, onProgress), activeFilters(filters), variant)
 }
 
-/** Exports the entries that somebody chose, in the same way. @throws the API's error */
+/** Exports chosen entries in the same way. */
 export async function exportChosen(api: DataApi, kind: EnquiryKind, entries: readonly Enquiry[]): Promise<number> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   return offer(api, kind, entries, ['chosen'], 'standard')
 }
 

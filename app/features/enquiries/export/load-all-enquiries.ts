@@ -4,10 +4,8 @@ import { enquirySource } from '../data/enquiry-source.ts'
 import type { Enquiry, EnquiryFilters, EnquiryKind } from '../enquiry.ts'
 
 /**
- * Every entry that the filters let through, in the order of the list.
- *
- * @param onProgress called after each batch
- * @throws ListChanged when the number of rows is not the number the database counted; the API's error otherwise
+ * Every entry that passes the filters, in the order of the list.
+ * @throws ListChanged when the database counted another number of rows
  */
 export async function loadAllEnquiries(
   api: DataApi,
@@ -19,7 +17,7 @@ export async function loadAllEnquiries(
   return filters.order === 'due' ? entries.sort(dueFirst) : entries
 }
 
-/** As the list has it: "new" is last in the alphabet, and times from the API can be compared as text. */
+/** As the list does: "new" is last in the alphabet, and times from the API can be compared as text. */
 function dueFirst(a: Enquiry, b: Enquiry): number {
   return compare(b.status, a.status) || compare(a.created_at, b.created_at) || compare(a.id, b.id)
 }

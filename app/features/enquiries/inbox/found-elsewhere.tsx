@@ -11,7 +11,6 @@ interface FoundElsewhereProps {
   onOpen(enquiry: Enquiry): void
 }
 
-/** A search looks through both lists: what it finds in the other one stands below. */
 export function FoundElsewhere({ api, kind, search, onOpen }: FoundElsewhereProps) {
   const [found, setFound] = useState<{ search: string; rows: Enquiry[]; total: number }>()
   useEffect(() => {

@@ -5,20 +5,20 @@ import { noFilters } from '../../../lib/list/list-filters.ts'
 import { enquirySource } from '../data/enquiry-source.ts'
 import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 
-/** How the inbox stands, over both lists. */
+/** Of both lists. */
 export interface Inbox {
-  /** New, and the promised time is not over. */
+  /** New, within the promised time. */
   waiting: number
-  /** New, and it is over: how many of each list. */
+  /** New, beyond the promised time. */
   late_mwo: number
   late_consultation: number
-  /** Come back today, or should have. */
+  /** With a day to come back of today or before. */
   back: number
 }
 
 const KINDS = Object.keys(enquiryKinds) as EnquiryKind[]
 
-/** @returns undefined for who may not read enquiries @throws the API's error */
+/** @returns undefined without the right to read enquiries */
 export async function loadInbox(api: DataApi): Promise<Inbox | undefined> {
   const { data, error } = await api
     .rpc('inbox_today', { promised_hours: adminPractice().replyWithinHours })
@@ -27,7 +27,7 @@ export async function loadInbox(api: DataApi): Promise<Inbox | undefined> {
   return data[0]
 }
 
-/** What comes back today or should have, of both lists, the longest waiting first. @throws the API's error */
+/** What comes back today or should have, of both lists, the longest waiting first. */
 export async function loadComingBack(api: DataApi): Promise<Enquiry[]> {
   const found = await Promise.all(
     KINDS.map(async (kind) => {
@@ -46,7 +46,7 @@ export async function loadComingBack(api: DataApi): Promise<Enquiry[]> {
   return found.flat().sort((a, b) => (a.comes_back_on ?? '').localeCompare(b.comes_back_on ?? ''))
 }
 
-/** What a search finds in the other list. @throws the API's error */
+/** What a search finds in the other list. */
 export async function findElsewhere(
   api: DataApi,
   kind: EnquiryKind,

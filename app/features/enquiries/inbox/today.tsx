@@ -5,18 +5,16 @@ import type { Inbox } from './load-inbox.ts'
 
 interface TodayProps {
   inbox: Inbox | undefined
-  /** How many mails could not be delivered. */
   undelivered: number
-  /** Who comes today. */
+  /** Today's appointments. */
   children?: ReactNode
 }
 
-/** How the day begins, in words and at most four numbers. */
 export function Today({ inbox, undelivered, children }: TodayProps) {
   if (!inbox) return null
   const { waiting, late_mwo, late_consultation, back } = inbox
   const late = late_mwo + late_consultation
-  // Where both lists have some, the first one comes first: once it is done, the link leads to the other.
+  // With late entries in both lists the link leads to the first; once they are done, to the other.
   const listOfLate = enquiryKinds[late_mwo > 0 ? 'mwo' : 'consultation'].list
   const parts: ReactNode[] = [
     ...(waiting > 0

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-/** Puts the number of unanswered enquiries before the title of the window, for who has another tab in front. */
 export function useCountInTitle(count: number): void {
   useEffect(() => {
     const plain = document.title.replace(/^\(\d+\) /, '')

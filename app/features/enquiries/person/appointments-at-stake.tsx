@@ -10,7 +10,6 @@ interface AppointmentsAtStakeProps {
   entry?: string
 }
 
-/** Which coming appointments a deletion cancels, as it stands when somebody asks for it. */
 export function AppointmentsAtStake({ api, email, entry }: AppointmentsAtStakeProps) {
   const same = useSamePerson(api, email)
   if (!same) return <p role="status">Es wird nachgesehen, ob ein Termin ansteht …</p>

@@ -18,7 +18,7 @@ interface CorrectContactProps {
   onCorrected(): Promise<void>
 }
 
-/** Corrects who wrote an entry and how to reach him or her; the former values stay in its history. */
+/** Corrects name and contact data of an entry; its history keeps the former values. */
 export function CorrectContact({ api, enquiry, onCorrected }: CorrectContactProps) {
   const isAnonymous = enquiry.kind === 'mwo' && enquiry.is_anonymous
   return (
@@ -50,7 +50,6 @@ interface CorrectReaderProps {
   onCorrected(): Promise<void>
 }
 
-/** Corrects the name of who gets the newsletter. */
 export function CorrectReader({ api, reader, onCorrected }: CorrectReaderProps) {
   return (
     <Correction
@@ -68,7 +67,6 @@ export function CorrectReader({ api, reader, onCorrected }: CorrectReaderProps) 
 interface CorrectionProps<Values> {
   fields: { name: string; label: string; required: boolean; defaultValue: string; type?: 'email' | 'tel' }[]
   schema: z.ZodMiniType<Values>
-  /** For what it holds. */
   note: string
   save(values: Values): Promise<void>
 }

@@ -23,7 +23,7 @@ const disclosure = {
   files: [{ name: 'Befund "neu".pdf', content: 'data:application/pdf;base64,JVBERg==' }],
 }
 
-test('the page says everything in words, takes nothing that somebody wrote for markup, and has the files in it', () => {
+test('the page says everything in words, shows markup of a message as text, and has the files in it', () => {
   const page = disclosurePage(disclosure)
 
   expect(page).toContain('<h2>Beratungsanfragen</h2>')
@@ -37,7 +37,7 @@ test('the page says everything in words, takes nothing that somebody wrote for m
   expect(page).toContain('<a download="Befund &quot;neu&quot;.pdf" href="data:application/pdf;base64,JVBERg==">')
 })
 
-test('who is not known reads so, and the file for programs holds the same', () => {
+test('an unknown address gets a clear answer, and the file for programs holds the same', () => {
   const nothing = disclosurePage({ ...disclosure, held: {}, files: [] })
   expect(nothing).toContain('Unter dieser Adresse ist nichts gespeichert.')
   const { origin, ...told } = disclosure

@@ -12,7 +12,7 @@ const PLACES: Record<string, string> = {
   newsletter_deliveries: 'Newsletter: Ausgaben an Sie',
   newsletter_opt_in_logs: 'Newsletter: Nachweis der Einwilligung',
   mail_outbox: 'Vermerke über E-Mails an Sie',
-  waste_basket: 'Papierkorb',
+  trash: 'Papierkorb',
 }
 
 const FIELDS: Record<string, string> = {
@@ -24,7 +24,7 @@ const FIELDS: Record<string, string> = {
   answered_at: 'Beantwortet am',
   answered_before: 'Vorher beantwortet am',
   body: 'Text',
-  brought_back_at: 'Aus dem Papierkorb geholt am',
+  restored_at: 'Aus dem Papierkorb geholt am',
   cancelled_at: 'Abgesagt am',
   cancelled_by: 'Abgesagt von',
   changed_at: 'Zuletzt geändert',
@@ -109,14 +109,13 @@ const FIELDS: Record<string, string> = {
 interface Disclosure {
   email: string
   practice: string
-  /** Of the website. */
   origin: string
   at: Date
   held: Held
   files: DisclosedFile[]
 }
 
-/** One page to read, print or hand over (Art. 15 GDPR); the files lie in it. @returns a whole HTML document */
+/** One page to read, print or hand over (Art. 15 GDPR), with the files inside. @returns a whole HTML document */
 export function disclosurePage({ email, practice, origin, at, held, files }: Disclosure): string {
   const places = Object.entries(held)
   return `<!doctype html>

@@ -14,16 +14,16 @@ interface ErasePersonProps {
   storage: StorageClient
   email: string
   /** Whether a consent to the newsletter was ever confirmed. */
-  hasProof: boolean
+  hadConsent: boolean
   onErased(): Promise<void>
 }
 
-/** Erases what stands under an address, after saying what stays, why and until when. */
-export function ErasePerson({ api, storage, email, hasProof, onErased }: ErasePersonProps) {
+/** Erases everything under an address, after saying what stays, why and until when. */
+export function ErasePerson({ api, storage, email, hadConsent, onErased }: ErasePersonProps) {
   const prove = useProve()
   const today = berlinDay(new Date())
   const lastBackup = formatLongDate(addDays(today, BACKUPS_KEPT))
-  const proofYear = Number(today.slice(0, 4)) + RETENTION.optInProofYears
+  const keptUntil = Number(today.slice(0, 4)) + RETENTION.optInProofYears
   return (
     <DeleteQuestion
       title="Alles löschen"
@@ -39,9 +39,9 @@ export function ErasePerson({ api, storage, email, hasProof, onErased }: ErasePe
         E-Mails, die Anmeldung zum Newsletter und was davon im Papierkorb liegt, werden gelöscht.
       </p>
       <AppointmentsAtStake api={api} email={email} />
-      {hasProof ? (
+      {hadConsent ? (
         <p>
-          Der Nachweis der Einwilligung in den Newsletter bleibt, höchstens bis Ende {proofYear}: Adresse und Protokoll,
+          Der Nachweis der Einwilligung in den Newsletter bleibt, höchstens bis Ende {keptUntil}: Adresse und Protokoll,
           ohne Namen (Art. 7 Abs. 1 und Art. 17 Abs. 3 lit. e DSGVO). Newsletter geht an die Adresse keiner mehr.
         </p>
       ) : null}

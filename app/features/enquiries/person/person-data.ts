@@ -6,10 +6,9 @@ import { call, type DataApi } from '../../../lib/data-api.ts'
 import type { Enquiry, EnquiryKind } from '../enquiry.ts'
 import { enquiryKinds } from '../enquiry.ts'
 
-/** What stands under one e-mail address. */
 export interface SamePerson {
   entries: { kind: EnquiryKind; id: string; created_at: string; status: EnquiryStatus; answers: number }[]
-  /** What was chosen, the newest time first. */
+  /** Newest first. */
   appointments: {
     id: string
     kind: EnquiryKind
@@ -19,26 +18,24 @@ export interface SamePerson {
     cancelled: boolean
   }[]
   newsletter: { status: NewsletterStatus; since: string } | null
-  /** Paths of uploaded files, those in the waste basket too. */
+  /** Paths of uploaded files, deleted ones that can be restored included. */
   files: string[]
 }
 
-/** @throws the API's error */
 export function loadSamePerson(api: DataApi, email: string): Promise<SamePerson> {
   return call(api, 'same_person', { _email: email })
 }
 
-/** Rows by the place where they stand, as the database keeps them. */
+/** Rows by table. */
 export type Held = Record<string, Record<string, unknown>[]>
 
-/** An uploaded file as it is handed out. */
 export interface DisclosedFile {
   name: string
   /** `data:application/pdf;base64,…` */
   content: string
 }
 
-/** Everything that is held about an address, files included; leaves a line in the log. @throws the API's error */
+/** Everything stored about an address, files included; logs the disclosure. */
 export async function readEverything(
   api: DataApi,
   storage: StorageClient,
@@ -55,7 +52,7 @@ export async function readEverything(
 }
 
 function nameOf(path: string, held: Held): string {
-  const rows = [...(held.mwo_form_entries ?? []), ...(held.waste_basket ?? []).map(({ content }) => content)]
+  const rows = [...(held.mwo_form_entries ?? []), ...(held.trash ?? []).map(({ content }) => content)]
   const row = rows.find((one) => (one as { file_url?: unknown } | null)?.file_url === path)
   return String((row as { file_name?: unknown } | undefined)?.file_name ?? path.split('/').at(-1))
 }
@@ -70,13 +67,11 @@ function asDataUrl(file: Blob): Promise<string> {
 }
 
 /**
- * Erases everything about an address but the proofs that the law wants. Files go first: while one is there, the database erases
- * nothing.
- *
- * @throws the API's error; can be called again
+ * Erases everything about an address but the evidence that the law requires. Files go first: while one is there, the
+ * database erases nothing. Can be called again after a failure.
  */
 export async function erasePerson(api: DataApi, storage: StorageClient, email: string): Promise<void> {
-  await call(api, 'require_fresh_proof')
+  await call(api, 'require_recent_authentication')
   const { files } = await loadSamePerson(api, email)
   if (files.length > 0) {
     const { error } = await storage.from(UPLOAD_BUCKET).remove(files)
@@ -85,7 +80,6 @@ export async function erasePerson(api: DataApi, storage: StorageClient, email: s
   await call(api, 'erase_person', { _email: email })
 }
 
-/** A row of the newsletter. */
 export interface Reader {
   email: string
   first_name: string | null

@@ -21,7 +21,6 @@ import { useSamePerson } from './use-same-person.ts'
 interface PersonSectionProps {
   api: DataApi
   storage: StorageClient
-  /** An entry, or a row of the newsletter. */
   of: Enquiry | Reader
   onCorrected(): Promise<void>
   onErased(): Promise<void>
@@ -29,7 +28,7 @@ interface PersonSectionProps {
 
 const NEWSLETTER = { pending: 'angemeldet, noch nicht bestätigt', confirmed: 'bezogen', unsubscribed: 'abgemeldet' }
 
-/** What else there is under an address, and what its owner may ask for: a copy, a correction, an erasure. */
+/** What else is stored under an address, and what its owner may ask for: a copy, a correction, an erasure. */
 export function PersonSection({ api, storage, of, onCorrected, onErased }: PersonSectionProps) {
   const { email } = of
   const enquiry = 'kind' in of ? of : undefined
@@ -117,7 +116,7 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
           api={api}
           storage={storage}
           email={email}
-          hasProof={typeof same === 'object' && same.newsletter !== null && same.newsletter.status !== 'pending'}
+          hadConsent={typeof same === 'object' && same.newsletter !== null && same.newsletter.status !== 'pending'}
           onErased={onErased}
         />
       </div>

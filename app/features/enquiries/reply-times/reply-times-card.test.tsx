@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { shippedSite } from '../../../../tests/support/site/shipped-site.ts'
+import { SiteProvider } from '../../../content/site/site-context.tsx'
 import type { ReplyTimes } from './load-reply-times.ts'
 import { ReplyTimesCard } from './reply-times-card.tsx'
 
@@ -37,6 +39,19 @@ test.each([
 ])('%j', (changed, words) => {
   renderOnSite(<ReplyTimesCard times={changed} />)
   expect(said()).toMatch(words)
+})
+
+test('a quarter of the promised time that is no whole hour has a comma', async () => {
+  const site = await shippedSite()
+  const practice = { ...site.facts.practice, replyWithinHours: 6 }
+  renderOnSite(
+    <SiteProvider value={{ ...site, facts: { ...site.facts, practice } }}>
+      <ReplyTimesCard times={times} />
+    </SiteProvider>,
+  )
+
+  expect(document.querySelector('svg desc')?.textContent).toContain('0 bis 1,5 Stunden: 1. 1,5 bis 3 Stunden: 2.')
+  expect(document.querySelector('svg')?.textContent).toContain('–4,5 h')
 })
 
 test('while there is nothing to say, nothing is said', () => {

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { usePractice } from '../../../content/site/site-context.tsx'
 import { withinHours } from '../../../lib/format/facts-in-words.ts'
+import { formatNumber } from '../../../lib/format/format-number.ts'
 import { noBreak } from '../../../lib/format/no-break.ts'
 import { Card } from '../../../ui/card.tsx'
 import type { ReplyTimes } from './load-reply-times.ts'
@@ -106,7 +107,7 @@ function Picture({ times }: { times: ReplyTimes }) {
 type BarState = 'kept' | 'late' | 'owed'
 
 function barsOf({ quarters, late_soon, late, overdue }: ReplyTimes, promised: number) {
-  const hours = (quarter: number) => (promised * quarter) / 4
+  const hours = (quarter: number) => formatNumber((promised * quarter) / 4)
   const kept = quarters.map((count, index) => ({
     name: `${hours(index)} bis ${hours(index + 1)} Stunden`,
     short: `–${hours(index + 1)} h`,

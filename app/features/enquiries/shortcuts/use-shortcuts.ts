@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Key → what it does. */
+/** By key. */
 export type Shortcuts = Record<string, () => void>
 
-/** Single keys, but never while somebody types, and never together with Ctrl, Alt or the command key. */
+/** Single keys, ignored while a person types and together with Ctrl, Alt or the command key. */
 export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return

@@ -1,0 +1,79 @@
+/** Countries in which the zero in front of an area code is dialled from inside only. Italy, for one, dials it from everywhere. */
+const COUNTRY_WITH_TRUNK_ZERO = /^(3[123]|4[13469])0/
+
+/** Emergency and service numbers: no area code, dialled as they are. */
+const SHORT = /^(?:11[025]|116\d{3}|118\d{2,3})$/
+
+/**
+ * The number that a telephone dials, in the form of E.164: "+49 (0)4503 123456" → "+494503123456". Numbers without a country are
+ * German ones.
+ *
+ * @returns undefined for everything that is not exactly one number with its area code: words, two numbers, a missing prefix
+ */
+export function e164Of(written: string): string | undefined {
+  const text = plain(written)
+    .replace(/^((?:\( ?)?(?:\+|00) ?-?(?!3 ?9)\d(?: ?\d){0,2} ?\)?[ ./-]*)\( ?0 ?\)/, '$1')
+    .replace(/^\( ?((?:\+|00) ?-?\d{1,3}) ?\)/, '$1 ')
+    .replace(/^(?:\+|00)[ -]?/, '+')
+  if (!/^(?:\+\d{1,3}[ ./-]*)?(?:\( ?\d[\d ]*\)|\d)[\d ./-]*$/.test(text) || !/\d$/.test(text)) return undefined
+
+  const isInternational = text.startsWith('+')
+  // A stroke follows an area code of at most five digits. After more of them it parts two numbers.
+  const [beforeStroke = '', ...afterStrokes] = text.split('/')
+  if (afterStrokes.length > 1) return undefined
+  if (afterStrokes.length === 1 && digitsOf(beforeStroke).length > (isInternational ? 7 : 6)) return undefined
+
+  const digits = digitsOf(text)
+  if (!(isInternational || digits.startsWith('0'))) return undefined
+  const number = isInternational ? digits.replace(COUNTRY_WITH_TRUNK_ZERO, '$1') : `49${digits.slice(1)}`
+  if (!/^[1-9]\d{7,14}$/.test(number)) return undefined
+  // German area codes begin with 2 to 9, mobile and service numbers with 13 to 19.
+  if (number.startsWith('49') && !/^49(?:[2-9]|1[3-9])/.test(number)) return undefined
+  return `+${number}`
+}
+
+/** Where a telephone number leads, a short one like 112 or 116 117 too; undefined where the text is not exactly one number. */
+export function phoneHref(written: string): string | undefined {
+  const number = e164Of(written)
+  if (number) return `tel:${number}`
+  const digits = plain(written).replaceAll(' ', '')
+  return SHORT.test(digits) ? `tel:${digits}` : undefined
+}
+
+/** Whether a link leads to a telephone number in the one form that `phoneHref` gives. */
+export function isPhoneHref(href: string): boolean {
+  return href.startsWith('tel:') && phoneHref(href.slice(4)) === href
+}
+
+/** What may be a number inside of a sentence. It follows no digit or letter: an IBAN has parts that look like one. */
+const CANDIDATE =
+  /(?<!\p{L}|\d[\s./-]{0,3})((?:\(?(?:\+|00) ?\d{1,3}\)?(?:[ /-]{0,3}\( ?0?\d{0,5}\))?|\(0[\d ]{1,6}\)|0)[\d\p{Zs}\p{Cf}/‐-―-]*\d)/u
+
+/**
+ * A sentence in parts, of which those with `href` are telephone numbers.
+ *
+ * @returns parts that are the sentence again, one after the other
+ */
+export function phoneParts(sentence: string): { text: string; href?: string }[] {
+  return sentence
+    .split(CANDIDATE)
+    .map((text, index) => {
+      const number = index % 2 === 1 ? e164Of(text) : undefined
+      return number ? { text, href: `tel:${number}` } : { text }
+    })
+    .filter(({ text }) => text !== '')
+}
+
+/** Without signs that only steer how text is shown, which come along when a number is copied; blanks and hyphens of one kind. */
+function plain(written: string): string {
+  return written
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/[\p{Zs}\t]+/gu, ' ')
+    .trim()
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}

@@ -1,0 +1,70 @@
+-- The schema `private` holds what no API call may reach: it is not exposed, neither here nor on Supabase. The API roles get USAGE because
+-- policies on public tables call functions in it, and a policy runs with the rights of the caller. Tables in it are granted to no role.
+
+create schema if not exists private;
+
+grant usage on schema private to anon, authenticated, service_role;
+
+-- What the server saw of the client. The embedded backend puts it into the verified claims (`client`). On Supabase the gateway sets the
+-- headers: a client cannot forge `cf-connecting-ip`, and only the last entry of `x-forwarded-for` was written by a trusted machine.
+create function private.client_address() returns inet
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb #>> '{client,address}',
+    nullif(current_setting('request.headers', true), '')::jsonb ->> 'cf-connecting-ip',
+    nullif(btrim(split_part(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for', ',', -1)), '')
+  )::inet
+$$;
+
+create function private.client_agent() returns text
+language sql stable set search_path = ''
+as $$
+  select left(coalesce(
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb #>> '{client,agent}',
+    nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent'
+  ), 500)
+$$;
+
+-- True for requests through the API without the secret key. False for restores, moves and jobs.
+create function private.comes_through_the_api() returns boolean
+language sql stable set search_path = ''
+as $$ select current_user in ('anon', 'authenticated') $$;
+
+-- Small values of the program itself: reset window, last digest, keys of jobs. Never content of visitors.
+create table private.settings (
+  key text primary key,
+  value jsonb not null,
+  updated_at timestamptz not null default now()
+);
+
+-- A claim of the caller's access token, verified before the request reached SQL.
+create function private.claim(claim_name text) returns text
+language sql stable set search_path = ''
+as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> claim_name $$;
+
+-- The embedded backend hands an argument of this type to PostgreSQL as text, which arrives as one JSON string.
+create function private.json_argument(given jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$ select case when jsonb_typeof(given) = 'string' then (given #>> '{}')::jsonb else given end $$;
+
+create function private.berlin_day(at timestamptz) returns date
+language sql immutable parallel safe
+as $$ select (at at time zone 'Europe/Berlin')::date $$;
+
+create function private.berlin_midnight(day date) returns timestamptz
+language sql immutable parallel safe
+as $$ select day::timestamp at time zone 'Europe/Berlin' $$;
+
+-- As in rules/steering-signs.ts: signs that are not seen and steer how text is read.
+create function private.without_steering_signs(text) returns text
+language sql immutable parallel safe
+as $$ select regexp_replace($1, '[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]', '', 'g') $$;
+
+-- Case does not count in a search. The umlauts are named because a database of the locale "C" folds only ASCII.
+-- `replace` costs half of what `translate` does.
+create function private.folded(text) returns text
+language sql immutable parallel safe
+as $$ select replace(replace(replace(lower($1), 'Ä', 'ä'), 'Ö', 'ö'), 'Ü', 'ü') $$;
+
+revoke execute on function private.claim(text), private.json_argument(jsonb) from public;

@@ -1,0 +1,92 @@
+-- Who administers the site, and who once did.
+
+-- An account that ends is deleted; this table still names its owner in the histories. It does not reference `auth.users`: the row outlives
+-- the account.
+create table private.people (
+  id uuid primary key,
+  email text not null,
+  -- Null for an account that was made on the server. An invited one always needs a second factor.
+  invited_by uuid,
+  since timestamptz not null default now(),
+  ended_at timestamptz,
+  ended_by uuid
+);
+
+-- No API role reads or writes this table; `has_role` answers for the caller.
+create table public.user_roles (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  role text not null check (role in ('admin')),
+  created_at timestamptz not null default now(),
+  primary key (user_id, role)
+);
+
+alter table public.user_roles enable row level security;
+
+create function private.note_administrator() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.people (id, email) select u.id, lower(u.email) from auth.users u where u.id = new.user_id
+  on conflict (id) do update set email = excluded.email, ended_at = null, ended_by = null;
+  return null;
+end
+$$;
+
+create trigger administrators_are_noted after insert on public.user_roles
+  for each row execute function private.note_administrator();
+
+create function private.note_end_of_administrator() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.people p set ended_at = now(), ended_by = auth.uid() where p.id = old.user_id;
+  return null;
+end
+$$;
+
+create trigger ends_of_administrators_are_noted after delete on public.user_roles
+  for each row execute function private.note_end_of_administrator();
+
+-- Who may get an account, and until when. Accounts are made by the operator or by an invitation: every way to sign up is closed in the
+-- route table, and this holds for whatever else may write `auth.users`. On Supabase the operator calls `private.expect_account` in the SQL
+-- editor.
+create table private.expected_accounts (
+  email text primary key check (email = lower(btrim(email))),
+  until timestamptz not null,
+  -- Null when the operator makes the account.
+  invited_by uuid
+);
+
+create function private.expect_account(
+  given_email text, for_time interval default '1 hour', by_administrator uuid default null
+) returns void
+language sql set search_path = ''
+as $$
+  delete from private.expected_accounts e where e.until < now();
+  insert into private.expected_accounts (email, until, invited_by)
+  values (lower(btrim(given_email)), now() + for_time, by_administrator)
+  on conflict (email) do update set until = excluded.until, invited_by = excluded.invited_by;
+$$;
+
+-- An account is an administrator from its first moment: there are no others.
+create function private.make_expected_administrator() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  inviter uuid;
+begin
+  delete from private.expected_accounts e where e.email = lower(btrim(new.email)) and e.until > now()
+  returning e.invited_by into inviter;
+  if not found then
+    raise exception 'accounts are made by the operator' using errcode = '42501';
+  end if;
+  insert into public.user_roles (user_id, role) values (new.id, 'admin');
+  update private.people p set invited_by = inviter where p.id = new.id;
+  return null;
+end
+$$;
+
+create trigger only_expected_accounts after insert on auth.users
+  for each row execute function private.make_expected_administrator();
+
+revoke execute on function private.expect_account(text, interval, uuid) from public;

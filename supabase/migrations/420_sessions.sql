@@ -1,0 +1,286 @@
+-- Sessions and second factors of administrators. The tables are those of Supabase Auth (`auth.mfa_…`): a Supabase project brings them, the
+-- embedded backend has none and gets them here.
+
+do $$
+begin
+  if to_regclass('auth.mfa_factors') is not null then
+    return;
+  end if;
+  create table auth.mfa_factors (
+    id uuid primary key,
+    user_id uuid not null references auth.users (id) on delete cascade,
+    friendly_name text,
+    factor_type text not null check (factor_type in ('totp', 'webauthn')),
+    status text not null check (status in ('unverified', 'verified')),
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    last_challenged_at timestamptz,
+    -- Encrypted with a key that is not in the database (server/api/second-factor/sealed-secret.ts).
+    secret text,
+    web_authn_credential jsonb
+  );
+  create index mfa_factors_by_user on auth.mfa_factors (user_id);
+
+  create table auth.mfa_challenges (
+    id uuid primary key,
+    factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+    created_at timestamptz not null,
+    verified_at timestamptz,
+    ip_address inet not null,
+    web_authn_session_data jsonb
+  );
+  create index mfa_challenges_by_factor on auth.mfa_challenges (factor_id);
+
+  create table auth.mfa_amr_claims (
+    id uuid primary key,
+    session_id uuid not null references auth.sessions (id) on delete cascade,
+    authentication_method text not null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    unique (session_id, authentication_method)
+  );
+end
+$$;
+
+-- A code of an authenticator app works once (RFC 6238, section 5.2): the time step of the last accepted code.
+create table private.used_totp_steps (
+  factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
+  last_step bigint not null
+);
+
+-- Ten codes for the day the telephone is gone. Only hashes are kept; each works once.
+create table private.recovery_codes (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  set_id uuid not null,
+  code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+-- Whether a mailed link opened this session: GoTrue notes the method 'otp', and so does the embedded server. The database knows it, so a
+-- token cannot deny it.
+create function private.is_recovery_session(_session_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.mfa_amr_claims c
+    where c.session_id = _session_id and c.authentication_method in ('otp', 'recovery')
+  )
+$$;
+
+-- An access token stays valid for an hour. The session behind it ends earlier: by signing out, by a changed password, after 12 hours
+-- without a refresh, and 7 days after the sign-in. The session of a mailed link lives as long as a link.
+create function private.is_alive_session(_session_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions s
+    where s.id = _session_id
+      and s.created_at > now() - case
+        when private.is_recovery_session(s.id) then interval '60 minutes' else interval '7 days'
+      end
+      -- Supabase Auth keeps this time without a zone, in UTC.
+      and coalesce(s.refreshed_at::timestamp at time zone 'UTC', s.created_at) > now() - interval '12 hours'
+  )
+$$;
+
+-- What every policy and function for administrators asks. A mailed link sets a password and opens nothing else.
+create function private.session_is_alive() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions s
+    where s.id::text = private.claim('session_id')
+      and private.is_alive_session(s.id) and not private.is_recovery_session(s.id)
+  )
+$$;
+
+-- The sign-in itself, or a factor since then. Refreshing a token is no authentication.
+create function private.last_authentication_at(_session_id uuid) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select greatest(s.created_at, (select max(c.updated_at) from auth.mfa_amr_claims c where c.session_id = s.id))
+  from auth.sessions s where s.id = _session_id
+$$;
+
+-- The newest authentication that an access token knows of (its claim `amr`), null for one without. A token that was stolen earlier gains
+-- nothing by what its owner does later.
+create function private.newest_authentication(amr jsonb) returns timestamptz
+language sql immutable set search_path = ''
+as $$ select to_timestamp(max((proof ->> 'timestamp')::double precision)) from jsonb_array_elements(amr) as proof $$;
+
+-- Asked for what an unlocked screen or a stolen token alone must not allow: deleting, exporting, publishing, ending sessions, inviting and
+-- ending administrators. The 15 minutes of rules/passwords.ts.
+create function private.is_recently_authenticated() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions s
+    where s.id::text = private.claim('session_id')
+      and least(private.last_authentication_at(s.id), private.newest_authentication(private.claim('amr')::jsonb))
+        > now() - interval '15 minutes'
+  )
+$$;
+
+-- Ends the request with 401. The code `PGRST` lets PostgREST answer with a status of our choice.
+create function private.require_recent_authentication() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_recently_authenticated() then
+    return;
+  end if;
+  raise sqlstate 'PGRST' using
+    message = json_build_object(
+      'code', 'reauthentication_needed', 'message', 'Bestätigen Sie zuerst noch einmal, dass Sie es sind.',
+      'details', null, 'hint', null
+    )::text,
+    detail = json_build_object('status', 401, 'headers', json_build_object())::text;
+end
+$$;
+
+create function private.deletion_requires_recent_authentication() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_recent_authentication();
+  return old;
+end
+$$;
+
+-- The server sets this once the site is public or can send mail.
+create function private.second_factor_is_demanded() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select s.value = 'true' from private.settings s where s.key = 'second_factor_demanded'), false)
+$$;
+
+-- What the session still lacks before it may act as an administrator: 'satisfied', 'prove' (a factor exists) or 'set-up' (one is demanded
+-- and missing). The level must be in the session and in the token: a token that was stolen earlier gains nothing by it.
+create function private.second_factor_of_session() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when private.claim('aal') = 'aal2' and exists (
+      select from auth.sessions s where s.id::text = private.claim('session_id') and s.aal::text = 'aal2'
+    ) then 'satisfied'
+    when exists (
+      select from auth.mfa_factors f where f.user_id = auth.uid() and f.status::text = 'verified'
+    ) then 'prove'
+    when private.second_factor_is_demanded() or exists (
+      select from private.people p where p.id = auth.uid() and p.invited_by is not null
+    ) then 'set-up'
+    else 'satisfied'
+  end
+$$;
+
+-- The condition of every administrator policy: the role, a session that has not ended, and the second factor.
+create function private.caller_is_administrator() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin')
+    and private.session_is_alive() and private.second_factor_of_session() = 'satisfied'
+$$;
+
+create function private.refuse_other_than_administrators() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.caller_is_administrator() then
+    raise exception 'only administrators may do this' using errcode = '42501';
+  end if;
+end
+$$;
+
+-- Call 13 of the specification. A signed-in person may ask about himself, the secret key about any account. A question about another person
+-- gets the same answer as an unknown id: false.
+create function public.has_role(_user_id uuid, _role text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+      (select auth.role()) = 'service_role' or (
+        _user_id = (select auth.uid()) and private.session_is_alive()
+        and private.second_factor_of_session() = 'satisfied'
+      ),
+      false
+    )
+    and exists (select from public.user_roles r where r.user_id = _user_id and r.role = _role)
+$$;
+
+create function public.signed_in_at() returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select private.last_authentication_at(s.id) from auth.sessions s where s.id::text = private.claim('session_id')
+$$;
+
+-- For the page after the password: which step comes next. Null for other callers than administrators.
+create function public.second_factor_state() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select private.second_factor_of_session()
+  where private.session_is_alive()
+    and exists (select from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin')
+$$;
+
+-- The sessions of the caller, the last used first.
+create function public.my_sessions()
+returns table (id uuid, signed_in_at timestamptz, last_seen_at timestamptz, device text, is_current boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select s.id, s.created_at, coalesce(s.refreshed_at::timestamp at time zone 'UTC', s.created_at), s.user_agent,
+    s.id::text = private.claim('session_id')
+  from auth.sessions s
+  where s.user_id = auth.uid() and private.caller_is_administrator() and private.is_alive_session(s.id)
+  order by 3 desc
+$$;
+
+-- Asked before an action of several steps, so that nothing is half done when it is refused.
+create function public.require_recent_authentication() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_recent_authentication();
+end
+$$;
+
+-- Ends one session of the caller, or all but this one and the address of the calendar with them. Returns how many ended.
+create function public.end_my_sessions(_session_id uuid default null) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  how_many integer;
+begin
+  perform private.require_recent_authentication();
+  if _session_id is null and private.caller_is_administrator() then
+    delete from private.calendar_address c where c.made_by = auth.uid();
+  end if;
+  with ended as (
+    delete from auth.sessions s
+    where s.user_id = auth.uid() and private.caller_is_administrator()
+      and (s.id = _session_id or (_session_id is null and s.id::text is distinct from private.claim('session_id')))
+    returning s.id
+  ), tokens as (
+    delete from auth.refresh_tokens t where t.session_id::text in (select e.id::text from ended e)
+  )
+  select count(*)::integer into how_many from ended;
+  return how_many;
+end
+$$;
+
+revoke execute on function
+  private.is_recovery_session(uuid), private.is_alive_session(uuid), private.session_is_alive(), private.last_authentication_at(uuid),
+  private.newest_authentication(jsonb), private.is_recently_authenticated(), private.require_recent_authentication(),
+  private.second_factor_is_demanded(), private.second_factor_of_session(), private.caller_is_administrator(),
+  private.refuse_other_than_administrators()
+  from public;
+revoke execute on function
+  public.has_role(uuid, text), public.signed_in_at(), public.second_factor_state(), public.my_sessions(),
+  public.require_recent_authentication(), public.end_my_sessions(uuid)
+  from public, anon, authenticated;
+grant execute on function
+  private.is_recently_authenticated(), public.has_role(uuid, text), public.signed_in_at()
+  to authenticated, service_role;
+grant execute on function private.caller_is_administrator() to anon, authenticated, service_role;
+grant execute on function
+  public.second_factor_state(), public.my_sessions(), public.require_recent_authentication(), public.end_my_sessions(uuid)
+  to authenticated;

@@ -1,0 +1,267 @@
+-- Limits against abuse, counters that do not tell whom they count, and pauses after wrong passwords.
+
+-- How often something may happen. `per_network` counts one IPv4 address or one IPv6 /64; a /56 has twice, a /48 eight times as much,
+-- because any customer can get a /48. `in_all` counts all clients; it protects disk and processor and is far above what a practice meets,
+-- because a low number would let one attacker close the forms for all. Its last quarter is for networks that sent little, so that many
+-- networks of one person do not close a form either. An operator may change a row; it holds from the next request on, in every process.
+--
+-- Three limits are no counts of a window and are found where they act: the growing pauses of signing in (private.begin_sign_in), mails of
+-- the newsletter to one address (public.newsletter_subscribe and public.newsletter_queue_confirmation), receipts to one address
+-- (private.announce_enquiry). docs/limits.md lists them together with the limits of the server process.
+create table private.limits (
+  name text not null,
+  period interval not null check (period <= interval '1 day'),
+  per_network integer,
+  in_all integer,
+  primary key (name, period)
+);
+
+insert into private.limits (name, period, per_network, in_all) values
+  ('enquiries', '1 hour', 20, 50000),
+  ('enquiries', '1 day', 60, null),
+  ('receipts', '1 hour', null, 100),
+  -- A stolen session cannot mail the world. Appointments that the practice moves count too.
+  ('answers', '1 hour', null, 120),
+  ('uploads', '1 hour', 40, null),
+  ('uploads', '1 day', 120, null),
+  -- Files fill the disk by the day, not by the hour: ten files of the largest size a network, 4 GB in all.
+  ('uploaded kilobytes', '1 day', 102400, 4194304),
+  ('newsletter requests', '1 hour', 20, null),
+  ('newsletter signups', '1 hour', null, 300),
+  ('recovery mails', '1 hour', 20, null),
+  ('mailed codes', '15 minutes', 30, null),
+  ('temporary passwords', '15 minutes', 5, 100),
+  ('invitations', '1 day', null, 20),
+  ('drawn images', '10 minutes', 60, 600),
+  ('article views', '1 hour', 60, null),
+  ('problem reports', '1 hour', 30, 1000);
+
+-- The networks of an address, narrowest first, and how many times as much as from one customer may come from each
+-- (server/limits/networks.ts).
+create function private.networks_of(client inet) returns table (network text, times integer)
+language sql immutable set search_path = ''
+as $$
+  select host(client), 1 where family(client) = 4
+  union all
+  select network(set_masklen(client, wide.masklen))::text, wide.times
+  from (values (64, 1), (56, 2), (48, 8)) as wide (masklen, times)
+  where family(client) = 6
+$$;
+
+-- How often something happened in a window of time. `bucket` is a keyed hash of what is counted.
+create table private.request_counts (
+  bucket text not null,
+  window_start timestamptz not null,
+  count integer not null,
+  primary key (bucket, window_start)
+);
+
+-- Anonymous enquiries promise that no IP address is kept, so counters are named by a keyed hash. The key changes every day (UTC). Counters
+-- and keys are deleted within two days (private.delete_old_request_counts).
+create table private.counter_keys (
+  day date primary key,
+  key bytea not null
+);
+
+-- The key is two version 4 UUIDs with 244 random bits. Hashing twice with the key is what HMAC does, which no engine has built in.
+create function private.counter_name(counted text, at timestamptz) returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  today constant date := (at at time zone 'UTC')::date;
+  secret bytea;
+begin
+  select k.key into secret from private.counter_keys k where k.day = today;
+  if not found then
+    insert into private.counter_keys (day, key)
+    values (today, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+    on conflict (day) do nothing;
+    select k.key into secret from private.counter_keys k where k.day = today;
+  end if;
+  return encode(sha256(secret || sha256(secret || convert_to(counted, 'UTF8'))), 'hex');
+end
+$$;
+
+-- Adds to the counter of the current window and returns its new value. No window is longer than a day, and all of them begin with the day
+-- (UTC). PL/pgSQL, because it keeps its plans and an SQL function plans anew at each call.
+create function private.count_request(bucket_name text, period interval, amount integer) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  window_begin constant timestamptz := date_bin(period, now(), timestamptz '2000-01-01 00:00:00Z');
+  total integer;
+begin
+  insert into private.request_counts as counter (bucket, window_start, count)
+  values (private.counter_name(bucket_name, window_begin), window_begin, amount)
+  on conflict (bucket, window_start) do update set count = counter.count + excluded.count
+  returning counter.count into total;
+  return total;
+end
+$$;
+
+-- Counts a request against every limit of that name. Returns 0 while all hold, otherwise the seconds until the last broken one begins anew.
+-- Counted from the narrowest network outwards, up to the first that may not, so that an abusive customer uses up nothing of the neighbours.
+-- What the limit of all refuses is not counted for all. Without an address only `in_all` counts: `per_network` would put all unknown
+-- clients into one counter.
+create function private.seconds_to_wait(limit_name text, client inet, amount integer default 1) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rule private.limits;
+  place record;
+  mine integer;
+  total integer;
+  within boolean;
+  did_little boolean;
+  seconds integer := 0;
+begin
+  -- Always in the same order, so that two requests cannot wait for each other's counters in a circle.
+  for rule in select l.* from private.limits l where l.name = limit_name order by l.period loop
+    within := true;
+    did_little := true;
+    for place in select n.network, n.times from private.networks_of(client) n order by n.times loop
+      mine := private.count_request(format('%s %s %s', rule.name, rule.period, place.network), rule.period, amount);
+      within := rule.per_network is null or mine <= rule.per_network * place.times;
+      exit when not within;
+      did_little := mine <= greatest(3, rule.per_network / 10);
+    end loop;
+    if within and rule.in_all is not null then
+      total := private.count_request(format('%s %s in all', rule.name, rule.period), rule.period, amount);
+      within := total <= rule.in_all - case when did_little then 0 else rule.in_all / 4 end;
+      if not within then
+        perform private.count_request(format('%s %s in all', rule.name, rule.period), rule.period, -amount);
+      end if;
+    end if;
+    if not within then
+      seconds := greatest(seconds, ceil(extract(epoch from
+        date_bin(rule.period, now(), timestamptz '2000-01-01 00:00:00Z') + rule.period - now()
+      ))::integer, 1);
+    end if;
+  end loop;
+  return seconds;
+end
+$$;
+
+-- In the words of rules/too-many-requests.ts. On hosted Supabase visitors read this one.
+create function private.too_many_requests(seconds integer) returns text
+language sql immutable set search_path = ''
+as $$
+  select format(
+    'Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Anfragen. Bitte versuchen Sie es %s noch einmal, oder rufen Sie uns an.',
+    case
+      when seconds <= 1 then 'in einer Sekunde'
+      when seconds < 60 then format('in %s Sekunden', seconds)
+      when seconds = 60 then 'in etwa einer Minute'
+      when seconds <= 3540 then format('in etwa %s Minuten', ceil(seconds / 60.0))
+      when seconds <= 3600 then 'in etwa einer Stunde'
+      else format('in etwa %s Stunden', ceil(seconds / 3600.0))
+    end
+  )
+$$;
+
+-- Ends the request with 429. The code `PGRST` lets PostgREST answer with a status and a header of our choice.
+create function private.refuse_too_many_requests(seconds integer) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PGRST' using
+    message = json_build_object(
+      'code', 'too_many_requests', 'message', private.too_many_requests(seconds), 'details', null, 'hint', null
+    )::text,
+    detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', seconds::text))::text;
+end
+$$;
+
+-- Guessing a password gets slower with every failure, and no owner is locked out: a pause belongs to one account in one network. The
+-- embedded sign-in asks here (server/api/sign-in.ts); Supabase's own sign-in has limits of its own.
+create table private.sign_in_attempts (
+  -- The keyed hash of network and account. It changes every day, so a new day begins with nothing.
+  subject text primary key,
+  failures integer not null default 0,
+  free_at timestamptz not null default '-infinity',
+  last_at timestamptz not null default now()
+);
+
+-- Under which names the failures of an account count that come from an address.
+create function private.sign_in_subjects(client_address text, who text) returns table (subject text, times integer)
+language sql volatile set search_path = ''
+as $$
+  select private.counter_name(format('sign-in %s %s', n.network, who), now()), n.times
+  from (
+    select w.network, w.times from private.networks_of(client_address::inet) w
+    union all select 'unknown', 1 where client_address is null
+  ) n
+$$;
+
+-- Whether the client may try a password now: 0, or the seconds to wait. A try that came too early changes nothing. Every try counts as a
+-- failure until it succeeds, so a hundred simultaneous tries are a hundred failures. Five are free, then come pauses of 1 s, 2 s, 4 s … and
+-- at most 15 minutes; a /56 has twice, a /48 eight times as many free failures as one network. After 20 failures in an hour for one
+-- account, from any network, no network has free tries: 30 s, 60 s … follow its first failure. The first try of a network is never refused,
+-- so guessing from many places cannot lock the owner out. Accounts that do not exist are counted alike.
+create function private.begin_sign_in(client_address text, account text) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  who constant text := lower(btrim(account));
+  place record;
+  seconds integer := 0;
+  base interval;
+  many boolean;
+begin
+  for place in
+    insert into private.sign_in_attempts as a (subject)
+    select s.subject from private.sign_in_subjects(client_address, who) s order by s.times
+    on conflict (subject) do update set last_at = now()
+    returning a.free_at
+  loop
+    if place.free_at > now() then
+      seconds := greatest(seconds, ceil(extract(epoch from place.free_at - now()))::integer);
+    end if;
+  end loop;
+  if seconds > 0 then
+    return seconds;
+  end if;
+
+  many := private.count_request('sign-ins ' || who, '1 hour', 1) > 20;
+  base := case when many then interval '30 seconds' else interval '1 second' end;
+  update private.sign_in_attempts a
+  set failures = a.failures + 1,
+      free_at = case
+        when a.failures < s.free then '-infinity'
+        else now() + least(interval '15 minutes', base * 2 ^ least(a.failures - s.free, 10))
+      end
+  from (
+    select n.subject, case when many then n.times - 1 else n.times * 5 end as free
+    from private.sign_in_subjects(client_address, who) n
+  ) s
+  where a.subject = s.subject;
+  return 0;
+end
+$$;
+
+create function private.sign_in_succeeded(client_address text, account text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  who constant text := lower(btrim(account));
+begin
+  delete from private.sign_in_attempts a
+  where a.subject in (select s.subject from private.sign_in_subjects(client_address, who) s);
+  perform private.count_request('sign-ins ' || who, '1 hour', -1);
+end
+$$;
+
+-- No window is longer than a day, so the key of a past day has nothing left to count. The job runs every hour; the privacy policy says two
+-- days.
+create function private.delete_old_request_counts() returns void
+language sql set search_path = ''
+as $$
+  delete from private.request_counts c where c.window_start < now() - interval '1 day';
+  delete from private.counter_keys k where k.day < (now() at time zone 'UTC')::date;
+  delete from private.sign_in_attempts a where a.last_at < now() - interval '1 day';
+$$;
+
+revoke execute on function
+  private.counter_name(text, timestamptz), private.count_request(text, interval, integer), private.seconds_to_wait(text, inet, integer),
+  private.sign_in_subjects(text, text), private.begin_sign_in(text, text), private.sign_in_succeeded(text, text)
+  from public;

@@ -1,0 +1,196 @@
+-- Mails wait here. A row is written in the same transaction as the change that causes it, so a mail is neither lost nor sent for a change
+-- that was rolled back. A worker sends it later (server/mail/send-mails.ts). The content is removed once a mail is sent; the rest documents
+-- the sending.
+
+-- What `rules/email-address.ts` accepts: `Name <a@b.de>`, `a@b.de, c@d.de` and line breaks would turn one recipient into several. A test
+-- compares both.
+create function private.is_plain_address(address text) returns boolean
+language sql immutable strict set search_path = ''
+as $$
+  select case
+    when char_length(address) <= 255 then
+      address ~ '^[^\u0000-\u0020\u0022\u0028\u0029\u002c\u003a-\u003c\u003e\u0040\u005b-\u005d\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+@[^\u0000-\u0020\u0022\u0028\u0029\u002c\u003a-\u003c\u003e\u0040\u005b-\u005d\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\u0021-\u002c\u002e\u002f\u003d\u003f\u005e-\u0060\u007b-\u007e]+(\.[^\u0000-\u0020\u0022\u0028\u0029\u002c\u003a-\u003c\u003e\u0040\u005b-\u005d\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\u0021-\u002c\u002e\u002f\u003d\u003f\u005e-\u0060\u007b-\u007e]+)+$'
+    else false
+  end
+$$;
+
+create table private.mail_outbox (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  -- The kinds of `rules/mail-kinds.ts`; each has a text in server/mail/texts.
+  kind text not null check (
+    kind in (
+      'consultation-notification', 'mwo-notification', 'enquiry-receipt', 'due-digest', 'newsletter-confirmation',
+      'newsletter-already-subscribed', 'newsletter-goodbye', 'newsletter-sample', 'password-recovery', 'password-changed',
+      'second-factor-changed', 'administrator-invitation', 'administrators-changed', 'page-broke', 'enquiry-answer',
+      'appointment'
+    )
+  ),
+  -- Null is the practice itself, whose address is in the program. Otherwise one plain address.
+  recipient text check (private.is_plain_address(recipient)),
+  -- What the mail text is made from; never a visitor's message.
+  content jsonb not null default '{}',
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  first_attempt_at timestamptz,
+  -- Until then the mail belongs to the worker that claimed it. When a worker dies, the time passes and another one may claim it.
+  locked_until timestamptz,
+  sent_at timestamptz,
+  gave_up_at timestamptz,
+  last_error text,
+  message_id text,
+  -- When an administrator has read that the mail was given up.
+  acknowledged_at timestamptz
+);
+create index mail_outbox_waiting on private.mail_outbox (next_attempt_at)
+  where sent_at is null and gave_up_at is null;
+create index mail_outbox_by_recipient on private.mail_outbox (recipient, created_at);
+
+create function private.queue_mail(
+  mail_kind text, mail_recipient text, mail_content jsonb default '{}', due timestamptz default now(),
+  mail_id uuid default gen_random_uuid()
+) returns uuid
+language sql set search_path = ''
+as $$
+  insert into private.mail_outbox (id, kind, recipient, content, next_attempt_at)
+  values (mail_id, mail_kind, mail_recipient, mail_content, due)
+  returning id
+$$;
+
+-- Gives one due mail to a worker, and to no other until the lease ends. `attempt` is the number of this claim: a worker that reports after
+-- its lease has an old number and changes nothing.
+create function private.claim_mail(lease interval)
+returns table (id uuid, kind text, recipient text, content jsonb, attempt integer, created_at timestamptz)
+language sql set search_path = ''
+as $$
+  update private.mail_outbox mail
+  set attempts = mail.attempts + 1,
+      locked_until = now() + lease,
+      first_attempt_at = coalesce(mail.first_attempt_at, now())
+  where mail.id = (
+    select waiting.id
+    from private.mail_outbox waiting
+    where waiting.sent_at is null
+      and waiting.gave_up_at is null
+      and waiting.next_attempt_at <= now()
+      and (waiting.locked_until is null or waiting.locked_until < now())
+    order by waiting.next_attempt_at
+    limit 1
+    for update skip locked
+  )
+  returning mail.id, mail.kind, mail.recipient, mail.content, mail.attempts, mail.created_at
+$$;
+
+-- For a confirmation the opt-in log gets its line in the same transaction, unless the address was erased meanwhile.
+create function private.mail_was_sent(mail_id uuid, attempt integer, used_message_id text, template_version text)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+declare mail private.mail_outbox;
+begin
+  select * into mail from private.mail_outbox o
+  where o.id = mail_id and o.attempts = attempt and o.sent_at is null
+  for update;
+  if not found then
+    return false;
+  end if;
+
+  update private.mail_outbox o
+  set sent_at = now(), content = '{}', locked_until = null, last_error = null, message_id = used_message_id
+  where o.id = mail_id;
+
+  if mail.kind = 'newsletter-confirmation' then
+    insert into public.newsletter_opt_in_logs (subscriber_id, email, action, additional_data)
+    select s.id, mail.recipient, 'mail sent', jsonb_build_object(
+      'message_id', used_message_id,
+      'template_version', template_version,
+      'token_sha256', encode(sha256(convert_to(mail.content ->> 'token', 'UTF8')), 'hex')
+    )
+    from public.newsletter_subscribers s
+    where s.email = mail.recipient;
+  end if;
+  return true;
+end
+$$;
+
+-- The next attempt comes after a pause that doubles from 10 seconds to 15 minutes.
+create function private.mail_failed(mail_id uuid, attempt integer, reason text) returns void
+language sql set search_path = ''
+as $$
+  update private.mail_outbox o
+  set locked_until = null,
+      last_error = left(reason, 500),
+      next_attempt_at = now() + least(interval '15 minutes', interval '10 seconds' * power(2, least(attempt, 20) - 1))
+  where o.id = mail_id and o.attempts = attempt and o.sent_at is null
+$$;
+
+-- The mail server refused the mail for good.
+create function private.give_up_mail(mail_id uuid, attempt integer, reason text) returns void
+language sql set search_path = ''
+as $$
+  update private.mail_outbox o
+  set gave_up_at = now(), content = '{}', locked_until = null, last_error = left(reason, 500)
+  where o.id = mail_id and o.attempts = attempt and o.sent_at is null
+$$;
+
+-- Gives up mails that were tried for 24 hours. The time counts from the first attempt, so a mail that waited while no worker ran is still
+-- sent. A mail that a worker has claimed stays: it may still be sent.
+create function private.give_up_old_mails() returns table (id uuid, kind text, last_error text)
+language sql set search_path = ''
+as $$
+  update private.mail_outbox o
+  set gave_up_at = now(), content = '{}', locked_until = null
+  where o.sent_at is null
+    and o.gave_up_at is null
+    and o.first_attempt_at < now() - interval '24 hours'
+    and (o.locked_until is null or o.locked_until < now())
+  returning o.id, o.kind, o.last_error
+$$;
+
+-- Sent mails stay as long as a mail server's log would, mails that were given up at least 30 days: an operator may be on holiday.
+create function private.delete_old_mails(log_days integer) returns integer
+language sql set search_path = ''
+as $$
+  with gone as (
+    delete from private.mail_outbox o
+    where o.sent_at < now() - make_interval(days => log_days)
+      or o.gave_up_at < now() - make_interval(days => greatest(log_days, 30))
+    returning 1
+  )
+  select count(*)::integer from gone
+$$;
+
+-- One line for each kind of mail, the kind with the newest failure first.
+create function public.undelivered_mails()
+returns table (kind text, given_up integer, still_trying integer, since timestamptz, last_error text)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    o.kind,
+    count(o.gave_up_at)::integer,
+    (count(*) - count(o.gave_up_at))::integer,
+    min(o.first_attempt_at),
+    (array_agg(o.last_error order by o.first_attempt_at desc))[1]
+  from private.mail_outbox o
+  where private.caller_is_administrator()
+    and o.acknowledged_at is null
+    and (
+      o.gave_up_at is not null
+      or (o.sent_at is null and o.last_error is not null and o.first_attempt_at < now() - interval '1 hour')
+    )
+  group by o.kind
+  order by max(o.first_attempt_at) desc
+$$;
+
+-- Marks mails that were given up as read, so that they are not shown again. A mail that is still being tried stays until it is sent.
+create function public.acknowledge_undelivered_mails() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  update private.mail_outbox o set acknowledged_at = now() where o.gave_up_at is not null and o.acknowledged_at is null;
+end
+$$;
+
+revoke execute on function public.undelivered_mails(), public.acknowledge_undelivered_mails() from public, anon, authenticated;
+grant execute on function public.undelivered_mails(), public.acknowledge_undelivered_mails() to authenticated, service_role;

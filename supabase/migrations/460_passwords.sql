@@ -1,0 +1,159 @@
+-- Passwords of administrators, and the ways back into an account: mailed links, the temporary password of the operator, recovery codes.
+
+-- However the password was changed, the address gets a mail and the log a line.
+create function private.notify_of_new_password() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.encrypted_password is distinct from old.encrypted_password and coalesce(new.email, '') <> '' then
+    perform private.queue_mail('password-changed', new.email);
+    insert into private.audit_log (actor_id, action, subject_table, subject_id)
+    values (new.id, 'password changed', 'users', new.id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger notify_of_new_password after update of encrypted_password on auth.users
+  for each row execute function private.notify_of_new_password();
+
+create function private.reset_window_is_open(given_code_hash text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.settings s
+    where s.key = 'reset_window'
+      and s.value ->> 'code_hash' = given_code_hash
+      and (
+        (s.value ->> 'until')::timestamptz > now()
+        or (
+          s.value -> 'first_start' = 'true'
+          and not exists (
+            select from auth.users u join public.user_roles r on r.user_id = u.id
+            where r.role = 'admin' and u.last_sign_in_at is not null
+          )
+        )
+      )
+  )
+$$;
+
+-- Returns `open`, `closed`, or the seconds to wait as a number. Each question leaves a line in the log. A wrong code gets the answer of a
+-- closed window. The right code of an open window is never counted out: its 59 random bits cannot be guessed within 15 minutes, and wrong
+-- tries, from wherever, must not keep the operator out.
+create function public.ask_for_temporary_password(code_hash text, client_address text default null) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_open constant boolean := private.reset_window_is_open(code_hash);
+  seconds integer;
+begin
+  if not is_open then
+    seconds := private.seconds_to_wait('temporary passwords', client_address::inet);
+    if seconds > 0 then
+      return seconds::text;
+    end if;
+  end if;
+  insert into private.audit_log (action, details)
+  values ('temporary password asked for', jsonb_build_object('window', is_open));
+  return case when is_open then 'open' else 'closed' end;
+end
+$$;
+
+-- Sets the password, closes the window and ends all sessions of the account: all of it or nothing. Returns the account's address, or null
+-- when the window closed in the meantime or there is no administrator.
+create function public.set_temporary_password(password_hash text, code_hash text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account record;
+begin
+  perform pg_advisory_xact_lock(7264020);
+  select u.id, u.email into account
+  from public.user_roles r join auth.users u on u.id = r.user_id
+  where r.role = 'admin'
+  order by r.created_at, u.id
+  limit 1;
+  if not found or not private.reset_window_is_open(code_hash) then
+    return null;
+  end if;
+
+  delete from private.settings where key = 'reset_window';
+  update auth.users set encrypted_password = password_hash, updated_at = now() where id = account.id;
+  delete from auth.refresh_tokens where user_id::text = account.id::text;
+  delete from auth.sessions where user_id = account.id;
+  insert into private.audit_log (actor_id, action, subject_table, subject_id)
+  values (account.id, 'temporary password set', 'users', account.id);
+  return account.email;
+end
+$$;
+
+-- A mailed link is valid for an hour, and until a new password is set. Several are valid at once, so that asking again invalidates none.
+-- Supabase's own sign-in keeps its links itself.
+create table private.recovery_links (
+  token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  sent_at timestamptz not null default now()
+);
+create index recovery_links_by_user on private.recovery_links (user_id, sent_at);
+
+-- Mails a link for a new password, if the address has an account. One network gets three an hour. For the account, six an hour go out at
+-- once and later ones five minutes apart: strangers cannot flood a mailbox, and its owner always has a valid link of the last five minutes.
+create function private.mail_recovery_link(address text, client inet, _token_hash text, link text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  network constant text := (select n.network from private.networks_of(client) n where n.times = 1);
+  account uuid;
+  sent integer;
+  newest timestamptz;
+begin
+  if private.count_request(
+    format('recovery mails of %s to %s', coalesce(network, 'unknown'), address), '1 hour', 1
+  ) > 3 then
+    return;
+  end if;
+  -- One after another: a hundred at the same moment are not more than six.
+  select u.id into account from auth.users u where u.email = address for update;
+  if not found then
+    return;
+  end if;
+  select count(*), max(l.sent_at) into sent, newest from private.recovery_links l
+  where l.user_id = account and l.sent_at > now() - interval '1 hour';
+  if sent >= 6 and newest > now() - interval '5 minutes' then
+    return;
+  end if;
+  insert into private.recovery_links (token_hash, user_id) values (_token_hash, account);
+  perform private.queue_mail('password-recovery', address, jsonb_build_object('link', link));
+end
+$$;
+
+create function private.delete_ended_sessions() returns void
+language sql set search_path = ''
+as $$
+  delete from auth.sessions s where not private.is_alive_session(s.id);
+  delete from auth.refresh_tokens t where not exists (select from auth.sessions s where s.id::text = t.session_id::text);
+  delete from private.recovery_links l where l.sent_at < now() - interval '1 hour';
+$$;
+
+create function private.refuse_codes_without_factor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from auth.mfa_factors f where f.user_id = new.user_id and f.status::text = 'verified') then
+    raise exception 'recovery codes need a proven factor' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+create trigger recovery_codes_need_a_factor before insert on private.recovery_codes
+  for each row execute function private.refuse_codes_without_factor();
+
+revoke execute on function
+  private.reset_window_is_open(text), private.mail_recovery_link(text, inet, text, text), private.delete_ended_sessions(),
+  private.refuse_codes_without_factor()
+  from public;
+revoke execute on function
+  public.ask_for_temporary_password(text, text), public.set_temporary_password(text, text)
+  from public, anon, authenticated;
+grant execute on function public.ask_for_temporary_password(text, text), public.set_temporary_password(text, text) to service_role;

@@ -1,0 +1,201 @@
+-- Several people administer the site: one invites another by mail, and one ends another's account.
+
+-- The token is kept as its SHA-256, and in the waiting mail, whose content goes when it is sent.
+create table private.invitations (
+  id uuid primary key default gen_random_uuid(),
+  email text not null unique check (email = lower(email) and private.is_plain_address(email)),
+  token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  invited_by uuid not null references private.people (id),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index invitations_by_inviter on private.invitations (invited_by);
+
+-- However the account came to be.
+create function private.use_up_invitation() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.invitations i using auth.users u where u.id = new.user_id and i.email = lower(u.email);
+  return null;
+end
+$$;
+
+create trigger accounts_use_up_invitations after insert on public.user_roles
+  for each row execute function private.use_up_invitation();
+
+-- A mail that still waits would carry a link that leads nowhere.
+create function private.drop_invitation_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.mail_outbox o
+  where o.kind = 'administrator-invitation' and o.recipient = old.email and o.sent_at is null;
+  return null;
+end
+$$;
+
+create trigger dead_invitations_are_not_mailed after delete on private.invitations
+  for each row execute function private.drop_invitation_mail();
+
+-- An invitation by a thief should not go unnoticed.
+create function private.notify_administrators(what text, about text) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.queue_mail(
+    'administrators-changed', u.email,
+    jsonb_build_object('event', what, 'about', about, 'by', (select p.email from private.people p where p.id = auth.uid()))
+  )
+  from public.user_roles r join auth.users u on u.id = r.user_id
+  where r.role = 'admin' and private.is_plain_address(u.email) and (what <> 'joined' or lower(u.email) <> about)
+$$;
+
+create function private.notify_of_new_administrator() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.invited_by is not null then
+    insert into private.audit_log (actor_id, action, subject_table, subject_id)
+    values (new.id, 'invitation accepted', 'users', new.id);
+    perform private.notify_administrators('joined', new.email);
+  end if;
+  return null;
+end
+$$;
+
+create trigger notify_of_new_administrator after update of invited_by on private.people
+  for each row execute function private.notify_of_new_administrator();
+
+-- Who administers the site, and who is invited. Other callers get no row.
+create function public.administrators()
+returns table (
+  id uuid, email text, state text, since timestamptz, until timestamptz, invited_by text, second_factor boolean, is_me boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select p.id, p.email, 'active', p.since, null::timestamptz, inviter.email,
+    exists (select from auth.mfa_factors f where f.user_id = p.id and f.status::text = 'verified'),
+    p.id = auth.uid()
+  from public.user_roles r join private.people p on p.id = r.user_id
+  left join private.people inviter on inviter.id = p.invited_by
+  where r.role = 'admin' and private.caller_is_administrator()
+  union all
+  select i.id, i.email, case when i.expires_at > now() then 'invited' else 'expired' end, i.created_at, i.expires_at,
+    inviter.email, false, false
+  from private.invitations i left join private.people inviter on inviter.id = i.invited_by
+  where private.caller_is_administrator()
+  order by 3, 4
+$$;
+
+-- Inviting again invalidates the earlier link. Returns `invited`; `caught` where the mail stays on this machine, as no mail server is set;
+-- `not an address`, `exists` or `too many`.
+create function public.invite_administrator(_email text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := lower(btrim(_email));
+  -- 244 random bits.
+  token constant text := encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex');
+  deadline constant timestamptz := now() + interval '72 hours';
+  invitation uuid;
+begin
+  perform private.refuse_other_than_administrators();
+  perform private.require_recent_authentication();
+  if not coalesce(private.is_plain_address(address), false) then
+    return 'not an address';
+  end if;
+  if exists (select from auth.users u where lower(u.email) = address) then
+    return 'exists';
+  end if;
+  if private.seconds_to_wait('invitations', null) > 0 then
+    return 'too many';
+  end if;
+
+  delete from private.invitations i where i.email = address;
+  insert into private.invitations (email, token_hash, invited_by, expires_at)
+  values (address, encode(sha256(convert_to(token, 'UTF8')), 'hex'), auth.uid(), deadline)
+  returning private.invitations.id into invitation;
+  perform private.queue_mail('administrator-invitation', address, jsonb_build_object(
+    'token', token, 'by', (select p.email from private.people p where p.id = auth.uid()), 'until', deadline
+  ));
+  perform private.notify_administrators('invited', address);
+  insert into private.audit_log (actor_id, action, subject_table, subject_id)
+  values (auth.uid(), 'administrator invited', 'invitations', invitation);
+  return case when exists (select from private.settings s where s.key = 'mails_are_caught' and s.value = 'true')
+    then 'caught' else 'invited' end;
+end
+$$;
+
+-- The address of a link, null for one that is unknown, used or too old. Before an account is made the caller says that it comes: it is then
+-- expected for a minute. Only the function accept-invitation asks, with the secret key.
+create function public.find_invitation(given_token_hash text, account_comes boolean default false) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  invitation private.invitations;
+begin
+  select i.* into invitation from private.invitations i
+  where i.token_hash = given_token_hash and i.expires_at > now()
+    and not exists (select from auth.users u where lower(u.email) = i.email);
+  if found and account_comes then
+    perform private.expect_account(invitation.email, interval '1 minute', invitation.invited_by);
+  end if;
+  return invitation.email;
+end
+$$;
+
+-- Ends an account with all its sessions, factors and invitations, or takes an invitation back. Returns `ended` or `withdrawn`; `last` for
+-- the last account, which stays; `unknown`.
+create function public.end_administrator(_id uuid) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address text;
+begin
+  perform private.refuse_other_than_administrators();
+  perform private.require_recent_authentication();
+
+  delete from private.invitations i where i.id = _id;
+  if found then
+    insert into private.audit_log (actor_id, action, subject_table, subject_id)
+    values (auth.uid(), 'invitation withdrawn', 'invitations', _id);
+    return 'withdrawn';
+  end if;
+
+  -- Of two who end each other at the same moment the second one waits here, and is no administrator afterwards.
+  lock table public.user_roles in share row exclusive mode;
+  perform private.refuse_other_than_administrators();
+  select u.email into address from public.user_roles r join auth.users u on u.id = r.user_id
+  where r.user_id = _id and r.role = 'admin';
+  if not found then
+    return 'unknown';
+  end if;
+  if (select count(*) from public.user_roles r where r.role = 'admin') = 1 then
+    return 'last';
+  end if;
+
+  -- What a thief at this account invited must not outlive it.
+  delete from private.invitations i where i.invited_by = _id;
+  delete from private.expected_accounts e where e.invited_by = _id;
+  insert into private.audit_log (actor_id, action, subject_table, subject_id)
+  values (auth.uid(), 'administrator ended', 'users', _id);
+  perform private.notify_administrators(case when _id = auth.uid() then 'left' else 'ended' end, address);
+  delete from auth.refresh_tokens t where t.user_id::text = _id::text;
+  delete from auth.users u where u.id = _id;
+  return 'ended';
+end
+$$;
+
+create function private.delete_old_invitations() returns void
+language sql set search_path = ''
+as $$ delete from private.invitations i where i.expires_at < now() - interval '7 days' $$;
+
+revoke execute on function
+  private.use_up_invitation(), private.drop_invitation_mail(), private.notify_administrators(text, text),
+  private.notify_of_new_administrator(), private.delete_old_invitations()
+  from public;
+revoke execute on function
+  public.administrators(), public.invite_administrator(text), public.find_invitation(text, boolean), public.end_administrator(uuid)
+  from public, anon, authenticated;
+grant execute on function public.administrators(), public.invite_administrator(text), public.end_administrator(uuid) to authenticated;
+grant execute on function public.find_invitation(text, boolean) to service_role;

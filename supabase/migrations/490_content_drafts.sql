@@ -1,0 +1,169 @@
+-- What is being written: one draft for each document, and those that were thrown away.
+
+-- `change` is the microsecond of the last save: a writer says which one was seen last, and none comes back, also after a restore.
+create table private.content_drafts (
+  document text primary key check (document ~ '^[a-z0-9-]{1,40}(/[a-z0-9-]{1,80})?$'),
+  -- The published version that the draft began with; 0 is what the program ships.
+  base_version integer not null check (base_version >= 0),
+  body jsonb not null check (jsonb_typeof(body) = 'object' and octet_length(body::text) <= 200000),
+  change bigint not null check (change > 0),
+  author_id uuid references private.people (id),
+  changed_at timestamptz not null default now()
+);
+create index content_drafts_author on private.content_drafts (author_id);
+
+create function private.draft_of(_document text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'change', d.change, 'base_version', d.base_version, 'body', d.body, 'changed_at', d.changed_at, 'author', p.email
+  )
+  from private.content_drafts d left join private.people p on p.id = d.author_id
+  where d.document = _document
+$$;
+
+-- Saves a draft. `_seen` is the change that the writer last saw, 0 for none; `_base_version` the published version that he saw. Where
+-- another was saved or published meanwhile, nothing is written and the answer holds what is there.
+create function public.save_content_draft(_document text, _base_version integer, _seen bigint, _body jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  present bigint;
+  next_change bigint;
+begin
+  perform private.refuse_other_than_administrators();
+  lock table private.content_releases in share row exclusive mode;
+  present := coalesce((select d.change from private.content_drafts d where d.document = _document), 0);
+  if present <> _seen or private.current_version(_document) <> _base_version then
+    return jsonb_build_object(
+      'state', 'conflict', 'draft', private.draft_of(_document), 'version', private.current_version(_document)
+    );
+  end if;
+  next_change := greatest(present + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+  insert into private.content_drafts (document, base_version, body, change, author_id)
+  values (_document, _base_version, private.json_argument(_body), next_change, auth.uid())
+  on conflict (document) do update set
+    base_version = excluded.base_version, body = excluded.body, change = excluded.change, author_id = excluded.author_id,
+    changed_at = now();
+  return jsonb_build_object('state', 'saved', 'change', next_change);
+end
+$$;
+
+-- A discarded draft stays here for a week and can be taken back (server/jobs/delete-discarded-drafts.ts). For a text that was never
+-- published it is the only copy there is.
+create table private.discarded_drafts (
+  id bigint generated always as identity primary key,
+  document text not null,
+  body jsonb not null,
+  author_id uuid references private.people (id),
+  changed_at timestamptz not null,
+  discarded_by uuid references private.people (id),
+  discarded_at timestamptz not null default now()
+);
+create index discarded_drafts_author on private.discarded_drafts (author_id);
+create index discarded_drafts_by on private.discarded_drafts (discarded_by);
+
+-- Only the draft that was seen. Needs no recent authentication: it can be taken back, and visitors see no change.
+create function public.discard_content_draft(_document text, _seen bigint) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  with gone as (
+    delete from private.content_drafts d where d.document = _document and d.change = _seen
+    returning d.document, d.body, d.author_id, d.changed_at
+  )
+  insert into private.discarded_drafts (document, body, author_id, changed_at, discarded_by)
+  select g.document, g.body, g.author_id, g.changed_at, auth.uid() from gone g;
+  return found;
+end
+$$;
+
+-- What can be taken back, without its text, what went last first.
+create function public.discarded_drafts()
+returns table (id bigint, document text, header jsonb, changed_at timestamptz, discarded_at timestamptz, discarded_by text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return query
+    select d.id, d.document, d.body -> 'header', d.changed_at, d.discarded_at, p.email
+    from private.discarded_drafts d left join private.people p on p.id = d.discarded_by
+    order by d.discarded_at desc, d.id desc;
+end
+$$;
+
+-- Takes a draft back. It begins with what is published now: publishing shows every difference. False when the document has another draft by
+-- now, or this one was taken back already.
+create function public.take_back_draft(_id bigint) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  line private.discarded_drafts;
+begin
+  perform private.refuse_other_than_administrators();
+  lock table private.content_releases in share row exclusive mode;
+  select * into line from private.discarded_drafts d where d.id = _id for update;
+  if not found then
+    return false;
+  end if;
+  insert into private.content_drafts (document, base_version, body, change, author_id)
+  values (
+    line.document, private.current_version(line.document), line.body,
+    (extract(epoch from clock_timestamp()) * 1000000)::bigint, auth.uid()
+  )
+  on conflict (document) do nothing;
+  if not found then
+    return false;
+  end if;
+  delete from private.discarded_drafts d where d.id = _id;
+  return true;
+end
+$$;
+
+-- A clock that was ahead dated lines in the future: their week begins when it is right again.
+create function private.delete_discarded_drafts(_days integer) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  update private.discarded_drafts d set discarded_at = now() where d.discarded_at > now() + interval '1 hour';
+  delete from private.discarded_drafts d where d.discarded_at < now() - make_interval(days => _days);
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
+
+-- Copies of unsaved drafts lie encrypted on the device of the writer (app/lib/drafts/device-copies.ts). Each account has one key for them.
+-- It is given to its signed-in owner only and goes with the account, so that others at that device cannot read them.
+create table private.draft_copy_keys (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  key bytea not null check (octet_length(key) = 32),
+  created_at timestamptz not null default now()
+);
+
+-- The caller's own key as base64, made when it is first asked for. Only administrators write drafts.
+create function public.draft_copy_key() returns text
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  insert into private.draft_copy_keys (user_id, key)
+  values (auth.uid(), sha256(
+    uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+  ))
+  on conflict (user_id) do nothing;
+  return (select encode(k.key, 'base64') from private.draft_copy_keys k where k.user_id = auth.uid());
+end
+$$;
+
+revoke execute on function private.draft_of(text), private.delete_discarded_drafts(integer) from public;
+revoke execute on function
+  public.save_content_draft(text, integer, bigint, jsonb), public.discard_content_draft(text, bigint), public.discarded_drafts(),
+  public.take_back_draft(bigint), public.draft_copy_key()
+  from public, anon, authenticated;
+grant execute on function
+  public.save_content_draft(text, integer, bigint, jsonb), public.discard_content_draft(text, bigint), public.discarded_drafts(),
+  public.take_back_draft(bigint), public.draft_copy_key()
+  to authenticated;

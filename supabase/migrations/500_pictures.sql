@@ -1,0 +1,301 @@
+-- Pictures of the practice. The bytes lie here, so that every process, backup, restore and move has them. A picture keeps its id and may
+-- get other bytes, words or another focus: each is a version, and a release says which version it shows. Visitors reach bytes by their hash
+-- (server/pictures/serve-picture.ts); no API role reaches these tables.
+
+-- What one upload became: the same bytes once, whatever shows them.
+create table private.picture_contents (
+  hash text primary key check (hash ~ '^[A-Za-z0-9_-]{22}$'),
+  -- Of the largest size.
+  width integer not null check (width between 1 and 1600),
+  height integer not null check (height between 1 and 6400),
+  uploaded_at timestamptz not null default now()
+);
+
+create table private.picture_files (
+  hash text not null references private.picture_contents (hash) on delete cascade,
+  width integer not null,
+  format text not null check (format in ('avif', 'webp')),
+  bytes bytea not null,
+  primary key (hash, width, format)
+);
+
+create table private.pictures (
+  id uuid primary key,
+  -- Under which the operator finds it; visitors never see it.
+  name text not null check (length(btrim(name)) between 1 and 120),
+  version integer not null check (version > 0),
+  created_at timestamptz not null default now(),
+  -- In the trash since; a week later it is deleted (server/jobs/delete-pictures.ts).
+  deleted_at timestamptz
+);
+
+create table private.picture_versions (
+  picture_id uuid not null references private.pictures (id) on delete cascade,
+  version integer not null,
+  hash text not null references private.picture_contents (hash),
+  -- What the picture shows, in words. Empty where it only decorates.
+  alt text not null check (length(alt) <= 300),
+  decorative boolean not null check (decorative = (btrim(alt) = '')),
+  -- Per cent from left and top: what stays visible where the picture is cut.
+  focus_x smallint not null check (focus_x between 0 and 100),
+  focus_y smallint not null check (focus_y between 0 and 100),
+  author_id uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  primary key (picture_id, version)
+);
+create index picture_versions_hash on private.picture_versions (hash);
+create index picture_versions_author on private.picture_versions (author_id);
+
+-- Which pictures a published text names: looked for once, with the version.
+create table private.content_version_pictures (
+  document text not null,
+  version integer not null,
+  picture_id uuid not null,
+  primary key (document, version, picture_id),
+  foreign key (document, version) references private.content_versions (document, version)
+);
+create index content_version_pictures_picture on private.content_version_pictures (picture_id);
+
+-- Which pictures a release shows. A picture that was deleted for good stays named here: the place is then empty.
+create table private.content_release_pictures (
+  release_id bigint not null references private.content_releases (id),
+  picture_id uuid not null,
+  version integer not null,
+  primary key (release_id, picture_id)
+);
+
+create trigger content_version_pictures_stay before update or delete on private.content_version_pictures
+  for each row execute function private.refuse_change_of_history();
+create trigger content_release_pictures_stay before update or delete on private.content_release_pictures
+  for each row execute function private.refuse_change_of_history();
+
+-- The pictures that a document names. Their ids are random, so one that the text contains is meant.
+create function private.pictures_in(_body text) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select p.id from private.pictures p
+  where p.id::text in (
+    select m[1] from regexp_matches(
+      _body, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g'
+    ) m
+  )
+$$;
+
+create function private.note_version_pictures() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.content_version_pictures (document, version, picture_id)
+  select new.document, new.version, named.id from private.pictures_in(new.body::text) named (id);
+  return null;
+end
+$$;
+
+create trigger content_version_pictures_are_noted after insert on private.content_versions
+  for each row execute function private.note_version_pictures();
+
+-- At the end of the transaction that makes a release, when its documents are known: notes what it shows, as it is now; an old release that
+-- comes back, as it was. What is shown again leaves the trash.
+create function private.note_release_pictures() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.content_release_pictures (release_id, picture_id, version)
+  select distinct new.id, p.id, coalesce(v.version, p.version)
+  from private.content_release_documents d
+  join private.content_version_pictures named on named.document = d.document and named.version = d.version
+  join private.pictures p on p.id = named.picture_id
+  left join private.content_release_pictures o on o.release_id = new.restored_from and o.picture_id = p.id
+  left join private.picture_versions v on v.picture_id = o.picture_id and v.version = o.version
+  where d.release_id = new.id;
+  update private.pictures p set deleted_at = null
+  where p.deleted_at is not null and exists (
+    select from private.content_release_pictures r where r.release_id = new.id and r.picture_id = p.id
+  );
+  return null;
+end
+$$;
+
+create constraint trigger content_release_pictures_are_noted after insert on private.content_releases
+  deferrable initially deferred
+  for each row execute function private.note_release_pictures();
+
+-- As a page needs it (`StoredPicture`, app/content/pictures/stored-picture.ts).
+create function private.picture_as_shown(_picture uuid, _version integer) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'hash', v.hash, 'width', c.width, 'height', c.height, 'alt', v.alt, 'x', v.focus_x, 'y', v.focus_y
+  )
+  from private.picture_versions v join private.picture_contents c on c.hash = v.hash
+  where v.picture_id = _picture and v.version = _version
+$$;
+
+-- The pictures of a release by their ids: {"<id>": {...}}.
+create function private.release_pictures(_release bigint) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(shown.id, shown.picture order by shown.id), '{}')
+  from (
+    select r.picture_id as id, private.picture_as_shown(r.picture_id, r.version) as picture
+    from private.content_release_pictures r where r.release_id = _release
+  ) shown
+  where shown.picture is not null
+$$;
+
+-- The pictures that a text names, as they are now: what a release with this text would show.
+create function private.pictures_named_in(_body text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(p.id, private.picture_as_shown(p.id, p.version) order by p.id), '{}')
+  from private.pictures p where p.id in (select private.pictures_in(_body))
+$$;
+
+-- Where a picture is used: what visitors see, and what is being written.
+create function private.picture_places(_picture uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('document', used.document, 'is_draft', used.is_draft)
+    order by used.document, used.is_draft), '[]')
+  from (
+    select d.document, false as is_draft
+    from private.content_version_pictures named
+    join private.content_release_documents d on d.document = named.document and d.version = named.version
+    where named.picture_id = _picture and d.release_id = (select private.current_release())
+    union all
+    select d.document, true from private.content_drafts d where position(_picture::text in d.body::text) > 0
+  ) used
+$$;
+
+create function public.list_pictures(
+  -- A part of the name, whatever its case.
+  _search text default '', _from integer default 0, _most integer default 24,
+  -- Those in the trash, or only the others; null lists both.
+  _deleted boolean default null
+) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return (
+    with found as (
+      select p.* from private.pictures p
+      where strpos(lower(p.name), lower(btrim(_search))) > 0 and (_deleted is null or (p.deleted_at is not null) = _deleted)
+    ), page as (
+      select p.* from found p order by p.created_at desc, p.id offset greatest(_from, 0) limit greatest(_most, 0)
+    )
+    select jsonb_build_object('total', (select count(*) from found), 'pictures', coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'name', p.name, 'version', p.version, 'decorative', v.decorative,
+      'picture', private.picture_as_shown(p.id, p.version), 'deleted_at', p.deleted_at,
+      'places', private.picture_places(p.id),
+      'shown_version', (
+        select r.version from private.content_release_pictures r
+        where r.release_id = private.current_release() and r.picture_id = p.id
+      )
+    ) order by p.created_at desc, p.id), '[]'))
+    from page p join private.picture_versions v on v.picture_id = p.id and v.version = p.version
+  );
+end
+$$;
+
+-- Adds a picture (`_seen` 0) or changes one. What visitors see changes at once and everywhere: a release with the same texts. Where it was
+-- changed meanwhile, nothing is written. The library holds 1,000.
+create function public.save_picture(
+  _id uuid, _seen integer, _hash text, _name text, _alt text, _focus_x integer, _focus_y integer
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  present integer;
+  before_it bigint;
+  release bigint;
+begin
+  perform private.refuse_other_than_administrators();
+  lock table private.content_releases in share row exclusive mode;
+  present := coalesce((select p.version from private.pictures p where p.id = _id), 0);
+  if present <> _seen then
+    return jsonb_build_object('state', 'conflict');
+  end if;
+  if present = 0 and (select count(*) from private.pictures) >= 1000 then
+    return jsonb_build_object('state', 'full');
+  end if;
+  if not exists (select from private.picture_contents c where c.hash = _hash) then
+    return jsonb_build_object('state', 'missing');
+  end if;
+  insert into private.pictures (id, name, version) values (_id, btrim(private.without_steering_signs(_name)), 1)
+  on conflict (id) do update set name = excluded.name, version = private.pictures.version + 1, deleted_at = null;
+  insert into private.picture_versions (picture_id, version, hash, alt, decorative, focus_x, focus_y, author_id)
+  values (_id, present + 1, _hash, btrim(_alt), btrim(_alt) = '', _focus_x, _focus_y, auth.uid());
+
+  before_it := private.current_release();
+  if exists (
+    select from private.content_release_pictures r where r.release_id = before_it and r.picture_id = _id
+  ) then
+    insert into private.content_releases (author_id, note)
+    values (auth.uid(), 'Bild geändert: ' || btrim(private.without_steering_signs(_name))) returning id into release;
+    insert into private.content_release_documents (release_id, document, version)
+    select release, d.document, d.version from private.content_release_documents d where d.release_id = before_it;
+  end if;
+  return jsonb_build_object('state', 'saved', 'version', present + 1, 'release', release);
+end
+$$;
+
+-- Moves a picture to the trash. One that is used stays, and the answer says where.
+create function public.delete_picture(_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  places jsonb;
+begin
+  perform private.refuse_other_than_administrators();
+  perform private.require_recent_authentication();
+  lock table private.content_releases in share row exclusive mode;
+  places := private.picture_places(_id);
+  if places <> '[]'::jsonb then
+    return jsonb_build_object('state', 'used', 'places', places);
+  end if;
+  update private.pictures p set deleted_at = now() where p.id = _id and p.deleted_at is null;
+  return jsonb_build_object('state', case when found then 'deleted' else 'missing' end);
+end
+$$;
+
+create function public.bring_back_picture(_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  update private.pictures p set deleted_at = null where p.id = _id and p.deleted_at is not null;
+  return found;
+end
+$$;
+
+-- What was in the trash for a week and is used nowhere, and bytes that became no picture within a day.
+create function private.delete_old_pictures() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  lock table private.content_releases in share row exclusive mode;
+  delete from private.pictures p
+  where p.deleted_at < now() - interval '7 days' and private.picture_places(p.id) = '[]'::jsonb;
+  get diagnostics gone = row_count;
+  delete from private.picture_contents c
+  where c.uploaded_at < now() - interval '1 day'
+    and not exists (select from private.picture_versions v where v.hash = c.hash);
+  return gone;
+end
+$$;
+
+revoke execute on function
+  private.pictures_in(text), private.note_version_pictures(), private.note_release_pictures(), private.picture_as_shown(uuid, integer),
+  private.release_pictures(bigint), private.pictures_named_in(text), private.picture_places(uuid), private.delete_old_pictures()
+  from public;
+revoke execute on function
+  public.list_pictures(text, integer, integer, boolean), public.save_picture(uuid, integer, text, text, text, integer, integer),
+  public.delete_picture(uuid), public.bring_back_picture(uuid)
+  from public, anon, authenticated;
+grant execute on function
+  public.list_pictures(text, integer, integer, boolean), public.save_picture(uuid, integer, text, text, text, integer, integer),
+  public.delete_picture(uuid), public.bring_back_picture(uuid)
+  to authenticated;

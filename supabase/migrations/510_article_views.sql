@@ -1,0 +1,43 @@
+-- How often an article was read: one number per article and day, and nothing about who read it. The page reports a view after it was
+-- visible for a while (app/features/blog/count-view.ts); nothing is stored on the device.
+
+-- Only articles that exist are counted, or a stranger could fill the table with names. The server writes this list when it starts.
+create table private.counted_articles (
+  slug text primary key check (length(slug) <= 120 and slug ~ '^[a-z0-9-]+$')
+);
+
+create table private.article_views (
+  slug text not null references private.counted_articles (slug) on delete cascade,
+  -- In Europe/Berlin.
+  day date not null,
+  views integer not null check (views > 0),
+  primary key (slug, day)
+);
+
+-- Counts one view. Programs that name themselves as robots are left out, as are names that are no article, and what comes from one network
+-- beyond the limit `article views`.
+create function public.count_article_view(_slug text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if coalesce(private.client_agent(), '') ~* '(bot|crawl|spider|slurp|preview|headless|lighthouse)'
+    or not exists (select from private.counted_articles a where a.slug = _slug)
+    or private.seconds_to_wait('article views', private.client_address()) > 0
+  then
+    return;
+  end if;
+  insert into private.article_views as counted (slug, day, views)
+  values (_slug, private.berlin_day(now()), 1)
+  on conflict (slug, day) do update set views = counted.views + 1;
+end
+$$;
+
+-- The number that the article shows.
+create function public.article_views() returns table (slug text, views bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select counted.slug, sum(counted.views)::bigint from private.article_views counted group by counted.slug
+$$;
+
+revoke execute on function public.count_article_view(text), public.article_views() from public;
+grant execute on function public.count_article_view(text), public.article_views() to anon, authenticated, service_role;

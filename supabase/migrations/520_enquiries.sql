@@ -1,0 +1,220 @@
+-- What both kinds of enquiry share: how they are searched; a new one is cleaned, limited and announced; an administrator changes status,
+-- notes, `in_patient_file` and the day of "Wiedervorlage" only; every change and deletion leaves a line in the log.
+
+-- Only digits, each number with its German prefix as it is dialled here: "+49 (0)4503", "0049 4503" → "04503".
+create function private.phone_digits(text) returns text
+language sql immutable parallel safe
+as $$
+  select regexp_replace(dialled, '\D+', '', 'g')
+  from (
+    select regexp_replace(private.without_steering_signs($1), '(^|[^0-9])(\+|00)[\s-]*49[\s()/.-]*0?', '\10', 'g') as dialled
+  ) here
+$$;
+
+-- What a search of the enquiries looks through: names, address, words of the message, the number of the entry ("Vorgangsnummer") and
+-- telephone numbers, however they are written. Immutable, as a generated column must be; `concat` is not.
+create function private.searched_entry(
+  id uuid, first_name text, last_name text, email text, phone text, message text
+) returns text
+language sql immutable parallel safe
+as $$
+  select private.folded(
+    $2 || ' ' || $3 || E'\n' || $4 || E'\n' || coalesce($6, '') || E'\n' || left($1::text, 8) || E'\n'
+      || private.phone_digits(coalesce($5, '')) || E'\n' || private.phone_digits(coalesce($6, ''))
+  )
+$$;
+
+-- When the hours of the promise begin: with the arrival, and for an enquiry that came while the practice was closed, with the first day
+-- after it. Visitors read so (app/content/closed-days.ts) in the release of that moment.
+create function private.promise_starts(arrived timestamptz) returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  facts constant jsonb := (
+    select v.body
+    from private.content_releases r
+    join private.content_release_documents d on d.release_id = r.id and d.document = 'facts'
+    join private.content_versions v using (document, version)
+    where r.created_at <= arrived
+    order by r.id desc limit 1
+  );
+  day constant date := private.berlin_day(arrived);
+begin
+  return coalesce(
+    (
+      select ((c.closure ->> 'to')::date + 1)::timestamp at time zone 'Europe/Berlin'
+      from jsonb_array_elements(facts -> 'practiceDetails' -> 'closures') as c (closure)
+      where day between (c.closure ->> 'from')::date and (c.closure ->> 'to')::date
+      limit 1
+    ),
+    arrived
+  );
+end
+$$;
+
+-- Neither network nor browser of an enquiry is kept. Limits count networks elsewhere, under a hash.
+create function private.clean_new_enquiry() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Before anything looks at the words, which takes time: the policies come last. A name is one line.
+  if private.comes_through_the_api()
+    and (char_length(new.message) > 5000 or concat(new.first_name, new.last_name) ~ '[[:cntrl:]]')
+  then
+    raise exception 'an enquiry is too long, or its names hold control characters' using errcode = '42501';
+  end if;
+  new.email := lower(btrim(new.email));
+  new.promise_from := private.promise_starts(new.created_at);
+  new.user_agent := null;
+  return new;
+end
+$$;
+
+-- Exempt are administrators, and an enquiry that is already stored: the form sends the same id again after a lost answer, the insert fails
+-- at the primary key, and the form takes that for success. Asked only once a limit is broken, as it costs time.
+create function private.hold_enquiry_limits() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  seconds constant integer := private.seconds_to_wait('enquiries', private.client_address());
+  is_known boolean;
+begin
+  if seconds = 0 or private.caller_is_administrator() then
+    return new;
+  end if;
+  execute format('select exists (select from public.%I where id = $1)', tg_table_name) into is_known using new.id;
+  if not is_known then
+    perform private.refuse_too_many_requests(seconds);
+  end if;
+  return new;
+end
+$$;
+
+-- A new enquiry causes two mails: one tells the practice that something arrived (no name, no content: mail is no place for health data),
+-- one is the sender's receipt with a reference number. Apparent spam is mentioned only in the digest. Entries that an operator restores or
+-- imports cause none.
+create function private.announce_enquiry() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  notification constant text := tg_argv[0];
+begin
+  -- One notification a minute and kind: a thousand enquiries do not become a thousand mails. A notification that has not been sent yet
+  -- covers this enquiry, too.
+  perform pg_advisory_xact_lock(hashtextextended(notification, 0));
+  if new.status <> 'apparent_spam' and not exists (
+    select from private.mail_outbox o
+    where o.kind = notification and o.sent_at is null and o.gave_up_at is null
+      and (o.attempts = 0 or o.last_error is not null)
+  ) then
+    perform private.queue_mail(notification, null, '{}', greatest(now(), (
+      select max(o.created_at) + interval '1 minute' from private.mail_outbox o
+      where o.recipient is null and o.kind = notification and o.created_at > now() - interval '1 minute'
+    )));
+  end if;
+
+  -- The address may be a stranger's: it gets at most three receipts in 24 hours. The limit `receipts` counts all.
+  perform pg_advisory_xact_lock(hashtextextended('receipt ' || new.email, 0));
+  -- None for an obvious advertisement: it may bear the address of another person.
+  if private.is_plain_address(new.email)
+    and not coalesce(new.suspicion && array['markup', 'link in the name'], false)
+    and (
+      select count(*) < 3 from private.mail_outbox o
+      where o.recipient = new.email and o.kind = 'enquiry-receipt' and o.created_at > now() - interval '24 hours'
+    )
+    and private.seconds_to_wait('receipts', private.client_address()) = 0
+  then
+    perform private.queue_mail(
+      'enquiry-receipt', new.email, jsonb_build_object('reference', upper(left(new.id::text, 8)))
+    );
+  end if;
+  return null;
+end
+$$;
+
+-- The visitor's words stay as they were sent: an administrator changes status, notes, `in_patient_file` and the day on which the entry
+-- comes back. Only functions set `answered_at`.
+create function private.only_status_and_notes_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  -- `searched` is computed after this trigger, from columns that are compared here.
+  not_compared constant text[] :=
+    array['status', 'admin_notes', 'in_patient_file', 'comes_back_on', 'updated_at', 'searched'];
+begin
+  if private.comes_through_the_api() and to_jsonb(new) - not_compared is distinct from to_jsonb(old) - not_compared then
+    raise exception 'only status and notes of an enquiry can be changed' using errcode = '42501';
+  end if;
+  -- Two administrators compare this time. A job that removes an expired file is not work on the enquiry.
+  new.updated_at := case
+    when (new.status, new.admin_notes, new.in_patient_file, new.comes_back_on, new.answered_at)
+      is distinct from (old.status, old.admin_notes, old.in_patient_file, old.comes_back_on, old.answered_at) then now()
+    else old.updated_at
+  end;
+  return new;
+end
+$$;
+
+create function private.log_enquiry_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (new.status, new.admin_notes, new.in_patient_file, new.comes_back_on)
+    is distinct from (old.status, old.admin_notes, old.in_patient_file, old.comes_back_on)
+  then
+    insert into private.audit_log (actor_id, action, subject_table, subject_id, details)
+    values (
+      auth.uid(), 'enquiry changed', tg_table_name, new.id,
+      jsonb_build_object(
+        'status', jsonb_build_array(old.status, new.status),
+        'admin_notes', jsonb_build_array(old.admin_notes, new.admin_notes),
+        'in_patient_file', jsonb_build_array(old.in_patient_file, new.in_patient_file),
+        'comes_back_on', jsonb_build_array(old.comes_back_on, new.comes_back_on)
+      )
+    );
+  end if;
+  return null;
+end
+$$;
+
+-- True in a transaction of a job that deletes by age (server/jobs/waste-basket.ts).
+create function private.is_deleted_by_job() returns boolean
+language sql stable set search_path = ''
+as $$ select coalesce(current_setting('private.deleted_by_job', true), '') = 'on' $$;
+
+-- Answers are deleted with the content of the history: at once when a person deletes the entry, with the trash when a job did. Mails that
+-- wait are not sent.
+create function private.erase_enquiry_history(entry_table text, entry_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform set_config('private.being_erased', entry_id::text, true);
+  update private.audit_log l set details = '{}'
+  where l.subject_table = erase_enquiry_history.entry_table and l.subject_id = erase_enquiry_history.entry_id;
+  perform set_config('private.being_erased', '', true);
+  delete from private.mail_outbox o using private.answers a
+  where o.id = a.mail_id and o.sent_at is null and a.entry_id = erase_enquiry_history.entry_id;
+  delete from private.answers a where a.entry_id = erase_enquiry_history.entry_id;
+  delete from private.answer_drafts d where d.entry_id = erase_enquiry_history.entry_id;
+end
+$$;
+
+-- What stays of a deleted enquiry is that it was deleted, by whom and when. What a job deletes keeps its content until the trash is
+-- emptied. What a person deletes leaves the trash too, which may hold its file; the file itself is then deleted like an upload that was
+-- never sent.
+create function private.log_enquiry_deletion() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_deleted_by_job() then
+    perform private.erase_enquiry_history(tg_table_name, old.id);
+    delete from private.trash w where w.subject_table = tg_table_name and w.subject_id = old.id;
+  end if;
+  insert into private.audit_log (actor_id, action, subject_table, subject_id)
+  values (auth.uid(), 'enquiry deleted', tg_table_name, old.id);
+  return null;
+end
+$$;
+
+revoke execute on function private.promise_starts(timestamptz), private.erase_enquiry_history(text, uuid) from public;
+grant execute on function private.promise_starts(timestamptz) to anon, authenticated, service_role;

@@ -1,0 +1,94 @@
+-- Consultation requests (/beratung). Visitors add, administrators read, answer and delete, others see nothing. The visitor's browser
+-- chooses the id: after a lost answer the form sends the same request again, and the primary key keeps it one row.
+
+create table public.consultation_requests (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- From when the promised hours count: a trigger computes it (private.promise_starts).
+  promise_from timestamptz not null default now(),
+  first_name varchar(100) not null,
+  last_name varchar(100) not null,
+  email varchar(255) not null,
+  phone varchar(50) not null,
+  consultation_type text check (
+    consultation_type in ('erstberatung', 'mwo', 'zendawave', 'behandlungsplan', 'nachbetreuung')
+  ),
+  preferred_time varchar(200),
+  message text,
+  -- Named by the specification, and always empty.
+  user_agent text,
+  -- Which wording of the sentence above the button the visitor saw (deviation 19).
+  consent_version text,
+  status varchar(50) not null default 'new' check (status in ('new', 'contacted', 'completed', 'apparent_spam')),
+  -- Why it counts as spam: names of signals.
+  suspicion text[],
+  admin_notes text,
+  -- The practice has copied it into its patient file, which is kept apart from the website.
+  in_patient_file boolean not null default false,
+  answered_at timestamptz,
+  -- The day on which it comes to the top again ("Wiedervorlage").
+  comes_back_on date,
+  -- How the form was filled in, {"seconds": 42, "website": ""}. Read once, when the enquiry arrives, and not kept.
+  form_signals jsonb check (octet_length(form_signals::text) <= 1000),
+  searched text generated always as (private.searched_entry(id, first_name, last_name, email, phone, message)) stored
+);
+create index consultation_requests_newest_first on public.consultation_requests (created_at desc, id);
+
+-- Only a new enquiry waits for its first answer, and the oldest is due first. "new" is the last of the states in the alphabet, so this
+-- index serves the list "due first" and the filter by status.
+create index consultation_requests_due_first on public.consultation_requests (status desc, created_at, id);
+create index consultation_requests_by_words on public.consultation_requests (private.words_to_compare(message));
+
+-- Triggers of one kind run in the order of their names.
+create trigger a_new_request_is_cleaned before insert on public.consultation_requests
+  for each row execute function private.clean_new_enquiry();
+create trigger c_limits_hold before insert on public.consultation_requests
+  for each row when (private.comes_through_the_api())
+  execute function private.hold_enquiry_limits();
+create trigger d_detect_spam before insert on public.consultation_requests
+  for each row when (private.comes_through_the_api()) execute function private.detect_spam();
+create trigger a_new_request_is_announced after insert on public.consultation_requests
+  for each row when (private.comes_through_the_api())
+  execute function private.announce_enquiry('consultation-notification');
+create trigger only_status_and_notes_change before update on public.consultation_requests
+  for each row execute function private.only_status_and_notes_change();
+create trigger changes_are_logged after update on public.consultation_requests
+  for each row execute function private.log_enquiry_change();
+create trigger deletion_requires_recent_authentication before delete on public.consultation_requests
+  for each row when (private.comes_through_the_api()) execute function private.deletion_requires_recent_authentication();
+create trigger deletions_are_logged after delete on public.consultation_requests
+  for each row execute function private.log_enquiry_deletion();
+
+alter table public.consultation_requests enable row level security;
+
+create policy "visitors can add a new consultation request, and only a new one"
+  on public.consultation_requests for insert to anon, authenticated
+  with check (
+    status in ('new', 'apparent_spam')
+    and admin_notes is null
+    and not in_patient_file
+    and answered_at is null
+    and comes_back_on is null
+    and created_at = now()
+    and updated_at = now()
+    and (consent_version is null or consent_version ~ '^\d{4}-\d{2}-\d{2}$')
+    and btrim(first_name) <> ''
+    and btrim(last_name) <> ''
+    and private.is_plain_address(email)
+    and btrim(phone) <> ''
+    and char_length(coalesce(message, '')) <= 5000
+  );
+
+create policy "administrators can read consultation requests"
+  on public.consultation_requests for select to authenticated
+  using ((select private.caller_is_administrator()));
+
+create policy "administrators can work on consultation requests"
+  on public.consultation_requests for update to authenticated
+  using ((select private.caller_is_administrator()))
+  with check ((select private.caller_is_administrator()));
+
+create policy "administrators can delete consultation requests"
+  on public.consultation_requests for delete to authenticated
+  using ((select private.caller_is_administrator()));

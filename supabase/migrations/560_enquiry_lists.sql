@@ -1,0 +1,269 @@
+-- Searching and counting the enquiries, what administrators see of their log, and how the promised answer was kept.
+
+-- Any text is taken literally, also `%`, `_` and backslashes. What reads like a telephone number is looked for by its digits; a date does
+-- not.
+create function private.search_pattern(search text) returns text
+language sql immutable parallel safe
+as $$
+  select case
+    when private.without_steering_signs($1) ~ '^[-+()/. 0-9]+$' and $1 !~ '^\s*\d{1,2}\.\s*\d{1,2}\.\s*(\d{2}|\d{4})?\s*$'
+      and char_length(private.phone_digits($1)) >= 5
+    then '%' || private.phone_digits($1) || '%'
+    else '%' || regexp_replace(private.folded($1), '([\\%_])', '\\\1', 'g') || '%'
+  end
+$$;
+
+-- A search looks for any part of a text, which a trigram index can find (pg_trgm, part of PostgreSQL's own contrib; the embedded database
+-- brings it along). On a host without it everything works without the index, only slower.
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_trgm') then
+    create schema if not exists extensions;
+    create extension if not exists pg_trgm with schema extensions;
+    create index mwo_form_entries_searched on public.mwo_form_entries using gin (searched extensions.gin_trgm_ops);
+    create index consultation_requests_searched on public.consultation_requests using gin (searched extensions.gin_trgm_ops);
+  end if;
+end
+$$;
+
+create function private.caller_may_read_enquiries() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.caller_is_administrator() or auth.role() = 'service_role' $$;
+
+-- Both kinds of enquiry, for what treats them alike. An anonymous one has no name.
+create view private.enquiries as
+  select 'mwo_form_entries' as entry_table, id, created_at, updated_at, promise_from, email,
+    case when not is_anonymous then first_name || ' ' || last_name end as name, message, file_url as file, status, in_patient_file,
+    comes_back_on
+  from public.mwo_form_entries
+  union all
+  select 'consultation_requests', id, created_at, updated_at, promise_from, email, first_name || ' ' || last_name, message, null, status,
+    in_patient_file, comes_back_on
+  from public.consultation_requests;
+
+-- The ids of one page. Under a policy the search index is not used: LIKE is not leakproof, so PostgreSQL asks the policy first. Ids are
+-- therefore found with the owner's rights, for administrators and the secret key only; the caller reads the rows under the policies.
+-- EXECUTE plans with the pattern itself: a common word is read down the index of the list, a rare one looked up in the search index.
+create function private.find_enquiries(
+  entry_table text, search text, only_status text, from_day date, to_day date,
+  sorted text, after_time timestamptz, after_id uuid, skip integer, at_most integer
+) returns setof uuid
+language plpgsql stable security definer rows 50 set search_path = ''
+as $$
+begin
+  if not private.caller_may_read_enquiries() then
+    return;
+  end if;
+  return query execute format(
+    'select e.id from public.%I e
+     where e.searched like $1
+       and ($2 is null or e.status = $2)
+       and ($3 is null or e.created_at >= $3)
+       and ($4 is null or e.created_at < $4)
+       and ($5 is null or (e.created_at <= $5 and (e.created_at < $5 or e.id > $6)))
+     order by %s limit $8 offset $7',
+    entry_table, case sorted when 'due' then 'e.status desc, e.created_at, e.id' else 'e.created_at desc, e.id' end
+  ) using private.search_pattern(search), only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1),
+    case when sorted <> 'due' then after_time end, after_id, skip, at_most;
+end
+$$;
+
+-- Both days are whole days in Berlin, and included. `sorted` is "newest" or "due". Newest first, a page can begin after an entry instead of
+-- after a number of entries. The caller orders the rows of the page; without `at_most` all that match are returned.
+create function public.search_mwo_form_entries(
+  search text, only_status text default null, from_day date default null, to_day date default null,
+  sorted text default 'newest', after_time timestamptz default null, after_id uuid default null,
+  skip integer default 0, at_most integer default null
+) returns setof public.mwo_form_entries
+language sql stable
+as $$
+  select e.* from public.mwo_form_entries e
+  where e.id in (
+    select f from private.find_enquiries(
+      'mwo_form_entries', search, only_status, from_day, to_day, sorted, after_time, after_id, skip, at_most
+    ) f
+  )
+$$;
+
+-- See public.search_mwo_form_entries.
+create function public.search_consultation_requests(
+  search text, only_status text default null, from_day date default null, to_day date default null,
+  sorted text default 'newest', after_time timestamptz default null, after_id uuid default null,
+  skip integer default 0, at_most integer default null
+) returns setof public.consultation_requests
+language sql stable
+as $$
+  select e.* from public.consultation_requests e
+  where e.id in (
+    select f from private.find_enquiries(
+      'consultation_requests', search, only_status, from_day, to_day, sorted, after_time, after_id, skip, at_most
+    ) f
+  )
+$$;
+
+-- How many entries the filters of the list let through (docs/decisions/0011-enquiries-are-counted.md). Null for other callers than
+-- administrators, as they get no rows: a session may end while a page counts.
+create function public.count_enquiries(
+  entry_table text, search text default '', only_status text default null, from_day date default null,
+  to_day date default null
+) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  total bigint;
+begin
+  if not private.caller_may_read_enquiries() or entry_table not in ('mwo_form_entries', 'consultation_requests') then
+    return null;
+  end if;
+  execute format(
+    'select count(*) from public.%I e
+     where ($1 = '''' or e.searched like $2)
+       and (e.status = $3 or $3 is null and ($1 <> '''' or e.status <> ''apparent_spam''))
+       and ($4 is null or e.created_at >= $4)
+       and ($5 is null or e.created_at < $5)',
+    entry_table
+  ) into total
+    using search, private.search_pattern(search), only_status, private.berlin_midnight(from_day), private.berlin_midnight(to_day + 1);
+  return total;
+end
+$$;
+
+-- For the tabs: how many there are of each kind, and when the newest arrived; null while there is none. Non-administrators get no rows.
+create function public.count_enquiry_kinds()
+returns table (entry_table text, entries bigint, newest timestamptz)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.caller_may_read_enquiries() then
+    return;
+  end if;
+  return query
+    select 'mwo_form_entries', public.count_enquiries('mwo_form_entries'), max(e.created_at)
+    from public.mwo_form_entries e where e.status <> 'apparent_spam'
+    union all
+    select 'consultation_requests', public.count_enquiries('consultation_requests'), max(e.created_at)
+    from public.consultation_requests e where e.status <> 'apparent_spam';
+end
+$$;
+
+-- Who changed what of one entry, newest first.
+create function public.enquiry_history(entry_id uuid)
+returns table (happened_at timestamptz, actor text, action text, details jsonb)
+language sql stable security definer set search_path = ''
+as $$
+  select l.happened_at, p.email, l.action, l.details
+  from private.audit_log l left join private.people p on p.id = l.actor_id
+  where l.subject_id = entry_id
+    and l.subject_table in ('mwo_form_entries', 'consultation_requests')
+    and private.caller_is_administrator()
+  order by l.happened_at desc, l.id desc
+$$;
+
+-- Every export leaves a line. It notes which filters were set, not the search text: that can be a name.
+create function public.log_enquiry_export(entry_table text, row_count integer, filters text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  if entry_table not in ('mwo_form_entries', 'consultation_requests', 'newsletter_subscribers') then
+    raise exception 'no such list' using errcode = '42501';
+  end if;
+  perform private.require_recent_authentication();
+  insert into private.audit_log (actor_id, action, subject_table, details)
+  values (
+    auth.uid(), case entry_table when 'newsletter_subscribers' then 'subscribers exported' else 'enquiries exported' end,
+    entry_table, jsonb_build_object('rows', row_count, 'filters', to_jsonb(filters))
+  );
+end
+$$;
+
+-- How many entries are new and still in time, how many are late, and how many come back today or should have. No row for
+-- non-administrators.
+create function public.inbox_today(promised_hours integer)
+returns table (waiting integer, late_mwo integer, late_consultation integer, back integer)
+language sql stable security definer set search_path = ''
+as $$
+  with entry as (
+    select e.status, e.promise_from <= now() - make_interval(hours => promised_hours) as is_late, e.comes_back_on,
+      e.entry_table = 'mwo_form_entries' as is_mwo
+    from private.enquiries e
+  )
+  select
+    (count(*) filter (where status = 'new' and not is_late))::integer,
+    (count(*) filter (where status = 'new' and is_late and is_mwo))::integer,
+    (count(*) filter (where status = 'new' and is_late and not is_mwo))::integer,
+    (count(*) filter (where status <> 'completed' and comes_back_on <= private.berlin_day(now())))::integer
+  from entry
+  where private.caller_is_administrator()
+  having private.caller_is_administrator()
+$$;
+
+-- An enquiry counts as answered when an administrator last moved it away from "new". One that came in with another status, as an import
+-- does, has no such moment and is left out; so is one that was answered and deleted since, and apparent spam.
+create function private.replies_since(since timestamptz)
+returns table (promise_from timestamptz, answered timestamptz, is_open boolean)
+language sql stable set search_path = ''
+as $$
+  select e.promise_from, l.happened_at, e.status = 'new'
+  from private.enquiries e
+  left join lateral (
+    select max(a.happened_at) as happened_at from private.audit_log a
+    where a.subject_table = e.entry_table and a.subject_id = e.id
+      and a.details -> 'status' ->> 0 = 'new' and a.details -> 'status' ->> 1 <> 'new'
+  ) l on e.status not in ('new', 'apparent_spam')
+  where e.created_at >= since and (e.status = 'new' or l.happened_at is not null)
+$$;
+
+-- One row for the enquiries of the last 28 days; none for non-administrators. `quarters` counts the answers that came in time, by the
+-- quarter of the promised time in which they came; `late_soon` those of a second such time, `late` all others. Hours are hours of the
+-- clock.
+create function public.reply_times(promised_hours integer)
+returns table (
+  answered integer, in_time integer, quarters integer[], late_soon integer, late integer,
+  waiting integer, overdue integer, median_hours double precision
+)
+language sql stable security definer set search_path = ''
+as $$
+  with reply as (
+    -- What is answered before the hours begin, on a day of a closure, took none of them.
+    select
+      r.is_open,
+      greatest(extract(epoch from coalesce(r.answered, now()) - r.promise_from), 0) / 3600 / promised_hours as share
+    from private.replies_since(now() - interval '28 days') r
+  )
+  select
+    (count(*) filter (where not is_open))::integer,
+    (count(*) filter (where not is_open and share <= 1))::integer,
+    array[
+      count(*) filter (where not is_open and share <= 0.25),
+      count(*) filter (where not is_open and share > 0.25 and share <= 0.5),
+      count(*) filter (where not is_open and share > 0.5 and share <= 0.75),
+      count(*) filter (where not is_open and share > 0.75 and share <= 1)
+    ]::integer[],
+    (count(*) filter (where not is_open and share > 1 and share <= 2))::integer,
+    (count(*) filter (where not is_open and share > 2))::integer,
+    (count(*) filter (where is_open and share < 1))::integer,
+    (count(*) filter (where is_open and share >= 1))::integer,
+    percentile_cont(0.5) within group (order by share * promised_hours) filter (where not is_open)
+  from reply
+  where private.caller_is_administrator()
+  having private.caller_is_administrator()
+$$;
+
+revoke execute on function
+  private.caller_may_read_enquiries(), private.find_enquiries(text, text, text, date, date, text, timestamptz, uuid, integer, integer),
+  private.replies_since(timestamptz)
+  from public;
+revoke execute on function
+  public.search_mwo_form_entries(text, text, date, date, text, timestamptz, uuid, integer, integer),
+  public.search_consultation_requests(text, text, date, date, text, timestamptz, uuid, integer, integer),
+  public.count_enquiries(text, text, text, date, date), public.count_enquiry_kinds(), public.enquiry_history(uuid),
+  public.log_enquiry_export(text, integer, text[]), public.inbox_today(integer), public.reply_times(integer)
+  from public, anon, authenticated;
+grant execute on function
+  private.find_enquiries(text, text, text, date, date, text, timestamptz, uuid, integer, integer),
+  public.search_mwo_form_entries(text, text, date, date, text, timestamptz, uuid, integer, integer),
+  public.search_consultation_requests(text, text, date, date, text, timestamptz, uuid, integer, integer),
+  public.count_enquiries(text, text, text, date, date), public.count_enquiry_kinds(), public.enquiry_history(uuid),
+  public.log_enquiry_export(text, integer, text[]), public.inbox_today(integer), public.reply_times(integer)
+  to authenticated, service_role;

@@ -1,0 +1,521 @@
+-- Issues of the newsletter and who gets them. The text of an issue is a document `issue/<key>` like any other: pressing "send" publishes
+-- it, and takes a snapshot of everybody who gets it. A worker sends it (server/newsletter/send-issues.ts).
+
+create table private.newsletter_issues (
+  id uuid primary key default gen_random_uuid(),
+  document text not null unique,
+  version integer not null,
+  -- Nothing begins before.
+  send_at timestamptz not null,
+  state text not null default 'scheduled' check (state in ('scheduled', 'sending', 'paused', 'finished')),
+  -- After a restore only the operator knows what was sent since.
+  paused_because text check (paused_because in ('operator', 'restored')),
+  author_id uuid references private.people (id),
+  created_at timestamptz not null default now(),
+  begun_at timestamptz,
+  finished_at timestamptz,
+  cancelled_at timestamptz,
+  -- Taken from the pages, because it was stopped before its first mail.
+  is_withheld boolean not null default false,
+  -- What the mail server said that met every mail, until it takes one again.
+  trouble text,
+  foreign key (document, version) references private.content_versions (document, version)
+);
+create index newsletter_issues_version on private.newsletter_issues (document, version);
+create index newsletter_issues_author on private.newsletter_issues (author_id);
+
+-- One row for each issue and subscriber, so that no address is mailed twice and the sums balance. Only the list holds addresses: an erased
+-- subscriber leaves a row that counts.
+create table private.newsletter_deliveries (
+  id uuid primary key default gen_random_uuid(),
+  issue_id uuid not null references private.newsletter_issues (id),
+  subscriber_id uuid references public.newsletter_subscribers (id) on delete set null,
+  -- `uncertain`: the mail was on its way and no answer came. Nothing sends it again by itself.
+  state text not null default 'queued'
+    check (state in ('queued', 'sending', 'accepted', 'refused', 'uncertain', 'excluded')),
+  reason text,
+  -- Number of the claim: a report with an old one changes nothing.
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  -- How often the mail server did not want it now, and since when.
+  refusals smallint not null default 0,
+  first_refused_at timestamptz,
+  -- When it was first put back for trouble that seemed to meet every mail.
+  put_back_at timestamptz,
+  claimed_at timestamptz,
+  -- Until then the row belongs to the process that claimed it.
+  locked_until timestamptz,
+  settled_at timestamptz,
+  constraint one_row_per_issue_and_subscriber unique (issue_id, subscriber_id)
+);
+create index newsletter_deliveries_waiting on private.newsletter_deliveries (issue_id, next_attempt_at, id) where state = 'queued';
+create index newsletter_deliveries_in_hand on private.newsletter_deliveries (locked_until) where state = 'sending';
+create index newsletter_deliveries_by_subscriber on private.newsletter_deliveries (subscriber_id);
+create index newsletter_deliveries_by_time on private.newsletter_deliveries (claimed_at);
+
+-- Erased addresses: what the mail server said may name them.
+create function private.forget_recipient() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.state = 'queued' then
+    new.state := 'excluded';
+    new.settled_at := now();
+  end if;
+  new.reason := case when new.state = 'excluded' then 'erased' end;
+  return new;
+end
+$$;
+
+create trigger erased_recipients_are_forgotten before update of subscriber_id on private.newsletter_deliveries
+  for each row when (new.subscriber_id is null and old.subscriber_id is not null)
+  execute function private.forget_recipient();
+
+create function private.take_newsletter_snapshot(_issue uuid) returns void
+language sql set search_path = ''
+as $$
+  insert into private.newsletter_deliveries (issue_id, subscriber_id, state, reason, settled_at)
+  select _issue, s.id,
+    case when s.refused_issues < 2 then 'queued' else 'excluded' end,
+    case when s.refused_issues >= 2 then 'undeliverable' end,
+    case when s.refused_issues >= 2 then now() end
+  from public.newsletter_subscribers s
+  where s.status = 'confirmed'
+  on conflict on constraint one_row_per_issue_and_subscriber do nothing
+$$;
+
+-- The pages show what was sent: an issue that was stopped before its first mail is in no release until it goes on.
+create function private.withhold_stopped_issues() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  current constant bigint := private.current_release();
+  release bigint;
+  stopped text[];
+  resumed text[];
+begin
+  select
+    coalesce(array_agg(i.document) filter (where i.is_stopped and i.is_released), '{}'),
+    coalesce(array_agg(i.document) filter (where not i.is_stopped and not i.is_released and i.is_withheld), '{}')
+  into stopped, resumed
+  from (
+    select i.document, i.is_withheld,
+      (i.state = 'paused' or i.cancelled_at is not null) and not exists (
+        select from private.newsletter_deliveries d
+        where d.issue_id = i.id and d.state in ('sending', 'accepted', 'uncertain')
+      ) as is_stopped,
+      exists (
+        select from private.content_release_documents p where p.release_id = current and p.document = i.document
+      ) as is_released
+    from private.newsletter_issues i
+    where i.state = 'paused' or i.cancelled_at is not null or i.is_withheld
+  ) i;
+  if stopped || resumed = '{}' then
+    return;
+  end if;
+  lock table private.content_releases in share row exclusive mode;
+  if private.current_release() is distinct from current then
+    return;
+  end if;
+  insert into private.content_releases (note) values ('') returning id into release;
+  insert into private.content_release_documents (release_id, document, version)
+  select release, p.document, p.version from private.content_release_documents p
+  where p.release_id = current and p.document <> all (stopped)
+  union all
+  select release, i.document, i.version from private.newsletter_issues i where i.document = any (resumed);
+  update private.newsletter_issues i set is_withheld = i.document = any (stopped) where i.document = any (stopped || resumed);
+end
+$$;
+
+-- What happens by the clock: issues whose time has come begin, mails of dead processes become uncertain, and an issue ends when none of its
+-- rows waits or is on its way.
+create function private.advance_newsletter_issues() returns void
+language plpgsql set search_path = ''
+as $$
+declare due uuid;
+begin
+  update private.newsletter_deliveries d
+  set state = 'uncertain', reason = 'no answer', settled_at = now(), locked_until = null
+  where d.state = 'sending' and d.locked_until < now();
+
+  -- A mail that was claimed when its issue was cancelled, and was not taken, is not tried again.
+  update private.newsletter_deliveries d set state = 'excluded', reason = 'cancelled', settled_at = now()
+  from private.newsletter_issues i
+  where i.id = d.issue_id and i.cancelled_at is not null and i.state <> 'finished' and d.state = 'queued';
+
+  for due in
+    update private.newsletter_issues i set state = 'sending', begun_at = now()
+    where i.state = 'scheduled' and i.send_at <= now()
+    returning i.id
+  loop
+    perform private.take_newsletter_snapshot(due);
+  end loop;
+
+  update private.newsletter_issues i set state = 'finished', finished_at = now(), trouble = null, paused_because = null
+  where (i.state = 'sending' or (i.state <> 'finished' and i.cancelled_at is not null))
+    and not exists (
+      select from private.newsletter_deliveries d where d.issue_id = i.id and d.state in ('queued', 'sending')
+    );
+  perform private.withhold_stopped_issues();
+end
+$$;
+
+-- What became of a mail. `later` is a refusal of this mail for now, `back` trouble that meets every mail. False when another process has
+-- settled it. An answer that comes after the lease is still the truth.
+create function private.record_newsletter_delivery(_id uuid, _attempt integer, _outcome text, _reason text) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  line private.newsletter_deliveries;
+  pause interval;
+begin
+  select * into line from private.newsletter_deliveries d
+  where d.id = _id and d.attempts = _attempt and d.state in ('sending', 'uncertain')
+  for update;
+  if not found then
+    return false;
+  end if;
+  -- Trouble that comes back while others are taken, or for a day, is this mail's own.
+  if _outcome = 'back' and (
+    line.put_back_at < now() - interval '24 hours'
+    or exists (
+      select from private.newsletter_deliveries o
+      where o.issue_id = line.issue_id and o.state = 'accepted' and o.settled_at > line.put_back_at
+    )
+  ) then
+    _outcome := 'later';
+  end if;
+  if _outcome = 'back' then
+    -- Behind the others, so that it holds none of them up.
+    update private.newsletter_deliveries d
+    set state = 'queued', locked_until = null, claimed_at = null, next_attempt_at = now(),
+      put_back_at = coalesce(d.put_back_at, now())
+    where d.id = _id;
+    update private.newsletter_issues i set trouble = left(_reason, 300) where i.id = line.issue_id;
+    return true;
+  end if;
+  if _outcome = 'later' then
+    -- 5, 15, 45 minutes, then at most 6 hours apart, all of it within a day.
+    pause := least(interval '6 hours', interval '5 minutes' * power(3, least(line.refusals, 9)));
+    if coalesce(line.first_refused_at, now()) + interval '24 hours' > now() + pause then
+      update private.newsletter_deliveries d
+      set state = 'queued', locked_until = null, reason = left(_reason, 300), next_attempt_at = now() + pause,
+        refusals = line.refusals + 1, first_refused_at = coalesce(line.first_refused_at, now())
+      where d.id = _id;
+      return true;
+    end if;
+  end if;
+  update private.newsletter_deliveries d
+  set state = case _outcome when 'accepted' then 'accepted' when 'uncertain' then 'uncertain' else 'refused' end,
+    reason = case when _outcome <> 'accepted' then left(_reason, 300) end,
+    settled_at = now(), locked_until = null
+  where d.id = _id;
+  if _outcome = 'accepted' then
+    update private.newsletter_issues i set trouble = null where i.id = line.issue_id and i.trouble is not null;
+    update public.newsletter_subscribers s set refused_issues = 0 where s.id = line.subscriber_id and s.refused_issues > 0;
+  elsif _outcome = 'no mailbox' then
+    update public.newsletter_subscribers s set refused_issues = s.refused_issues + 1 where s.id = line.subscriber_id;
+  end if;
+  return true;
+end
+$$;
+
+-- Gives one due mail to a process. Its row becomes `sending` before a byte of it is sent, and that statement reads the consent again.
+-- `wait` tells how many seconds the pace asks to wait instead.
+create function private.claim_newsletter_delivery(lease interval)
+returns table (
+  id uuid, attempt integer, refusals smallint, document text, version integer, email text, first_name text, last_name text, wait integer
+)
+language plpgsql set search_path = ''
+as $$
+declare
+  pace constant jsonb := (select s.value from private.settings s where s.key = 'newsletter_pace');
+  period record;
+  claimed record;
+begin
+  -- Most of the time there is nothing to send.
+  if not exists (select from private.newsletter_issues i where i.state = 'sending') then
+    return;
+  end if;
+  for period in
+    select p.span, (pace ->> p.name)::integer as most
+    from (values ('minute', interval '1 minute'), ('hour', interval '1 hour')) as p (name, span)
+    where pace ->> p.name is not null
+  loop
+    -- Processes count one after the other.
+    perform pg_advisory_xact_lock(hashtextextended('newsletter pace', 0));
+    return query
+      select null::uuid, null::integer, null::smallint, null::text, null::integer, null::text, null::text, null::text,
+        greatest(1, ceil(extract(epoch from min(recent.claimed_at) + period.span - now())))::integer
+      from (
+        select d.claimed_at from private.newsletter_deliveries d
+        where d.claimed_at > now() - period.span order by d.claimed_at desc limit period.most
+      ) recent
+      having count(*) >= period.most;
+    if found then
+      return;
+    end if;
+  end loop;
+
+  for turn in 1 .. 200 loop
+    update private.newsletter_deliveries d
+    set state = case when s.status = 'confirmed' and s.refused_issues < 2 then 'sending' else 'excluded' end,
+      reason = case
+        when s.id is null then 'erased'
+        when s.status <> 'confirmed' then 'unsubscribed'
+        when s.refused_issues >= 2 then 'undeliverable'
+        else d.reason
+      end,
+      settled_at = case when s.status = 'confirmed' and s.refused_issues < 2 then null else now() end,
+      attempts = d.attempts + 1,
+      claimed_at = case when s.status = 'confirmed' and s.refused_issues < 2 then now() end,
+      locked_until = now() + lease
+    from (
+      select i.document, i.version, due.*
+      from private.newsletter_issues i
+      cross join lateral (
+        select w.id as delivery, w.subscriber_id as subscriber from private.newsletter_deliveries w
+        where w.issue_id = i.id and w.state = 'queued' and w.next_attempt_at <= now()
+        order by w.next_attempt_at, w.id limit 1 for update skip locked
+      ) due
+      where i.state = 'sending' and i.cancelled_at is null order by i.send_at limit 1
+    ) next
+    left join public.newsletter_subscribers s on s.id = next.subscriber
+    where d.id = next.delivery
+    returning d.id, d.attempts, d.refusals, d.state, next.document, next.version, s.email, s.first_name, s.last_name into claimed;
+    if not found then
+      return;
+    end if;
+    if claimed.state = 'sending' then
+      return query select claimed.id, claimed.attempts, claimed.refusals, claimed.document, claimed.version, claimed.email::text,
+        claimed.first_name::text, claimed.last_name::text, null::integer;
+      return;
+    end if;
+  end loop;
+end
+$$;
+
+-- Both in one transaction: what became of the last mail, and the next one.
+create function private.next_newsletter_delivery(
+  _id uuid, _attempt integer, _outcome text, _reason text, lease interval
+)
+returns table (
+  id uuid, attempt integer, refusals smallint, document text, version integer, email text, first_name text, last_name text, wait integer
+)
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.record_newsletter_delivery(_id, _attempt, _outcome, _reason);
+  return query select * from private.claim_newsletter_delivery(lease);
+end
+$$;
+
+-- Only the operator knows what was sent after the backup was made.
+create function private.pause_restored_newsletter_issues() returns void
+language sql set search_path = ''
+as $$
+  update private.newsletter_issues i set state = 'paused', paused_because = 'restored' where i.state in ('scheduled', 'sending')
+$$;
+
+-- Afterwards nothing says who got an issue; its sums stay.
+create function private.forget_old_newsletter_deliveries(months integer) returns integer
+language sql set search_path = ''
+as $$
+  with gone as (
+    update private.newsletter_deliveries d set subscriber_id = null
+    from private.newsletter_issues i
+    where i.id = d.issue_id and i.finished_at < now() - make_interval(months => months) and d.subscriber_id is not null
+    returning 1
+  )
+  select count(*)::integer from gone
+$$;
+
+-- Publishes the draft of an issue and lets it be sent at the time that it names, or at once.
+create function public.send_newsletter_issue(_document text, _change bigint, _beyond_promise boolean) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  header jsonb;
+  published jsonb;
+  issue uuid;
+begin
+  perform private.refuse_other_than_administrators();
+  perform private.require_recent_authentication();
+  if _document !~ '^issue/[a-z0-9-]{1,80}$' then
+    raise exception 'not an issue' using errcode = '22023';
+  end if;
+  lock table private.content_releases in share row exclusive mode;
+  select d.body -> 'header' into header from private.content_drafts d where d.document = _document and d.change = _change;
+  if not found or exists (select from private.newsletter_issues i where i.document = _document) then
+    return jsonb_build_object('state', 'conflict');
+  end if;
+  published := public.publish_content(jsonb_build_object(_document, _change), '');
+  if published ->> 'state' <> 'published' then
+    return published;
+  end if;
+  insert into private.newsletter_issues (document, version, send_at, author_id)
+  values (
+    _document, private.current_version(_document),
+    coalesce((header ->> 'publishAt')::timestamp at time zone 'Europe/Berlin', now()), auth.uid()
+  )
+  returning id into issue;
+  perform private.take_newsletter_snapshot(issue);
+  insert into private.audit_log (actor_id, action, subject_table, subject_id, details)
+  values (
+    auth.uid(), 'newsletter issue sent', 'newsletter_issues', issue,
+    jsonb_build_object('document', _document, 'beyond_promise', coalesce(_beyond_promise, false))
+  );
+  return published || jsonb_build_object('issue', issue);
+end
+$$;
+
+-- Stops, goes on, or ends an issue; what is on its way arrives. Stopping needs no recent authentication; what cannot be taken back does.
+create function public.control_newsletter_issue(_id uuid, _action text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  if _action = 'pause' then
+    update private.newsletter_issues i set state = 'paused', paused_because = 'operator'
+    where i.id = _id and i.state in ('scheduled', 'sending') and i.cancelled_at is null;
+  elsif _action = 'go on' then
+    perform private.require_recent_authentication();
+    update private.newsletter_issues i
+    set state = case when i.begun_at is null then 'scheduled' else 'sending' end, paused_because = null
+    where i.id = _id and i.state = 'paused' and i.cancelled_at is null;
+  elsif _action = 'cancel' then
+    perform private.require_recent_authentication();
+    update private.newsletter_issues i set cancelled_at = now(), state = 'sending', begun_at = coalesce(i.begun_at, now())
+    where i.id = _id and i.state <> 'finished' and i.cancelled_at is null;
+    if found then
+      perform private.advance_newsletter_issues();
+      return true;
+    end if;
+  else
+    raise exception 'unknown action' using errcode = '22023';
+  end if;
+  return found;
+end
+$$;
+
+-- The operator decides about mails whose answer was never seen: once more, or not.
+create function public.decide_uncertain_deliveries(_id uuid, _send_again boolean) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare decided integer;
+begin
+  perform private.refuse_other_than_administrators();
+  if _send_again then
+    perform private.require_recent_authentication();
+  end if;
+  update private.newsletter_deliveries d
+  set state = case when _send_again then 'queued' else 'uncertain' end,
+    reason = case when _send_again then null else 'left' end,
+    next_attempt_at = now(), settled_at = case when _send_again then null else now() end
+  where d.issue_id = _id and d.state = 'uncertain' and d.reason is distinct from 'left'
+    and (not _send_again or d.subscriber_id is not null);
+  get diagnostics decided = row_count;
+  if _send_again and decided > 0 then
+    update private.newsletter_issues i
+    set state = 'sending', finished_at = null, cancelled_at = null
+    where i.id = _id and i.state in ('sending', 'finished');
+  end if;
+  return decided;
+end
+$$;
+
+-- Every issue that was sent or waits for its time, with its sums, the newest first.
+create function public.newsletter_sending() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return jsonb_build_object(
+    'pace', coalesce((select s.value from private.settings s where s.key = 'newsletter_pace'), '{}'::jsonb),
+    'reached', (
+      select count(*) from public.newsletter_subscribers s where s.status = 'confirmed' and s.refused_issues < 2
+    ),
+    'undeliverable', (
+      select count(*) from public.newsletter_subscribers s where s.status = 'confirmed' and s.refused_issues >= 2
+    ),
+    'issues', coalesce((
+      select jsonb_agg(to_jsonb(issue) order by issue.send_at desc) from (
+        select i.id, i.document, v.body -> 'header' ->> 'title' as title, i.send_at, i.state, i.paused_because, i.begun_at,
+          i.finished_at, i.cancelled_at, i.trouble,
+          coalesce((
+            select jsonb_object_agg(n.state, n.rows)
+            from (
+              select d.state, count(*) as rows from private.newsletter_deliveries d where d.issue_id = i.id group by d.state
+            ) n
+          ), '{}'::jsonb) as sums,
+          (
+            select count(*) from private.newsletter_deliveries d
+            where d.issue_id = i.id and d.state = 'uncertain' and d.reason is distinct from 'left'
+          ) as undecided
+        from private.newsletter_issues i join private.content_versions v on v.document = i.document and v.version = i.version
+      ) issue
+    ), '[]'::jsonb)
+  );
+end
+$$;
+
+-- Whom an issue did not reach, or not yet, and why: at most 200.
+create function public.newsletter_problems(_id uuid)
+returns table (email text, state text, reason text, at timestamptz, next_attempt_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return query
+    select s.email::text, d.state, d.reason, coalesce(d.settled_at, d.claimed_at),
+      case when d.state = 'queued' then d.next_attempt_at end
+    from private.newsletter_deliveries d left join public.newsletter_subscribers s on s.id = d.subscriber_id
+    where d.issue_id = _id
+      and (d.state in ('refused', 'uncertain', 'excluded') or (d.state = 'queued' and d.first_refused_at is not null))
+    order by d.state, s.email limit 200;
+end
+$$;
+
+-- How many mails go out in a minute and in an hour at most; null for as many as the mail server takes.
+create function public.set_newsletter_pace(_minute integer, _hour integer) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  perform private.require_recent_authentication();
+  if _minute not between 1 and 100000 or _hour not between 1 and 100000 then
+    raise exception 'not a pace' using errcode = '22023';
+  end if;
+  insert into private.settings (key, value)
+  values ('newsletter_pace', jsonb_strip_nulls(jsonb_build_object('minute', _minute, 'hour', _hour)))
+  on conflict (key) do update set value = excluded.value, updated_at = now();
+end
+$$;
+
+-- The operator knows better: the address gets the next issue again.
+create function public.trust_newsletter_address(_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  update public.newsletter_subscribers s set refused_issues = 0 where s.id = _id and s.refused_issues > 0;
+  return found;
+end
+$$;
+
+revoke execute on function
+  private.forget_recipient(), private.take_newsletter_snapshot(uuid), private.withhold_stopped_issues(),
+  private.advance_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
+  private.claim_newsletter_delivery(interval), private.next_newsletter_delivery(uuid, integer, text, text, interval),
+  private.pause_restored_newsletter_issues(), private.forget_old_newsletter_deliveries(integer)
+  from public;
+revoke execute on function
+  public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
+  public.decide_uncertain_deliveries(uuid, boolean), public.newsletter_sending(), public.newsletter_problems(uuid),
+  public.set_newsletter_pace(integer, integer), public.trust_newsletter_address(uuid)
+  from public, anon, authenticated;
+grant execute on function
+  public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
+  public.decide_uncertain_deliveries(uuid, boolean), public.newsletter_sending(), public.newsletter_problems(uuid),
+  public.set_newsletter_pace(integer, integer), public.trust_newsletter_address(uuid)
+  to authenticated;

@@ -1,0 +1,346 @@
+-- What the practice answered to an enquiry, by mail or by telephone, is kept with the entry. A mail waits ten seconds in the outbox, in
+-- which it can be taken back; what is sent is never changed afterwards. Notes are not here: no mail can read them.
+
+create table private.answers (
+  -- Chosen by the browser: a press that is repeated after a lost response sends nothing again.
+  id uuid primary key,
+  entry_table text not null check (entry_table in ('mwo_form_entries', 'consultation_requests')),
+  entry_id uuid not null,
+  kind text not null check (kind in ('mail', 'call')),
+  created_at timestamptz not null default now(),
+  author_id uuid references private.people (id),
+  subject text check (char_length(subject) between 1 and 200 and subject !~ '[[:cntrl:]]'),
+  -- What was written, or what was said on the telephone. Null once it was taken back: the line stays, so that its id sends nothing again.
+  body text check (char_length(body) between 1 and 10000 and btrim(body, E' \n\r\t') <> ''),
+  quoted boolean not null default false,
+  -- As the entry was before, in case the answer is taken back.
+  status_before text not null,
+  answered_before timestamptz,
+  comes_back_before date,
+  -- Its line of the outbox, which goes after some days; what became of it stays here.
+  mail_id uuid,
+  sent_at timestamptz,
+  refused_at timestamptz,
+  refusal text,
+  taken_back_at timestamptz,
+  check ((taken_back_at is null) = (body is not null)),
+  check (kind = 'call' or taken_back_at is not null or (subject is not null and mail_id is not null))
+);
+create index answers_by_entry on private.answers (entry_id, created_at);
+create index answers_by_mail on private.answers (mail_id);
+create index answers_author on private.answers (author_id);
+
+-- Subject, text, whether to quote, and the note of a call. One of each person and entry.
+create table private.answer_drafts (
+  entry_table text not null check (entry_table in ('mwo_form_entries', 'consultation_requests')),
+  entry_id uuid not null,
+  author_id uuid not null references private.people (id),
+  body jsonb not null check (jsonb_typeof(body) = 'object' and octet_length(body::text) <= 65536),
+  change bigint not null,
+  changed_at timestamptz not null default now(),
+  primary key (entry_id, author_id)
+);
+create index answer_drafts_author on private.answer_drafts (author_id);
+
+-- What became of a mail is kept with its answer.
+create function private.note_mail_of_answer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.answers a
+  set sent_at = new.sent_at, refused_at = new.gave_up_at,
+    refusal = case when new.gave_up_at is not null then new.last_error end
+  where a.mail_id = new.id;
+  return null;
+end
+$$;
+
+create trigger note_mail_of_answer after update on private.mail_outbox
+  for each row when (
+    new.kind = 'enquiry-answer' and (new.sent_at, new.gave_up_at) is distinct from (old.sent_at, old.gave_up_at)
+  ) execute function private.note_mail_of_answer();
+
+-- Whether an answer may be kept now: 'new', or why not. `_seen` is when the entry was last answered, as the writer saw it: of two people
+-- who answer at once the second one is told. Holds the entry until the transaction ends.
+create function private.answer_is(_id uuid, _entry_table text, _entry_id uuid, _seen timestamptz) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_there boolean;
+  present timestamptz;
+begin
+  perform private.refuse_other_than_administrators();
+  if _entry_table not in ('mwo_form_entries', 'consultation_requests') then
+    raise exception 'no such list' using errcode = '22023';
+  end if;
+  execute format('select true, e.answered_at from public.%I e where e.id = $1 for update', _entry_table)
+    into is_there, present using _entry_id;
+  return case
+    when is_there is null then 'gone'
+    when exists (select from private.answers a where a.id = _id and a.taken_back_at is not null) then 'taken back'
+    when exists (select from private.answers a where a.id = _id) then 'kept'
+    when present is distinct from _seen then 'overtaken'
+    else 'new'
+  end;
+end
+$$;
+
+-- An answer counts from now on: the entry leaves the due ones, and a day to come back that has come is over.
+create function private.count_answer(_entry_table text, _entry_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'update public.%I e set answered_at = now(),
+       status = case when e.status in (''new'', ''apparent_spam'') then ''contacted'' else e.status end,
+       comes_back_on = case when e.comes_back_on > private.berlin_day(now()) then e.comes_back_on end
+     where e.id = $1',
+    _entry_table
+  ) using _entry_id;
+end
+$$;
+
+-- Answers by mail, to the address of the entry and to no other. What comes back is 'kept' (also for a press that is repeated), 'overtaken',
+-- 'gone', 'taken back' or 'too many'; nothing is sent but for the first. With times to choose from, if wanted (620_appointments.sql).
+create function public.send_answer(
+  _id uuid, _entry_table text, _entry_id uuid, _seen timestamptz, _subject text, _body text, _quoted boolean default false,
+  _times jsonb default null
+) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  state constant text := private.answer_is(_id, _entry_table, _entry_id, _seen);
+  mail constant uuid := gen_random_uuid();
+  entry record;
+  content jsonb;
+begin
+  if state <> 'new' then
+    return state;
+  end if;
+  if private.seconds_to_wait('answers', null) > 0 then
+    return 'too many';
+  end if;
+  execute format(
+    'select e.email, e.message, e.created_at, e.status, e.answered_at, e.comes_back_on from public.%I e where e.id = $1',
+    _entry_table
+  ) into entry using _entry_id;
+  insert into private.answers (
+    id, entry_table, entry_id, kind, author_id, subject, body, quoted, status_before, answered_before, comes_back_before, mail_id
+  )
+  values (
+    _id, _entry_table, _entry_id, 'mail', auth.uid(), _subject, _body, _quoted, entry.status, entry.answered_at,
+    entry.comes_back_on, mail
+  );
+  content := jsonb_build_object(
+    'reference', upper(left(_entry_id::text, 8)), 'subject', _subject, 'body', _body,
+    'quoted', case when _quoted then jsonb_build_object('text', entry.message, 'at', entry.created_at) end
+  );
+  if private.json_argument(_times) is not null then
+    content := content || jsonb_build_object('times', private.offer_times(_id, _times));
+  end if;
+  perform private.queue_mail('enquiry-answer', entry.email, content, now() + interval '10 seconds', mail);
+  perform private.count_answer(_entry_table, _entry_id);
+  -- What was sent is no draft any more; the note of a call may be one.
+  update private.answer_drafts d
+  set body = d.body - array['subject', 'text', 'quoted', 'times'], change = d.change + 1
+  where d.entry_id = _entry_id and d.author_id = auth.uid();
+  return 'kept';
+end
+$$;
+
+-- A telephone call counts as an answer.
+create function public.record_call(_id uuid, _entry_table text, _entry_id uuid, _seen timestamptz, _note text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  state constant text := private.answer_is(_id, _entry_table, _entry_id, _seen);
+begin
+  if state <> 'new' then
+    return state;
+  end if;
+  execute format(
+    'insert into private.answers
+       (id, entry_table, entry_id, kind, author_id, body, status_before, answered_before, comes_back_before)
+     select $1, $2, e.id, ''call'', auth.uid(), $3, e.status, e.answered_at, e.comes_back_on
+     from public.%I e where e.id = $4',
+    _entry_table
+  ) using _id, _entry_table, _note, _entry_id;
+  perform private.count_answer(_entry_table, _entry_id);
+  update private.answer_drafts d set body = d.body - 'call', change = d.change + 1
+  where d.entry_id = _entry_id and d.author_id = auth.uid();
+  return 'kept';
+end
+$$;
+
+-- Takes back the newest answer of an entry: a mail as long as no worker has claimed it, a call for ten minutes. The entry becomes what it
+-- was, unless it was changed since, and the text is a draft again, before what was begun meanwhile. False when it is too late.
+create function public.take_back_answer(_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  answer private.answers;
+  begun jsonb;
+  field text;
+begin
+  perform private.refuse_other_than_administrators();
+  select * into answer from private.answers a where a.id = _id;
+  if not found then
+    return false;
+  end if;
+  -- In the order in which answering holds them: the entry first.
+  execute format('select from public.%I e where e.id = $1 for update', answer.entry_table) using answer.entry_id;
+  select * into answer from private.answers a where a.id = _id and a.taken_back_at is null for update;
+  if not found or exists (
+    select from private.answers a
+    where a.entry_id = answer.entry_id and a.created_at > answer.created_at and a.taken_back_at is null
+  ) then
+    return false;
+  end if;
+  if answer.kind = 'call' then
+    if answer.created_at < now() - interval '10 minutes' then
+      return false;
+    end if;
+    field := 'call';
+    begun := jsonb_build_object('call', answer.body);
+  else
+    delete from private.mail_outbox o where o.id = answer.mail_id and o.attempts = 0;
+    if not found then
+      return false;
+    end if;
+    field := 'text';
+    begun := jsonb_build_object('subject', answer.subject, 'text', answer.body, 'quoted', answer.quoted) || coalesce((
+      select jsonb_build_object('times', jsonb_build_object('minutes', ap.minutes, 'at', (
+        select jsonb_agg(to_char(t at time zone 'Europe/Berlin', 'YYYY-MM-DD"T"HH24:MI') order by t) from unnest(ap.offered) t
+      )))
+      from private.appointments ap where ap.answer_id = _id
+    ), '{}');
+  end if;
+  insert into private.answer_drafts as d (entry_table, entry_id, author_id, body, change)
+  values (answer.entry_table, answer.entry_id, auth.uid(), begun, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+  on conflict (entry_id, author_id) do update set
+    body = d.body || begun || jsonb_build_object(
+      field, concat_ws(E'\n\n', begun ->> field, nullif(d.body ->> field, ''))
+    ),
+    change = greatest(d.change + 1, excluded.change), changed_at = now();
+  update private.answers a set taken_back_at = now(), subject = null, body = null where a.id = _id;
+  execute format(
+    'update public.%I e set answered_at = $2,
+       status = case when e.status = ''contacted'' then $3 else e.status end,
+       comes_back_on = coalesce(e.comes_back_on, $4)
+     where e.id = $1',
+    answer.entry_table
+  ) using answer.entry_id, answer.answered_before, answer.status_before, answer.comes_back_before;
+  return true;
+end
+$$;
+
+-- What an opened entry shows of its answers, the first one first: what became of each, the caller's draft, and who else is writing one.
+create function public.answers_of(_entry_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return jsonb_build_object(
+    'answers', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', a.id, 'kind', a.kind, 'created_at', a.created_at, 'author', p.email, 'subject', a.subject, 'text', a.body,
+        'quoted', a.quoted, 'sent_at', a.sent_at, 'refused_at', a.refused_at, 'refusal', a.refusal, 'problem', o.last_error,
+        'due', case when o.attempts = 0 then o.next_attempt_at end,
+        'appointment', (select private.shown_appointment(ap) from private.appointments ap where ap.answer_id = a.id)
+      ) order by a.created_at, a.id)
+      from private.answers a
+      left join private.people p on p.id = a.author_id
+      left join private.mail_outbox o on o.id = a.mail_id and o.sent_at is null and o.gave_up_at is null
+      where a.entry_id = _entry_id and a.taken_back_at is null
+    ), '[]'),
+    'draft', (
+      select d.body || jsonb_build_object('change', d.change) from private.answer_drafts d
+      where d.entry_id = _entry_id and d.author_id = auth.uid()
+    ),
+    'others', coalesce((
+      select jsonb_agg(jsonb_build_object('author', p.email, 'changed_at', d.changed_at) order by d.changed_at)
+      from private.answer_drafts d join private.people p on p.id = d.author_id
+      where d.entry_id = _entry_id and d.author_id <> auth.uid() and coalesce(d.body ->> 'text', '') <> ''
+    ), '[]')
+  );
+end
+$$;
+
+-- `_seen` is the change that this window last saw, 0 for none; where another window saved since, nothing is written and the answer holds
+-- what is there.
+create function public.save_answer_draft(_entry_table text, _entry_id uuid, _seen bigint, _body jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  present private.answer_drafts;
+  next_change bigint;
+  is_there boolean;
+begin
+  perform private.refuse_other_than_administrators();
+  if _entry_table not in ('mwo_form_entries', 'consultation_requests') then
+    raise exception 'no such list' using errcode = '22023';
+  end if;
+  execute format('select true from public.%I e where e.id = $1 for key share', _entry_table) into is_there using _entry_id;
+  if is_there is null then
+    return '{"state": "gone"}';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('answer draft ' || _entry_id || auth.uid(), 0));
+  select * into present from private.answer_drafts d where d.entry_id = _entry_id and d.author_id = auth.uid();
+  if coalesce(present.change, 0) <> _seen then
+    return jsonb_build_object('state', 'conflict', 'change', coalesce(present.change, 0), 'body', present.body);
+  end if;
+  next_change := greatest(_seen + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+  insert into private.answer_drafts (entry_table, entry_id, author_id, body, change)
+  values (_entry_table, _entry_id, auth.uid(), private.json_argument(_body), next_change)
+  on conflict (entry_id, author_id) do update set body = excluded.body, change = excluded.change, changed_at = now();
+  return jsonb_build_object('state', 'saved', 'change', next_change);
+end
+$$;
+
+create function public.answer_templates() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return (select s.value from private.settings s where s.key = 'answer_templates');
+end
+$$;
+
+-- `_seen` is the change that the writer last saw, 0 for the shipped list; where another was saved since, nothing is written and the answer
+-- holds what is there.
+create function public.save_answer_templates(_seen bigint, _templates jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  list constant jsonb := private.json_argument(_templates);
+  present jsonb;
+begin
+  perform private.refuse_other_than_administrators();
+  if jsonb_typeof(list) is distinct from 'array' or octet_length(list::text) > 200000 then
+    raise exception 'no list of templates' using errcode = '22023';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('answer templates', 0));
+  select s.value into present from private.settings s where s.key = 'answer_templates';
+  if coalesce((present ->> 'change')::bigint, 0) <> _seen then
+    return present || '{"state": "conflict"}';
+  end if;
+  insert into private.settings (key, value)
+  values ('answer_templates', jsonb_build_object('change', _seen + 1, 'templates', list))
+  on conflict (key) do update set value = excluded.value, updated_at = now();
+  return jsonb_build_object('state', 'saved', 'change', _seen + 1);
+end
+$$;
+
+revoke execute on function
+  private.note_mail_of_answer(), private.answer_is(uuid, text, uuid, timestamptz), private.count_answer(text, uuid)
+  from public;
+revoke execute on function
+  public.send_answer(uuid, text, uuid, timestamptz, text, text, boolean, jsonb), public.record_call(uuid, text, uuid, timestamptz, text),
+  public.take_back_answer(uuid), public.answers_of(uuid), public.save_answer_draft(text, uuid, bigint, jsonb), public.answer_templates(),
+  public.save_answer_templates(bigint, jsonb)
+  from public, anon, authenticated;
+grant execute on function
+  public.send_answer(uuid, text, uuid, timestamptz, text, text, boolean, jsonb), public.record_call(uuid, text, uuid, timestamptz, text),
+  public.take_back_answer(uuid), public.answers_of(uuid), public.save_answer_draft(text, uuid, bigint, jsonb), public.answer_templates(),
+  public.save_answer_templates(bigint, jsonb)
+  to authenticated;

@@ -1,0 +1,362 @@
+-- Times that the practice offers with an answer, and the one that the person chose on the page behind the link of that mail. They go with
+-- their answer, and so with the entry.
+
+create table private.appointments (
+  -- In the link and in the invitation. Alone it opens nothing: the link is signed.
+  id uuid primary key default gen_random_uuid(),
+  answer_id uuid not null unique references private.answers (id) on delete cascade,
+  minutes integer not null check (minutes between 5 and 480),
+  offered timestamptz[] not null check (cardinality(offered) between 1 and 3),
+  -- The chosen time; it stays when it is cancelled.
+  starts_at timestamptz,
+  ends_at timestamptz,
+  cancelled_at timestamptz,
+  cancelled_by text check (cancelled_by in ('person', 'practice')),
+  -- How often it was chosen, moved or cancelled: one more than the SEQUENCE of RFC 5546.
+  changes integer not null default 0,
+  check ((starts_at is null) = (ends_at is null) and starts_at < ends_at),
+  check ((cancelled_at is null) = (cancelled_by is null)),
+  -- Whatever the functions below do, no two people hold one time.
+  constraint one_person_at_a_time exclude using gist (tstzrange(starts_at, ends_at) with &&)
+    where (starts_at is not null and cancelled_at is null)
+);
+
+-- The instant at which clocks in Berlin show this. What the change of clocks leaves out, or shows twice, is refused.
+create function private.unambiguous_berlin_time(_wall text) returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+declare
+  wall timestamp;
+  instant timestamptz;
+begin
+  if coalesce(_wall !~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$', true) then
+    raise exception 'no such time' using errcode = '22023';
+  end if;
+  wall := _wall::timestamp;
+  instant := wall at time zone 'Europe/Berlin';
+  if instant at time zone 'Europe/Berlin' <> wall or wall in (
+    (instant - interval '1 hour') at time zone 'Europe/Berlin', (instant + interval '1 hour') at time zone 'Europe/Berlin'
+  ) then
+    raise exception 'clocks in Berlin show this time never, or twice' using errcode = '22023';
+  end if;
+  if instant <= now() or instant > now() + interval '1 year' then
+    raise exception 'this time is over, or too far away' using errcode = '22023';
+  end if;
+  return instant;
+end
+$$;
+
+-- Keeps what an answer offers: `{"minutes": 60, "at": ["2026-12-01T10:00"]}`, as clocks in Berlin show it. What comes back is what the mail
+-- needs.
+create function private.offer_times(_answer_id uuid, _times jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given constant jsonb := private.json_argument(_times);
+  instants constant timestamptz[] := array(
+    select distinct private.unambiguous_berlin_time(t) from jsonb_array_elements_text(given -> 'at') t order by 1
+  );
+  made private.appointments;
+begin
+  insert into private.appointments (answer_id, minutes, offered)
+  values (_answer_id, (given ->> 'minutes')::integer, instants)
+  returning * into made;
+  return jsonb_build_object('id', made.id, 'minutes', made.minutes, 'at', to_jsonb(made.offered));
+end
+$$;
+
+-- Every appointment whose enquiry is there, with its person.
+create function private.appointments_there()
+returns table (id uuid, entry_table text, entry_id uuid, reference text, email text, name text)
+language sql stable security definer set search_path = ''
+as $$
+  select ap.id, a.entry_table, a.entry_id, upper(left(a.entry_id::text, 8)), e.email, e.name
+  from private.appointments ap
+  join private.answers a on a.id = ap.answer_id
+  join private.enquiries e on e.entry_table = a.entry_table and e.id = a.entry_id
+$$;
+
+-- As pages show it.
+create function private.shown_appointment(shown private.appointments) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', shown.id, 'minutes', shown.minutes, 'changes', shown.changes,
+    'starts_at', shown.starts_at, 'ends_at', shown.ends_at, 'cancelled_by', shown.cancelled_by,
+    'times', (
+      select jsonb_agg(jsonb_build_object('at', t, 'state', case
+        when t <= now() then 'over'
+        when exists (
+          select from private.appointments other
+          where other.id <> shown.id and other.cancelled_at is null
+            and tstzrange(other.starts_at, other.ends_at) && tstzrange(t, t + make_interval(mins => shown.minutes))
+            and other.starts_at is not null
+        ) then 'taken'
+        else 'free'
+      end) order by t)
+      from unnest(shown.offered) t
+    )
+  )
+$$;
+
+-- What the page behind a link shows; null where there is no such appointment any more.
+create function private.appointment_of_link(_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.shown_appointment(ap) || jsonb_build_object('reference', t.reference)
+  from private.appointments ap join private.appointments_there() t on t.id = ap.id
+  where ap.id = _id
+$$;
+
+-- Chooses, moves or (without a time) cancels. One after the other: of two people who press for one time the second is told that it is
+-- taken. `_seen` is the number of changes that the page showed. Both sides get a mail, in the same transaction.
+create function private.change_appointment(_id uuid, _seen integer, _at timestamptz, _by text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was private.appointments;
+  present private.appointments;
+  entry record;
+  content jsonb;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
+  select * into was from private.appointments ap where ap.id = _id for update;
+  select * into entry from private.appointments_there() t where t.id = _id;
+  if entry.id is null then
+    return 'gone';
+  end if;
+  -- A press that is repeated has done what it wanted.
+  if coalesce((_at is null and was.cancelled_at is not null) or (was.cancelled_at is null and was.starts_at = _at), false) then
+    return 'kept';
+  end if;
+  if was.changes <> _seen then
+    return 'changed';
+  end if;
+  if was.cancelled_at is null and was.starts_at <= now() or _at is null and was.starts_at is null then
+    return 'over';
+  end if;
+  if _at is not null and (_at <= now() or not _at = any (was.offered)) then
+    return 'over';
+  end if;
+  -- Mails cost; and what the practice cancelled only the practice offers again.
+  if _by = 'person' and was.cancelled_by = 'practice' then
+    return 'gone';
+  end if;
+  if _by = 'person' and was.changes >= 20 then
+    return 'too often';
+  end if;
+  begin
+    update private.appointments ap set
+      starts_at = coalesce(_at, ap.starts_at),
+      ends_at = coalesce(_at + make_interval(mins => ap.minutes), ap.ends_at),
+      cancelled_at = case when _at is null then now() end,
+      cancelled_by = case when _at is null then _by end,
+      changes = ap.changes + 1
+    where ap.id = _id
+    returning * into present;
+  exception when exclusion_violation then
+    return 'taken';
+  end;
+  content := jsonb_build_object(
+    'id', _id, 'reference', entry.reference, 'by', _by,
+    'event', case when _at is null then 'cancelled' when was.starts_at is null or was.cancelled_at is not null then 'booked' else 'moved' end,
+    'starts_at', present.starts_at, 'ends_at', present.ends_at, 'sequence', present.changes - 1, 'at', now()
+  );
+  perform private.queue_mail('appointment', entry.email, content);
+  perform private.queue_mail('appointment', null, content);
+  return 'kept';
+end
+$$;
+
+-- What a person deletes is cancelled before. A job deletes no enquiry before its appointment is over.
+create function private.cancel_with_enquiry() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_deleted_by_job() then
+    perform private.change_appointment(ap.id, ap.changes, null, 'practice')
+    from private.appointments ap join private.answers a on a.id = ap.answer_id
+    where a.entry_id = old.id and ap.cancelled_at is null and ap.starts_at > now();
+  end if;
+  return old;
+end
+$$;
+
+create trigger appointments_are_cancelled before delete on public.consultation_requests
+  for each row execute function private.cancel_with_enquiry();
+create trigger appointments_are_cancelled before delete on public.mwo_form_entries
+  for each row execute function private.cancel_with_enquiry();
+
+-- What has not left yet does not leave when the appointment goes, but for its cancellation.
+create function private.forget_mails_of_appointment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.mail_outbox o
+  where o.kind = 'appointment' and o.sent_at is null and o.content ->> 'id' = old.id::text and o.content ->> 'event' <> 'cancelled';
+  return null;
+end
+$$;
+
+create trigger mails_go_with_their_appointment after delete on private.appointments
+  for each row execute function private.forget_mails_of_appointment();
+
+-- An answer that was taken back offers nothing.
+create function private.withdraw_offer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.appointments ap where ap.answer_id = new.id;
+  return null;
+end
+$$;
+
+create trigger offers_go_with_their_answer after update of taken_back_at on private.answers
+  for each row when (new.taken_back_at is not null) execute function private.withdraw_offer();
+
+-- Those that run and those that come, the next one first; without what was cancelled.
+create function public.coming_appointments() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return coalesce((
+    select jsonb_agg(
+      private.shown_appointment(ap) || jsonb_build_object(
+        'entry_table', t.entry_table, 'entry_id', t.entry_id, 'reference', t.reference, 'name', t.name
+      ) order by ap.starts_at
+    )
+    from private.appointments ap join private.appointments_there() t on t.id = ap.id
+    where ap.cancelled_at is null and ap.ends_at > now()
+  ), '[]');
+end
+$$;
+
+create function public.cancel_appointment(_id uuid, _seen integer) returns text
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return private.change_appointment(_id, _seen, null, 'practice');
+end
+$$;
+
+-- To any time. What was offered before is over: the person may keep the new time or cancel it.
+create function public.move_appointment(_id uuid, _seen integer, _at text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  instant timestamptz;
+  outcome text;
+  offered_before timestamptz[];
+begin
+  perform private.refuse_other_than_administrators();
+  instant := private.unambiguous_berlin_time(_at);
+  if private.seconds_to_wait('answers', null) > 0 then
+    return 'too many';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('appointments', 0));
+  select ap.offered into offered_before from private.appointments ap where ap.id = _id;
+  update private.appointments ap set offered = array[instant] where ap.id = _id and ap.changes = _seen;
+  outcome := private.change_appointment(_id, _seen, instant, 'practice');
+  if outcome <> 'kept' then
+    update private.appointments ap set offered = offered_before where ap.id = _id and ap.changes = _seen;
+  end if;
+  return outcome;
+end
+$$;
+
+-- The address from which the practice's own calendar reads the coming appointments. It is made anew or ended at any time, only its hash is
+-- kept, and it shows names only where the operator wants them. It ends with what a thief may have had: the account that made it and its
+-- right to read, its password, and its other sessions.
+create table private.calendar_address (
+  only_one boolean primary key default true check (only_one),
+  secret_hash text not null check (secret_hash ~ '^[0-9a-f]{64}$'),
+  with_names boolean not null,
+  made_at timestamptz not null default now(),
+  made_by uuid
+);
+
+create function public.calendar_address() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  return (select jsonb_build_object('made_at', c.made_at, 'with_names', c.with_names) from private.calendar_address c);
+end
+$$;
+
+-- Returns the secret, this once. The address before ends with it.
+create function public.make_calendar_address(_with_names boolean) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  secret constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  perform private.refuse_other_than_administrators();
+  perform private.require_recent_authentication();
+  insert into private.calendar_address as c (secret_hash, with_names, made_by)
+  values (encode(sha256(convert_to(secret, 'UTF8')), 'hex'), _with_names, auth.uid())
+  on conflict (only_one) do update
+  set secret_hash = excluded.secret_hash, with_names = excluded.with_names, made_at = now(), made_by = excluded.made_by;
+  insert into private.audit_log (actor_id, action) values (auth.uid(), 'calendar address made');
+  perform private.notify_administrators('calendar', coalesce((select p.email from private.people p where p.id = auth.uid()), ''));
+  return secret;
+end
+$$;
+
+create function public.end_calendar_address() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_than_administrators();
+  delete from private.calendar_address;
+end
+$$;
+
+create function private.end_calendar_address_of_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.calendar_address c where c.made_by = old.id;
+  return null;
+end
+$$;
+
+create trigger calendar_address_ends_with_the_password after update of encrypted_password on auth.users
+  for each row when (new.encrypted_password is distinct from old.encrypted_password)
+  execute function private.end_calendar_address_of_account();
+create trigger calendar_address_ends_with_the_account after delete on auth.users
+  for each row execute function private.end_calendar_address_of_account();
+
+-- What the calendar reads: from a week ago on. Null for a secret that is none.
+create function private.appointments_for_calendar(_secret text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', ap.id, 'starts_at', ap.starts_at, 'ends_at', ap.ends_at, 'sequence', ap.changes - 1,
+      'name', case when c.with_names then t.name end
+    ) order by ap.starts_at)
+    from private.appointments ap join private.appointments_there() t on t.id = ap.id
+    where ap.cancelled_at is null and ap.ends_at > now() - interval '7 days'
+  ), '[]')
+  from private.calendar_address c
+  where c.secret_hash = encode(sha256(convert_to(_secret, 'UTF8')), 'hex')
+    and exists (select from public.user_roles r where r.user_id = c.made_by)
+$$;
+
+revoke execute on function
+  private.unambiguous_berlin_time(text), private.offer_times(uuid, jsonb), private.appointments_there(),
+  private.shown_appointment(private.appointments), private.appointment_of_link(uuid),
+  private.change_appointment(uuid, integer, timestamptz, text), private.cancel_with_enquiry(), private.forget_mails_of_appointment(),
+  private.withdraw_offer(), private.end_calendar_address_of_account(), private.appointments_for_calendar(text)
+  from public;
+revoke execute on function
+  public.coming_appointments(), public.cancel_appointment(uuid, integer), public.move_appointment(uuid, integer, text),
+  public.calendar_address(), public.make_calendar_address(boolean), public.end_calendar_address()
+  from public, anon, authenticated;
+grant execute on function
+  public.coming_appointments(), public.cancel_appointment(uuid, integer), public.move_appointment(uuid, integer, text),
+  public.calendar_address(), public.make_calendar_address(boolean), public.end_calendar_address()
+  to authenticated;

@@ -1,0 +1,84 @@
+-- When an enquiry and its file are deleted. The job (server/jobs/retention.ts) obeys these functions, the digest warns by them, and the
+-- admin area shows what they say.
+
+-- Null is never: it is not answered yet. Months are those of the calendar in Berlin, counted from the last work on it; `in_patient_file` is
+-- work, and changes nothing else: the copy on the website goes like any other.
+create function private.enquiry_deleted_at(status text, updated_at timestamptz, months integer) returns timestamptz
+language sql immutable parallel safe
+as $$
+  select case when status <> 'new' then
+    (updated_at at time zone 'Europe/Berlin' + make_interval(months => months)) at time zone 'Europe/Berlin'
+  end
+$$;
+
+-- An enquiry with an appointment to come stays until the day after it. Null stays never.
+create function private.kept_for_appointment(_entry_id uuid, _deleted_at timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case when _deleted_at is not null then greatest(_deleted_at, (
+    select private.berlin_midnight(private.berlin_day(max(ap.ends_at)) + 1)
+    from private.appointments ap join private.answers a on a.id = ap.answer_id
+    where a.entry_id = _entry_id and ap.cancelled_at is null
+  )) end
+$$;
+
+-- The file goes some days after its request was completed, at the latest with the request. Null is never, or no file.
+create function private.upload_deleted_at(entry public.mwo_form_entries, months integer, days integer)
+returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case when entry.file_url is not null and not private.was_restored_from_trash('mwo_form_entries', entry.id) then least(
+    private.enquiry_deleted_at(entry.status, entry.updated_at, months),
+    case when entry.status = 'completed' then coalesce(
+      (
+        select max(l.happened_at) from private.audit_log l
+        where l.subject_table = 'mwo_form_entries' and l.subject_id = entry.id
+          and l.details -> 'status' ->> 1 = 'completed' and l.details -> 'status' ->> 0 <> 'completed'
+      ),
+      entry.updated_at
+    ) + make_interval(days => days) end
+  ) end
+$$;
+
+-- Every enquiry that the clock deletes, and when. One that was restored from the trash waits a week.
+create function private.enquiries_to_delete(months integer)
+returns table (entry_table text, id uuid, file text, deleted_at timestamptz, in_patient_file boolean)
+language sql stable set search_path = ''
+as $$
+  select e.entry_table, e.id, e.file,
+    private.kept_for_appointment(e.id, private.enquiry_deleted_at(e.status, e.updated_at, months)), e.in_patient_file
+  from private.enquiries e
+  where e.status <> 'new' and not private.was_restored_from_trash(e.entry_table, e.id)
+$$;
+
+-- What an opened entry shows. The periods are those that the caller names, unless the operator has set others under `retention`: the job
+-- reads them in the same way. Non-administrators get no row.
+create function public.enquiry_deletion(entry_id uuid, default_months integer, default_file_days integer)
+returns table (entry_at timestamptz, file_at timestamptz, months integer, file_days integer)
+language sql stable security definer set search_path = ''
+as $$
+  with period as (
+    select
+      coalesce((s.value ->> 'enquiryMonths')::integer, default_months) as months,
+      coalesce((s.value ->> 'uploadDaysAfterCompletion')::integer, default_file_days) as days
+    from (select) as one_line left join private.settings s on s.key = 'retention'
+  ), entry as (
+    select private.enquiry_deleted_at(e.status, e.updated_at, p.months) as entry_at, private.upload_deleted_at(m, p.months, p.days) as file_at
+    from period p cross join private.enquiries e left join public.mwo_form_entries m on m.id = e.id
+    where e.id = entry_id
+  )
+  select
+    private.kept_for_appointment(entry_id, e.entry_at),
+    -- A file that goes with its enquiry also stays with it.
+    case when e.file_at = e.entry_at then private.kept_for_appointment(entry_id, e.file_at) else e.file_at end,
+    p.months, p.days
+  from entry e, period p
+  where private.caller_is_administrator()
+$$;
+
+revoke execute on function
+  private.kept_for_appointment(uuid, timestamptz), private.upload_deleted_at(public.mwo_form_entries, integer, integer),
+  private.enquiries_to_delete(integer)
+  from public;
+revoke execute on function public.enquiry_deletion(uuid, integer, integer) from public, anon, authenticated;
+grant execute on function public.enquiry_deletion(uuid, integer, integer) to authenticated, service_role;
