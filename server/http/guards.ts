@@ -90,26 +90,34 @@ function hostOf(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).host : 'none'
 }
 
-/** Reads keys and tokens, and lets in callers who may use this route. */
+/**
+ * Reads keys and tokens, and lets in callers who may use this route. A visitor sends, calls and reads what an address gives, and says
+ * nothing more about it: filters, orders and embeddings of the data API are for people who work here. A pattern in a filter can keep
+ * the database busy for as long as its author likes.
+ */
 export function admitCallers(
   readCaller: ReturnType<typeof createCallers>,
   maySecretKeyComeFrom: ReturnType<typeof createSecretKeyPlaces>,
 ) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const request = c.get('request')
+    const { route, path, url } = request
     const credentials = await readCaller(c.req.raw)
-    const area = areaOf(request.path)
-    if (credentials.caller === 'secret key' && !maySecretKeyComeFrom(request.client.address, c.req.raw)) {
+    const { caller, tokenProblem } = credentials
+    const area = areaOf(path)
+    if (caller === 'secret key' && !maySecretKeyComeFrom(request.client.address, c.req.raw)) {
       return refusal(area, 401, 'secret_key_from_here')
     }
     Object.assign(request, credentials)
-    if (request.route.by === 'everybody') return next()
-    if (request.tokenProblem) return tokenRefusal(area, request.tokenProblem)
-    const isEnough = CALLERS.indexOf(request.caller) >= CALLERS.indexOf(request.route.by)
-    if (isEnough) return next()
-    return area === 'auth' && request.caller !== 'everybody'
-      ? refusal(area, 401, 'no_authorization')
-      : refusal(area, 401, request.caller === 'everybody' ? 'no_key' : '42501')
+    if (route.by !== 'everybody') {
+      if (tokenProblem) return tokenRefusal(area, tokenProblem)
+      if (CALLERS.indexOf(caller) < CALLERS.indexOf(route.by)) {
+        if (caller === 'everybody') return refusal(area, 401, 'no_key')
+        return refusal(area, 401, area === 'auth' ? 'no_authorization' : '42501')
+      }
+    }
+    const mayAsk = caller === 'administrator' || caller === 'secret key'
+    return path.startsWith('/rest/') && !mayAsk && url.search !== '' ? refusal('rest', 400, 'bad_query') : next()
   })
 }
 
@@ -118,18 +126,6 @@ function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not
   if (area === 'auth') return refusal(area, 403, 'bad_jwt')
   if (area === 'storage') return refusal(area, 403, 'unauthorized')
   return refusal(area, 401, problem === 'expired' ? 'PGRST303' : 'PGRST301')
-}
-
-/**
- * A visitor sends, calls and reads what an address gives, and says nothing more about it: filters, orders and embeddings of the data
- * API are for people who work here. A pattern in a filter can keep the database busy for as long as its author likes.
- */
-export function refuseQueriesOfVisitors() {
-  return createMiddleware<ServerEnv>(async (c, next) => {
-    const { caller, path, url } = c.get('request')
-    const mayAsk = caller === 'administrator' || caller === 'secret key'
-    return path.startsWith('/rest/') && !mayAsk && url.search !== '' ? refusal('rest', 400, 'bad_query') : next()
-  })
 }
 
 /** Reads and parses the body, once, for everything that comes behind. A file is on disk until its request is answered. */

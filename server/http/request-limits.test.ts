@@ -1,20 +1,26 @@
+import { EventEmitter } from 'node:events'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { ServerEnv } from '../routing/api-request.ts'
 import type { Caller } from '../routing/routes.ts'
-import { limitRequestsPerMinute, queuePerClient } from './request-limits.ts'
+import { limitNetworks, queuePerClient } from './request-limits.ts'
 
 /** An app behind the limit, with a clock that the test moves; the address stands in the request. */
 function limitedApp() {
   const clock = { ms: 1_000_000 }
   const app = new Hono<ServerEnv>()
-  const limit = limitRequestsPerMinute({
+  const limit = limitNetworks({
     addressOf: (c) => c.req.header('from') ?? '',
     isLimited: (c) => c.req.header('secret') === undefined,
     now: () => clock.ms,
   })
   app.use(limit).get('/', (c) => c.text('here'))
-  const ask = async (from: string, headers = {}) => app.request('/', { headers: { from, ...headers } })
+  const ask = async (from: string, headers = {}) => {
+    const outgoing = new EventEmitter()
+    const answer = await app.request('/', { headers: { from, ...headers } }, { outgoing })
+    outgoing.emit('close')
+    return answer
+  }
   const flood = async (from: string, times: number) => {
     for (let time = 0; time < times; time += 1) await ask(from)
   }

@@ -11,34 +11,28 @@ interface Limited {
   addressOf(c: Context<ServerEnv>): string
   /** False for requests that are never refused, as those with the secret key. */
   isLimited(c: Context<ServerEnv>): boolean | Promise<boolean>
+  now?(): number
 }
 
 /** A browser has six at the same time, also over HTTP/2 hardly more; a practice shares one address. */
 export const REQUESTS_IN_FLIGHT = 100
-
-/**
- * Limits how many requests of one network are read, worked on or answered at the same moment. A proxy brings all visitors over
- * a few connections of its own, so that counting connections tells nothing about one of them.
- */
-export function limitRequestsInFlight({ addressOf, isLimited }: Limited) {
-  const limiter = createConcurrencyLimiter({ perNetwork: REQUESTS_IN_FLIGHT })
-  return createMiddleware<ServerEnv>(async (c, next) => {
-    const end = limiter.take(addressOf(c))
-    // Also when the visitor hangs up; an answer that is read slowly is in flight until its end.
-    if (end) c.env.outgoing.once('close', end)
-    if (end || !(await isLimited(c))) return next()
-    return tooManyRequestsRefusal(areaOf(c.req.path), 1)
-  })
-}
-
 /** A page of the admin area asks for less than twenty things, a visitor for three. */
 const REQUESTS_PER_MINUTE = 1200
 
-/** Keeps one network from using up the process for all others. */
-export function limitRequestsPerMinute({ addressOf, isLimited, now }: Limited & { now?(): number }) {
+/**
+ * Keeps one network from using up the process for all others: by how many requests of it are read, worked on or answered at the
+ * same moment, and by how many come in a minute. A proxy brings all visitors over a few connections of its own, so that counting
+ * connections tells nothing about one of them.
+ */
+export function limitNetworks({ addressOf, isLimited, now }: Limited) {
+  const inFlight = createConcurrencyLimiter({ perNetwork: REQUESTS_IN_FLIGHT })
   const count = countPerMinute(REQUESTS_PER_MINUTE, now)
   return createMiddleware<ServerEnv>(async (c, next) => {
-    const seconds = count(addressOf(c))
+    const address = addressOf(c)
+    const end = inFlight.take(address)
+    // Also when the visitor hangs up; an answer that is read slowly is in flight until its end.
+    if (end) c.env.outgoing.once('close', end)
+    const seconds = end ? count(address) : 1
     if (seconds === 0 || !(await isLimited(c))) return next()
     return tooManyRequestsRefusal(areaOf(c.req.path), seconds)
   })
@@ -60,7 +54,7 @@ const AT_ONCE = 3
 /**
  * Visitors of one network work with the database a few at a time; the others wait, so that a hundred requests of one sender stand
  * behind each other and not before those of all others: the built-in database answers one at a time. How many may wait is
- * limited by `limitRequestsInFlight`. Signed-in callers do not wait.
+ * limited by `limitNetworks`. Signed-in callers do not wait.
  */
 export function queuePerClient() {
   const limiter = createConcurrencyLimiter({ perNetwork: AT_ONCE })

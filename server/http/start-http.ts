@@ -16,19 +16,12 @@ import { createArrivingFiles } from './arriving-files.ts'
 import { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
 import { closeServer } from './close-server.ts'
-import {
-  addRoutes,
-  admitCallers,
-  beginRequest,
-  readBodies,
-  refuseOtherOrigins,
-  refuseQueriesOfVisitors,
-} from './guards.ts'
+import { addRoutes, admitCallers, beginRequest, readBodies, refuseOtherOrigins } from './guards.ts'
 import { listen } from './listen.ts'
 import { createProblemReports } from './problem-reports.ts'
 import { createReadiness } from './readiness.ts'
 import { refuseWhileApart } from './refuse-while-apart.ts'
-import { limitByRoute, limitRequestsInFlight, limitRequestsPerMinute, queuePerClient } from './request-limits.ts'
+import { limitByRoute, limitNetworks, queuePerClient } from './request-limits.ts'
 import { requestLog } from './request-log.ts'
 
 interface HttpParts {
@@ -69,20 +62,18 @@ export async function startHttp(parts: HttpParts) {
   })
   const readCaller = createCallers(keys)
 
-  const limited = {
-    addressOf: (c: Context<ServerEnv>) => clientOf(c).address,
-    isLimited: async (c: Context<ServerEnv>) => (await readCaller(c.req.raw)).caller !== 'secret key',
-  }
-
   app.use(requestLog(log))
   app.use(securityHeaders(siteUrl))
-  app.use(limitRequestsInFlight(limited))
-  app.use(limitRequestsPerMinute(limited))
+  app.use(
+    limitNetworks({
+      addressOf: (c) => clientOf(c).address,
+      isLimited: async (c) => (await readCaller(c.req.raw)).caller !== 'secret key',
+    }),
+  )
   addRoutes(app)
   app.use(beginRequest(pages.answer, clientOf))
   app.use(refuseOtherOrigins(siteUrl))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
-  app.use(refuseQueriesOfVisitors())
   app.use(refuseWhileApart(sameInstallation))
   app.use(limitByRoute((limit, address) => secondsToWait(database, limit, address)))
   app.use(readBodies(createArrivingFiles(arrivalsFolder(config.DATA_DIR))))
