@@ -35,7 +35,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
       ? { input: 'app/render-page.tsx' }
       : {
           input: ['app/hydrate-islands.tsx', 'app/admin.tsx'],
-          // The page imports what it exports (app/ui/start-islands.ts).
+          // The page imports what it exports (app/ui/islands/start-islands.ts).
           preserveEntrySignatures: 'exports-only' as const,
           output: { codeSplitting: { groups: sharedChunks } },
         },

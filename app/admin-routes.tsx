@@ -14,9 +14,9 @@ import { BareFrame } from './features/site-navigation/bare-frame.tsx'
 import { HydrationSignal } from './lib/hydration-signal.tsx'
 import Gate, { Checking, clientLoader, title } from './routes/admin/gate.tsx'
 import Page, { PageProblem } from './routes/admin/page.tsx'
-import { SampleDataBadge } from './ui/sample-data-badge.tsx'
-import { SkipLink } from './ui/skip-link.tsx'
-import { Toaster } from './ui/toast.tsx'
+import { SkipLink } from './ui/links/skip-link.tsx'
+import { SampleDataBadge } from './ui/notices/sample-data-badge.tsx'
+import { Toaster } from './ui/toasts/toast.tsx'
 
 const lazily = (load: () => Promise<AdminPage>) => ({ lazy: async () => adminPage(await load()) })
 

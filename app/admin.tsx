@@ -5,7 +5,7 @@ import { adminRoutes } from './admin-routes.tsx'
 import { takeAdminSite } from './content/site/admin-site.ts'
 import type { Site } from './content/site/site.ts'
 import { SiteProvider } from './content/site/site-context.tsx'
-import { OwnLinkProvider } from './ui/site-link.tsx'
+import { OwnLinkProvider } from './ui/links/site-link.tsx'
 
 /** The admin area: an application in one document (`render-page.tsx`), unlike the public pages. */
 const element = document.getElementById('admin')

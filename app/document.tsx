@@ -4,7 +4,7 @@ import { useFacts } from './content/site/site-context.tsx'
 import hero from './pictures/rings-over-the-sea.svg?picture'
 import css from './styles/app.css?inline'
 import fonts from './styles/fonts.css?inline'
-import { iconSvg } from './ui/ring-icon.ts'
+import { iconSvg } from './ui/pictures/ring-icon.ts'
 
 /** In the page: it is smaller than asking for it. */
 const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg({ padding: 0, background: 'none' }))}`

@@ -3,15 +3,15 @@ import { hydrateRoot } from 'react-dom/client'
 import { reportProblem } from './features/problems/report-problem.ts'
 import { closeDisclosures } from './features/site-navigation/close-disclosures.ts'
 import { type IslandName, islands } from './islands.ts'
-import type { IslandData } from './ui/island.tsx'
-import { IslandRoot } from './ui/island-root.tsx'
+import type { IslandData } from './ui/islands/island.tsx'
+import { IslandRoot } from './ui/islands/island-root.tsx'
 
 closeDisclosures()
 
 /**
  * Lets one part of the page react.
  *
- * @param element with the island's name and content (`ui/island.tsx`)
+ * @param element with the island's name and content (`ui/islands/island.tsx`)
  * @returns when every control in it answers
  * @throws when its code cannot be loaded; then it can be tried again
  */

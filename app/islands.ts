@@ -5,7 +5,7 @@ export const islands = {
   ConsultationForm: () =>
     import('./features/consultation/consultation-form.tsx').then((module) => module.ConsultationForm),
   CookieConsent: () => import('./features/cookie-consent/cookie-consent.tsx').then((module) => module.CookieConsent),
-  CopyButton: () => import('./ui/code-to-copy.tsx').then((module) => module.CopyButton),
+  CopyButton: () => import('./ui/buttons/code-to-copy.tsx').then((module) => module.CopyButton),
   CountedViews: () => import('./features/blog/counted-views.tsx').then((module) => module.CountedViews),
   DisplayButton: () => import('./features/accessibility/display-button.tsx').then((module) => module.DisplayButton),
   GoBack: () => import('./features/problems/go-back.tsx').then((module) => module.GoBack),
@@ -22,7 +22,7 @@ export const islands = {
   ShareButton: () => import('./features/blog/share-button.tsx').then((module) => module.ShareButton),
   StyleguideSamples: () =>
     import('./features/styleguide/styleguide-samples.tsx').then((module) => module.StyleguideSamples),
-  Toaster: () => import('./ui/toast.tsx').then((module) => module.Toaster),
+  Toaster: () => import('./ui/toasts/toast.tsx').then((module) => module.Toaster),
   UnsubscribeForm: () => import('./features/newsletter/unsubscribe-form.tsx').then((module) => module.UnsubscribeForm),
 }
 

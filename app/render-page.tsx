@@ -8,10 +8,10 @@ import { BareThreshold, CheckingLine } from './features/admin-session/bare-thres
 import { PublicLayout } from './features/site-navigation/public-layout.tsx'
 import { pageAt } from './public-pages.tsx'
 import AppointmentPage, { type AppointmentPageProps } from './routes/public/appointment.tsx'
-import { Island, loadIslands } from './ui/island.tsx'
-import { SampleDataBadge } from './ui/sample-data-badge.tsx'
-import { SiteNotice } from './ui/site-notice.tsx'
-import { SkipLink } from './ui/skip-link.tsx'
+import { Island, loadIslands } from './ui/islands/island.tsx'
+import { SkipLink } from './ui/links/skip-link.tsx'
+import { SampleDataBadge } from './ui/notices/sample-data-badge.tsx'
+import { SiteNotice } from './ui/notices/site-notice.tsx'
 
 export { pathsOf } from './public-pages.tsx'
 

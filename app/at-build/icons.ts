@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { iconSvg } from '../ui/ring-icon.ts'
+import { iconSvg } from '../ui/pictures/ring-icon.ts'
 
 /** Drawn at eight times its size first, so that lines stay sharp. */
 export function iconPng(width: number): Promise<Uint8Array> {

@@ -14,8 +14,8 @@ export function headScripts(): Promise<string[]> {
       'features/accessibility/apply-early.ts',
       'features/practice/show-opening-status.ts',
       'fonts/show-fonts.ts',
-      'ui/replace-lost-pictures.ts',
-      'ui/start-islands.ts',
+      'ui/pictures/replace-lost-pictures.ts',
+      'ui/islands/start-islands.ts',
     ].map(inlineScript),
   )
 }

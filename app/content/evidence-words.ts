@@ -1,4 +1,4 @@
-/** What the evidence notices say, for pages (app/ui/evidence-notice.tsx) and mails. */
+/** What the evidence notices say, for pages (app/ui/notices/evidence-notice.tsx) and mails. */
 export const evidenceWords = {
   /** @param assumption what is not shown: a clause that begins with „dass“ or „ob“ */
   inline: (assumption: string): string =>

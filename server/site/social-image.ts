@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { type CSSProperties, createElement, type ReactNode } from 'react'
 import type { Facts } from '../../app/content/facts/facts-of-document.ts'
 import { drawingNames, plainDrawing } from '../../app/pictures/drawing.ts'
-import { randomFrom, rings, waves } from '../../app/ui/ring-geometry.ts'
+import { randomFrom, rings, waves } from '../../app/ui/pictures/ring-geometry.ts'
 import { cutPicture } from '../pictures/cut-picture.ts'
 import { tooManyRequestsRefusal } from '../routing/refusals.ts'
 

@@ -5,7 +5,7 @@ import { BUILD_PARTS, type BuildParts } from '../../app/content/site/build-parts
 import { buildFolder } from '../../server/site/build-site-when-needed.ts'
 
 /**
- * When the islands of a page begin to react (`app/ui/start-islands.ts`). The starter is the one that the build puts into every page; the
+ * When the islands of a page begin to react (`app/ui/islands/start-islands.ts`). The starter is the one that the build puts into every page; the
  * page and what hydrates it are made here, so that each moment can be held: no server, no React.
  */
 

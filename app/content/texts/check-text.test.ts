@@ -120,7 +120,12 @@ test('words below a picture are a line of at most 300 characters', () => {
 test('what stands above a text leads to this website only, its sources to https', () => {
   for (const to of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/\\evil']) {
     expect(problemsOf(sampleArticle({ withdrawn: { to } })), to).toEqual([
-      { place: 'Zurückgezogen', field: 'withdrawn', message: 'Bitte wählen Sie eine Seite dieser Website.' },
+      {
+        place: 'Zurückgezogen',
+        field: 'withdrawn',
+        path: ['withdrawn', 'to'],
+        message: 'Bitte wählen Sie eine Seite dieser Website.',
+      },
     ])
   }
   for (const path of ['//evil.example/x.svg', 'https://evil.example/x.svg', '/pictures/../x.svg']) {

@@ -16,6 +16,8 @@ export interface TextProblem {
   block?: number
   /** The field of the header. */
   field?: string
+  /** Where in the header: `['sources', '0', 'year']`. */
+  path?: string[]
 }
 
 export type CheckedText<Kind extends TextKind = TextKind> =
@@ -51,8 +53,15 @@ export const headerLabels: Readonly<Record<string, string>> = {
   version: 'Stand',
   salutation: 'Anrede',
   teasers: 'Artikel unter dem Text',
-  isLeftOut: 'Im Archiv',
+  isLeftOut: 'Nicht ins Archiv',
   exceptions: 'Begründete Ausnahmen',
+}
+
+const issueLabels: typeof headerLabels = { title: 'Betreff', description: 'Vorschauzeile' }
+
+/** How the form of a text calls a field of its header. */
+export function headerLabel(kind: TextKind, field: string): string {
+  return (kind === 'issue' && issueLabels[field]) || (headerLabels[field] ?? field)
 }
 
 /**
@@ -88,9 +97,9 @@ export function headerProblems(kind: TextKind, header: unknown): TextProblem[] {
           : 'Bitte füllen Sie dieses Feld aus.'
     const number = typeof issue.path[1] === 'number' ? `, Eintrag ${issue.path[1] + 1}` : ''
     return {
-      place: `${(field && headerLabels[field]) ?? 'Kopf des Textes'}${number}`,
+      place: `${field ? headerLabel(kind, field) : 'Kopf des Textes'}${number}`,
       message,
-      ...(field ? { field } : {}),
+      ...(field ? { field, path: issue.path.map(String) } : {}),
     }
   })
 }

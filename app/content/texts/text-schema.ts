@@ -33,7 +33,7 @@ const nodes = {
     defining: true,
     isolating: true,
   },
-  /** The evidence notice. `about` is the clause that each variant ends or begins with (app/ui/evidence-notice.tsx). */
+  /** The evidence notice. `about` is the clause that each variant ends or begins with (app/ui/notices/evidence-notice.tsx). */
   notice: { group: 'block', atom: true, attrs: { variant: {}, about: {} } },
   /** Blocks whose content the program knows. */
   exclusions: { group: 'block', atom: true },

@@ -15,14 +15,18 @@ export function filledWords(words: Words, facts: Facts): Words {
   return withEachText(words, (text) => fillIn(text, (name) => factNamed(name)?.value(facts)))
 }
 
-/** As the operator reads and writes them: `{Preis des ersten Gesprächs}`. */
-export function withLabels(text: string): string {
-  return fillIn(text, (name) => inBraces(factNamed(name)?.label))
+/** What may stand in braces besides the facts of the practice, by name. */
+type Further = Readonly<Record<string, { label: string }>>
+
+/** As the operator reads and writes them: `{Erstes Gespräch: Preis}`. */
+export function withLabels(text: string, further: Further = {}): string {
+  return fillIn(text, (name) => inBraces(Object.hasOwn(further, name) ? further[name]?.label : factNamed(name)?.label))
 }
 
 /** As they are stored: a name is kept for ever, a label may get better. */
-export function withNames(text: string): string {
-  return fillIn(text, (label) => inBraces(names.get(label)))
+export function withNames(text: string, further: Further = {}): string {
+  const nameOf = (label: string) => Object.keys(further).find((name) => further[name]?.label === label)
+  return fillIn(text, (label) => inBraces(names.get(label) ?? nameOf(label)))
 }
 
 /** What is wrong with braces in the words of a document of facts: where, `words.home.lead`, and the sentence about it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLoadedPart } from '../../lib/use-loaded-part.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toasts/toast.tsx'
 
 if (import.meta.env.DEV && !import.meta.env.SSR) await import('./apply-early.ts')
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type AdminSettings, idleChoices } from '../../lib/admin-settings.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { longMoment } from '../../lib/format/format-moment.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/forms/field.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
 interface ProfilePageProps {

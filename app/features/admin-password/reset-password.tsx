@@ -1,8 +1,8 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { ButtonLink } from '../../ui/button.tsx'
-import { ServerUnreachable } from '../../ui/server-unreachable.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { ServerUnreachable } from '../../ui/notices/server-unreachable.tsx'
 import type { OpenedLink } from './open-recovery-link.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Logo } from '../../ui/pictures/logo.tsx'
 
 interface AdminHeaderProps {
   email: string | undefined

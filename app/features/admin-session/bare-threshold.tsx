@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/buttons/spinner.tsx'
+import { Logo } from '../../ui/pictures/logo.tsx'
 
 interface BareThresholdProps {
   display: ReactNode

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { backendSettings } from '../../lib/backend.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { adminClients } from './admin-clients.ts'
 import { requestTemporaryPassword } from './temporary-password.ts'
 

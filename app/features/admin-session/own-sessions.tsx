@@ -3,7 +3,7 @@ import type { Database } from '../../../supabase/functions/_shared/database-type
 import { call, type DataApi } from '../../lib/data-api.ts'
 import { mediumMoment } from '../../lib/format/format-moment.ts'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { deviceOf } from './device-of.ts'
 
 type OwnSession = Database['public']['Functions']['my_sessions']['Returns'][number]

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { isTooLongPassword, LONG_PASSWORD, PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormRefusal } from '../../ui/form-refusal.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { acceptInvitation, NotAccepted } from './invitation.ts'
 
 interface AcceptInvitationFormProps {

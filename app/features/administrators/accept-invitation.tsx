@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import { ButtonLink } from '../../ui/button.tsx'
-import { ServerUnreachable } from '../../ui/server-unreachable.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { ServerUnreachable } from '../../ui/notices/server-unreachable.tsx'
 import { AcceptInvitationForm } from './accept-invitation-form.tsx'
 import type { OpenedInvitation } from './invitation.ts'
 

@@ -5,9 +5,9 @@ import type { DataApi } from '../../lib/data-api.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormRefusal } from '../../ui/form-refusal.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { inviteAdministrator, Refused } from './manage-administrators.ts'
 
 interface InviteFormProps {

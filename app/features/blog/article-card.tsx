@@ -1,8 +1,8 @@
 import type { ArticleHeader } from '../../content/headers.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 import { ArticleMeta } from './article-meta.tsx'
 
 /** The whole card can be pressed; only the title is a link. */

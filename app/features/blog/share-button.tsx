@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { showToast } from '../../ui/toasts/toast.tsx'
 
 export function ShareButton({ title, text }: { title: string; text: string }) {
   return (

@@ -1,6 +1,6 @@
 import { usePractice } from '../../content/site/site-context.tsx'
 import { formatNumber } from '../../lib/format/format-number.ts'
-import { Island } from '../../ui/island.tsx'
+import { Island } from '../../ui/islands/island.tsx'
 
 interface ViewCountProps {
   slug: string

@@ -2,8 +2,8 @@ import { consultationTypes } from '../../../rules/consultation-types.ts'
 import { promiseOf } from '../../content/closed-days.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'
-import { EnquiryForm, PersonFields, useEnquiry } from '../../ui/enquiry-form.tsx'
-import { Field, SelectField, TextareaField } from '../../ui/field.tsx'
+import { EnquiryForm, PersonFields, useEnquiry } from '../../ui/forms/enquiry-form.tsx'
+import { Field, SelectField, TextareaField } from '../../ui/forms/field.tsx'
 
 const loadRequest = () => import('./consultation-request.ts')
 

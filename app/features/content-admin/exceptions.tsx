@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { TextareaField } from '../../ui/field.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { TextareaField } from '../../ui/forms/field.tsx'
 
 /** A sentence that a rule would stop, and why it is right here. */
 export interface ReasonedException {

@@ -2,9 +2,9 @@ import './cookie-banner.css'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { everything, nothingOptional, saveConsent } from '../../lib/consent/change-consent.ts'
 import { type Consent, currentConsent, type OptionalCategory } from '../../lib/consent/consent.ts'
-import { Button } from '../../ui/button.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Switch } from '../../ui/buttons/switch.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 import { forgetOptional } from './forget-optional.ts'
 
 interface CookieBannerProps {

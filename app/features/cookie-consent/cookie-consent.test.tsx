@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { CONSENT_DATE_KEY, CONSENT_KEY, CONSENT_VERSION, readConsent } from '../../lib/consent/consent.ts'
-import { ConsentGate } from '../../ui/consent-gate.tsx'
+import { ConsentGate } from '../../ui/notices/consent-gate.tsx'
 import { CookieConsent } from './cookie-consent.tsx'
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Examples } from '../../ui/examples.ts'
+import type { Examples } from '../../ui/layout/examples.ts'
 import type { KeptAnswer } from './answering/answer-data.ts'
 import { AnswerList } from './answering/answer-list.tsx'
 import type { ConsultationRequest } from './enquiry.ts'

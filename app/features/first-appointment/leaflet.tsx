@@ -1,5 +1,5 @@
 import { usePractice } from '../../content/site/site-context.tsx'
-import { Island } from '../../ui/island.tsx'
+import { Island } from '../../ui/islands/island.tsx'
 
 /** What the printed sheet says beside the way itself, and the button that prints it. The screen shows the button alone. */
 export function Leaflet() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 
 /** Prints this section alone, on one page. Without a script there is nothing to press, and the page prints as a whole. */
 export function PrintButton() {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { FirstSteps } from '../../../rules/first-steps.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { listSteps } from './first-steps-list.ts'
 
 /** What to do before visitors come, in order; one line once there are entries, which come first. Nothing when everything is done. */

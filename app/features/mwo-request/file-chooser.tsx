@@ -1,8 +1,8 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { MAX_UPLOAD_SIZE, UPLOAD_ACCEPT, UPLOAD_KINDS } from '../../../rules/uploads.ts'
 import { formatFileSize } from '../../lib/format/format-file-size.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import type { ChosenFile } from './use-chosen-file.ts'
 
 interface FileChooserProps {

@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES } from '../../../rules/uploads.ts'
-import { CodeToCopy } from '../../ui/code-to-copy.tsx'
-import { Island } from '../../ui/island.tsx'
+import { CodeToCopy } from '../../ui/buttons/code-to-copy.tsx'
+import { Island } from '../../ui/islands/island.tsx'
 
 /** A function: at the top level the SQL would be in every build. */
 function migrationsSql(): string {

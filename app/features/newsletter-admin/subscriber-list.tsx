@@ -1,7 +1,7 @@
 import type { NewsletterStatus } from '../../../rules/newsletter-status.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { DeleteQuestion } from '../../ui/delete-question.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx'
+import { Badge } from '../../ui/layout/badge.tsx'
 import { isUndeliverable, type Subscriber, subscriberStatuses } from './subscriber.ts'
 
 const DAY = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'Europe/Berlin' })

@@ -1,7 +1,7 @@
 import { newsletterConsentText } from '../../../rules/newsletter-consent.ts'
 import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 /** The stored wording, letter for letter, with a link to the privacy policy, whose word the build hyphenates. */
 export function ConsentLabel() {

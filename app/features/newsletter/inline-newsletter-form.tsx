@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 
 /**

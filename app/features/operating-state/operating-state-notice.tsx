@@ -1,6 +1,6 @@
 import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../../../rules/operating-state.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 
 /** Says what keeps the website from working as it should. Nothing at all while it does. */
 export function OperatingStateNotice({ state }: { state: OperatingState | undefined }) {

@@ -9,10 +9,10 @@ import {
 import type { DataApi } from '../../lib/data-api.ts'
 import { type FieldErrors, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { CheckboxField, Field, TextareaField } from '../../ui/field.tsx'
-import { FormRefusal } from '../../ui/form-refusal.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx'
+import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
+import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import { FocusPoint } from './focus-point.tsx'
 import {
   type LibraryPicture,

@@ -1,7 +1,7 @@
 import { closedWhen, nextClosure, substituteOf } from '../../content/closed-days.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { asSentence } from '../../lib/format/facts-in-words.ts'
-import { WithPhoneLinks } from '../../ui/with-phone-links.tsx'
+import { WithPhoneLinks } from '../../ui/links/with-phone-links.tsx'
 
 /** Before and during a closure. */
 export function ClosureAhead() {

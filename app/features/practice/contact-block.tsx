@@ -3,7 +3,7 @@ import { useFacts } from '../../content/site/site-context.tsx'
 import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { openingHoursLine } from '../../lib/format/format-opening-hours.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { ContactDetails } from './contact-details.tsx'
 
 export function ContactBlock() {

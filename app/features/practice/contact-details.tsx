@@ -1,6 +1,6 @@
 import { usePractice } from '../../content/site/site-context.tsx'
-import { MailLink } from '../../ui/mail-link.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { MailLink } from '../../ui/links/mail-link.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 export function ContactDetails() {
   const practice = usePractice()

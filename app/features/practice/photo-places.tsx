@@ -6,8 +6,8 @@ import device from '../../pictures/place-device.svg?picture'
 import entrance from '../../pictures/place-entrance.svg?picture'
 import portrait from '../../pictures/place-portrait.svg?picture'
 import waiting from '../../pictures/place-waiting.svg?picture'
-import { Picture } from '../../ui/picture.tsx'
-import { StoredPicture } from '../../ui/stored-picture.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
+import { StoredPicture } from '../../ui/pictures/stored-picture.tsx'
 
 const drawings: Record<PhotoPlace, { file: DrawingFile; name?: string; alt: string }> = {
   portrait: { file: portrait, alt: 'Zeichnung: eine Frau mit hochgestecktem Haar' },

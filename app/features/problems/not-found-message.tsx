@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '../../ui/button.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 const popular = [
   { label: 'MWO Digital', href: '/mwo-digital' },

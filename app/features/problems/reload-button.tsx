@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { reportProblem } from './report-problem.ts'
 
 /** Reports the problem, as the first sentence of the page says. `detail` is for the log only. */

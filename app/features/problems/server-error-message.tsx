@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
-import { MailLink } from '../../ui/mail-link.tsx'
+import { MailLink } from '../../ui/links/mail-link.tsx'
 
 export function ServerErrorMessage({ reload }: { reload: ReactNode }) {
   const practice = usePractice()

@@ -1,8 +1,8 @@
 import { usePractice } from '../../content/site/site-context.tsx'
 import { openingTimes } from '../../lib/format/format-opening-hours.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 /** @param withoutOffer beside a warning: telephone and hours only */
 export function SideColumn({ withoutOffer = false }: { withoutOffer?: boolean }) {

@@ -1,6 +1,6 @@
 import type { Source } from '../../content/headers.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 /** Author, year and place of every publication a text rests on (§ 6 HWG). */
 export function Sources({ sources, reviewedAt }: { sources: readonly Source[]; reviewedAt: string | undefined }) {

@@ -2,7 +2,7 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/passwords.ts'
 import { FreshProof } from '../../lib/fresh-proof.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { provenFactors } from './factors.ts'
 import { ProveSecondFactor } from './prove-second-factor.tsx'
 

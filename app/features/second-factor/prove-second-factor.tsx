@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormRefusal } from '../../ui/form-refusal.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Spinner } from '../../ui/buttons/spinner.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import {
   type ProvenFactors,
   provenFactors,

@@ -1,9 +1,9 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
-import { Button } from '../../ui/button.tsx'
-import { CodeToCopy } from '../../ui/code-to-copy.tsx'
-import { FormRefusal } from '../../ui/form-refusal.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { CodeToCopy } from '../../ui/buttons/code-to-copy.tsx'
+import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import {
   addPasskey,
   beginApp,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '../../ui/pictures/logo.tsx'
 import { legalItems } from './navigation.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { usePath, useTexts } from '../../content/site/site-context.tsx'
 import { breadcrumbs } from '../../lib/breadcrumbs.ts'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 export function BreadcrumbTrail() {
   const crumbs = breadcrumbs(useTexts(), usePath())

@@ -1,5 +1,5 @@
 import { usePath } from '../../content/site/site-context.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 import type { NavigationItem } from './navigation.ts'
 
 /** Highlighted on its page and those below. */

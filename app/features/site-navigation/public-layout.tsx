@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Island } from '../../ui/island.tsx'
+import { Island } from '../../ui/islands/island.tsx'
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 import { footerColumns, legalItems, type NavigationItem } from './navigation.ts'
 
 /** `children` are further entries of the legal line, as list items. */

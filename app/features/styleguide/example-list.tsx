@@ -1,4 +1,4 @@
-import type { Examples } from '../../ui/examples.ts'
+import type { Examples } from '../../ui/layout/examples.ts'
 
 export function ExampleList({ examples }: { examples: Examples }) {
   return (

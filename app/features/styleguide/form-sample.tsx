@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { CheckboxField, Field, TextareaField } from '../../ui/field.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
 
 /** Looks like a form, sends nothing. */
 export function FormSample() {

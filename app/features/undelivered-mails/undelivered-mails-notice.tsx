@@ -1,7 +1,7 @@
 import type { DataApi } from '../../lib/data-api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { showToast } from '../../ui/toasts/toast.tsx'
 import { acknowledgeUndeliveredMails, nameOfMail, type UndeliveredMails } from './undelivered-mails.ts'
 
 const moment = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })

@@ -5,7 +5,7 @@ import { signedInAdministrator, useAdministrator } from '../../features/admin-se
 import { IssuePreparation } from '../../features/content-admin/issues/issue-preparation.tsx'
 import { IssueProgress } from '../../features/content-admin/issues/issue-progress.tsx'
 import { loadIssueProblems, loadIssueText, loadSending } from '../../features/content-admin/issues/issue-source.ts'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 const POLL_MS = 3000
 

@@ -4,7 +4,7 @@ import { recheckSession } from '../../features/admin-session/admin-session.ts'
 import { ReloadButton } from '../../features/problems/reload-button.tsx'
 import { ServerErrorMessage } from '../../features/problems/server-error-message.tsx'
 import { saveProblem } from '../../lib/drafts/save-problem.ts'
-import { PageUnreachable } from '../../ui/page-unreachable.tsx'
+import { PageUnreachable } from '../../ui/notices/page-unreachable.tsx'
 
 export default function Page() {
   return <Outlet />

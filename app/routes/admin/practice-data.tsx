@@ -3,9 +3,9 @@ import type { PageProps } from '../../admin-page.tsx'
 import { shippedFacts } from '../../content/facts/shipped-facts.ts'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { loadContentState } from '../../features/content-admin/drafts/content-state.ts'
-import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { FactsForm } from '../../features/content-admin/practice-data/facts-form.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
+import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import type { PageProps } from '../../admin-page.tsx'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
-import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { loadPublishing } from '../../features/content-admin/publishing/load-publishing.tsx'
 import { type PublishedMessage, PublishPage } from '../../features/content-admin/publishing/publish-page.tsx'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
 import { forgetDraft, keepText, keptText } from '../../lib/forms/form-draft.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
+import { showToast } from '../../ui/toasts/toast.tsx'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()

@@ -4,10 +4,10 @@ import type { PageProps } from '../../admin-page.tsx'
 import { textName } from '../../content/texts/text-document.ts'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import { issueAddress } from '../../features/content-admin/issues/issue-source.ts'
-import { PicturesToChoose } from '../../features/content-admin/pictures/pictures-to-choose.tsx'
 import { kindNames, openText } from '../../features/content-admin/text-editor/text-source.ts'
 import { loadPictures } from '../../features/picture-library/picture-source.ts'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { PicturesToChoose } from '../../ui/controls/pictures-to-choose.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 // No other page needs it, and the server does not draw it.
 const TextEditorPage = lazy(() =>

@@ -4,7 +4,7 @@ import { joined } from '../../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
-import { MailLink } from '../../ui/mail-link.tsx'
+import { MailLink } from '../../ui/links/mail-link.tsx'
 
 const path = '/barrierefreiheit'
 

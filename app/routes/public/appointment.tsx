@@ -4,10 +4,10 @@ import { bringAlong, implantWarning, reservedOnly } from '../../content/first-co
 import { usePractice } from '../../content/site/site-context.tsx'
 import { endOf, formatTimeSpan } from '../../lib/format/format-time-span.ts'
 import { NotListed } from '../../lib/page-meta.tsx'
-import { Button } from '../../ui/button.tsx'
-import { MailLink } from '../../ui/mail-link.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { MailLink } from '../../ui/links/mail-link.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 export interface AppointmentPageProps {
   /** Null where the link leads to none. */

@@ -14,11 +14,11 @@ import { plainText } from '../../lib/format/plain-text.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { blogPostingData, writerOf } from '../../lib/structured-data/blog-posting.ts'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { formFacts, Island } from '../../ui/island.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 
 /** By the salutation. */
 const ownership = { '': '', Frau: ', Inhaberin der Praxis', Herr: ', Inhaber der Praxis' }

@@ -6,8 +6,8 @@ import { CategoryFilter } from '../../features/blog/category-filter.tsx'
 import { CallToAction } from '../../features/reading/call-to-action.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 
 /** @param query category and page: each list can be linked, reloaded and left with "back" */
 export default function Blog({ query }: { query: URLSearchParams }) {

@@ -11,9 +11,9 @@ import { costsWithoutObligation } from '../../lib/format/facts-in-words.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { generalKeywords, PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { ButtonLink } from '../../ui/buttons/button.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 
 /**
  * Warns of silver: no offer beside a warning (HWG § 3). The shop stands below no guide: each one warns of something.

@@ -6,7 +6,7 @@ import { TextBody } from '../../features/reading/text-body.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
-import { Island } from '../../ui/island.tsx'
+import { Island } from '../../ui/islands/island.tsx'
 
 export default function LegalPage({ header: text, body }: { header: LegalHeader; body: ReadyNode[] }) {
   const site = useSite()

@@ -2,8 +2,8 @@ import { useSite } from '../../content/site/site-context.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
-import { PageHead } from '../../ui/page-head.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 const path = '/newsletter/archiv'
 

@@ -1,5 +1,5 @@
 import { PageMeta } from '../../lib/page-meta.tsx'
-import { formFacts, Island } from '../../ui/island.tsx'
+import { formFacts, Island } from '../../ui/islands/island.tsx'
 
 export default function NewsletterConfirm() {
   return (

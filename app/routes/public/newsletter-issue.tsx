@@ -6,8 +6,8 @@ import { TextBody } from '../../features/reading/text-body.tsx'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import { breadcrumbListData } from '../../lib/structured-data/breadcrumb-list.ts'
-import { formFacts, Island } from '../../ui/island.tsx'
-import { SiteLink } from '../../ui/site-link.tsx'
+import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { SiteLink } from '../../ui/links/site-link.tsx'
 
 export default function IssuePage({ header: issue, body }: { header: IssueHeader; body: ReadyNode[] }) {
   const site = useSite()

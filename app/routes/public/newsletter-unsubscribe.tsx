@@ -1,6 +1,6 @@
 import { PageMeta } from '../../lib/page-meta.tsx'
-import { formFacts, Island } from '../../ui/island.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { formFacts, Island } from '../../ui/islands/island.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 
 export default function NewsletterUnsubscribe() {
   return (

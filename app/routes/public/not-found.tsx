@@ -2,7 +2,7 @@ import { usePractice } from '../../content/site/site-context.tsx'
 import { NotFoundMessage } from '../../features/problems/not-found-message.tsx'
 import { BareFrame } from '../../features/site-navigation/bare-frame.tsx'
 import { NotListed } from '../../lib/page-meta.tsx'
-import { Island } from '../../ui/island.tsx'
+import { Island } from '../../ui/islands/island.tsx'
 
 export default function NotFound() {
   const practice = usePractice()

@@ -2,7 +2,7 @@ import { usePractice } from '../../content/site/site-context.tsx'
 import { ServerErrorMessage } from '../../features/problems/server-error-message.tsx'
 import { BareFrame } from '../../features/site-navigation/bare-frame.tsx'
 import { NotListed } from '../../lib/page-meta.tsx'
-import { Island } from '../../ui/island.tsx'
+import { Island } from '../../ui/islands/island.tsx'
 
 export default function ServerError() {
   const practice = usePractice()

@@ -14,11 +14,11 @@ import { Part } from '../../features/styleguide/part.tsx'
 import { SpaceScale, TypeScale } from '../../features/styleguide/scales.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
 import adminStyles from '../../styles/admin.css?inline'
-import { badgeExamples } from '../../ui/badge.examples.tsx'
-import { cardExamples } from '../../ui/card.examples.tsx'
-import { Island } from '../../ui/island.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { Island } from '../../ui/islands/island.tsx'
+import { badgeExamples } from '../../ui/layout/badge.examples.tsx'
+import { cardExamples } from '../../ui/layout/card.examples.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { Logo } from '../../ui/pictures/logo.tsx'
 
 export default function Styleguide() {
   const practice = usePractice()

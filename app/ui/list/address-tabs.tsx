@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
-import { Tabs } from '../tabs.tsx'
+import { Tabs } from '../buttons/tabs.tsx'
 
 interface AddressTabsProps {
   label: string

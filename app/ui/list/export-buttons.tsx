@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ListFilters } from '../../lib/list/list-filters.ts'
 import { ListChanged, type Progress } from '../../lib/list/read-whole-list.ts'
-import { Button } from '../button.tsx'
-import { showToast } from '../toast.tsx'
+import { Button } from '../buttons/button.tsx'
+import { showToast } from '../toasts/toast.tsx'
 
 const count = new Intl.NumberFormat('de-DE')
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId } from 'react'
 import type { ListFilters } from '../../lib/list/list-filters.ts'
-import { Field, SelectField } from '../field.tsx'
+import { Field, SelectField } from '../forms/field.tsx'
 import { useChosen } from './use-chosen.ts'
 import { useTyped } from './use-typed.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { activeFilters, type ListFilters, withFilters } from '../../lib/list/list-filters.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { ExportButtons, type ListExport } from './export-buttons.tsx'
 import { type ChangeFilters, FilterCard } from './filter-card.tsx'
 import type { LoadedList } from './load-list.ts'

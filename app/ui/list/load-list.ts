@@ -1,6 +1,6 @@
 import type { ListFilters } from '../../lib/list/list-filters.ts'
 import type { ListSource } from '../../lib/list/list-source.ts'
-import { showToast } from '../toast.tsx'
+import { showToast } from '../toasts/toast.tsx'
 
 export type LoadedList<Row> =
   | {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../button.tsx'
-import { Field } from '../field.tsx'
+import { Button } from '../buttons/button.tsx'
+import { Field } from '../forms/field.tsx'
 
 const AT_ONCE = 24
 

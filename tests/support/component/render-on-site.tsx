@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, type LoaderFunction, RouterProvider } from 'react-router'
 import { takeAdminSite } from '../../../app/content/site/admin-site.ts'
 import { SiteProvider } from '../../../app/content/site/site-context.tsx'
-import { Toaster } from '../../../app/ui/toast.tsx'
+import { Toaster } from '../../../app/ui/toasts/toast.tsx'
 import { shippedSite } from '../site/shipped-site.ts'
 
 const site = await shippedSite()

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { dismissToast, shownToasts } from '../../../app/ui/toast-store.ts'
+import { dismissToast, shownToasts } from '../../../app/ui/toasts/toast-store.ts'
 
 // What comes at once costs none of the time; on a busy machine a second is little. The other is set back: a file that
 // looks at what is hidden, too, shares its window with the next.

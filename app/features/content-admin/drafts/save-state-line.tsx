@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DraftState } from '../../../lib/drafts/draft-machine.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import './save-state-line.css'
 
 const sentences: Record<DraftState, string> = {

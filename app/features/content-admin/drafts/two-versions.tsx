@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Version } from '../../../lib/drafts/draft-machine.ts'
 import { useWriter } from '../../../lib/drafts/use-draft.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 
 interface TwoVersionsProps<Body> {
   mine: Body

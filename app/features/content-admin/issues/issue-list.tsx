@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { SiteLink } from '../../../ui/site-link.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { newIssue, slugOf } from '../text-editor/text-source.ts'
 import {
   beginIssue,

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormRefusal } from '../../../ui/form-refusal.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { controlIssue, decideUncertain, type IssueProblem, type SentIssue } from './issue-source.ts'
 import { moment, people, sentenceAbout, stateOf, sumsOf } from './issue-words.ts'
 

@@ -1,5 +1,5 @@
 import type { FactChange } from '../../../content/facts/fact-fields.ts'
-import { ChosenPicture } from '../pictures/picture-control.tsx'
+import { ChosenPicture } from '../../../ui/controls/picture-control.tsx'
 import { factAsLines } from './facts-as-text.ts'
 
 /** Old and new side by side, field by field. */

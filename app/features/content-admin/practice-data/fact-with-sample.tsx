@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type FactField, factFields } from '../../../content/facts/fact-fields.ts'
 import { showControl } from '../../../lib/forms/show-control.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 
 const SAMPLE = 'Beispiel – bitte ersetzen.'
 const MISSING = 'Fehlt noch – bitte ergänzen, oder bestätigen, dass nichts dasteht.'

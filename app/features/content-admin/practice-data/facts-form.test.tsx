@@ -117,7 +117,7 @@ test('words show what visitors will read, refuse unknown facts and claims, and t
 
   type('Über uns: Mission', 'Eine Stunde kostet ')
   fireEvent.click(screen.getByLabelText('Angabe einfügen: Über uns: Mission'))
-  const facts = screen.getByRole('dialog', { name: 'Angabe der Praxis' })
+  const facts = screen.getByRole('dialog', { name: 'Angabe einfügen' })
   fireEvent.change(within(facts).getByLabelText('Angabe'), { target: { value: 'practice.prices.treatmentPerHour' } })
   fireEvent.click(within(facts).getByText('Einfügen'))
   expect(mission().value).toBe('Eine Stunde kostet {Preis einer Behandlungsstunde in Euro}')

@@ -4,6 +4,7 @@ import {
   changedFacts,
   type FactField,
   factAt,
+  factFields,
   factSections,
   nameOfPlace,
   samplesIn,
@@ -19,25 +20,25 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
 import { type Checked, type FieldErrors, useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { OfferedVersion } from '../../../ui/offered-version.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { factValue } from '../../../ui/controls/fact-value.ts'
+import { FieldControl } from '../../../ui/controls/field-control.tsx'
+import { controlOf } from '../../../ui/controls/field-kind.ts'
+import { WritingAids } from '../../../ui/controls/words-control.tsx'
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx'
+import { OfferedVersion } from '../../../ui/notices/offered-version.tsx'
 import type { ContentState } from '../drafts/content-state.ts'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { ExceptionList } from '../exceptions.tsx'
-import { FactDialog } from '../fact-dialog.tsx'
-import { factValue } from '../fact-value.ts'
 import type { Post } from '../preview/load-preview.ts'
 import { PreviewButton } from '../preview/preview-button.tsx'
 import { pagesWithFacts } from '../site-pages.ts'
 import { ChangeList } from './change-list.tsx'
-import { FactControl } from './fact-control.tsx'
 import { FactWithSample, sampleAfter, showSample } from './fact-with-sample.tsx'
 import { FoldedSection, openSection } from './folded-section.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { WritingAids } from './words-control.tsx'
 
 const CHECK_AFTER_MS = 600
 
@@ -65,7 +66,6 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   const [present, setPresent] = useState<SiteFacts>()
   const [claims, setClaims] = useState<Record<string, ClaimInWords>>({})
   const [asked, setAsked] = useState<ClaimInWords>()
-  const [whenChosen, setWhenChosen] = useState<(name: string) => void>()
   const [isPreview, setIsPreview] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isHeld, setIsHeld] = useState(false)
@@ -87,15 +87,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
     () => (name: string) => (present ? (textFacts[name]?.value(present) ?? '') : factValue(name)),
     [present],
   )
-  const aids = useMemo(
-    () => ({
-      factValue: valueHere,
-      claims,
-      giveReason: setAsked,
-      chooseFact: (onChosen: (name: string) => void) => setWhenChosen(() => onChosen),
-    }),
-    [valueHere, claims],
-  )
+  const aids = useMemo(() => ({ factValue: valueHere, claims, giveReason: setAsked }), [valueHere, claims])
 
   // What was touched is checked a moment after the last key.
   useEffect(() => {
@@ -196,12 +188,11 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
                   onConfirm={(isRight) => confirm(field.path, isRight)}
                 >
                   {(hint) => (
-                    <FactControl
+                    <FieldControl
                       kind={field}
                       id={field.path}
                       label={field.label}
                       hint={hint}
-                      {...(field.optional ? { optional: true } : {})}
                       value={factAt(facts, field.path)}
                       errors={problems}
                       onChange={(value) => give(field.path, value)}
@@ -231,16 +222,6 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
           onException={(exception) => {
             change({ ...facts, exceptions: [...(facts.exceptions ?? []), exception] })
             setAsked(undefined)
-          }}
-        />
-      ) : null}
-      {whenChosen ? (
-        <FactDialog
-          shown={valueHere}
-          onClose={() => setWhenChosen(undefined)}
-          onChosen={(name) => {
-            whenChosen(name)
-            setWhenChosen(undefined)
           }}
         />
       ) : null}
@@ -299,7 +280,8 @@ async function check(facts: FactsDocument): Promise<CheckedFacts> {
   const errors: FieldErrors = {}
   const claims: Record<string, ClaimInWords> = {}
   const parsed = factsSchema.safeParse(facts)
-  for (const { path, message } of parsed.error?.issues ?? []) errors[controlOf(path.map(String))] ??= message
+  for (const { path, message } of parsed.error?.issues ?? [])
+    errors[controlOf(factFields, path.map(String))] ??= message
   for (const { place, said } of placeholderProblems(facts.words)) errors[place] ??= said
   if (!parsed.success) return { checked: { errors }, claims }
 
@@ -311,10 +293,4 @@ async function check(facts: FactsDocument): Promise<CheckedFacts> {
   }
   const checked = Object.keys(errors).length > 0 ? { errors } : { values: facts }
   return { checked, claims, present }
-}
-
-/** The control that shows a place of the document: of an entry in a list of lines, the whole list. */
-function controlOf(path: string[]): string {
-  const id = path.join('.')
-  return path.length === 1 || document.getElementById(id) ? id : controlOf(path.slice(0, -1))
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { forgetDraft, keepText, keptText } from '../../../lib/forms/form-draft.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/layout/badge.tsx'
 import './folded-section.css'
 
 interface FoldedSectionProps {

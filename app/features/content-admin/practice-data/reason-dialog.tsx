@@ -1,5 +1,5 @@
 import type { ClaimInWords } from '../../../content/words/claims-in-words.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { exceptionOf, type ReasonedException, ReasonForm } from '../exceptions.tsx'
 
 interface ReasonDialogProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormRefusal } from '../../../ui/form-refusal.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 
 interface DiscardQuestionProps {
   /** "Artikel: Georges Lakhovsky". */

@@ -7,7 +7,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { isSameJson } from '../../../lib/is-same-json.ts'
 import { loadContentState, loadVersion, saveDraft } from '../drafts/content-state.ts'
 import { ChangeList } from '../practice-data/change-list.tsx'
-import { TextChanges } from '../text-editor/text-changes.tsx'
+import { TextChanges } from '../text-changes/text-changes.tsx'
 
 /** What a release showed: the facts, and the versions of the texts. What is missing is as the program ships it. */
 export interface ShownBy {

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { mediumMoment } from '../../../lib/format/format-moment.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FormRefusal } from '../../../ui/form-refusal.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { showToast } from '../../../ui/toasts/toast.tsx'
 import { RestoreQuestion } from './restore-question.tsx'
 
 /** One release, as the history tells of it. */

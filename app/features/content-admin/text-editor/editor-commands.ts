@@ -1,6 +1,6 @@
 import { chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
-import type { MarkType, Node } from 'prosemirror-model'
+import { type MarkType, type Node, NodeRange } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
 import {
@@ -53,10 +53,24 @@ const list =
   (state, dispatch) =>
     inNode(name)(state) ? liftListItem(nodes.listItem)(state, dispatch) : wrapInList(nodes[name])(state, dispatch)
 
-const wrap =
-  (name: 'blockquote' | 'aside'): Command =>
-  (state, dispatch) =>
-    inNode(name)(state) ? lift(state, dispatch) : wrapIn(nodes[name])(state, dispatch)
+const quote: Command = (state, dispatch) =>
+  inNode('blockquote')(state) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch)
+
+/** An aside is isolating, so `lift` does not leave it. Its title stays as a line. */
+const aside: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  const depth = Array.from({ length: $from.depth }, (_, index) => index + 1).find(
+    (depth) => $from.node(depth).type === nodes.aside,
+  )
+  if (depth === undefined) return wrapIn(nodes.aside)(state, dispatch)
+  const title: string = $from.node(depth).attrs.title
+  const content = new NodeRange(state.doc.resolve($from.start(depth)), state.doc.resolve($from.end(depth)), depth)
+  const { tr } = state
+  tr.lift(content, depth - 1)
+  if (title) tr.insert($from.before(depth), nodes.paragraph.create(null, editorSchema.text(title)))
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
 
 const heading =
   (level: 2 | 3): Command =>
@@ -119,11 +133,11 @@ export const textCommands: readonly EditorCommand[] = [
     isOn: inNode('bulletList'),
   },
   { label: '1. Nummern', sign: '1.', key: 'Mod-Shift-7', run: list('orderedList'), isOn: inNode('orderedList') },
-  { label: 'Zitat', sign: '„“', key: 'Mod-Shift-9', run: wrap('blockquote'), isOn: inNode('blockquote') },
+  { label: 'Zitat', sign: '„“', key: 'Mod-Shift-9', run: quote, isOn: inNode('blockquote') },
   {
     label: 'Randnotiz',
     drawing: 'M3 4h7M3 8h7M3 12h7M3 16h7M13.5 3v14H17V3z',
-    run: wrap('aside'),
+    run: aside,
     isOn: inNode('aside'),
   },
   { label: 'Kästen', drawing: 'M3 3h14v3.5H3zM3 8.25h14v3.5H3zM3 13.5h14V17H3z', run: insertBoxes },

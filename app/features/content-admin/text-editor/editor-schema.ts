@@ -3,7 +3,7 @@ import { isPictureId } from '../../../content/pictures/stored-picture.ts'
 import { isCaption, isLinkTarget } from '../../../content/texts/text-attributes.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import { type TextMarkName, type TextNodeName, textSchema } from '../../../content/texts/text-schema.ts'
-import { factValue } from '../fact-value.ts'
+import { factValue } from '../../../ui/controls/fact-value.ts'
 
 /** How a node is drawn while it is written, and by what it is known in something pasted. */
 interface Drawing<Thing> {

@@ -3,9 +3,9 @@ import { phoneHref } from '../../../../rules/phone-number.ts'
 import { adminFacts } from '../../../content/site/admin-site.ts'
 import { isLinkTarget } from '../../../content/texts/text-attributes.ts'
 import { factLinks } from '../../../content/texts/text-facts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, SelectField } from '../../../ui/field.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Field, SelectField } from '../../../ui/forms/field.tsx'
 
 export interface OwnPage {
   path: string

@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeViewConstructor } from 'prosemirror-view'
 import { pictureFile } from '../../../content/pictures/stored-picture.ts'
-import { describedAs, LOST_PICTURE, type PictureToChoose } from '../pictures/pictures-to-choose.tsx'
+import { describedAs, LOST_PICTURE, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import type { PictureValues } from './picture-dialog.tsx'
 
 /** Opens what changes one block. */

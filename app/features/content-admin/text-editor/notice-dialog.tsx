@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { SelectField, TextareaField } from '../../../ui/field.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { SelectField, TextareaField } from '../../../ui/forms/field.tsx'
 import { noticeSentence } from './node-views.ts'
 
 export interface NoticeValues {

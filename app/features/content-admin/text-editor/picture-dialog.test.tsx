@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
-import { PicturesToChoose, type PictureToChoose } from '../pictures/pictures-to-choose.tsx'
+import { PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import { PictureDialog, type PictureValues } from './picture-dialog.tsx'
 
 const library = [picture('ecke', 'Die Warteecke', 'Zwei Stühle am Fenster.'), picture('muster', 'Ein Muster', '')]

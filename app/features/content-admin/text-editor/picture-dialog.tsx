@@ -1,10 +1,10 @@
 import { type ReactNode, useContext, useId, useRef, useState } from 'react'
 import { CAPTION_MAX } from '../../../content/texts/text-attributes.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextareaField } from '../../../ui/field.tsx'
-import { FormRefusal } from '../../../ui/form-refusal.tsx'
-import { describedAs, LOST_PICTURE, PictureChoice, PicturesToChoose } from '../pictures/pictures-to-choose.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { describedAs, LOST_PICTURE, PictureChoice, PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { TextareaField } from '../../../ui/forms/field.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 
 export interface PictureValues {
   id: string

@@ -22,6 +22,31 @@ test('what is missing is said in words, its fields are unfolded, and nothing goe
   expect(sent('rpc/save_content_draft').at(-1)).toMatchObject({ _body: { header: { tags: ['Pausen', 'Stille'] } } })
 })
 
+test('what is missing in a source is said at its own field, and what may be left out is not kept as an empty word', async () => {
+  const { onChecked, sent } = write(sampleArticle())
+  fireEvent.click(screen.getByRole('button', { name: 'Quelle hinzufügen', hidden: true }))
+  const field = (label: RegExp | string) =>
+    within(screen.getByRole('group', { name: 'Quelle 2', hidden: true })).getByLabelText(label)
+  fireEvent.change(field('Wer'), { target: { value: 'Mustermann, Erika' } })
+  fireEvent.change(field('Titel'), { target: { value: 'Über das Zählen' } })
+  fireEvent.change(field('Wo erschienen'), { target: { value: 'Hamburg' } })
+  goOn()
+
+  expect(await mistakes()).toEqual(['Quellen, Eintrag 2: Bitte füllen Sie dieses Feld aus.'])
+  expect(field('Jahr').getAttribute('aria-invalid')).toBe('true')
+  expect(field(/^Link/).getAttribute('aria-invalid')).toBeNull()
+  fireEvent.change(field('Jahr'), { target: { value: '2026' } })
+  goOn()
+  await vi.waitFor(() => expect(onChecked).toHaveBeenCalledOnce())
+  const { _body: saved } = sent('rpc/save_content_draft').at(-1) as { _body: TextDocument<'article'> }
+  expect(saved.header.sources[1]).toEqual({
+    author: 'Mustermann, Erika',
+    year: '2026',
+    title: 'Über das Zählen',
+    place: 'Hamburg',
+  })
+})
+
 test('a sentence that the law forbids is stopped before publishing, and its field is named', async () => {
   const { onChecked } = write(sampleArticle())
   fireEvent.change(screen.getByLabelText('Anreißer'), { target: { value: 'Der Apparat heilt.' } })
@@ -38,7 +63,8 @@ test('a text that was read says so with one press, and another address keeps the
   expect(screen.getByLabelText<HTMLInputElement>(/^Zuletzt geprüft am/).value).toMatch(/^\d{4}-\d\d-\d\d$/)
 
   const address = screen.getByLabelText('Adresse')
-  fireEvent.change(address, { target: { value: 'stille' } })
+  fireEvent.change(address, { target: { value: 'Stille' } })
+  expect(address).toHaveProperty('value', 'stille')
   expect(address.closest('div')?.textContent).toContain('Hierher führen auch: stille-im-alltag')
 })
 

@@ -1,30 +1,33 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
-import { checkText, headerLabels, headerProblems, type TextProblem } from '../../../content/texts/check-text.ts'
+import { checkText, headerLabel, headerProblems, type TextProblem } from '../../../content/texts/check-text.ts'
 import { openClaims, sentenceAbout } from '../../../content/texts/find-claims.ts'
 import type { TextDocument, TextKind } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
-import { Button } from '../../../ui/button.tsx'
-import { OfferedVersion } from '../../../ui/offered-version.tsx'
+import { showControl } from '../../../lib/forms/show-control.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { factValue } from '../../../ui/controls/fact-value.ts'
+import { FieldControl } from '../../../ui/controls/field-control.tsx'
+import { controlOf } from '../../../ui/controls/field-kind.ts'
+import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
+import { OfferedVersion } from '../../../ui/notices/offered-version.tsx'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
-import { factValue } from '../fact-value.ts'
-import { PicturesToChoose } from '../pictures/pictures-to-choose.tsx'
 import { FoldedSection, openSection } from '../practice-data/folded-section.tsx'
 import { DraftPreview } from '../preview/draft-preview.tsx'
 import type { Post } from '../preview/load-preview.ts'
 import { PreviewButton } from '../preview/preview-button.tsx'
-import { type HeaderDraft, HeaderForm } from './header-form.tsx'
+import { TextChanges } from '../text-changes/text-changes.tsx'
+import { type HeaderDraft, headerFields } from '../text-header/header-fields.ts'
+import { HeaderForm, headerControl } from '../text-header/header-form.tsx'
+import { UpdateQuestion } from '../text-header/update-question.tsx'
+import { type Hint, helpWith, type WritingHelp } from '../writing-help/writing-help.ts'
+import { WritingHelpPanel } from '../writing-help/writing-help-panel.tsx'
 import type { AddPicture } from './picture-dialog.tsx'
 import { type EditorHandle, ProseEditor } from './prose-editor.tsx'
-import { TextChanges } from './text-changes.tsx'
 import type { OpenText } from './text-source.ts'
-import { TitleField } from './title-field.tsx'
-import { UpdateQuestion } from './update-question.tsx'
-import { type Hint, helpWith, type WritingHelp } from './writing-help.ts'
-import { WritingHelpPanel } from './writing-help-panel.tsx'
 
 const HELP_AFTER_MS = 500
 
@@ -37,10 +40,13 @@ const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
 }
 
 /** What would stop the text at publishing: the sentences that the law forbids. */
-function blockedClaims(text: TextDocument): TextProblem[] {
+function blockedClaims(kind: TextKind, text: TextDocument): TextProblem[] {
   return openClaims(text, factValue)
     .filter(({ rule }) => rule.blocks)
-    .map(({ field, ...claim }) => ({ place: (field && headerLabels[field]) ?? 'Text', message: sentenceAbout(claim) }))
+    .map(({ field, ...claim }) => ({
+      place: field ? headerLabel(kind, field) : 'Text',
+      message: sentenceAbout(claim),
+    }))
 }
 
 interface TextEditorPageProps {
@@ -101,7 +107,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
 
   async function checkAndGoOn() {
     const { problems: mistakes } = checkText(kind, latest.current)
-    const problems = mistakes.length > 0 ? mistakes : blockedClaims(latest.current)
+    const problems = mistakes.length > 0 ? mistakes : blockedClaims(kind, latest.current)
     setProblems(problems)
     // Where the fields of the mistakes are.
     if (mistakes.some(({ field }) => field)) openSection('kopf')
@@ -114,18 +120,16 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
     if (isSaved) onChecked()
   }
 
+  const fields = headerFields(kind, header, { liveSlug, ownPages, articles })
   const errors = Object.fromEntries(
     (problems.length > 0 ? headerProblems(kind, body.header) : [])
       .toReversed()
-      .flatMap(({ field, message }) => (field ? [[field, message]] : [])),
+      .map(({ path = [], message }) => [headerControl(controlOf(fields, path)), message]),
   )
 
   function show(hint: Hint) {
     if (hint.place) editor.current?.select(hint.place)
-    else if (hint.field) {
-      if (hint.field !== 'title') openSection('kopf')
-      globalThis.document.getElementById(`header-${hint.field}`)?.focus()
-    }
+    else if (hint.field) showControl(headerControl(hint.field))
   }
 
   return (
@@ -189,11 +193,18 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
               Text
             </h2>
             {kind === 'issue' ? null : (
-              <TitleField
-                value={header.title ?? ''}
-                error={errors.title}
-                onChange={(title) => change({ header: { ...latest.current.header, title } as TextDocument['header'] })}
-              />
+              <div className="title-field">
+                <FieldControl
+                  kind={{ kind: 'text' }}
+                  id={headerControl('title')}
+                  label={headerLabel(kind, 'title')}
+                  value={header.title}
+                  errors={errors}
+                  onChange={(title) =>
+                    change({ header: { ...latest.current.header, title } as TextDocument['header'] })
+                  }
+                />
+              </div>
             )}
             <ProseEditor
               key={`${document} ${draft.replaced}`}
@@ -224,12 +235,12 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
             state={{ errors: Object.keys(errors).length, claims: 0, samples: 0, changes: 0 }}
             isOpenAtFirst={kind === 'issue' || !(text.state.published || text.shipped)}
           >
+            {kind === 'issue' && liveSlug ? (
+              <p>Diese Ausgabe ist versandt. Was Sie hier ändern, ändert nur ihre Seite im Archiv.</p>
+            ) : null}
             <HeaderForm
-              kind={kind}
+              fields={fields}
               header={header}
-              liveSlug={liveSlug}
-              ownPages={ownPages}
-              articles={articles}
               errors={errors}
               onChange={(next) => change({ header: next as TextDocument['header'] })}
             />

@@ -57,11 +57,29 @@ test('a table brings the tools for its rows and columns along, and no table stan
 
 test('a tool that is pressed twice leaves the line as it was', () => {
   const before = stateOf(textParagraph('Ein Satz'))
-  for (const label of ['Überschrift', 'Zwischenüberschrift', 'Liste', '1. Nummern', 'Zitat']) {
+  for (const label of ['Überschrift', 'Zwischenüberschrift', 'Liste', '1. Nummern', 'Zitat', 'Randnotiz']) {
     const changed = run(label, before)
     expect(changed.doc.toJSON(), label).not.toEqual(before.doc.toJSON())
     expect(run(label, changed).doc.toJSON(), label).toEqual(before.doc.toJSON())
   }
+})
+
+test('an aside that is taken away leaves its title and all its lines, and the cursor where it was', () => {
+  const aside = {
+    type: 'aside',
+    attrs: { title: 'Zur Person' },
+    content: [textParagraph('Ein Satz'), textParagraph('Noch einer')],
+  }
+  const before = stateOf(aside)
+  const inFirstLine = before.apply(before.tr.setSelection(TextSelection.create(before.doc, 4)))
+  const after = run('Randnotiz', inFirstLine)
+
+  expect(after.doc.content.content.map(({ textContent }) => textContent)).toEqual([
+    'Zur Person',
+    'Ein Satz',
+    'Noch einer',
+  ])
+  expect(after.selection.$from.parent.textContent).toBe('Ein Satz')
 })
 
 test('a block takes the place of an empty line, never of words, and a line follows for writing on', () => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { mediumMoment } from '../../../lib/format/format-moment.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FormRefusal } from '../../../ui/form-refusal.tsx'
-import { SiteLink } from '../../../ui/site-link.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { SiteLink } from '../../../ui/links/site-link.tsx'
+import { showToast } from '../../../ui/toasts/toast.tsx'
 
 const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
 

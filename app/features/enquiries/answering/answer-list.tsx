@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ANSWER_UNDO_SECONDS, CALL_UNDO_MINUTES } from '../../../../rules/answers.ts'
 import type { Appointment } from '../../../../rules/appointments.ts'
 import { endOf, formatTimeSpan } from '../../../lib/format/format-time-span.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { formatMoment } from '../format-when.ts'
 import type { KeptAnswer } from './answer-data.ts'
 

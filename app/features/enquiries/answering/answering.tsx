@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { showToast } from '../../../ui/toast.tsx'
+import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { formatMoment } from '../format-when.ts'
 import { type Answers, type KeptAnswer, loadAnswers, takeBackAnswer } from './answer-data.ts'

@@ -1,6 +1,6 @@
 import { ANSWER_TEXT_MAX } from '../../../../rules/answers.ts'
-import { Button } from '../../../ui/button.tsx'
-import { TextareaField } from '../../../ui/field.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextareaField } from '../../../ui/forms/field.tsx'
 
 interface CallNoteProps {
   note: string

@@ -1,30 +1,20 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { ANSWER_TEXT_MAX } from '../../../../rules/answers.ts'
-import { textFacts } from '../../../content/texts/text-facts.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import type { Version } from '../../../lib/drafts/draft-machine.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { DeleteQuestion } from '../../../ui/delete-question.tsx'
-import { Field, SelectField, TextareaField } from '../../../ui/field.tsx'
-import { OfferedVersion } from '../../../ui/offered-version.tsx'
-import { SaveLine } from '../entry/save-line.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { FieldControl } from '../../../ui/controls/field-control.tsx'
+import { WritingAids } from '../../../ui/controls/words-control.tsx'
+import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { OfferedVersion } from '../../../ui/notices/offered-version.tsx'
+import { SaveLine } from '../work/save-line.tsx'
 import { saveTemplates } from './template-source.ts'
-import {
-  type AnswerTemplate,
-  filledTemplate,
-  personFacts,
-  templateWithLabels,
-  templateWithNames,
-  unknownBraces,
-} from './templates.ts'
+import { type AnswerTemplate, filledTemplate, personFacts, unknownBraces } from './templates.ts'
 
-/** What may stand in braces, the person first. */
-const insertable = [...Object.entries(personFacts), ...Object.entries(textFacts)].map(
-  ([name, { label }]) => [name, label] as const,
-)
+/** The person's facts beside those of the practice. Each template has a preview of its own. */
+const aids = { further: personFacts }
 
 /** The operator's templates. What is typed saves itself. */
 export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<AnswerTemplate[], number> }) {
@@ -77,17 +67,19 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
           </div>
         </Card>
       ) : null}
-      {templates.map((template) => (
-        <Template
-          key={template.id}
-          template={template}
-          onChange={(part) => change(template.id, part)}
-          onDelete={async () => {
-            draft.type(draft.view().body.filter(({ id }) => id !== template.id))
-            await draft.save()
-          }}
-        />
-      ))}
+      <WritingAids value={aids}>
+        {templates.map((template) => (
+          <Template
+            key={template.id}
+            template={template}
+            onChange={(part) => change(template.id, part)}
+            onDelete={async () => {
+              draft.type(draft.view().body.filter(({ id }) => id !== template.id))
+              await draft.save()
+            }}
+          />
+        ))}
+      </WritingAids>
     </div>
   )
 }
@@ -99,50 +91,26 @@ interface TemplateProps {
 }
 
 function Template({ template: { id, name, text }, onChange, onDelete }: TemplateProps) {
-  const [fact, setFact] = useState('')
-  const unknown = unknownBraces(text)
+  const mistake = mistakeIn(text)
   return (
     <Card as="section" aria-label={name || 'Vorlage ohne Namen'}>
       <div className="grid gap-4">
-        <Field
+        <FieldControl
+          kind={{ kind: 'line' }}
           id={`${id}-name`}
-          name={`${id}-name`}
           label="Name der Vorlage"
-          maxLength={100}
           value={name}
-          onChange={(event) => onChange({ name: event.target.value })}
+          errors={{}}
+          onChange={(value) => onChange({ name: String(value) })}
         />
-        <TextareaField
+        <FieldControl
+          kind={{ kind: 'words' }}
           id={`${id}-text`}
-          name={`${id}-text`}
           label="Text"
-          rows={8}
-          maxLength={ANSWER_TEXT_MAX}
-          value={templateWithLabels(text)}
-          onChange={(event) => onChange({ text: templateWithNames(event.target.value) })}
-          {...(unknown ? { error: `Die Angabe ${unknown} gibt es nicht. Bitte wählen Sie eine aus der Liste.` } : {})}
+          value={text}
+          errors={mistake ? { [`${id}-text`]: mistake } : {}}
+          onChange={(value) => onChange({ text: String(value) })}
         />
-        <SelectField
-          id={`${id}-fact`}
-          name={`${id}-fact`}
-          label="Angabe einfügen"
-          value={fact}
-          onChange={(event) => {
-            const area = document.getElementById(`${id}-text`) as HTMLTextAreaElement | null
-            const { value = '', selectionStart = value.length, selectionEnd = value.length } = area ?? {}
-            const inserted = `{${event.target.value}}`
-            const before = templateWithNames(value.slice(0, selectionStart))
-            onChange({ text: `${before}${inserted}${templateWithNames(value.slice(selectionEnd))}` })
-            setFact('')
-          }}
-        >
-          <option value="">Bitte wählen</option>
-          {insertable.map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
         <details className="further-facts">
           <summary>Vorschau</summary>
           <p className="answer whitespace-pre-wrap">{filledTemplate(text)}</p>
@@ -153,4 +121,12 @@ function Template({ template: { id, name, text }, onChange, onDelete }: Template
       </div>
     </Card>
   )
+}
+
+/** What is wrong with the words of a template; undefined where nothing is. */
+function mistakeIn(text: string): string | undefined {
+  const unknown = unknownBraces(text)
+  if (unknown) return `Die Angabe ${unknown} gibt es nicht. Bitte wählen Sie eine aus der Liste.`
+  if (filledTemplate(text).length <= ANSWER_TEXT_MAX) return undefined
+  return `Bitte kürzen Sie auf höchstens ${ANSWER_TEXT_MAX} Zeichen.`
 }

@@ -2,7 +2,6 @@ import { implantWarning } from '../../../content/first-contacts.ts'
 import { adminFacts, adminPractice } from '../../../content/site/admin-site.ts'
 import { textFacts } from '../../../content/texts/text-facts.ts'
 import { fillIn } from '../../../content/words/fill-in.ts'
-import { withLabels, withNames } from '../../../content/words/placeholders.ts'
 import { type Enquiry, enquiryKinds, referenceOf } from '../enquiry.ts'
 
 export interface AnswerTemplate {
@@ -38,25 +37,6 @@ export function filledTemplate(text: string, entry?: Enquiry): string {
   })
   // Where a name was left out.
   return filled.replace(/(?<! ) +([,.!?])/g, '$1')
-}
-
-const ownLabels = new Map(Object.entries(personFacts).map(([name, { label }]) => [label, name]))
-
-/** As the operator reads and writes templates. */
-export function templateWithLabels(text: string): string {
-  return withLabels(
-    fillIn(text, (name) => (Object.hasOwn(personFacts, name) ? `{${personFacts[name]?.label}}` : undefined)),
-  )
-}
-
-/** As they are stored. */
-export function templateWithNames(text: string): string {
-  return withNames(
-    fillIn(text, (label) => {
-      const name = ownLabels.get(label)
-      return name ? `{${name}}` : undefined
-    }),
-  )
 }
 
 /** The braces of a text that stand for nothing; undefined where there are none. */

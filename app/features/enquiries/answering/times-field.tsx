@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { APPOINTMENT_MINUTES, MOST_OFFERED_TIMES, type OfferedTimes } from '../../../../rules/appointments.ts'
 import { useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
 import { type ComingAppointment, loadComingAppointments } from '../appointments/appointment-data.ts'
 import { warningOfTime } from '../appointments/time-warning.ts'
 

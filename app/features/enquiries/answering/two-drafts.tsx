@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import type { AnswerDraft } from './answer-data.ts'
 
 interface TwoDraftsProps {

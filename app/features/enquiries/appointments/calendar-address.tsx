@@ -3,9 +3,9 @@ import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CodeToCopy } from '../../../ui/code-to-copy.tsx'
-import { CheckboxField } from '../../../ui/field.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { CodeToCopy } from '../../../ui/buttons/code-to-copy.tsx'
+import { CheckboxField } from '../../../ui/forms/field.tsx'
 import { type CalendarAddress, endCalendarAddress, makeCalendarAddress } from './appointment-data.ts'
 
 interface CalendarAddressCardProps {

@@ -4,11 +4,11 @@ import { problemOfTime } from '../../../../rules/appointments.ts'
 import { useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { showToast } from '../../../ui/toasts/toast.tsx'
 import {
   atThisMoment,
   type ComingAppointment,

@@ -1,5 +1,5 @@
 import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 
 interface EntryActionsProps {
   status: EnquiryStatus

@@ -1,7 +1,7 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { expect, test } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
-import { shownToasts } from '../../../ui/toast-store.ts'
+import { shownToasts } from '../../../ui/toasts/toast-store.ts'
 import { openEntry } from './open-entry.ts'
 
 test.each([

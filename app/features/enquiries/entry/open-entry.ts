@@ -1,7 +1,7 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { replace, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { showToast } from '../../../ui/toast.tsx'
+import { showToast } from '../../../ui/toasts/toast.tsx'
 import { type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 import { type LoadedEntry, loadEntry } from './load-entry.ts'
 

@@ -1,5 +1,5 @@
 import { RETENTION } from '../../../content/facts/facts-of-document.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 
 /** Labels of the signals of `private.signals_of` (supabase/migrations/530_suspicion.sql). */
 const SIGNALS: Record<string, string> = {

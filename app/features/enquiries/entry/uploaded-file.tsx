@@ -1,7 +1,7 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { useState } from 'react'
 import { formatFileSize } from '../../../lib/format/format-file-size.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import type { MwoEntry } from '../enquiry.ts'
 import { downloadLink } from './uploaded-file-links.ts'
 

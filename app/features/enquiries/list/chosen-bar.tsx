@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/field.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { SelectField } from '../../../ui/forms/field.tsx'
+import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { isStatus, statusLabels } from '../enquiry-status.ts'
-import { saveEnquiry } from '../entry/save-enquiry.ts'
+import { saveEnquiry } from '../work/save-enquiry.ts'
 
 interface ChosenBarProps {
   api: DataApi

@@ -1,6 +1,6 @@
 import { usePractice } from '../../../content/site/site-context.tsx'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { type Enquiry, enquiryKinds, nameOf } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'
 import { formatWhen } from '../format-when.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import type { EnquiryCount } from '../data/count-enquiries.ts'
 
 interface NewEntriesNoticeProps {

@@ -5,7 +5,7 @@ import { RETENTION } from '../../../content/facts/facts-of-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
-import { DeleteQuestion } from '../../../ui/delete-question.tsx'
+import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { AppointmentsAtStake } from './appointments-at-stake.tsx'
 import { erasePerson } from './person-data.ts'
 

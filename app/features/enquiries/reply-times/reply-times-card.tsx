@@ -4,7 +4,7 @@ import { usePractice } from '../../../content/site/site-context.tsx'
 import { withinHours } from '../../../lib/format/facts-in-words.ts'
 import { formatNumber } from '../../../lib/format/format-number.ts'
 import { noBreak } from '../../../lib/format/no-break.ts'
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import type { ReplyTimes } from './load-reply-times.ts'
 import './reply-times.css'
 

@@ -1,5 +1,5 @@
-import { Dialog } from '../../../ui/dialog.tsx'
-import { CheckboxField } from '../../../ui/field.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { CheckboxField } from '../../../ui/forms/field.tsx'
 
 const keys = [
   ['j', 'zum nächsten Eintrag der Liste'],

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderOnSite, textsOf } from '../../../../tests/support/component/render-on-site.tsx'
+import type { TextDocument, TextNode } from '../../../content/texts/text-document.ts'
+import { PicturesToChoose, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
+import { TextChanges } from './text-changes.tsx'
+
+const picture = {
+  id: 'bucht',
+  name: 'Die Bucht',
+  picture: { key: 'bucht', width: 960, height: 720, widths: [480, 960], alt: 'Eine Bucht' },
+  deleted_at: null,
+} as unknown as PictureToChoose
+
+test('a table is drawn beside what it was, and the cells that differ are marked', () => {
+  show(text(table(['Woche', 'Minuten'], ['1', '20'])), text(table(['Woche', 'Minuten'], ['1', '30'], ['2', '40'])))
+
+  const [before, after] = screen.getAllByRole('table').map((one) => within(one))
+  expect(before?.getByRole('columnheader', { name: 'Woche' })).toBeTruthy()
+  expect(textsOf(before?.getAllByRole('deletion') ?? [])).toEqual(['20'])
+  expect(textsOf(after?.getAllByRole('insertion') ?? [])).toEqual(['30', '2', '40'])
+})
+
+test('a new picture is drawn with the words below it, and a block without words has a German name', () => {
+  show(text(), text({ type: 'picture', attrs: { id: 'bucht', caption: 'Am Morgen' } }, { type: 'exclusions' }))
+
+  expect(document.querySelector('img')).toBeTruthy()
+  expect(screen.getByText('Am Morgen')).toBeTruthy()
+  expect(screen.getByText('Die Liste der Ausschlüsse')).toBeTruthy()
+})
+
+test('a choice in the header is said in its words', () => {
+  const issue = (salutation: string, isLeftOut: boolean) => ({
+    ...text(),
+    header: { title: 'Ein Text', salutation, isLeftOut } as TextDocument<'issue'>['header'],
+  })
+  show(issue('name', false), issue('plain', true))
+
+  expect(textsOf(screen.getAllByRole('insertion'))).toEqual(['Ohne', 'ja'])
+  expect(screen.getByText('Nicht ins Archiv')).toBeTruthy()
+})
+
+function show(before: TextDocument, after: TextDocument) {
+  renderOnSite(
+    <PicturesToChoose value={[picture]}>
+      <TextChanges before={before} after={after} names={{ before: 'Bisher', after: 'Neu' }} />
+    </PicturesToChoose>,
+  )
+}
+
+function text(...content: TextNode[]): TextDocument {
+  const header = { title: 'Ein Text' } as TextDocument['header']
+  return { header, content: { type: 'doc', content: [paragraph('Anfang.'), ...content] } }
+}
+
+function paragraph(words: string): TextNode {
+  return { type: 'paragraph', content: [{ type: 'text', text: words }] }
+}
+
+function table(...[heads = [], ...rows]: string[][]): TextNode {
+  const row = (type: string) => (cells: string[]) => ({
+    type: 'tableRow',
+    content: cells.map((cell) => ({ type, content: [paragraph(cell)] })),
+  })
+  return { type: 'table', content: [row('tableHeader')(heads), ...rows.map(row('tableCell'))] }
+}

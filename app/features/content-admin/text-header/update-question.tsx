@@ -1,0 +1,47 @@
+import { berlinDay } from '../../../../rules/berlin-time.ts'
+import type { TextDocument, TextKind } from '../../../content/texts/text-document.ts'
+import { formatLongDate } from '../../../lib/format/format-date.ts'
+import { isSameJson } from '../../../lib/is-same-json.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import type { HeaderDraft } from './header-fields.ts'
+
+interface UpdateQuestionProps {
+  kind: TextKind
+  /** What visitors read now; null for a text that they have never seen. */
+  published: TextDocument | null
+  text: TextDocument
+  onChange(updatedAt: string | undefined): void
+}
+
+/** Asks whether a published text that is being changed shall say so. Nothing is set by itself: a comma needs no new day. */
+export function UpdateQuestion({ kind, published, text, onChange }: UpdateQuestionProps) {
+  const today = berlinDay(new Date())
+  const before = published?.header as HeaderDraft | undefined
+  const now = text.header as HeaderDraft
+  // A legal text has its version instead.
+  if (!published || kind === 'legal' || kind === 'issue' || (now.date ?? '') >= today || before?.updatedAt === today)
+    return null
+  const isMarked = now.updatedAt === today
+  if (!isMarked && (now.updatedAt !== before?.updatedAt || !saysOther(published, text))) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status">
+        {isMarked
+          ? `Über dem Text steht nach dem Veröffentlichen: „Aktualisiert am ${formatLongDate(today)}“.`
+          : `Sie haben den Text geändert. Soll „Aktualisiert am ${formatLongDate(today)}“ darüber stehen?`}
+      </p>
+      <Button variant="secondary" size="small" onClick={() => onChange(isMarked ? before?.updatedAt : today)}>
+        {isMarked ? 'Doch nicht' : 'Kennzeichnen'}
+      </Button>
+    </div>
+  )
+}
+
+/** Whether visitors would read something else: address, tags and times are no part of it. */
+function saysOther(published: TextDocument, text: TextDocument): boolean {
+  const read = ({ header, content }: TextDocument) => {
+    const { title, excerpt, sources } = header as HeaderDraft
+    return { title, excerpt, sources, content }
+  }
+  return !isSameJson(read(published), read(text))
+}

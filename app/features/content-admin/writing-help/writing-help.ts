@@ -1,0 +1,199 @@
+import type { Node } from 'prosemirror-model'
+import { Plugin, PluginKey } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { type Allowance, claimAllowances } from '../../../content/texts/claim-allowances.ts'
+import { type Claim, claimsIn, sentencesOf } from '../../../content/texts/find-claims.ts'
+import { factValue } from '../../../ui/controls/fact-value.ts'
+import type { PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
+
+const LONG_SENTENCE = 25
+const WORDS_A_MINUTE = 200
+
+/** Something to look at again, at its place in the text or in a field of the header. */
+export interface Hint {
+  /** What it is about: a sentence, a link. */
+  words: string
+  /** What is the matter, in one plain line. */
+  matter: string
+  advice: string
+  /** Whether the text cannot be published like this. */
+  blocks: boolean
+  /** The rule, where a reason can permit it. */
+  rule?: string
+  place?: { from: number; to: number }
+  field?: string
+}
+
+export interface WritingHelp {
+  hints: Hint[]
+  words: number
+  minutes: number
+  wordsPerSentence: number
+}
+
+interface SentenceInText {
+  text: string
+  from: number
+  to: number
+}
+
+/**
+ * What a second reader would say.
+ *
+ * @param header the fields that visitors read, by name
+ * @param exceptions what was permitted with a reason
+ * @param ownPages every address of this site; undefined while they are not known
+ * @param pictures the library
+ */
+export function helpWith(
+  doc: Node,
+  header: Readonly<Record<string, string>>,
+  exceptions: readonly Allowance[],
+  ownPages: ReadonlySet<string> | undefined,
+  pictures: readonly PictureToChoose[],
+): WritingHelp {
+  const allowances = [...claimAllowances, ...exceptions]
+  const sentences = sentencesIn(doc)
+  const hints: Hint[] = []
+  for (const [field, text] of Object.entries(header)) {
+    for (const words of sentencesOf(text)) {
+      hints.push(...openClaims(words, allowances).map((claim) => ({ ...hintOf(claim, words), field })))
+    }
+  }
+  for (const { text, from, to } of sentences) {
+    hints.push(...openClaims(text, allowances).map((claim) => ({ ...hintOf(claim, text), place: { from, to } })))
+    const count = wordsIn(text)
+    if (count > LONG_SENTENCE) {
+      hints.push({
+        words: text,
+        matter: `Dieser Satz hat ${count} Wörter.`,
+        advice: 'Zwei kurze Sätze liest jeder leichter als einen langen.',
+        blocks: false,
+        place: { from, to },
+      })
+    }
+  }
+  hints.push(...deadLinks(doc, ownPages), ...picturesWithoutWords(doc, pictures))
+  const words = sentences.reduce((sum, { text }) => sum + wordsIn(text), 0)
+  return {
+    hints,
+    words,
+    minutes: Math.max(1, Math.round(words / WORDS_A_MINUTE)),
+    wordsPerSentence: sentences.length === 0 ? 0 : Math.round(words / sentences.length),
+  }
+}
+
+function openClaims(sentence: string, allowances: readonly Allowance[]): Claim[] {
+  return claimsIn(sentence, allowances).filter(({ allowance }) => !allowance)
+}
+
+function hintOf({ rule, match }: Claim, words: string): Hint {
+  return { words, matter: `„${match}“ – ${rule.law}`, advice: rule.advice, blocks: rule.blocks, rule: rule.name }
+}
+
+function deadLinks(doc: Node, ownPages: ReadonlySet<string> | undefined): Hint[] {
+  const hints: Hint[] = []
+  doc.descendants((node, from) => {
+    for (const { type, attrs } of node.marks) {
+      const [path = ''] = String(attrs.href ?? '').split(/[?#]/)
+      if (type.name !== 'link' || !path.startsWith('/') || !ownPages || ownPages.has(path)) continue
+      hints.push({
+        words: node.text ?? factValue(node.attrs.name),
+        matter: `Dieser Link führt zu ${path}. Diese Seite gibt es nicht.`,
+        advice: 'Wählen Sie die Seite aus der Liste der eigenen Seiten.',
+        blocks: true,
+        place: { from, to: from + node.nodeSize },
+      })
+    }
+  })
+  return hints
+}
+
+/** Those that are gone, and those that say nothing to who does not see them. */
+function picturesWithoutWords(doc: Node, pictures: readonly PictureToChoose[]): Hint[] {
+  const hints: Hint[] = []
+  doc.descendants((node, from) => {
+    if (node.type.name !== 'picture') return
+    const shown = pictures.find(({ id }) => id === node.attrs.id)
+    const place = { from, to: from + node.nodeSize }
+    if (!shown) {
+      hints.push({
+        words: 'Bild',
+        matter: 'Dieses Bild gibt es in der Bibliothek nicht.',
+        advice: 'Wählen Sie ein anderes, oder nehmen Sie es aus dem Text.',
+        blocks: true,
+        place,
+      })
+    } else if (!shown.picture.alt) {
+      hints.push({
+        words: `Bild „${shown.name}“`,
+        matter: 'Dieses Bild hat keine Beschreibung: Wer es nicht sieht, erfährt nicht, was es zeigt.',
+        advice: 'Beschreiben Sie es unter „Bilder“, wenn es mehr tut als schmücken.',
+        blocks: false,
+        place,
+      })
+    }
+  })
+  return hints
+}
+
+const segmenter = new Intl.Segmenter('de', { granularity: 'sentence' })
+
+function sentencesIn(doc: Node): SentenceInText[] {
+  const sentences: SentenceInText[] = []
+  doc.descendants((block, position) => {
+    if (block.type.name === 'picture') {
+      const place = { from: position, to: position + block.nodeSize }
+      sentences.push(...sentencesOf(block.attrs.caption).map((text) => ({ text, ...place })))
+    }
+    if (!block.isTextblock) return true
+    let text = ''
+    // For each character of the text, where it stands in the document: a fact is one place with many characters.
+    const places: number[] = []
+    block.forEach((child, offset) => {
+      const words = child.isText ? (child.text ?? '') : (child.type.spec.leafText?.(child) ?? '')
+      for (let index = 0; index < words.length; index += 1) {
+        places.push(position + 1 + offset + (child.isText ? index : 0))
+      }
+      text += words
+    })
+    for (const { segment, index } of segmenter.segment(text)) {
+      const words = segment.trim()
+      if (!words) continue
+      const start = index + segment.indexOf(words)
+      const from = places[start] ?? position + 1
+      sentences.push({ text: words, from, to: (places[start + words.length - 1] ?? from) + 1 })
+    }
+    return false
+  })
+  return sentences
+}
+
+function wordsIn(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+}
+
+const key = new PluginKey<DecorationSet>('writing-help')
+
+/** Marks the sentences that hints are about. */
+export const hintMarks = new Plugin<DecorationSet>({
+  key,
+  state: {
+    init: () => DecorationSet.empty,
+    apply(transaction, before) {
+      const hints: Hint[] | undefined = transaction.getMeta(key)
+      if (!hints) return before.map(transaction.mapping, transaction.doc)
+      const marks = hints.flatMap(({ place, blocks }) =>
+        place ? [Decoration.inline(place.from, place.to, { class: blocks ? 'hint-blocks' : 'hint' })] : [],
+      )
+      return DecorationSet.create(transaction.doc, marks)
+    },
+  },
+  props: {
+    decorations: (state) => key.getState(state),
+  },
+})
+
+export function showHints(view: EditorView, hints: readonly Hint[]): void {
+  view.dispatch(view.state.tr.setMeta(key, hints).setMeta('addToHistory', false))
+}

@@ -1,0 +1,48 @@
+import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { type Enquiry, enquiryKinds } from '../enquiry.ts'
+import { loadEnquiry } from '../entry/load-enquiry.ts'
+
+export interface EnquiryWork {
+  status: EnquiryStatus
+  admin_notes: string | null
+  /** Copied into the practice's own patient file. */
+  in_patient_file: boolean
+  comes_back_on: string | null
+}
+
+export type SaveResult =
+  | { outcome: 'saved'; enquiry: Enquiry }
+  /** Another version was saved first: `theirs`. Nothing was changed. */
+  | { outcome: 'conflict'; theirs: Enquiry }
+  | { outcome: 'gone' }
+
+/** Changes the entry only if it is unchanged since it was read as `seen`. */
+export async function saveEnquiry(
+  api: DataApi,
+  seen: Pick<Enquiry, 'kind' | 'id' | 'updated_at'>,
+  work: EnquiryWork,
+): Promise<SaveResult> {
+  const { data, error } = await api
+    .from(enquiryKinds[seen.kind].table)
+    .update(work)
+    .eq('id', seen.id)
+    .eq('updated_at', seen.updated_at)
+    .select(enquiryKinds[seen.kind].columns)
+    .overrideTypes<object[], { merge: false }>()
+  if (error) throw error
+  const saved = data[0]
+  if (saved) return { outcome: 'saved', enquiry: { ...saved, kind: seen.kind } as Enquiry }
+
+  const theirs = await loadEnquiry(api, seen.kind, seen.id)
+  if (!theirs) return { outcome: 'gone' }
+  // An earlier try arrived and only its answer was lost.
+  if (
+    theirs.status === work.status &&
+    theirs.admin_notes === work.admin_notes &&
+    theirs.in_patient_file === work.in_patient_file &&
+    theirs.comes_back_on === work.comes_back_on
+  )
+    return { outcome: 'saved', enquiry: theirs }
+  return { outcome: 'conflict', theirs }
+}

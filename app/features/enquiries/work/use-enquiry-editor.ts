@@ -1,0 +1,109 @@
+import { useRef } from 'react'
+import type { DataApi } from '../../../lib/data-api.ts'
+import { isOnServer, type Version } from '../../../lib/drafts/draft-machine.ts'
+import { useDraft } from '../../../lib/drafts/use-draft.ts'
+import { showToast } from '../../../ui/toasts/toast.tsx'
+import type { Enquiry } from '../enquiry.ts'
+import { loadEnquiry } from '../entry/load-enquiry.ts'
+import { loadHistory } from '../entry/load-history.ts'
+import { bothNotes, joinWork } from './join-work.ts'
+import { type EnquiryWork, saveEnquiry } from './save-enquiry.ts'
+
+/** Longer than for texts: each save is a line of the entry's history. The device keeps what is typed meanwhile. */
+const PAUSE_MS = 2000
+const LONGEST_MS = 10_000
+
+interface EditorParts {
+  api: DataApi
+  enquiry: Enquiry
+  onSaved(enquiry: Enquiry): void
+}
+
+export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
+  const other = useRef<Enquiry>(undefined)
+  const draft = useDraft<EnquiryWork, string>({
+    name: `enquiry/${enquiry.id}`,
+    base: versionOf(enquiry),
+    join: joinWork,
+    pauseMs: PAUSE_MS,
+    longestMs: LONGEST_MS,
+    async send(work, seen) {
+      const result = await saveEnquiry(api, { kind: enquiry.kind, id: enquiry.id, updated_at: seen }, work)
+      if (result.outcome === 'gone') return result
+      if (result.outcome === 'conflict') {
+        other.current = result.theirs
+        const [newest] = await loadHistory(api, enquiry.id).catch(() => [])
+        return { outcome: 'conflict', theirs: { ...versionOf(result.theirs), author: newest?.actor ?? null } }
+      }
+      onSaved(result.enquiry)
+      return { outcome: 'saved', seen: result.enquiry.updated_at }
+    },
+  })
+
+  /** Saves on request and shows the result. @returns whether the database has what is shown */
+  async function save(): Promise<boolean> {
+    if (isOnServer(draft.view().state)) return true
+    const isSaved = await draft.save()
+    const { state } = draft.view()
+    if (isSaved) showToast({ title: 'Status aktualisiert', description: 'Der Eintrag wurde erfolgreich aktualisiert' })
+    else if (state !== 'conflict' && state !== 'gone') {
+      showToast({ title: 'Fehler', description: 'Status konnte nicht aktualisiert werden', variant: 'destructive' })
+    }
+    return isSaved
+  }
+
+  const change = (part: Partial<EnquiryWork>) => draft.type({ ...draft.view().body, ...part })
+
+  return {
+    work: draft.body,
+    state: draft.state,
+    isKept: draft.isKept,
+    base: draft.base.body,
+    theirs: draft.theirs,
+    offered: draft.offered,
+    takeOffered: draft.takeOffered,
+    dropOffered: draft.dropOffered,
+    wasRestored: draft.replaced > 0,
+    typeNotes: (notes: string) => change({ admin_notes: notes || null }),
+    chooseStatus: (status: EnquiryWork['status']) => {
+      change({ status })
+      void save()
+    },
+    markPatientFile: (in_patient_file: boolean) => {
+      change({ in_patient_file })
+      void save()
+    },
+    typeDay: (day: string) => change({ comes_back_on: day || null }),
+    readAgain: () =>
+      draft.follow(async () => {
+        const fresh = await loadEnquiry(api, enquiry.kind, enquiry.id)
+        if (!fresh) return undefined
+        onSaved(fresh)
+        return versionOf(fresh)
+      }),
+    save,
+    /** Ends a conflict: the other version is overwritten, merged or taken over. */
+    settle(choice: 'mine' | 'both' | 'theirs') {
+      const { body: mine, base, theirs } = draft.view()
+      if (!theirs) return
+      if (other.current) onSaved(other.current)
+      draft.choose(
+        {
+          mine,
+          theirs: theirs.body,
+          both: { ...mine, admin_notes: bothNotes(base.body, mine, theirs.body) },
+        }[choice],
+      )
+    },
+  }
+}
+
+function versionOf({
+  status,
+  admin_notes,
+  in_patient_file,
+  comes_back_on,
+  updated_at,
+}: Enquiry): Version<EnquiryWork, string> {
+  return { body: { status, admin_notes, in_patient_file, comes_back_on }, seen: updated_at }
+}

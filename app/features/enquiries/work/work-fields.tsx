@@ -1,0 +1,57 @@
+import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
+import { CheckboxField, Field, TextareaField } from '../../../ui/forms/field.tsx'
+import { SaveLine } from './save-line.tsx'
+import type { useEnquiryEditor } from './use-enquiry-editor.ts'
+
+interface WorkFieldsProps {
+  editor: ReturnType<typeof useEnquiryEditor>
+  onType(): void
+}
+
+export function WorkFields({ editor, onType }: WorkFieldsProps) {
+  return (
+    <>
+      <Field
+        name="enquiry-comes-back"
+        type="date"
+        label="Wiedervorlage"
+        optional
+        hint="An diesem Tag steht der Eintrag oben und in der Tagesübersicht."
+        min={addDays(berlinDay(new Date()), 1)}
+        value={editor.work.comes_back_on ?? ''}
+        onChange={(event) => {
+          onType()
+          editor.typeDay(event.target.value)
+        }}
+      />
+      <div className="grid gap-2">
+        <TextareaField
+          name="enquiry-notes"
+          label="Notizen"
+          hint="Wird von selbst gespeichert. Besucher sehen das nicht. Verlangt die Person Auskunft, bekommt sie eine Kopie davon: Schreiben Sie nur, was sie lesen darf."
+          value={editor.work.admin_notes ?? ''}
+          onChange={(event) => {
+            onType()
+            editor.typeNotes(event.target.value)
+          }}
+          onBlur={() => {
+            if (!editor.theirs) void editor.save()
+          }}
+        />
+        <SaveLine
+          state={editor.state}
+          isKept={editor.isKept}
+          restored={editor.wasRestored}
+          onRetry={() => void editor.save()}
+        />
+      </div>
+      <CheckboxField
+        name="enquiry-patient-file"
+        label="In die Patientenakte übernommen"
+        hint="Die Akte führen Sie getrennt von der Website. Der Eintrag hier wird trotzdem gelöscht, wenn seine Frist um ist."
+        checked={editor.work.in_patient_file}
+        onChange={(event) => editor.markPatientFile(event.target.checked)}
+      />
+    </>
+  )
+}

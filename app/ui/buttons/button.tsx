@@ -1,0 +1,51 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
+import { SiteLink } from '../links/site-link.tsx'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'amber' | 'ghost' | 'gold' | 'outline-light'
+
+interface Look {
+  variant?: ButtonVariant
+  size?: 'normal' | 'small'
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, Look {
+  /** While true the button keeps the focus, ignores presses, and shows this text with the rings. */
+  busy?: ReactNode
+}
+
+/** Something happens here. Its text says what: "Anfrage senden". While a promise that `onClick` returns is open, it is busy. */
+export function Button({ variant, size, busy, className, children, onClick, type = 'button', ...button }: ButtonProps) {
+  const [isWaiting, setIsWaiting] = useState(false)
+  const isBusy = Boolean(busy) || isWaiting
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (isBusy) return event.preventDefault()
+    const done: unknown = onClick?.(event)
+    if (!(done instanceof Promise)) return
+    setIsWaiting(true)
+    void done.finally(() => setIsWaiting(false))
+  }
+
+  return (
+    <button
+      {...button}
+      type={type}
+      aria-disabled={isBusy ? true : button['aria-disabled']}
+      onClick={press}
+      className={buttonClass({ variant, size }, className)}
+    >
+      {isBusy ? <Spinner /> : null}
+      {busy || children}
+    </button>
+  )
+}
+
+/** Leads somewhere, and looks like a button. */
+export function ButtonLink({ variant, size, className, ...link }: ComponentProps<typeof SiteLink> & Look) {
+  return <SiteLink {...link} className={buttonClass({ variant, size }, className)} />
+}
+
+function buttonClass({ variant = 'primary', size = 'normal' }: Look, className?: string): string {
+  return ['btn', `btn-${variant}`, size === 'small' ? 'btn-small' : '', className].filter(Boolean).join(' ')
+}

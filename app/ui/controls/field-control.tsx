@@ -1,0 +1,254 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { FactKind } from '../../content/facts/fact-kinds.ts'
+import { Button } from '../buttons/button.tsx'
+import { CheckboxField, Field, SelectField, TextareaField } from '../forms/field.tsx'
+import type { FieldKind } from './field-kind.ts'
+import { PictureControl } from './picture-control.tsx'
+import { WordsControl } from './words-control.tsx'
+
+interface ControlProps {
+  id: string
+  label: string
+  hint?: string
+  value: unknown
+  /** By id of the control. */
+  errors: Readonly<Record<string, string>>
+  onChange(value: unknown): void
+}
+
+const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'].map((name, index) => ({ value: index + 1, name }))
+
+/** The control of one field, whatever its kind: of a fact, of the header of a text, of a template. */
+export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKind }) {
+  const { id, label, value, errors, onChange } = props
+  const frame = {
+    id,
+    name: id,
+    label,
+    error: errors[id],
+    ...(props.hint ? { hint: props.hint } : {}),
+    ...(kind.optional ? { optional: true } : {}),
+  }
+  const text = typeof value === 'number' ? String(value).replace('.', ',') : typeof value === 'string' ? value : ''
+  switch (kind.kind) {
+    case 'rows':
+      return <Rows {...props} rows={kind} />
+    case 'days':
+      return (
+        <Several
+          {...props}
+          className="flex flex-wrap gap-x-4"
+          options={weekdays}
+          onChange={(days) => onChange(days.toSorted())}
+        />
+      )
+    case 'several':
+      return (
+        <Several
+          {...props}
+          className="max-h-80 overflow-y-auto rounded-card border border-dune p-3"
+          options={kind.choices.map((choice) => ({ value: choice, name: kind.names[choice] ?? choice }))}
+          most={kind.most}
+        />
+      )
+    case 'picture':
+      return <PictureControl {...props} error={errors[id]} />
+    case 'flag':
+      return <CheckboxField {...frame} checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+    case 'lines':
+      return (
+        <TextareaField
+          {...frame}
+          hint={[props.hint, 'Jede Zeile ist ein Eintrag.'].filter(Boolean).join('. ')}
+          value={Array.isArray(value) ? value.join('\n') : ''}
+          onChange={(event) => onChange(event.target.value.split('\n'))}
+          // A line that is still empty would be an entry without a word.
+          onBlur={(event) => onChange(event.target.value.split('\n').flatMap((line) => line.trim() || []))}
+        />
+      )
+    case 'text':
+      return (
+        <TextareaField
+          {...frame}
+          rows={3}
+          value={text}
+          // All of it is one line: a new one would be a mistake.
+          onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
+        />
+      )
+    case 'words':
+      return <WordsControl {...props} short={kind.short ?? false} value={text} error={errors[id]} />
+    case 'choice':
+      return (
+        <SelectField {...frame} value={text} onChange={(event) => onChange(event.target.value)}>
+          {kind.choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {kind.names[choice] ?? choice}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'number':
+      return (
+        <Field
+          {...frame}
+          inputMode="decimal"
+          value={text}
+          onChange={(event) => onChange(asNumber(event.target.value))}
+        />
+      )
+    default:
+      return (
+        <Field
+          {...frame}
+          type={kind.kind === 'line' ? 'text' : kind.kind}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+  }
+}
+
+/** Germans write cents behind a comma. What is no number stays as it was typed, so that the check can say so. */
+function asNumber(text: string): number | string {
+  return /^\d{1,9}(?:[.,]\d{1,2})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : text
+}
+
+type GroupProps = Omit<ControlProps, 'value' | 'onChange'> & { children: ReactNode }
+
+/** Several controls under one label. */
+function Group({ id, label, hint, errors, children }: GroupProps) {
+  return (
+    <fieldset id={id} tabIndex={-1} className="grid gap-3">
+      <legend className="font-semibold">{label}</legend>
+      {hint ? <p className="text-small text-ink-muted">{hint}</p> : null}
+      {errors[id] ? <p className="text-small font-semibold text-error">{errors[id]}</p> : null}
+      {children}
+    </fieldset>
+  )
+}
+
+interface SeveralProps<Value> extends Omit<ControlProps, 'onChange'> {
+  className: string
+  options: readonly { value: Value; name: string }[]
+  most?: number
+  onChange(values: Value[]): void
+}
+
+function Several<Value>({ className, options, most = options.length, value, onChange, ...group }: SeveralProps<Value>) {
+  const chosen = Array.isArray(value) ? (value as Value[]) : []
+  return (
+    <Group {...group}>
+      <div className={className}>
+        {options.map((option) => (
+          <label key={String(option.value)} className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={chosen.includes(option.value)}
+              disabled={!chosen.includes(option.value) && chosen.length >= most}
+              onChange={(event) => {
+                const others = chosen.filter((one) => one !== option.value)
+                onChange(event.target.checked ? [...others, option.value] : others)
+              }}
+            />
+            {option.name}
+          </label>
+        ))}
+      </div>
+    </Group>
+  )
+}
+
+type RowsKind = Extract<FactKind, { kind: 'rows' }>
+
+function Rows({ rows: kind, value, onChange, ...group }: ControlProps & { rows: RowsKind }) {
+  const { id, errors } = group
+  const single = kind.most === 1
+  const rows = (Array.isArray(value) ? value : value ? [value] : []) as Record<string, unknown>[]
+  const focused = useRef<string>(undefined)
+  const give = (next: Record<string, unknown>[]) => onChange(single ? (next[0] ?? null) : next)
+  const nameOf = (index: number) => (single ? kind.entry : `${kind.entry} ${index + 1}`)
+  const controlId = (index: number, name: string | undefined) => (single ? `${id}.${name}` : `${id}.${index}.${name}`)
+  const addButtonId = `${id}-add`
+  const blank = Object.fromEntries(kind.columns.map((column) => [column.name, column.kind === 'days' ? [] : '']))
+
+  // The focus goes with the entry that was moved, into one that was added, and to the button where one was removed.
+  useEffect(() => {
+    if (focused.current) document.getElementById(focused.current)?.focus()
+    focused.current = undefined
+  })
+
+  function move(from: number, to: number) {
+    const row = rows[from]
+    if (!row) return
+    const isAtEnd = to === 0 || to === rows.length - 1
+    const direction = to < from !== isAtEnd ? 'up' : 'down'
+    focused.current = moveButtonId(id, to, direction)
+    give(rows.toSpliced(from, 1).toSpliced(to, 0, row))
+  }
+
+  function add() {
+    focused.current = controlId(rows.length, kind.columns[0]?.name)
+    give([...rows, blank])
+  }
+
+  function remove(index: number) {
+    focused.current = addButtonId
+    give(rows.toSpliced(index, 1))
+  }
+
+  return (
+    <Group {...group}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the list, it has no other name
+        <fieldset key={index} className="grid gap-3 rounded-card border border-dune p-4 md:grid-cols-2">
+          <legend className="sr-only">{nameOf(index)}</legend>
+          {kind.columns.map((column) => (
+            <FieldControl
+              key={column.name}
+              kind={column}
+              id={controlId(index, column.name)}
+              label={column.label}
+              value={row[column.name]}
+              errors={errors}
+              onChange={(next) => give(rows.with(index, { ...row, [column.name]: next }))}
+            />
+          ))}
+          <div className="flex flex-wrap gap-2 md:col-span-full">
+            {kind.movable && index > 0 ? (
+              <Button
+                id={moveButtonId(id, index, 'up')}
+                variant="secondary"
+                size="small"
+                onClick={() => move(index, index - 1)}
+              >
+                {nameOf(index)} nach oben
+              </Button>
+            ) : null}
+            {kind.movable && index < rows.length - 1 ? (
+              <Button
+                id={moveButtonId(id, index, 'down')}
+                variant="secondary"
+                size="small"
+                onClick={() => move(index, index + 1)}
+              >
+                {nameOf(index)} nach unten
+              </Button>
+            ) : null}
+            <Button variant="secondary" size="small" onClick={() => remove(index)}>
+              {nameOf(index)} entfernen
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      {rows.length < kind.most ? (
+        <Button id={addButtonId} variant="secondary" size="small" className="justify-self-start" onClick={add}>
+          {kind.entry} hinzufügen
+        </Button>
+      ) : null}
+    </Group>
+  )
+}
+
+const moveButtonId = (id: string, index: number, direction: 'up' | 'down') => `${id}.${index}-${direction}`

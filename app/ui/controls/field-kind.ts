@@ -1,0 +1,26 @@
+import type { FactKind } from '../../content/facts/fact-kinds.ts'
+
+/** What a field takes: what facts take, a day with a time, and a choice of several, whose value is in the order of choosing. */
+export type FieldKind =
+  | FactKind
+  | { kind: 'datetime-local'; optional?: true }
+  | {
+      kind: 'several'
+      choices: readonly string[]
+      names: Readonly<Partial<Record<string, string>>>
+      most: number
+      optional?: true
+    }
+
+/**
+ * @param fields by their path in the document; where one is inside of another, it comes later
+ * @param place of a mistake in the document: `practice.closures.0.from`, `tags.3`
+ * @returns the path of the control that shows this place: of an entry in a list of lines, the whole list
+ */
+export function controlOf(fields: readonly (FieldKind & { path: string })[], place: readonly string[]): string {
+  const field = fields.findLast(({ path }) => `${place.join('.')}.`.startsWith(`${path}.`))
+  if (!field) return place[0] ?? ''
+  const depth = field.path.split('.').length
+  const last = depth + (field.kind === 'rows' && field.most === 1 ? 1 : 2)
+  return field.kind === 'rows' && place.length >= last ? place.slice(0, last).join('.') : field.path
+}

@@ -1,0 +1,77 @@
+import { useContext, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { SiteLink } from '../links/site-link.tsx'
+import { LOST_PICTURE, PictureChoice, PicturesToChoose, Thumbnail } from './pictures-to-choose.tsx'
+
+interface PictureControlProps {
+  id: string
+  label: string
+  hint?: string
+  value: unknown
+  error: string | undefined
+  onChange(value: string | null): void
+}
+
+/** Which picture stands in a place: the chosen one, and a list to choose another from. */
+export function PictureControl({ id, label, hint, value, error, onChange }: PictureControlProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <fieldset className="grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="font-semibold">
+        {label} <span className="font-normal text-ink-muted">(freiwillig)</span>
+      </legend>
+      {hint ? <p className="text-small text-ink-muted">{hint}</p> : null}
+      {error ? (
+        <p id={`${id}-error`} className="text-small font-semibold text-error">
+          {error}
+        </p>
+      ) : null}
+      <ChosenPicture id={value} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          id={id}
+          variant="secondary"
+          size="small"
+          aria-expanded={isOpen}
+          aria-label={`Bild wählen: ${label}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Bild wählen
+        </Button>
+        {value ? (
+          <Button
+            variant="ghost"
+            size="small"
+            aria-label={`Wieder die Zeichnung zeigen: ${label}`}
+            onClick={() => onChange(null)}
+          >
+            Wieder die Zeichnung zeigen
+          </Button>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <div className="grid gap-3 rounded-card border border-dune p-4">
+          <PictureChoice name={id} chosen={value} onChange={onChange} />
+          <p>
+            <SiteLink href="/admin/bilder">Bilder hinzufügen und ändern</SiteLink>
+          </p>
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** A chosen picture with its name; the drawing where none is chosen. */
+export function ChosenPicture({ id }: { id: unknown }) {
+  const chosen = useContext(PicturesToChoose).find((one) => one.id === id)
+  if (!id) return <p>Zeichnung</p>
+  if (!chosen) return <p>{LOST_PICTURE}</p>
+  return (
+    <p className="flex items-center gap-3">
+      <span className="w-24 flex-none">
+        <Thumbnail {...chosen} />
+      </span>
+      {chosen.name}
+    </p>
+  )
+}

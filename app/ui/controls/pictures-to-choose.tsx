@@ -1,0 +1,76 @@
+import { createContext, useContext, useState } from 'react'
+import { pictureFile, type StoredPicture } from '../../content/pictures/stored-picture.ts'
+import { LongList } from '../list/long-list.tsx'
+
+export interface PictureToChoose {
+  id: string
+  name: string
+  picture: StoredPicture
+  /** In the waste basket since. */
+  deleted_at: string | null
+}
+
+/** The pictures of the practice, given by the route. */
+export const PicturesToChoose = createContext<readonly PictureToChoose[]>([])
+
+interface PictureChoiceProps {
+  /** Of the radio buttons. */
+  name: string
+  chosen: unknown
+  onChange(id: string): void
+}
+
+/** All pictures of the library, one of which is chosen. */
+export function PictureChoice({ name, chosen, onChange }: PictureChoiceProps) {
+  const [chosenBefore] = useState(chosen)
+  const pictures = useContext(PicturesToChoose)
+    .filter(({ deleted_at }) => !deleted_at)
+    .toSorted((a, b) => Number(b.id === chosenBefore) - Number(a.id === chosenBefore))
+  if (pictures.length === 0) return <p>Es gibt noch kein Bild.</p>
+  return (
+    <LongList items={pictures} search="Bild suchen">
+      {(shown) => (
+        <div className="flex flex-wrap gap-3">
+          {shown.map((one) => (
+            <label key={one.id} className="grid w-32 content-start gap-1 text-small">
+              <Thumbnail {...one} />
+              <span className="flex min-h-11 items-center gap-2 wrap-anywhere">
+                <input
+                  type="radio"
+                  className="size-5 flex-none"
+                  name={name}
+                  checked={one.id === chosen}
+                  onChange={() => onChange(one.id)}
+                />
+                {one.name}
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+    </LongList>
+  )
+}
+
+/** Its name stands beside it. */
+export function Thumbnail({ picture }: PictureToChoose) {
+  return (
+    <img
+      className="aspect-4/3 h-auto w-full rounded-card object-cover"
+      src={pictureFile(picture, 480)}
+      alt=""
+      width={picture.width}
+      height={picture.height}
+      loading="lazy"
+      style={{ objectPosition: `${picture.x}% ${picture.y}%` }}
+    />
+  )
+}
+
+/** How the operator is told of a picture that a document names and that was deleted for good. */
+export const LOST_PICTURE = 'Ein Bild, das es nicht mehr gibt'
+
+/** What those hear who do not see the picture. */
+export function describedAs({ picture: { alt } }: PictureToChoose): string {
+  return alt ? `Beschreibung: ${alt}` : 'Schmückt nur, ohne Beschreibung'
+}

@@ -1,0 +1,23 @@
+import { enquiryConsentText } from '../../../rules/enquiry-consent.ts'
+import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
+import { usePractice } from '../../content/site/site-context.tsx'
+import { MailLink } from '../links/mail-link.tsx'
+import { SiteLink } from '../links/site-link.tsx'
+
+/** What sending an enquiry means; the address and the privacy policy in it are links; the word of the latter is hyphenated by the build. */
+export function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
+  const practice = usePractice()
+  const [before, rest = ''] = enquiryConsentText(practice, withFile).split(practice.email)
+  const [between, after] = rest.split(PRIVACY_POLICY)
+  return (
+    <p className="text-small text-ink-muted">
+      {before}
+      <MailLink />
+      {between}
+      <SiteLink href="/legal/datenschutz" newTab>
+        Datenschutzerklärung
+      </SiteLink>
+      {after}
+    </p>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { usePractice } from '../../content/site/site-context.tsx'
+import { prepareToSend } from '../../lib/backend.ts'
+import { HIDDEN_FIELD } from '../../lib/forms/form-signals.ts'
+import { type FormSubmission, type SubmissionOptions, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { showToast } from '../toasts/toast.tsx'
+import { EnquiryConsent } from './enquiry-consent.tsx'
+import { Field } from './field.tsx'
+import { NotSentNotice } from './not-sent-notice.tsx'
+import { SentNotice } from './sent-notice.tsx'
+import { EmailField, VisitorForm } from './visitor-form.tsx'
+
+interface Enquiry<Values> extends Required<Pick<SubmissionOptions<Values>, 'draft' | 'check' | 'send'>> {
+  /** „Beratungsanfrage“ */
+  name: string
+  thanks: string
+}
+
+/** Sends an enquiry, and says in a toast what became of it. Texts in quotes of the specification are used letter for letter. */
+export function useEnquiry<Values>({ name, thanks, ...form }: Enquiry<Values>): FormSubmission {
+  return useFormSubmission({
+    ...form,
+    onInvalid: () =>
+      showToast({
+        title: 'Formular unvollständig',
+        description: 'Bitte überprüfen Sie Ihre Eingaben',
+        variant: 'destructive',
+      }),
+    onFailed: () =>
+      showToast({
+        title: 'Fehler',
+        description: 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.',
+        variant: 'destructive',
+      }),
+    onSent: () => showToast({ title: `${name} eingegangen`, description: thanks }),
+  })
+}
+
+interface EnquiryFormProps {
+  name: string
+  submission: FormSubmission
+  /** Loads what is needed to check and send. */
+  load(): Promise<unknown>
+  /** What takes the place of a form that was sent. */
+  thanks: ReactNode
+  onAgain?(): void
+  withFile?: boolean
+  children: ReactNode
+}
+
+/** An enquiry: its fields, then what sending it means. */
+export function EnquiryForm({
+  name,
+  submission,
+  load,
+  thanks,
+  onAgain = submission.startOver,
+  withFile = false,
+  children,
+}: EnquiryFormProps) {
+  if (submission.status === 'sent') {
+    return (
+      <SentNotice title={`${name} eingegangen`} again={{ label: 'Weitere Anfrage stellen', onAgain }}>
+        <div>{thanks}</div>
+        <WhatComesNext />
+      </SentNotice>
+    )
+  }
+  return (
+    <VisitorForm
+      name={name}
+      submission={submission}
+      prepare={() => {
+        void load().catch(() => {})
+        prepareToSend()
+      }}
+      notSent={<NotSentNotice refusal={submission.refusal} />}
+      button={{ children: 'Anfrage senden', busy: 'Wird gesendet …' }}
+    >
+      {/* Programs that fill in whatever they find fill in this; people neither see it nor reach it by keyboard or screen reader. */}
+      <div hidden>
+        <input type="text" name={HIDDEN_FIELD} autoComplete="off" tabIndex={-1} aria-hidden="true" />
+      </div>
+      {children}
+      <EnquiryConsent withFile={withFile} />
+    </VisitorForm>
+  )
+}
+
+/** Who asks. An anonymous enquiry does without a name. */
+export function PersonFields({ errors, anonymous = false }: Pick<FormSubmission, 'errors'> & { anonymous?: boolean }) {
+  const name = { disabled: anonymous, required: true }
+  return (
+    <>
+      <div className="grid gap-6 sm:grid-cols-2" hidden={anonymous}>
+        <Field {...name} name="first_name" label="Vorname" autoComplete="given-name" error={errors.first_name} />
+        <Field {...name} name="last_name" label="Nachname" autoComplete="family-name" error={errors.last_name} />
+      </div>
+      <EmailField label="E-Mail" error={errors.email} />
+    </>
+  )
+}
+
+/** How the answer comes, and what to do when it cannot wait. */
+function WhatComesNext() {
+  const practice = usePractice()
+  return (
+    <>
+      <p>
+        Die Antwort kommt per E-Mail oder am Telefon. Sie erreichen uns unter{' '}
+        <a href={practice.phone.href}>{practice.phone.display}</a>.
+      </p>
+      <p>
+        Im Notfall warten Sie nicht auf uns: Wählen Sie <a href="tel:112">112</a>, zu jeder Uhrzeit. Ist es nicht
+        lebensbedrohlich und kann es doch nicht warten, bis Ihre Arztpraxis öffnet, hilft der ärztliche
+        Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
+      </p>
+    </>
+  )
+}

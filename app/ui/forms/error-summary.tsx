@@ -1,0 +1,51 @@
+import { useEffect, useId, useRef } from 'react'
+import { showControl } from '../../lib/forms/show-control.ts'
+
+interface ErrorSummaryProps {
+  /** By id of the control. */
+  errors: Record<string, string>
+  /** How many submits were refused so far. Each takes the focus here; correcting a field does not. */
+  refusals: number
+}
+
+/** One place to start after a failed submit. */
+export function ErrorSummary({ errors, refusals }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null)
+  const headingId = useId()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows every refusal, not its content
+  useEffect(() => summary.current?.focus(), [refusals])
+
+  const entries = Object.entries(errors)
+  if (entries.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the summary as part of the form's questions
+    <div
+      ref={summary}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={headingId}
+      className="rounded-card border-2 border-error bg-paper p-5"
+    >
+      <h2 id={headingId} className="text-large text-error">
+        Es gibt ein Problem
+      </h2>
+      <ul className="mt-2 grid list-none gap-1">
+        {entries.map(([field, message]) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              // A fragment link alone would scroll the control under its label and change the address.
+              onClick={(event) => {
+                if (showControl(field)) event.preventDefault()
+              }}
+              className="text-error font-semibold"
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { usePractice } from '../../content/site/site-context.tsx'
+
+/**
+ * Shows as soon as a form is sent before the scripts of the page are there (`start-islands.ts`), and hides
+ * when they send it. Until then it costs a hidden line.
+ */
+export function SentLaterNotice() {
+  const practice = usePractice()
+  return (
+    <div data-sent-later="" role="status" hidden className="rounded-card border-2 border-amber bg-cream p-5">
+      <p className="font-semibold">Einen Moment, die Seite wird noch geladen.</p>
+      <p>
+        Ihre Angaben stehen noch im Formular und werden gesendet, sobald die Seite bereit ist. Dafür braucht Ihr Gerät
+        eine Verbindung zum Internet. Dauert es zu lange, rufen Sie uns an:{' '}
+        <a href={practice.phone.href}>{practice.phone.display}</a>.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../buttons/button.tsx'
+
+interface SentNoticeProps {
+  title: string
+  children: ReactNode
+  /** For a form that may be sent again. */
+  again?: { label: string; onAgain(): void }
+}
+
+/** Takes the place of a form that was sent, and the focus with it. */
+export function SentNotice({ title, children, again }: SentNoticeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <div className="grid content-start justify-items-start gap-4 self-start rounded-card border border-success bg-paper p-6">
+      <h3 ref={heading} tabIndex={-1} className="text-large text-success">
+        <span aria-hidden="true">✓ </span>
+        {title}
+      </h3>
+      {children}
+      {again ? (
+        <Button variant="secondary" onClick={again.onAgain}>
+          {again.label}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { FormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { Button } from '../buttons/button.tsx'
+import { prepareToast } from '../toasts/toast.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { Field } from './field.tsx'
+import { FormWithoutScript } from './form-without-script.tsx'
+import { SentLaterNotice } from './sent-later-notice.tsx'
+
+interface VisitorFormProps {
+  name: string
+  submission: Pick<FormSubmission, 'status' | 'summary' | 'failed' | 'formProps'>
+  /** Called when somebody begins to fill in the form: most visitors only read. */
+  prepare(): void
+  /** Beside the button, after a try that failed. */
+  notSent: ReactNode
+  button: Omit<ComponentProps<typeof Button>, 'type'> & { busy: string }
+  /** Below the button. */
+  below?: ReactNode
+  children: ReactNode
+}
+
+/** What every form of a public page has around its fields. */
+export function VisitorForm({ name, submission, prepare, notSent, button, below, children }: VisitorFormProps) {
+  const { status, summary, failed, formProps } = submission
+  return (
+    <form
+      {...formProps}
+      aria-label={name}
+      className="grid gap-6"
+      onFocus={() => {
+        prepare()
+        prepareToast()
+      }}
+    >
+      <ErrorSummary {...summary} />
+      <FormWithoutScript />
+      {children}
+      <SentLaterNotice />
+      {failed ? notSent : null}
+      <Button
+        {...button}
+        type="submit"
+        busy={status === 'submitting' ? button.busy : undefined}
+        className="justify-self-start"
+      />
+      {below}
+    </form>
+  )
+}
+
+export function EmailField(props: Partial<ComponentProps<typeof Field>>) {
+  return (
+    <Field
+      name="email"
+      type="email"
+      label="E-Mail-Adresse"
+      hint="Zum Beispiel name@example.com"
+      autoComplete="email"
+      required
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { Component, type ReactNode, useEffect } from 'react'
+import type { Site } from '../../content/site/site.ts'
+import { SiteProvider } from '../../content/site/site-context.tsx'
+
+interface IslandRootProps {
+  /** The part of the site that came with the island. */
+  site: Site
+  onReady?: () => void
+  onError?: (error: unknown) => void
+  children: ReactNode
+}
+
+/** What stands around an island, the same on the server and in the browser: React finds its ids by their place in the tree. */
+export function IslandRoot({ site, onReady, onError, children }: IslandRootProps) {
+  return (
+    <SiteProvider value={site}>
+      <Breakwater onError={onError}>{children}</Breakwater>
+      <Ready onReady={onReady} />
+    </SiteProvider>
+  )
+}
+
+/** Rendered last: when its effect runs, every control of the island answers. */
+function Ready({ onReady }: { onReady: (() => void) | undefined }) {
+  useEffect(() => onReady?.(), [onReady])
+  return null
+}
+
+/** An island that breaks takes nothing with it: the page stays as it was read. */
+class Breakwater extends Component<{ onError: IslandRootProps['onError']; children: ReactNode }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError?.(error)
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? <p role="alert">Dieser Teil der Seite ließ sich nicht anzeigen.</p> : this.props.children
+  }
+}

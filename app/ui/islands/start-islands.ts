@@ -1,0 +1,155 @@
+import { afterFirstPaint } from '../../lib/after-first-paint.ts'
+
+/**
+ * Runs from the head of every public page, before React, and decides when its islands begin to react: when the page is loaded,
+ * painted and idle, or at the first press; `visible` ones after that, when a reader comes near. Until then it keeps what a
+ * visitor does with their controls, and plays it again. Links and native controls work by themselves. The build inlines this
+ * file (see at-build/inline-script.ts).
+ */
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Where the rest is: the build does not know it while it writes this script. */
+const entry = document.currentScript?.dataset.entry ?? ''
+/** Begins to load an island one and a half phone screens ahead, so that a reader who scrolls meets it ready. */
+const AHEAD = '1200px'
+
+const hydrated = new WeakSet<Element>()
+const woken = new WeakMap<Element, Promise<void>>()
+const presses: HTMLElement[] = []
+const submits = new Map<HTMLFormElement, HTMLElement | null>()
+const edited = new Set<Control>()
+
+/** The island that a press belongs to: around it, or named by a control elsewhere in the page. */
+function islandOf(target: Element): HTMLElement | null {
+  const inside = target.closest<HTMLElement>('[data-island]')
+  const name = inside ? undefined : target.closest<HTMLElement>('[data-wakes]')?.dataset.wakes
+  const island = name ? document.querySelector<HTMLElement>(`[data-island="${name}"]`) : inside
+  return island && !hydrated.has(island) ? island : null
+}
+
+/** @returns when the island reacts, and what was done before is done again */
+function wake(island: HTMLElement): Promise<void> {
+  const waking = woken.get(island) ?? load(island)
+  woken.set(island, waking)
+  return waking
+}
+
+async function load(island: HTMLElement): Promise<void> {
+  // What is kept waits until the scripts can be fetched.
+  for (let pauseMs = 1000; !(await isHydrated(island)); pauseMs *= 2) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  hydrated.add(island)
+  replay(island)
+}
+
+async function isHydrated(island: HTMLElement): Promise<boolean> {
+  try {
+    const { hydrate } = (await import(/* @vite-ignore */ entry)) as { hydrate(element: HTMLElement): Promise<void> }
+    await hydrate(island)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function start(): Promise<void> {
+  for (const type of starters) removeEventListener(type, startAtInteraction, true)
+  const near = new IntersectionObserver(wakeWhatIsNear, { rootMargin: AHEAD })
+  // The place of an island may have no box of its own.
+  for (const island of islandsOf('visible')) near.observe(island.firstElementChild ?? island)
+  await Promise.all(Array.from(islandsOf('idle'), wake))
+  document.documentElement.dataset.hydrated = ''
+}
+
+function islandsOf(moment: string): NodeListOf<HTMLElement> {
+  return document.querySelectorAll<HTMLElement>(`[data-moment="${moment}"]`)
+}
+
+function wakeWhatIsNear(seen: IntersectionObserverEntry[], near: IntersectionObserver): void {
+  for (const { isIntersecting, target } of seen) {
+    if (!isIntersecting) continue
+    near.unobserve(target)
+    const island = target.closest<HTMLElement>('[data-island]')
+    if (island) void wake(island)
+  }
+}
+
+function keepPress(event: Event): void {
+  if (!(event.target instanceof Element)) return
+  const button = event.target.closest<HTMLElement>('button')
+  const island = button && islandOf(button)
+  if (!island || button.hasAttribute('popovertarget')) return
+  // A press of a submit button becomes a submit event, which is kept below.
+  if (button instanceof HTMLButtonElement && button.type === 'submit' && button.form) return
+  event.preventDefault()
+  event.stopPropagation()
+  presses.push(button)
+  void wake(island)
+}
+
+function keepSubmit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement
+  const island = islandOf(form)
+  if (!island) return
+  event.preventDefault()
+  event.stopPropagation()
+  submits.set(form, event.submitter)
+  sayThatItIsSentLater(form, true)
+  void wake(island)
+}
+
+/** The form holds the words (ui/forms/sent-later-notice.tsx): whoever presses the button early reads at once what happens next. */
+function sayThatItIsSentLater(form: HTMLFormElement, shown: boolean): void {
+  const notice = form.querySelector<HTMLElement>('[data-sent-later]')
+  if (notice) notice.hidden = !shown
+}
+
+function keepEdit({ target }: Event): void {
+  if (target instanceof HTMLElement && 'value' in target && islandOf(target)) edited.add(target as Control)
+}
+
+function replay(island: HTMLElement): void {
+  const isHere = (element: Element) => island.contains(element) || islandNameOf(element) === island.dataset.island
+  for (const control of edited) {
+    if (!isHere(control)) continue
+    edited.delete(control)
+    control.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  for (const button of presses.filter(isHere)) {
+    presses.splice(presses.indexOf(button), 1)
+    button.click()
+  }
+  // Pressed again while waiting: sent once, all the same.
+  for (const [form, submitter] of submits) {
+    if (!isHere(form)) continue
+    submits.delete(form)
+    sayThatItIsSentLater(form, false)
+    form.requestSubmit(submitter)
+  }
+}
+
+function islandNameOf(element: Element): string | undefined {
+  return element.closest<HTMLElement>('[data-wakes]')?.dataset.wakes
+}
+
+const starters = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const
+// The end of the page may still be on its way.
+const startAtInteraction = () =>
+  document.readyState === 'loading'
+    ? document.addEventListener('DOMContentLoaded', () => void start(), { once: true })
+    : void start()
+for (const type of starters) addEventListener(type, startAtInteraction, { capture: true, once: true, passive: true })
+addEventListener('click', keepPress, true)
+addEventListener('submit', keepSubmit, true)
+addEventListener('input', keepEdit, true)
+addEventListener('change', keepEdit, true)
+
+// A page may be loaded and idle before it is painted.
+addEventListener('load', () => afterFirstPaint(startWhenIdle))
+
+function startWhenIdle(): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void start(), { timeout: 2000 })
+  else setTimeout(() => void start(), 200)
+}

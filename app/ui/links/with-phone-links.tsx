@@ -1,0 +1,14 @@
+import { phoneParts } from '../../../rules/phone-number.ts'
+
+/** Words in which a telephone number can be pressed. */
+export function WithPhoneLinks({ text }: { text: string }) {
+  return phoneParts(text).map(({ text, href }) =>
+    href ? (
+      <a key={href} href={href} className="whitespace-nowrap">
+        {text}
+      </a>
+    ) : (
+      text
+    ),
+  )
+}

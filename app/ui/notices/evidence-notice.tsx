@@ -1,0 +1,59 @@
+import { evidenceWords } from '../../content/evidence-words.ts'
+import { Card } from '../layout/card.tsx'
+
+/** What the practice works with, in the accusative. */
+export function devicesOf({ hasPortableDevice }: { hasPortableDevice: boolean }): string {
+  return hasPortableDevice ? 'den Multiwellen-Oszillator und das tragbare Gerät' : 'den Multiwellen-Oszillator'
+}
+
+type EvidenceNoticeProps =
+  | {
+      variant: 'inline'
+      /** What is not shown, as the end of "Nicht belegt ist, …": a clause that begins with „dass“ or „ob“. */
+      assumption: string
+    }
+  | {
+      variant: 'compact' | 'full'
+      /** What the page is about, in the accusative: "Für … ist eine Wirksamkeit … nicht nachgewiesen." */
+      about: string
+    }
+
+/**
+ * The disclaimer in the three sizes of the specification. Each one names what it is about and says four things: the
+ * information is general, nothing is promised, nothing is diagnosed, and a physician or practitioner is to be consulted.
+ *
+ * - `inline` follows a disputed statement and names the assumption in it
+ * - `compact` follows a section about a procedure
+ * - `full` stands once near the end of a page, with the numbers for emergencies
+ */
+export function EvidenceNotice(props: EvidenceNoticeProps) {
+  if (props.variant === 'inline') {
+    return (
+      <p className="evidence-inline" role="note">
+        {evidenceWords.inline(props.assumption)}
+      </p>
+    )
+  }
+  if (props.variant === 'compact') {
+    return (
+      <p className="evidence-compact" role="note">
+        {evidenceWords.compact(props.about)}
+      </p>
+    )
+  }
+  return (
+    <Card tone="cream" role="note" aria-label="Zum Stand des Wissens" className="evidence-full">
+      <p className="font-serif text-large font-semibold">Zum Stand des Wissens</p>
+      <p>{evidenceWords.status(props.about)}</p>
+      <p>
+        Die Texte auf dieser Seite informieren allgemein. Sie stellen keine Diagnose und ersetzen keine ärztliche
+        Untersuchung oder Behandlung. Bitte setzen Sie verordnete Medikamente nicht eigenmächtig ab.
+      </p>
+      <p>
+        Bei Beschwerden wenden Sie sich an eine Ärztin oder einen Arzt, mit Fragen zu unseren Verfahren an uns als
+        Heilpraktikerpraxis. In Notfällen wählen Sie <a href="tel:112">112</a>. Kann es nicht warten, bis Arztpraxen
+        öffnen, hilft der ärztliche Bereitschaftsdienst unter <a href="tel:116117">116&nbsp;117</a>.
+      </p>
+    </Card>
+  )
+}
