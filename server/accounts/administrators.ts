@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import { sql } from 'kysely'
-import { addressAsKept } from '../../rules/email-address.ts'
-import { BCRYPT_COST } from '../../rules/passwords.ts'
+import { addressAsKept } from '../../rules/input/email-address.ts'
+import { BCRYPT_COST } from '../../rules/input/passwords.ts'
 import type { Database } from '../database/open-database.ts'
 import { endAllSessions } from './end-sessions.ts'
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
-import { BCRYPT_COST } from '../../rules/passwords.ts'
+import { BCRYPT_COST } from '../../rules/input/passwords.ts'
 
 /** What the thread is asked: whether a password matches a hash, or for the hash of a new one. */
 export type PasswordJob = { id: number; password: string } & ({ compareWith: string } | { hash: true })

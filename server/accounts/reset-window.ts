@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { RESET_WINDOW_MINUTES } from '../../rules/passwords.ts'
+import { RESET_WINDOW_MINUTES } from '../../rules/input/passwords.ts'
 import { newResetCode } from '../../supabase/functions/_shared/reset-code.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'

@@ -1,4 +1,4 @@
-import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
+import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import { mailSample, previewIssue, refuseIssue } from '../newsletter/issue-desk.ts'
 import { answerFirstSteps } from './answer-first-steps.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { addressAsKept } from '../../rules/email-address.ts'
+import { addressAsKept } from '../../rules/input/email-address.ts'
 import { addAccount } from '../accounts/administrators.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'
 import type { Database } from '../database/open-database.ts'

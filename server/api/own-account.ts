@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PASSWORD_MIN_LENGTH } from '../../rules/passwords.ts'
+import { PASSWORD_MIN_LENGTH } from '../../rules/input/passwords.ts'
 import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
 import { endAllSessions, endOtherSessions } from '../accounts/end-sessions.ts'
 import type { PasswordThread } from '../accounts/password-thread.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { EMAIL_MAX_LENGTH } from '../../rules/email-address.ts'
-import { RECOVERY_LINK_MINUTES } from '../../rules/link-lifetimes.ts'
+import { EMAIL_MAX_LENGTH } from '../../rules/input/email-address.ts'
+import { RECOVERY_LINK_MINUTES } from '../../rules/operation/link-lifetimes.ts'
 import { hashToken } from '../accounts/hash-token.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { LimitName } from '../../rules/request-limits.ts'
+import type { LimitName } from '../../rules/operation/request-limits.ts'
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import { countPerMinute } from '../limits/count-per-minute.ts'
 import type { ServerEnv } from '../routing/api-request.ts'

@@ -1,5 +1,5 @@
 import { StorageClient } from '@supabase/storage-js'
-import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
+import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import type { Backend } from '../backend/create-backend.ts'
 
 /**

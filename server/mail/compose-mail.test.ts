@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailKinds } from '../../rules/mail-kinds.ts'
+import { mailKinds } from '../../rules/operation/mail-kinds.ts'
 import { practice } from '../../tests/support/site/shipped-practice.ts'
 import { confirmation, SETTINGS, sampleMails, TOKEN } from '../../tests/support/texts/sample-mails.ts'
 import { composeMail, type QueuedMail } from './compose-mail.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Facts } from '../../app/content/facts/facts-of-document.ts'
-import type { MailKind } from '../../rules/mail-kinds.ts'
+import type { MailKind } from '../../rules/operation/mail-kinds.ts'
 import { signAddress } from '../../supabase/functions/_shared/signed-address.ts'
 import { appointmentLink } from '../appointments/appointment-link.ts'
 import { calendarOf } from '../appointments/icalendar.ts'

@@ -1,4 +1,4 @@
-import { inHowLong, tooManyRequests } from '../../rules/too-many-requests.ts'
+import { inHowLong, tooManyRequests } from '../../rules/operation/too-many-requests.ts'
 
 /**
  * The parts of the API. Each part of Supabase tells a refusal in a shape of its own, and its client reads that one. The page of an

@@ -1,6 +1,6 @@
+import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
+import type { LimitName } from '../../rules/operation/request-limits.ts'
 import { MAX_PICTURE_BYTES } from '../../rules/pictures.ts'
-import type { LimitName } from '../../rules/request-limits.ts'
-import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET } from '../../rules/uploads.ts'
 
 const KB = 1024
 

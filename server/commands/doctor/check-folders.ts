@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BACKUPS_KEPT } from '../../../rules/retention-periods.ts'
+import { BACKUPS_KEPT } from '../../../rules/operation/retention-periods.ts'
 import { findUnfinishedBackups, listBackups } from '../../backup/archive-names.ts'
 import { findLeftovers } from '../../backup/workplaces.ts'
 import type { Config } from '../../config.ts'
@@ -193,6 +193,6 @@ function checkBackupsKept(
   }
   if (BACKUP_KEEP === BACKUPS_KEPT) return []
   const text = `Es bleiben die letzten ${BACKUP_KEEP} Sicherungen (BACKUP_KEEP); die Datenschutzerklärung nennt ${BACKUPS_KEPT}.`
-  const advice = `Setzen Sie BACKUP_KEEP=${BACKUPS_KEPT}. Soll die andere Zahl gelten, ändern Sie sie in rules/retention-periods.ts: Von dort liest sie auch die Datenschutzerklärung.`
+  const advice = `Setzen Sie BACKUP_KEEP=${BACKUPS_KEPT}. Soll die andere Zahl gelten, ändern Sie sie in rules/operation/retention-periods.ts: Von dort liest sie auch die Datenschutzerklärung.`
   return [BACKUP_KEEP > BACKUPS_KEPT ? wrong(text, advice) : note(text, advice)]
 }

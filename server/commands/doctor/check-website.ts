@@ -1,6 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NOT_READY_REASONS, type NotReadyReason, type OperatingState } from '../../../rules/operating-state.ts'
+import {
+  NOT_READY_REASONS,
+  type NotReadyReason,
+  type OperatingState,
+} from '../../../rules/operation/operating-state.ts'
 import type { Config } from '../../config.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
 import { type Finding, note, ok, wrong } from './finding.ts'

@@ -1,5 +1,5 @@
 import bcrypt from 'bcryptjs'
-import { BCRYPT_COST } from '../../../rules/passwords.ts'
+import { BCRYPT_COST } from '../../../rules/input/passwords.ts'
 import { platform } from './platform.ts'
 
 /** bcrypt, as GoTrue reads it. */
