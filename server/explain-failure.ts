@@ -179,7 +179,7 @@ const EXPLANATIONS: Explanation[] = [
     message: /^Aborted\(|-sASSERTIONS/,
     reason: 'database_gone',
     sentence:
-      'Die eingebaute Datenbank hat aufgegeben und nennt keinen Grund. Ist auf dem Laufwerk Platz (df -h) und Arbeitsspeicher frei (free -h), ist sie wahrscheinlich beschädigt: Kopieren Sie den Ordner, und spielen Sie eine Sicherung ein: npm run restore -- <Archiv> --replace',
+      'Die eingebaute Datenbank hat aufgegeben und nennt keinen Grund. Ist auf dem Laufwerk Platz (df -h) und Arbeitsspeicher frei (free -h), ist sie wahrscheinlich beschädigt: Heben Sie den Ordner auf, und stellen Sie eine Sicherung in einem neuen DATA_DIR wieder her: npm run restore -- <Archiv>',
   },
   {
     codes: ['NOT_COMMITTED'],

@@ -45,8 +45,7 @@ export async function runWebsite(parent: number): Promise<void> {
   console.info(`Website:    ${config.SITE_URL}`)
   console.info(`Verwaltung: ${config.SITE_URL}/admin`)
   if (server.mailboxUrl) console.info(`Postfach:   ${server.mailboxUrl}`)
-  if (server.warning) console.info(`ACHTUNG:    ${server.warning}`)
-  else if (!(await hasAdministrator(server.backend.database)))
+  if (!(await hasAdministrator(server.backend.database)))
     console.info(
       'Anmelden:   Noch gibt es kein Konto. In einem zweiten Fenster: npm run admin -- create <Ihre E-Mail-Adresse>',
     )

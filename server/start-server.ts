@@ -7,10 +7,11 @@ import { openBackend } from './backend/open-backend.ts'
 import { openCommandDoor } from './commands/installation/running-server.ts'
 import { installationTasks } from './commands/installation/tasks.ts'
 import type { Config } from './config.ts'
-import { enterDataFolder, joinDataFolder } from './data-folder/enter-data-folder.ts'
+import { enterDataFolder } from './data-folder/enter-data-folder.ts'
+import { refuseOnInstallationMismatch } from './data-folder/installation-id.ts'
 import { startHttp } from './http/start-http.ts'
 import { startServerJobs } from './jobs/all-jobs.ts'
-import { watchClock } from './jobs/clock-watch.ts'
+import { isClockTrusted } from './jobs/clock.ts'
 import type { Log } from './log.ts'
 import { createMailSignIn } from './mail/mail-sign-in.ts'
 import { startMails } from './mail/start-mails.ts'
@@ -26,8 +27,6 @@ export interface RunningServer {
   mailboxUrl: string | undefined
   /** For the temporary password, until an administrator has signed in for the first time at this machine. */
   resetCode: string | undefined
-  /** What the operator must know at once: nothing is taken in, and why. */
-  warning: string | undefined
   /** Finishes running requests and the current mail, closes the database and releases the data folder. */
   stop(): Promise<void>
 }
@@ -52,14 +51,14 @@ export async function startServer({
   const stopAtEnd = <Part extends { stop(): unknown }>(part: Part) =>
     started.adopt(part, async () => void (await part.stop()))
   try {
-    started.defer(await enterDataFolder(config, log))
+    started.defer(await enterDataFolder(config))
     const keys = await loadKeys(config)
     const backend = stopAtEnd(await openBackend({ keys, config, log }))
     const { database } = backend
-    const warning = await joinDataFolder(database, config.DATA_DIR, log)
-    const clock = watchClock({ database, backupFolder: config.BACKUP_DIR, log })
+    await refuseOnInstallationMismatch(database, config.DATA_DIR)
+    const clock = { isTrusted: () => isClockTrusted(database) }
     const signIn = createMailSignIn(config)
-    const parts = { backend, database, keys, config, sameInstallation: !warning, clock, signIn, log }
+    const parts = { backend, database, keys, config, clock, signIn, log }
     const resetCode = await readyAccounts(parts)
     const site = stopAtEnd(await startSite({ ...parts, given: pages }))
     let { SITE_URL: siteUrl } = config
@@ -67,18 +66,16 @@ export async function startServer({
     const routes = [site.routes, pictureRoutes(database), appointmentRoutes({ ...parts, ...site }), api.routes]
     const http = stopAtEnd(await startHttp({ ...parts, site, routes }))
     siteUrl = http.siteUrl
-    // Parts that are not of one installation are left as they are: nothing is sent, deleted or rotated.
-    const mails = warning ? undefined : stopAtEnd(await startMails({ ...parts, siteUrl }))
-    if (!warning) stopAtEnd(startServerJobs(parts))
+    const mails = stopAtEnd(await startMails({ ...parts, siteUrl }))
+    stopAtEnd(startServerJobs(parts))
     // On PostgreSQL commands open the database themselves.
     if (!config.DATABASE_URL) stopAtEnd(await openCommandDoor(config.DATA_DIR, installationTasks(parts), log))
     return {
       port: http.port,
       keys,
       backend,
-      mailboxUrl: mails?.mailboxUrl,
+      mailboxUrl: mails.mailboxUrl,
       resetCode,
-      warning,
       stop: () => started.disposeAsync(),
     }
   } catch (error) {

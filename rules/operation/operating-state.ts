@@ -3,7 +3,6 @@
  * stored; a warning leaves that as it is.
  */
 export const NOT_READY_REASONS = {
-  parts_apart: 'Datenbank und Datenordner gehören nicht zusammen.',
   disk_full: 'Die Festplatte ist voll.',
   disk_read_only: 'Das Laufwerk ist nur lesbar.',
   disk_broken: 'Das Laufwerk meldet Fehler beim Lesen oder Schreiben. Vielleicht geht es kaputt.',
@@ -25,8 +24,6 @@ export const OPERATING_WARNINGS = {
     'Was zuletzt veröffentlicht wurde, ließ sich nicht zeigen. Die Website zeigt weiter den Stand davor.',
   text_not_readable:
     'Ein veröffentlichter Text lässt sich nicht lesen und fehlt auf der Website. Welcher, sagt npm run doctor.',
-  deletion_held_back:
-    'Auf einmal wäre ungewöhnlich viel nach seiner Frist zu löschen. Das wartet auf eine Entscheidung.',
   mail_sign_in_fails:
     'Die Website kann sich am Mailserver nicht anmelden. E-Mails warten und gehen hinaus, sobald es wieder gelingt.',
   mail_secret_ends:

@@ -22,9 +22,8 @@ export async function endSessionsOfOldKeys(database: Database, keys: Keys, log: 
     await sql`delete from auth.sessions`.execute(transaction)
     if (before === undefined) return
     await sql`
-      insert into private.settings as known (key, value) values ('keys_changed', jsonb_build_array(${before}::text))
-      on conflict (key) do update set updated_at = now(),
-        value = case jsonb_typeof(known.value) when 'array' then known.value || excluded.value else excluded.value end
+      insert into private.settings (key, value) values ('keys_changed', 'true')
+      on conflict (key) do update set updated_at = now()
     `.execute(transaction)
     log.warn('the keys are not those of the last start: all sessions ended, links in older newsletters are dead')
   })

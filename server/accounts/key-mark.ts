@@ -15,13 +15,3 @@ export async function readKeyMark(database: Database): Promise<string | undefine
   `.execute(database.sql)
   return rows[0]?.mark
 }
-
-/** @returns the marks of all keys with which the server was ever started: the operator may bring any of them back */
-export async function readAllKeyMarks(database: Database): Promise<string[]> {
-  const { rows } = await sql<{ mark: string }>`
-    select jsonb_array_elements_text(value) as mark from private.settings
-    where key = 'keys_changed' and jsonb_typeof(value) = 'array'
-  `.execute(database.sql)
-  const mark = await readKeyMark(database)
-  return [...(mark ? [mark] : []), ...rows.map((row) => row.mark)]
-}

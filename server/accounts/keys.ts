@@ -10,8 +10,8 @@ import { StartupError } from '../startup-error.ts'
 
 const keyFile = z.object({ publishableKey: z.string(), secretKey: z.string(), jwtSecret: z.string().min(32) })
 
-/** Brings back lost keys without touching the database. */
-export const RESTORE_KEYS = 'npm run restore -- <Schlüsseldatei> --keys-only'
+/** Where the handbook tells how lost keys come back without touching the database. */
+export const RESTORE_KEYS = 'Betriebshandbuch, „Nur Schlüssel oder Dateien“'
 
 export type Keys = z.output<typeof keyFile>
 

@@ -14,8 +14,6 @@ interface AccountParts {
     Config,
     'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SMTP_URL' | 'SITE_URL' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly'
   >
-  /** False leaves the accounts alone: the database belongs to another data folder. */
-  sameInstallation: boolean
   log: Log
 }
 
@@ -24,18 +22,10 @@ interface AccountParts {
  *
  * @returns the code for the temporary password, while the first start leaves that open (`decideFirstWindow`)
  */
-export async function readyAccounts({
-  database,
-  keys,
-  config,
-  sameInstallation,
-  log,
-}: AccountParts): Promise<string | undefined> {
-  if (sameInstallation) {
-    await endSessionsOfOldKeys(database, keys, log)
-    // Several processes may start for the first time at once.
-    await database.exclusively(() => createFirstAdministrator(database, config, log))
-  }
+export async function readyAccounts({ database, keys, config, log }: AccountParts): Promise<string | undefined> {
+  await endSessionsOfOldKeys(database, keys, log)
+  // Several processes may start for the first time at once.
+  await database.exclusively(() => createFirstAdministrator(database, config, log))
   await demandSecondFactor(database, config)
-  return sameInstallation ? decideFirstWindow(database, config) : undefined
+  return decideFirstWindow(database, config)
 }

@@ -1,6 +1,6 @@
 import type { Keys } from '../accounts/keys.ts'
-import { openInstalled } from '../backup/schemas-aside.ts'
 import type { Config } from '../config.ts'
+import { openDatabase } from '../database/open-database.ts'
 import { mayChangeSchema } from '../database/serving-user.ts'
 import type { Log } from '../log.ts'
 import { type Backend, createBackend } from './create-backend.ts'
@@ -22,7 +22,7 @@ export async function openBackend({
   config: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SITE_URL: siteUrl },
   log,
 }: BackendSettings): Promise<Backend & { stop(): Promise<unknown> }> {
-  const database = await openInstalled({ dataDir, databaseUrl })
+  const database = await openDatabase({ dataDir, databaseUrl })
   const stop = () => database.close()
   try {
     for (const migration of await readyDatabase(database)) log.info({ migration }, 'migration applied')

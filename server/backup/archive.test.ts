@@ -3,11 +3,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { Encrypter } from 'age-encryption'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeOwner } from '../data-folder/owner.ts'
 import { explainFailure } from '../explain-failure.ts'
-import { checkArchive, type Part, readArchive, readSealedText, writeArchive, writeSealedText } from './archive.ts'
+import { type Part, readArchive, readSealedText, writeArchive, writeSealedText } from './archive.ts'
 import { createBackupFrom } from './create-backup.ts'
 import { closingOf } from './seal.ts'
 
@@ -19,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const part = (name: string, text: string): Part => ({ name, bytes: Buffer.from(text) })
 
-const EMPTY = { migrations: [], tables: [], sequences: [], missingFiles: [] }
+const EMPTY = { migrations: [], tables: [], sequences: [], missingFiles: [], leftOut: [] }
 const MANIFEST = { format: 1, createdAt: '2026-11-21T03:00:00Z', engine: 'pglite', ...EMPTY }
 const manifest = (...files: object[]) => part('manifest.json', JSON.stringify({ ...MANIFEST, files }))
 /** What the manifest says of a file with this text. */
@@ -53,7 +52,7 @@ test.each<Refused>([
     await writeArchive(path, Readable.from(parts))
 
     await expect(readArchive(path, undefined, join(folder, 'unpacked'))).rejects.toThrow(sentence)
-    await expect(checkArchive(path)).rejects.toThrow(sentence)
+    await expect(readArchive(path)).rejects.toThrow(sentence)
 
     expect((await readdir(folder)).filter((name) => name !== 'unpacked')).toEqual(['archive.tar.gz'])
   },
@@ -100,7 +99,7 @@ test('a database that fails while it is read is no archive that could not be wri
 })
 
 // A key from a passphrase takes a processor two seconds.
-test('a passphrase opens what it closed however its blanks and dots are typed, also as version 0.2.0 closed it', {
+test('a passphrase opens what it closed however its blanks and dots are typed', {
   tags: ['more'],
 }, async () => {
   const typed = 'Grüße aus dem Nebel'
@@ -109,10 +108,5 @@ test('a passphrase opens what it closed however its blanks and dots are typed, a
     await writeSealedText(path, 'text', { passphrase: other })
     expect(await readSealedText(path, { passphrase: typed })).toBe('text')
   }
-
-  const encrypter = new Encrypter()
-  encrypter.setPassphrase(`${typed} `.normalize('NFD'))
-  await writeFile(path, await encrypter.encrypt('text'))
-  expect(await readSealedText(path, { passphrase: `${typed} `.normalize('NFD') })).toBe('text')
   expect(await closingOf(path)).toBe('passphrase')
 })

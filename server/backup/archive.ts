@@ -12,18 +12,15 @@ import { explainFailure, explainKnownFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 import { BackupError } from './backup-error.ts'
 import { type Manifest, manifestSchema } from './manifest.ts'
-import { administratorsIn, isMark, type Origin, WHO_ADMINISTERS } from './origin.ts'
 import { decrypterFor, encrypterFor, type Seal } from './seal.ts'
 
-/** One entry of the archive: `database/<schema.table>/<number>.copy`, `files/<path>`, `manifest.json` or `manifest.mark`. */
+/** One entry of the archive: `database/<schema.table>/<number>.copy`, `files/<path>` or `manifest.json`. */
 export interface Part {
   name: string
   bytes: Uint8Array
 }
 
 const MANIFEST = 'manifest.json'
-/** Behind the manifest, where the writer had keys (`markOf`). Archives made for another server on the way have none. */
-const MARK = 'manifest.mark'
 
 /**
  * Writes the parts as `.tar.gz`, encrypted in the age format when there is a seal. The file gets its name only
@@ -70,35 +67,19 @@ export async function sealArchive(plain: Readable, to: string, seal?: Seal): Pro
 }
 
 /**
- * Reads an archive to its end and proves it: every part against the manifest's checksum, nothing missing, nothing more.
+ * Reads an archive to its end and checks it: every part against the manifest's checksum, nothing missing, nothing more.
  *
- * @param extractTo folder that receives the parts; without it the archive is only checked
- * @param onBytes hears the size of each part
- * @throws BackupError that says what is wrong with the file
+ * @param extractTo folder that receives the parts; without it nothing is written
+ * @throws BackupError when there is no such file, the seal does not open it, or it is damaged
  */
-export async function readArchive(
-  path: string,
-  seal?: Seal,
-  extractTo?: string,
-  onBytes: (bytes: number) => void = () => {},
-): Promise<Manifest> {
-  return (await readWithOrigin(path, seal, extractTo, onBytes)).manifest
-}
-
-/** `readArchive`, and where the archive comes from. */
-export async function readWithOrigin(
-  path: string,
-  seal?: Seal,
-  extractTo?: string,
-  onBytes: (bytes: number) => void = () => {},
-): Promise<Origin & { manifest: Manifest }> {
+export async function readArchive(path: string, seal?: Seal, extractTo?: string): Promise<Manifest> {
+  await access(path, constants.R_OK).catch((cause: unknown) => {
+    throw new BackupError(`Das Archiv lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
+  })
   const extract = tar.extract()
   const seen = new Map<string, { hash: Hash; size: number; newlines: number }>()
   const names = new Set<string>()
   let manifest: Manifest | undefined
-  let manifestBytes: Uint8Array = new Uint8Array()
-  let mark: string | undefined
-  const whoAdministers = new Map<string, string>()
 
   const reading = (async () => {
     for await (const entry of extract) {
@@ -107,12 +88,7 @@ export async function readWithOrigin(
       if (names.has(name)) throw new BackupError(`Das Archiv ${path} ist beschädigt: ${name} steht zweimal darin.`)
       names.add(name)
       if (name === MANIFEST) {
-        manifestBytes = await buffer(entry)
-        manifest = manifestSchema.parse(JSON.parse(Buffer.from(manifestBytes).toString('utf8')))
-        continue
-      }
-      if (name === MARK) {
-        mark = (await buffer(entry)).toString('utf8')
+        manifest = manifestSchema.parse(JSON.parse((await buffer(entry)).toString('utf8')))
         continue
       }
       if (!isPartName(name)) throw new BackupError(`Das Archiv ${path} enthält einen fremden Eintrag: ${name}`)
@@ -122,9 +98,6 @@ export async function readWithOrigin(
       seen.set(subject, sum)
       sum.hash.update(bytes)
       sum.size += bytes.byteLength
-      onBytes(bytes.byteLength)
-      const table = WHO_ADMINISTERS.find((one) => subject === `database/${one}`)
-      if (table) whoAdministers.set(table, (whoAdministers.get(table) ?? '') + bytes.toString('utf8'))
       if (name.startsWith('database/')) for (const byte of bytes) if (byte === 10) sum.newlines += 1
     }
   })()
@@ -143,11 +116,7 @@ export async function readWithOrigin(
   }
   if (!manifest) throw new BackupError(`Das Archiv ${path} ist unvollständig: Sein Inhaltsverzeichnis fehlt.`)
   refuseDifferences(path, manifest, seen)
-  return {
-    manifest,
-    administrators: administratorsIn(manifest, whoAdministers),
-    isMarkedBy: (keys) => isMark(mark, manifestBytes, keys),
-  }
+  return manifest
 }
 
 /** @returns the bytes as they are on the disk, once there is a place for them: checksums are taken of these */
@@ -156,26 +125,6 @@ async function unpack(bytes: Buffer, place: string | undefined): Promise<Buffer>
   await mkdir(dirname(place), { recursive: true, mode: 0o700 })
   await writeFile(place, bytes, { mode: 0o600, flag: 'wx' })
   return readFile(place)
-}
-
-/**
- * Reads an archive to its end without writing anything.
- *
- * @returns what is in it, where it comes from, and how many bytes it unpacks to
- * @throws BackupError when there is no such file, the seal does not open it, or it is damaged
- */
-export async function checkArchive(
-  path: string,
-  seal?: Seal,
-): Promise<Origin & { manifest: Manifest; unpackedBytes: number }> {
-  await access(path, constants.R_OK).catch((cause: unknown) => {
-    throw new BackupError(`Das Archiv lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
-  })
-  let unpackedBytes = 0
-  const read = await readWithOrigin(path, seal, undefined, (bytes) => {
-    unpackedBytes += bytes
-  })
-  return { ...read, unpackedBytes }
 }
 
 function refuseDifferences(

@@ -26,8 +26,6 @@ interface BackupTarget {
   folder: string
   /** Of the server: they lie beside a closed backup. A database that was never served has none. */
   keys: Keys | undefined
-  /** False leaves them out on purpose: they are lost, and the database is to be saved all the same. */
-  withKeys?: boolean
   seal?: Seal | undefined
   now?: Date
 }
@@ -37,7 +35,7 @@ export async function createBackup(
   { database, dataDir }: { database: Database; dataDir: string },
   target: BackupTarget,
 ): Promise<FinishedBackup> {
-  return finish(target, (path) => writeArchive(path, dump(database, join(dataDir, 'files'), target.keys), target.seal))
+  return finish(target, (path) => writeArchive(path, dump(database, join(dataDir, 'files')), target.seal))
 }
 
 /** Makes a backup from the plain archive that the running server sends. */
@@ -46,7 +44,7 @@ export async function createBackupFrom(plainArchive: Readable, target: BackupTar
 }
 
 async function finish(
-  { folder, keys, withKeys = true, seal, now = new Date() }: BackupTarget,
+  { folder, keys, seal, now = new Date() }: BackupTarget,
   write: (path: string) => Promise<void>,
 ): Promise<FinishedBackup> {
   const name = join(folder, backupStem(now))
@@ -58,8 +56,8 @@ async function finish(
   await sweepUnfinishedBackups(folder, now)
   try {
     await write(unproven)
-    const { manifest } = await checkRestorable(unproven, seal)
-    if (seal && withKeys) refuseUnfitKeys(keys, manifest)
+    const manifest = await checkRestorable(unproven, seal)
+    if (seal) refuseUnfitKeys(keys, manifest)
     if (keyFile) await writeSealedText(keyFile, `${JSON.stringify(keys, null, 2)}\n`, seal)
     await renameToDisk(unproven, archive)
     return { archive, keyFile, manifest }

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { readKeyMark } from '../accounts/key-mark.ts'
-import { readDatabaseId } from '../data-folder/belonging.ts'
 import { emptyDatabase } from '../data-folder/empty-database.ts'
 import { ifThere } from '../data-folder/if-there.ts'
 import type { Database } from '../database/open-database.ts'
@@ -12,7 +11,6 @@ import type { Part } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, readSnapshot } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
-import { type MarkKeys, markOf } from './origin.ts'
 import { archivedContentOf, listSequences, listTables, type Table, withoutShortLived } from './tables.ts'
 
 /** Tables are cut into parts of about this size, so that a large one does not have to fit into memory. */
@@ -24,9 +22,8 @@ const PART_BYTES = 8 * 1024 * 1024
  * unless somebody deleted it meanwhile; then its row is in the archive and the manifest names what it lacks.
  *
  * @param filesFolder where the Storage API keeps its files
- * @param keys of the installation, which mark the archive as its own
  */
-export async function* dump(database: Database, filesFolder: string, keys?: MarkKeys): AsyncGenerator<Part> {
+export async function* dump(database: Database, filesFolder: string): AsyncGenerator<Part> {
   if ((await readSchemaState(database)).kind === 'empty') throw await emptyDatabase(dirname(filesFolder))
   // The snapshot is a transaction, and a generator cannot leave one open across its yields without blocking PGlite
   // for as long as its reader likes: parts are handed over through a queue of one.
@@ -34,7 +31,7 @@ export async function* dump(database: Database, filesFolder: string, keys?: Mark
     format: 1,
     createdAt: new Date().toISOString(),
     engine: database.engine,
-    ...(await identityOf(database)),
+    signingKey: await readKeyMark(database),
     migrations: await recordedMigrations(database),
     tables: [],
     sequences: [],
@@ -81,9 +78,7 @@ export async function* dump(database: Database, filesFolder: string, keys?: Mark
       yield { name: `files/${file}`, bytes: content }
     }
   }
-  const bytes = Buffer.from(JSON.stringify(manifest, null, 2))
-  yield { name: 'manifest.json', bytes }
-  if (keys) yield { name: 'manifest.mark', bytes: Buffer.from(markOf(bytes, keys)) }
+  yield { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest, null, 2)) }
 }
 
 /** Schemas that the library makes; all else that restoring can fill is made by our migrations. */
@@ -126,11 +121,6 @@ async function dumpTable(
   }
   await flush()
   return { name, columns, rows, sha256: hash.digest('hex') }
-}
-
-async function identityOf(database: Database): Promise<Pick<Manifest, 'installation' | 'signingKey'>> {
-  const [installation, signingKey] = [await readDatabaseId(database), await readKeyMark(database)]
-  return { ...(installation ? { installation } : {}), ...(signingKey ? { signingKey } : {}) }
 }
 
 async function recordedMigrations(database: Database): Promise<Manifest['migrations']> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { prepareDatabase } from '../backend/prepare-database.ts'
 import type { Database } from '../database/open-database.ts'
 import { isBeforeHistory, MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
-import { checkArchive } from './archive.ts'
+import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, writeAll } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
@@ -20,7 +20,6 @@ import {
   quotedName,
   type Sequence,
   type Table,
-  withoutShortLived,
 } from './tables.ts'
 
 /** What was compared after loading: every table, row for row. */
@@ -79,14 +78,14 @@ async function createSchema(database: Database, manifest: Manifest): Promise<voi
 }
 
 /**
- * What restoring asks of an archive before it changes anything. A backup that passes it is called proven.
+ * What restoring asks of an archive before it changes anything. A backup that passes it is called checked.
  *
  * @throws BackupError for an archive that is damaged, or that no restore with this program would take
  */
-export async function checkRestorable(path: string, seal?: Seal): ReturnType<typeof checkArchive> {
-  const read = await checkArchive(path, seal)
-  await refuseForeignMigrations(read.manifest)
-  return read
+export async function checkRestorable(path: string, seal?: Seal): Promise<Manifest> {
+  const manifest = await readArchive(path, seal)
+  await refuseForeignMigrations(manifest)
+  return manifest
 }
 
 /**
@@ -114,8 +113,7 @@ async function refuseForeignMigrations({ migrations }: Manifest): Promise<void> 
 
 /** @returns the tables of the archive in an order that can be loaded, with the archive's columns */
 function matchTables(present: Table[], { tables }: Manifest): Table[] {
-  // Older archives hold sessions, too: they stay there.
-  const matched = withoutShortLived(present).flatMap((table) => {
+  const matched = present.flatMap((table) => {
     const archived = tables.find(({ name }) => name === table.name)
     return archived ? [{ ...table, columns: archived.columns }] : []
   })

@@ -4,8 +4,7 @@ import { z } from 'zod'
 export const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Of which installation it is, and with which keys (the mark of `private.settings`). Older archives do not say. */
-  installation: z.string().optional(),
+  /** Which keys the server had (`keyMark`); a database that was never served names none. */
   signingKey: z.string().optional(),
   engine: z.enum(['pglite', 'postgres']),
   /** As recorded in the database: name and full text, so that an archive brings its own schema. */
@@ -18,7 +17,7 @@ export const manifestSchema = z.object({
   /** Files that the database names and the disk did not have. */
   missingFiles: z.array(z.string()),
   /** Tables of somebody else in the same database, which are not in the archive. */
-  leftOut: z.array(z.string()).default([]),
+  leftOut: z.array(z.string()),
 })
 
 export type Manifest = z.output<typeof manifestSchema>

@@ -73,14 +73,22 @@ async function sealFor(recipient: string): Promise<Seal> {
  */
 export async function makeBackupKey(dataDir: string): Promise<string> {
   const identity = await generateIdentity()
-  const path = join(dataDir, RECIPIENT_FILE)
-  const isNew = await writeWhole(path, `${await identityToRecipient(identity)}\n`, { onlyNew: true })
-  if (!isNew) {
+  if (!(await keepPublicHalf(dataDir, identity))) {
     throw new BackupError(
-      `Es gibt schon einen Sicherungsschlüssel (${path}). Für einen neuen benennen Sie diese Datei um; alte Sicherungen öffnet weiter nur der alte Schlüssel.`,
+      `Es gibt schon einen Sicherungsschlüssel (${join(dataDir, RECIPIENT_FILE)}). Für einen neuen benennen Sie diese Datei um; alte Sicherungen öffnet weiter nur der alte Schlüssel.`,
     )
   }
   return identity
+}
+
+/**
+ * Keeps the public half of a pair, so that every backup is closed with it.
+ *
+ * @param identity the private half
+ * @returns false where there is one already, which stays
+ */
+export async function keepPublicHalf(dataDir: string, identity: string): Promise<boolean> {
+  return writeWhole(join(dataDir, RECIPIENT_FILE), `${await identityToRecipient(identity)}\n`, { onlyNew: true })
 }
 
 /**
@@ -139,10 +147,7 @@ export async function encrypterFor(seal: Seal): Promise<Encrypter> {
 export function decrypterFor(seal: Seal): Decrypter {
   const decrypter = new Decrypter()
   if ('passphrase' in seal) {
-    const { passphrase } = seal
-    // Archives of version 0.2.0 are closed with what was typed, letter for letter.
-    const forms = [normalPassphrase(passphrase), passphrase, passphrase.normalize('NFD'), passphrase.trimEnd()]
-    for (const form of new Set(forms)) decrypter.addPassphrase(form)
+    decrypter.addPassphrase(normalPassphrase(seal.passphrase))
     return decrypter
   }
   try {

@@ -79,14 +79,12 @@ export const adminCommands: Record<string, Command> = {
     },
   },
 
-  confirm: {
-    usage: 'npm run admin -- confirm [uhr | ordner | loeschung]',
-    about: `zeigt, woran die Website zweifelt, und bestätigt eines davon: dass die Uhr richtig geht, dass Datenbank und
-Datenordner zusammengehören, oder dass ungewöhnlich viel auf einmal gelöscht werden soll`,
-    words: 1,
-    wordsMayBeMissing: true,
-    async run({ words: [name = ''] }) {
-      print(await carryOut(readOwnConfig(), 'confirm', name))
+  'confirm-clock': {
+    usage: 'npm run admin -- confirm-clock',
+    about:
+      'sagt, dass die Uhr richtig geht, auch wenn die Website lange aus war: Dann wird wieder nach Fristen gelöscht',
+    async run() {
+      print(await carryOut(readOwnConfig(), 'confirm-clock'))
       return 0
     },
   },

@@ -3,25 +3,23 @@ import { closingOf, normalPassphrase, privateKeyIn, readPrivateKey, type Seal } 
 import { askForSecret } from './ask.ts'
 
 /**
- * What opens these files. They themselves say whether a key or a passphrase closes them, so the operator is asked for the right
+ * What opens an archive. It says itself whether a key or a passphrase closes it, so the operator is asked for the right
  * one, and only where it stands neither in a file nor in the settings.
  *
- * @param files of one backup
  * @param keyFile with the private half of the backup key
  * @param passphrase of the settings
- * @returns undefined where nothing is closed
+ * @returns undefined where it is not closed
  * @throws BackupError for a key where a passphrase is needed, and for what is none of both
  */
 export async function sealOf(
-  files: (string | undefined)[],
+  archive: string,
   { keyFile, passphrase }: { keyFile?: string | undefined; passphrase?: string | undefined },
 ): Promise<Seal | undefined> {
-  const [first] = files.filter((file) => file?.endsWith('.age')) as string[]
-  if (!first) return undefined
-  const closing = await closingOf(first)
+  if (!archive.endsWith('.age')) return undefined
+  const closing = await closingOf(archive)
   if (keyFile && closing === 'passphrase') {
     throw new BackupError(
-      `${first} ist mit einer Passphrase verschlüsselt, nicht mit einem Sicherungsschlüssel. Wiederholen Sie den Befehl ohne --key-file. Nichts wurde geändert.`,
+      `${archive} ist mit einer Passphrase verschlüsselt, nicht mit einem Sicherungsschlüssel. Wiederholen Sie den Befehl ohne --key-file. Nichts wurde geändert.`,
     )
   }
   if (keyFile) return readPrivateKey(keyFile)

@@ -2,22 +2,6 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { StartupError } from '../startup-error.ts'
 
-/** Asks a question that only the word „ja“ answers; false where there is nobody to ask. */
-export async function askForYes(question: string): Promise<boolean> {
-  process.stderr.write(`${question} (ja): `)
-  const input = createInterface({ input: process.stdin, terminal: false })
-  try {
-    const answer = await new Promise<string>((resolve) => {
-      input.once('line', resolve)
-      input.once('close', () => resolve(''))
-    })
-    return answer.trim().toLowerCase() === 'ja'
-  } finally {
-    input.close()
-    process.stderr.write('\n')
-  }
-}
-
 /**
  * Asks for a secret: on a terminal, where it is not shown, otherwise the first line of the standard input.
  *

@@ -14,7 +14,6 @@ export interface Command {
   about: string
   /** How many words it takes, options aside. */
   words?: number
-  wordsMayBeMissing?: boolean
   options?: Options
   /**
    * Does it and prints what the operator reads.
@@ -95,8 +94,7 @@ async function runOne(commands: Command | Record<string, Command>, typed: string
 function readWords(command: Command, typed: string[], help: string) {
   try {
     const { positionals, values } = parseArgs({ args: typed, allowPositionals: true, options: command.options ?? {} })
-    const isMissing = command.wordsMayBeMissing && positionals.length === 0
-    if (!isMissing && positionals.length !== (command.words ?? 0)) throw new StartupError(help)
+    if (positionals.length !== (command.words ?? 0)) throw new StartupError(help)
     return { words: positionals, options: values as Record<string, string | boolean | undefined> }
   } catch (cause) {
     if (cause instanceof StartupError) throw cause

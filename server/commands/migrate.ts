@@ -1,5 +1,4 @@
 import { prepareDatabase } from '../backend/prepare-database.ts'
-import { openInstalled } from '../backup/schemas-aside.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { grantAppRole } from '../database/serving-user.ts'
 import { StartupError } from '../startup-error.ts'
@@ -17,7 +16,7 @@ Benutzer aus DATABASE_URL, mit dem die Website arbeitet, nur das, was sie brauch
         'Gebraucht werden DATABASE_OWNER_URL, die Adresse mit dem Besitzer der Datenbank, und DATABASE_URL, dieselbe mit dem Benutzer der Website. Die eingebaute Datenbank bringt npm start selbst auf den neuen Stand.',
       )
     }
-    const owner = await openInstalled({ dataDir: DATA_DIR, databaseUrl: DATABASE_OWNER_URL })
+    const owner = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_OWNER_URL })
     try {
       const applied = await prepareDatabase(owner)
       const name = await grantAppRole(owner, DATABASE_URL)

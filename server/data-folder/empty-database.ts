@@ -1,7 +1,7 @@
 import { StartupError } from '../startup-error.ts'
-import { readMark } from './belonging.ts'
+import { readFolderId } from './folder-id.ts'
 
-/** There is no database yet, and whoever asked may not make one. */
+/** There is no database yet, and the caller may not make one. */
 export class EmptyDatabase extends StartupError {
   constructor() {
     super('Die Datenbank ist noch leer. Starten Sie die Website einmal: npm start')
@@ -13,7 +13,7 @@ export class EmptyDatabase extends StartupError {
 export class LostDatabase extends StartupError {
   readonly text: string
   readonly advice =
-    'Stimmen DATABASE_URL und DATA_DIR? Ist die Datenbank verloren, spielen Sie vor dem nächsten Start die Sicherung ein: npm run restore -- <Archiv> --replace'
+    'Stimmen DATABASE_URL und DATA_DIR? Ist die Datenbank verloren, stellen Sie die Sicherung an einem leeren Ort wieder her (Betriebshandbuch, „Wiederherstellen“). Soll hier neu begonnen werden, löschen Sie dort die Datei files/installation-id.'
 
   constructor(dataDir: string) {
     const text = `Die Datenbank fehlt oder ist leer, und der Datenordner ${dataDir} gehört zu einer, die schon in Betrieb war.`
@@ -24,7 +24,7 @@ export class LostDatabase extends StartupError {
   }
 }
 
-/** What to throw where nothing is in the database: the mark in the data folder tells a new installation from a loss. */
+/** @returns what to throw where nothing is in the database: an id in the data folder tells a loss from a new installation */
 export async function emptyDatabase(dataDir: string): Promise<EmptyDatabase | LostDatabase> {
-  return (await readMark(dataDir)) === undefined ? new EmptyDatabase() : new LostDatabase(dataDir)
+  return (await readFolderId(dataDir)) === undefined ? new EmptyDatabase() : new LostDatabase(dataDir)
 }

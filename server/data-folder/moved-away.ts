@@ -16,6 +16,11 @@ export class MovedAway extends StartupError {
   }
 }
 
+/** Where a move keeps its archive while it is under way: unencrypted, so what a killed one left must go. */
+export function moveFolder(dataDir: string): string {
+  return join(dataDir, 'move-unfinished')
+}
+
 /** Leaves a mark in the data folder: from now on nothing opens its built-in database by mistake. */
 export async function markMovedAway(dataDir: string, now = new Date()): Promise<void> {
   await writeWhole(join(dataDir, MARK), `${now.toISOString()}\n`)

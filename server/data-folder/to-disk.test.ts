@@ -5,18 +5,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { beginRecording, endRecording, type FileEvent, mark } from '../../tests/soak/power-cut/record-files.ts'
 import { SimulatedDisk } from '../../tests/soak/power-cut/simulated-disk.ts'
-import { forgetSwap, swapParts, undoSwap } from '../backup/swap-parts.ts'
 import { renameToDisk } from './to-disk.ts'
 import { writeWhole } from './write-whole.ts'
 
-const BEFORE = {
-  'old/keys.json': 'keys',
-  'place/other': '',
-  'files/content': 'old',
-  'database/content': 'old',
-  'prepared/files/content': 'new',
-  'prepared/database/content': 'new',
-}
+const BEFORE = { 'old/keys.json': 'keys', 'place/other': '' }
 /** A cut that leaves nothing, anything in between, or all of what was not synced. */
 const KEPT = [0, 0.5, 0.5, 0.5, 1]
 
@@ -37,20 +29,6 @@ test('a file that is renamed has one of its names after a cut, and the new one o
     async (image, isAcknowledged) => {
       const [old, fresh] = ['old', 'place'].map((name) => existsSync(join(image, name, 'keys.json')))
       expect([old, fresh]).toEqual(isAcknowledged ? [false, true] : [!fresh, fresh])
-    },
-  ))
-
-test('parts that are exchanged are the old or the new ones together, and the new ones once that was acknowledged', () =>
-  cutAtEveryMoment(
-    async (folder) => {
-      await swapParts(folder, { files: join(folder, 'prepared/files'), database: join(folder, 'prepared/database') })
-      await forgetSwap(folder)
-    },
-    async (image, isAcknowledged) => {
-      await undoSwap(image)
-      const files = await contentOf(image, 'files/content')
-      expect(files).toBe(await contentOf(image, 'database/content'))
-      expect(isAcknowledged ? ['new'] : ['old', 'new']).toContain(files)
     },
   ))
 

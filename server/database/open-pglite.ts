@@ -1,5 +1,5 @@
 import { readdir, rm, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
 import { emptyDatabase } from '../data-folder/empty-database.ts'
@@ -53,7 +53,7 @@ export async function openPglite(dataDir: string, onlyExisting: boolean): Promis
     const known = explainKnownFailure(cause)
     const reason =
       (reasonOf(cause) === 'database_gone' ? (full ?? known) : (known ?? full)) ??
-      'Wahrscheinlich ist sie beschädigt, meist durch ein Laufwerk, das kaputtgeht. Kopieren Sie den Ordner, und spielen Sie eine Sicherung ein: npm run restore -- <Archiv> --replace'
+      'Wahrscheinlich ist sie beschädigt, meist durch ein Laufwerk, das kaputtgeht. Heben Sie den Ordner auf, und stellen Sie eine Sicherung in einem neuen DATA_DIR wieder her: npm run restore -- <Archiv>'
     throw new StartupError(`Die eingebaute Datenbank in ${folder} lässt sich nicht öffnen. ${reason}`, { cause })
   }
 }
@@ -97,7 +97,7 @@ async function openPgliteFolder(folder: string): Promise<Database> {
 const ROOM_TO_START = 32 * 1024 * 1024
 
 async function diskFull(folder: string): Promise<string | undefined> {
-  const { bavail, bsize } = await statfs(folder)
+  const { bavail, bsize } = await statfs(dirname(folder))
   return bavail * bsize < ROOM_TO_START ? DISK_FULL : undefined
 }
 

@@ -2,11 +2,9 @@ import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MAX_UPLOAD_BYTES } from '../../rules/input/uploads.ts'
 import type { NotReadyReason, OperatingState } from '../../rules/operation/operating-state.ts'
-import type { ClockState } from '../database/clock.ts'
 import type { Database } from '../database/open-database.ts'
 import { SlowDatabase, tryWrite } from '../database/try-write.ts'
 import { reasonOf } from '../explain-failure.ts'
-import { listHeldBack } from '../jobs/held-back.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
 
@@ -17,9 +15,7 @@ const KEPT_MS = 5000
 interface ReadinessParts {
   database: Database
   dataDir: string
-  /** Whether database and data folder are parts of one installation. */
-  sameInstallation: boolean
-  clock: { last(): ClockState | undefined }
+  clock: { isTrusted(): Promise<boolean> }
   /** Whether the current release of the content cannot be shown. */
   releases: { isBehind(): boolean; isIncomplete(): boolean }
   /** Where mails are sent with a token in place of a password. */
@@ -37,7 +33,6 @@ export type Readiness = () => Promise<OperatingState>
 export function createReadiness({
   database,
   dataDir,
-  sameInstallation,
   clock,
   releases,
   signIn,
@@ -48,16 +43,13 @@ export function createReadiness({
 
   async function check(): Promise<OperatingState> {
     const reasons = new Set<NotReadyReason>()
-    if (!sameInstallation) reasons.add('parts_apart')
-    else {
-      try {
-        const folder = join(dataDir, 'files')
-        if (!(await hasRoom(folder))) reasons.add('disk_full')
-        await tryFile(folder)
-      } catch (error) {
-        log.error({ err: error }, 'a file could not be stored now')
-        reasons.add(isMissing(error) ? 'data_folder_gone' : reasonOf(error))
-      }
+    try {
+      const folder = join(dataDir, 'files')
+      if (!(await hasRoom(folder))) reasons.add('disk_full')
+      await tryFile(folder)
+    } catch (error) {
+      log.error({ err: error }, 'a file could not be stored now')
+      reasons.add(isMissing(error) ? 'data_folder_gone' : reasonOf(error))
     }
     try {
       await tryWrite(database, LIMIT_MS)
@@ -66,22 +58,19 @@ export function createReadiness({
       reasons.add(error instanceof SlowDatabase ? 'database_slow' : reasonOf(error))
     }
     const warnings: OperatingState['warnings'] = []
-    if (clock.last()?.trusted === false) warnings.push('clock_not_trusted')
+    if (reasons.size === 0 && !(await isClockTrusted())) warnings.push('clock_not_trusted')
     if (releases.isBehind()) warnings.push('release_not_shown')
     if (releases.isIncomplete()) warnings.push('text_not_readable')
-    if (reasons.size === 0 && (await isDeletionHeldBack())) warnings.push('deletion_held_back')
     warnings.push(...(signIn?.warnings() ?? []))
     return { ready: reasons.size === 0, reasons: [...reasons], warnings }
   }
 
   /** What cannot be read here keeps no enquiry from being stored: it is logged, and the doctor says more. */
-  async function isDeletionHeldBack(): Promise<boolean> {
-    try {
-      return (await listHeldBack(database)).length > 0
-    } catch (error) {
-      log.error({ err: error }, 'whether a deletion is held back could not be read')
-      return false
-    }
+  async function isClockTrusted(): Promise<boolean> {
+    return clock.isTrusted().catch((error: unknown) => {
+      log.error({ err: error }, 'whether the clock is trusted could not be read')
+      return true
+    })
   }
 
   return () => {

@@ -3,7 +3,6 @@ import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import { arrivalsFolder } from '../data-folder/remove-left-arrivals.ts'
 import type { Database } from '../database/open-database.ts'
-import type { ClockWatch } from '../jobs/clock-watch.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
@@ -20,7 +19,6 @@ import { addRoutes, admitCallers, beginRequest, readBodies, refuseOtherOrigins }
 import { listen } from './listen.ts'
 import { createProblemReports } from './problem-reports.ts'
 import { createReadiness } from './readiness.ts'
-import { refuseWhileApart } from './refuse-while-apart.ts'
 import { limitByRoute, limitNetworks, queuePerClient } from './request-limits.ts'
 import { requestLog } from './request-log.ts'
 
@@ -31,10 +29,8 @@ interface HttpParts {
     Config,
     'SITE_URL' | 'SMTP_URL' | 'DATA_DIR' | 'SECRET_KEY_NETWORKS' | 'TRUSTED_PROXIES' | 'PORT' | 'HOST'
   >
-  /** Whether database and data folder are parts of one installation. */
-  sameInstallation: boolean
   site: Pick<RunningSite, 'pages' | 'releases'>
-  clock: Pick<ClockWatch, 'last'>
+  clock: { isTrusted(): Promise<boolean> }
   /** Where mails are sent with a token in place of a password. */
   signIn: Pick<MailSignIn, 'warnings'> | undefined
   /** Handlers of the other folders, for rows of the route table. */
@@ -48,7 +44,7 @@ interface HttpParts {
  * @returns where the site is: with `PORT=0` that is known only now
  */
 export async function startHttp(parts: HttpParts) {
-  const { database, keys, config, sameInstallation, site, routes, log } = parts
+  const { database, keys, config, site, routes, log } = parts
   const { pages } = site
   const { SITE_URL: siteUrl } = config
   const readiness = createReadiness({ ...parts, dataDir: config.DATA_DIR, releases: site.releases })
@@ -74,7 +70,6 @@ export async function startHttp(parts: HttpParts) {
   app.use(beginRequest(pages.answer, clientOf))
   app.use(refuseOtherOrigins(siteUrl))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
-  app.use(refuseWhileApart(sameInstallation))
   app.use(limitByRoute((limit, address) => secondsToWait(database, limit, address)))
   app.use(readBodies(createArrivingFiles(arrivalsFolder(config.DATA_DIR))))
   app.use(queuePerClient())

@@ -5,12 +5,11 @@ import type { Config } from '../config.ts'
 import { arrivalsFolder, removeLeftArrivals } from '../data-folder/remove-left-arrivals.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
-import type { ClockWatch } from './clock-watch.ts'
+import { isClockTrusted, rememberTime } from './clock.ts'
 import { deleteDiscardedDrafts } from './delete-discarded-drafts.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { deleteOldPictures } from './delete-pictures.ts'
 import { queueDueDigest } from './due-digest.ts'
-import { unlessUnusual } from './held-back.ts'
 import { backUpWhenDue } from './nightly-backup.ts'
 import { ownFileRemover } from './remove-uploads.ts'
 import { runRetention } from './retention.ts'
@@ -25,30 +24,34 @@ interface JobParts {
   database: Database
   /** Takes uploaded files away, by their path in the bucket of the uploads. */
   removeFiles(paths: string[]): Promise<void>
-  clock: ClockWatch
   log: Log
+}
+
+/** Every hour, unless the clock is far ahead of what was seen before. */
+function deletingJob(
+  { database, log }: Pick<JobParts, 'database' | 'log'>,
+  name: string,
+  work: () => Promise<unknown>,
+): Job {
+  return {
+    name,
+    everyMs: HOUR_MS,
+    run: async () => {
+      if (await isClockTrusted(database)) await work()
+      else log.error({ job: name }, 'the clock is not trusted: nothing is deleted')
+    },
+  }
 }
 
 /**
  * What runs by the clock wherever the database is. Several processes on one database may do it at the same moment; what
  * one has done the others find done. Whatever deletes for age waits while the clock is not trusted.
  */
-export function databaseJobs({ database, removeFiles, clock, log }: JobParts): Job[] {
-  const deleting = (name: string, work: () => Promise<unknown>): Job => ({
-    name,
-    everyMs: HOUR_MS,
-    run: async () => {
-      if (await clock.isTrusted()) await unlessUnusual(database, name, log, work)
-    },
-  })
+export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
+  const deleting = (name: string, work: () => Promise<unknown>) => deletingJob({ database, log }, name, work)
   return [
-    { name: 'clock', everyMs: 5 * MINUTE_MS, run: () => clock.check() },
-    {
-      name: 'due digest',
-      everyMs: 5 * MINUTE_MS,
-      // With a wrong clock everything would be due, and the right day would come once more.
-      run: async () => (await clock.isTrusted()) && queueDueDigest(database, new Date()),
-    },
+    { name: 'clock', everyMs: 5 * MINUTE_MS, run: () => rememberTime(database) },
+    { name: 'due digest', everyMs: 5 * MINUTE_MS, run: () => queueDueDigest(database, new Date()) },
     deleting('expired data', async () => log.info({ deleted: await deleteExpired(database) }, 'expired data deleted')),
     deleting('retention', () => runRetention(database, removeFiles, log)),
     deleting('waste basket', async () => {
@@ -79,24 +82,17 @@ interface FolderParts extends Omit<JobParts, 'removeFiles'> {
 }
 
 /** What runs by the clock where the data folder is. */
-function folderJobs({ database, config, keys, clock, log }: FolderParts): Job[] {
-  const sweeping: Job = {
-    name: 'stray files',
-    everyMs: HOUR_MS,
-    async run() {
-      if (!(await clock.isTrusted())) return
-      await removeLeftArrivals(arrivalsFolder(config.DATA_DIR), { isShared: true })
-      const removed = await sweepStrayFiles(database, config.DATA_DIR)
-      if (!removed) log.warn('the uploads in DATA_DIR belong to another database: none is swept')
-      else if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
-    },
-  }
+function folderJobs({ database, config, keys, log }: FolderParts): Job[] {
+  const sweeping = deletingJob({ database, log }, 'stray files', async () => {
+    await removeLeftArrivals(arrivalsFolder(config.DATA_DIR), { isShared: true })
+    const removed = await sweepStrayFiles(database, config.DATA_DIR)
+    if (removed.length > 0) log.info({ files: removed.length }, 'files without a record deleted')
+  })
   if (!config.BACKUP_NIGHTLY) return [sweeping]
   const backup: Job = {
     name: 'nightly backup',
     everyMs: 5 * MINUTE_MS,
-    run: async () =>
-      backUpWhenDue({ database, config, keys, log, clockIsTrusted: await clock.isTrusted() }, new Date()),
+    run: () => backUpWhenDue({ database, config, keys, log }, new Date()),
   }
   return [sweeping, backup]
 }

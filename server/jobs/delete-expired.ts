@@ -2,27 +2,16 @@ import { sql } from 'kysely'
 import { RETENTION } from '../../app/content/facts/facts-of-document.ts'
 import { ISSUE_RECIPIENT_MONTHS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
-import { refuseUnusualShare } from './share-limit.ts'
 import { deleteIntoBasket } from './waste-basket.ts'
 
 /**
  * Deletes what is kept no longer, subscribers and proofs into the waste basket: the periods are those that the privacy policy prints (`RETENTION`).
  *
- * @param approved the operator agreed to an unusual share
  * @returns how many signups nobody confirmed, proofs of withdrawn consent and records of mails are gone
- * @throws UnusualDeletion when that would be an unusual share: then nothing is deleted
  */
-export async function deleteExpired(
-  database: Database,
-  { approved = false } = {},
-): Promise<{ signups: number; proofs: number; mails: number }> {
+export async function deleteExpired(database: Database): Promise<{ signups: number; proofs: number; mails: number }> {
   const { unconfirmedSignupDays, optInProofYears, mailLogDays } = RETENTION
   return deleteIntoBasket(database, async (transaction) => {
-    const { rows: totals } = await sql<{ signups: number; proofs: number }>`
-    select
-      (select count(*) from public.newsletter_subscribers)::integer as signups,
-      (select count(*) from public.newsletter_opt_in_logs)::integer as proofs
-  `.execute(transaction)
     const { rows } = await sql<{ signups: number; proofs: number; mails: number }>`
     select
       private.delete_expired_signups(${unconfirmedSignupDays}::integer) as signups,
@@ -34,10 +23,6 @@ export async function deleteExpired(
       private.delete_ended_sessions()
   `.execute(transaction)
     const { signups, proofs, mails } = rows[0] ?? { signups: 0, proofs: 0, mails: 0 }
-    if (!approved) {
-      refuseUnusualShare('Newsletter-Anmeldungen', signups, totals[0]?.signups ?? 0)
-      refuseUnusualShare('Nachweisen der Einwilligung', proofs, totals[0]?.proofs ?? 0)
-    }
     return { signups, proofs, mails }
   })
 }

@@ -16,8 +16,6 @@ interface NightlyParts {
   config: Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE'>
   keys: Keys
   log: Log
-  /** While the clock is not trusted, a backup is made and none is removed. */
-  clockIsTrusted?: boolean
 }
 
 /**
@@ -28,7 +26,7 @@ interface NightlyParts {
  * @throws whatever kept the backup from being made: the claim is given back, and the next look tries again
  */
 export async function backUpWhenDue(
-  { database, config, keys, log, clockIsTrusted = true }: NightlyParts,
+  { database, config, keys, log }: NightlyParts,
   now: Date,
 ): Promise<FinishedBackup | undefined> {
   const day = dueDay(now)
@@ -47,8 +45,7 @@ export async function backUpWhenDue(
   const { tables, files, missingFiles } = backup.manifest
   log.info({ tables: tables.length, files: files.length, missingFiles: missingFiles.length }, 'nightly backup made')
   // The backup stands, and making it again would not remove the old ones.
-  if (clockIsTrusted) await rotate(config, now, log)
-  else log.warn('the clock is not trusted: no old backup is removed')
+  await rotate(config, now, log)
   return backup
 }
 

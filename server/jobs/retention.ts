@@ -6,7 +6,6 @@ import { UNSENT_FILE_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import { StartupError } from '../startup-error.ts'
-import { refuseUnusualShare } from './share-limit.ts'
 import { deleteIntoBasket } from './waste-basket.ts'
 
 const period = z.number().int().positive()
@@ -63,36 +62,18 @@ export class WrongRetention extends StartupError {
   }
 }
 
-/**
- * Plans, deletes and logs how much went.
- *
- * @param approved the operator agreed to an unusual share
- * @throws UnusualDeletion when that would be an unusual share: then nothing is deleted
- */
+/** Plans, deletes and logs how much went. */
 export async function runRetention(
   database: Database,
   removeFiles: (paths: string[]) => Promise<void>,
   log: Log,
-  { approved = false } = {},
 ): Promise<void> {
   const periods = await retentionPeriods(database)
   const plan = await planRetention(database, periods)
-  if (!approved) await refuseUnusualPlan(database, plan)
   await applyRetention(database, plan, periods, removeFiles)
   const { enquiries, files, orphans, adminLogins } = plan
   const deleted = { enquiries: enquiries.length, files: files.length, orphans: orphans.length, adminLogins }
   if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted }, 'retention: expired data deleted')
-}
-
-async function refuseUnusualPlan(database: Database, { enquiries, files }: RetentionPlan): Promise<void> {
-  const { rows } = await sql<{ enquiries: number; files: number }>`
-    select
-      ((select count(*) from public.mwo_form_entries) + (select count(*) from public.consultation_requests))::integer
-        as enquiries,
-      (select count(*) from public.mwo_form_entries where file_url is not null)::integer as files
-  `.execute(database.sql)
-  refuseUnusualShare('Anfragen', enquiries.length, rows[0]?.enquiries ?? 0)
-  refuseUnusualShare('Dateien', files.length, rows[0]?.files ?? 0)
 }
 
 /** What is over at this moment. Deletes nothing: this is the dry run. */

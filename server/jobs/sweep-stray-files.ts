@@ -1,7 +1,6 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { sql } from 'kysely'
-import { checkBelonging } from '../data-folder/belonging.ts'
 import type { Database } from '../database/open-database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -12,21 +11,13 @@ const BESIDE_AN_OBJECT = /(\.meta)?(\.[0-9a-f-]{36}\.part)?$/
  * Removes uploaded bytes that no row names: a process that dies between a file and its row leaves one behind, and it may
  * be somebody's medical document. What is younger than a day stays, as its row may still come.
  *
- * Only in a folder that belongs to this database. Started on another database by mistake, the server would find no row
- * for any file and remove them all.
- *
  * @param dataDir below which the Storage API keeps its files, in `files`
- * @returns the paths that are gone, below `files`; undefined when the folder belongs to another database
+ * @returns the paths that are gone, below `files`
  */
-export async function sweepStrayFiles(
-  database: Database,
-  dataDir: string,
-  now = new Date(),
-): Promise<string[] | undefined> {
+export async function sweepStrayFiles(database: Database, dataDir: string, now = new Date()): Promise<string[]> {
   const folder = join(dataDir, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(notThere)
   if (!entries) return []
-  if (!(await checkBelonging(database, dataDir)).sameInstallation) return undefined
 
   const { rows } = await sql<{ path: string }>`select bucket_id || '/' || name as path from storage.objects`.execute(
     database.sql,
@@ -41,7 +32,7 @@ export async function sweepStrayFiles(
   const folders: string[] = []
   for (const entry of entries) {
     const path = relative(folder, join(entry.parentPath, entry.name))
-    // At the top lie the mark and the buckets; objects and their folders lie in buckets.
+    // At the top lie the buckets and the id of the installation; objects and their folders lie in buckets.
     if (!path.includes('/')) continue
     if (entry.isDirectory()) {
       folders.push(path)

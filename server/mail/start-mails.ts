@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
-import type { ClockWatch } from '../jobs/clock-watch.ts'
 import type { Log } from '../log.ts'
 import { startIssues } from '../newsletter/start-issues.ts'
 import { currentFacts, currentPractice } from '../site/current-release.ts'
@@ -20,7 +19,7 @@ interface MailParts {
   /** The secret key signs them. */
   keys: Pick<Keys, 'secretKey'>
   /** While it is not trusted, no mail is given up for its age. */
-  clock: Pick<ClockWatch, 'isTrusted' | 'check'>
+  clock: { isTrusted(): Promise<boolean> }
   signIn: MailSignIn | undefined
   log: Log
 }
@@ -39,8 +38,6 @@ export async function startMails({
   signIn,
   log,
 }: MailParts): Promise<{ mailboxUrl: string | undefined; stop(): Promise<void> }> {
-  // Mails that wait for a time which the clock no longer shows are due.
-  await clock.check()
   const mailbox = config.SMTP_URL
     ? undefined
     : await startMailbox({ dataDir: config.DATA_DIR, port: config.MAILBOX_PORT })

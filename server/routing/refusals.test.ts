@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { areaOf, refusal } from './refusals.ts'
 
 test('whoever presses a button on the page of an appointment is told in a sentence', async () => {
-  const refused = refusal(areaOf('/termin/id/signature'), 503, 'parts_apart')
+  const refused = refusal(areaOf('/termin/id/signature'), 503, 'too_many_files')
 
   expect(refused.status).toBe(503)
   expect(refused.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-  expect(await refused.text()).toMatch(/^Gerade können wir hier nichts entgegennehmen\./)
+  expect(await refused.text()).toMatch(/^Gerade kommen sehr viele Dateien an\./)
 })

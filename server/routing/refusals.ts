@@ -49,8 +49,6 @@ const SENTENCE_BY_CODE: Record<string, string> = {
   email_change_disabled: 'Die E-Mail-Adresse kann nicht geändert werden.',
   reauthentication_needed: 'Bestätigen Sie zuerst noch einmal, dass Sie es sind.',
   foreign_origin: 'Anfragen von anderen Websites werden hier nicht angenommen.',
-  parts_apart:
-    'Gerade können wir hier nichts entgegennehmen. Bitte rufen Sie uns an, oder versuchen Sie es später noch einmal.',
   too_many_files:
     'Gerade kommen sehr viele Dateien an. Bitte versuchen Sie es in einer Minute noch einmal, oder senden Sie Ihre Anfrage ohne Datei.',
   not_json: 'Hier werden nur Angaben angenommen, die im Format JSON sind.',

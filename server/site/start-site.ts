@@ -25,20 +25,12 @@ interface SiteSettings {
   config: Pick<Config, 'SITE_URL'>
   /** Where pages come from; undefined takes the built site. */
   given: Pages | undefined
-  /** False leaves a database alone that belongs to another data folder. */
-  sameInstallation: boolean
   log: Log
 }
 
 /** Loads the built site and shows the current release. */
-export async function startSite({
-  database,
-  config,
-  given,
-  sameInstallation,
-  log,
-}: SiteSettings): Promise<RunningSite> {
-  if (sameInstallation) await announceArticles(database)
+export async function startSite({ database, config, given, log }: SiteSettings): Promise<RunningSite> {
+  await announceArticles(database)
   const pages = given ?? (await loadPages(buildFolder(), config.SITE_URL))
   const releases = await followReleases({ database, pages, log })
   try {

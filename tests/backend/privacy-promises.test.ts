@@ -32,7 +32,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
 
   const nothing = () => Promise.resolve()
   const jobs = {
-    deleteExpired: () => deleteExpired(server.database, { approved: true }),
+    deleteExpired: () => deleteExpired(server.database),
     retention: async () => {
       const periods = await retentionPeriods(server.database)
       await applyRetention(server.database, await planRetention(server.database, periods), periods, nothing)

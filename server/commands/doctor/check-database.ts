@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { InterruptedRestore } from '../../backup/schemas-aside.ts'
-import { isSwapCutOff } from '../../backup/swap-parts.ts'
 import { EmptyDatabase, LostDatabase } from '../../data-folder/empty-database.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
 import { MovedAway, refuseMovedDatabase } from '../../data-folder/moved-away.ts'
+import { refuseUnfinishedRestore, UnfinishedRestore } from '../../data-folder/unfinished-restore.ts'
 import { explainFailure } from '../../explain-failure.ts'
 import { StartupError } from '../../startup-error.ts'
 import { type Place, reachInstallation, SilentProgram } from '../installation/reach-installation.ts'
@@ -20,10 +19,9 @@ import { describeEmptyDatabase, type InspectionSettings, inspectDatabase } from 
  */
 export async function checkDatabase(config: Place & InspectionSettings, patienceMs?: number): Promise<Finding[]> {
   try {
+    await refuseUnfinishedRestore(config.DATA_DIR)
     if (!config.DATABASE_URL) {
       await refuseMovedDatabase(config.DATA_DIR)
-      // Checked first: opening the installation would undo it.
-      if (await isSwapCutOff(config.DATA_DIR)) return [INTERRUPTED_HERE]
       // Opening the installation would create the folder.
       const isThere = await ifThere(stat(join(config.DATA_DIR, 'database')))
       if (!isThere) return [await describeEmptyDatabase(config.DATA_DIR)]
@@ -46,17 +44,12 @@ export async function checkDatabase(config: Place & InspectionSettings, patience
   }
 }
 
-const INTERRUPTED_HERE = wrong(
-  'In diesem Datenordner wurde eine Wiederherstellung unterbrochen. Der alte Stand ist noch da.',
-  'Führen Sie denselben Befehl (npm run restore) noch einmal aus. Ohne ihn bringt der nächste Start den alten Stand zurück.',
-)
-
 function unreachable(error: unknown): Finding {
   if (error instanceof MovedAway)
     return wrong('Diese Installation ist zu PostgreSQL umgezogen, und DATABASE_URL fehlt.', error.message)
   if (error instanceof SilentProgram)
     return wrong('Ein Programm hält die eingebaute Datenbank, antwortet aber nicht.', error.message)
-  if (error instanceof LostDatabase || error instanceof InterruptedRestore) return wrong(error.text, error.advice)
+  if (error instanceof LostDatabase || error instanceof UnfinishedRestore) return wrong(error.text, error.advice)
   // Whoever opens a database says in a sentence of our own that it could not; what fails later fails in an open one.
   const isClosed = error instanceof StartupError
   const text = isClosed ? 'Die Datenbank ist nicht zu erreichen.' : 'Die Datenbank ließ sich nicht ganz prüfen.'

@@ -1,16 +1,13 @@
-import { readdir, stat, statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BACKUPS_KEPT } from '../../../rules/operation/retention-periods.ts'
 import { findUnfinishedBackups, listBackups } from '../../backup/archive-names.ts'
-import { findLeftovers } from '../../backup/workplaces.ts'
 import type { Config } from '../../config.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
 import { movedAwayAt } from '../../data-folder/moved-away.ts'
 import { isMissingOrEmpty } from '../../database/open-pglite.ts'
 import { type Finding, note, ok, wrong } from './finding.ts'
 
-/** The folder that a restore makes for what it replaces (restore.ts). */
-const SET_ASIDE = 'vor-wiederherstellung-'
 const GIGABYTE = 1024 ** 3
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -43,7 +40,6 @@ export async function checkFolders({
   )
   return [
     ...(await checkRights(DATA_DIR, folder)),
-    ...(await checkLeftovers(DATA_DIR, { hasRoom: room.verdict === 'ok' })),
     ...(await checkOldStates(DATA_DIR, { isMoved: DATABASE_URL !== undefined })),
     room,
   ]
@@ -74,25 +70,9 @@ async function checkRights(folder: string, { mode, uid }: { mode: number; uid: n
   return findings
 }
 
-/** @param hasRoom without it a restart is what must not be advised: it may fail in the middle */
-async function checkLeftovers(folder: string, { hasRoom }: { hasRoom: boolean }): Promise<Finding[]> {
-  const names = await findLeftovers(folder)
-  const text = `Im Datenordner liegt, was ein abgebrochener Befehl hinterlassen hat (${names.join(', ')}): Daten ohne Verschlüsselung.`
-  const advice = hasRoom
-    ? 'Läuft gerade kein Befehl, starten Sie die Website neu: Sie räumt es weg.'
-    : 'Läuft gerade kein Befehl, löschen Sie es selbst: Das schafft Platz. Starten Sie vorher nicht neu.'
-  return names.length > 0 ? [note(text, advice)] : []
-}
-
-/** What a restore and a move set aside and never delete: the operator looks first whether all is well. */
+/** A move never deletes the old database: the operator looks first whether all is well. */
 async function checkOldStates(folder: string, { isMoved }: { isMoved: boolean }): Promise<Finding[]> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith(SET_ASIDE))
-  const findings = names.map((name) =>
-    note(
-      `Im Datenordner liegt noch der Stand vor einer Wiederherstellung (${name}): Daten ohne Verschlüsselung.`,
-      `Stimmt seit der Wiederherstellung alles, löschen Sie ${join(folder, name)}.`,
-    ),
-  )
+  const findings: Finding[] = []
   const old = join(folder, 'database')
   if (isMoved && (await movedAwayAt(folder)) !== undefined && !(await isMissingOrEmpty(old))) {
     findings.push(

@@ -53,7 +53,7 @@ test('a data folder that others can read, that is a file or that is gone is wron
   expect(wrongs(await checkFolders(config))).toEqual([`DATA_DIR (${folder}) ist eine Datei und kein Ordner.`])
 })
 
-test('what killed backups, old restores and a move leave unencrypted is named, with what to do', async () => {
+test('what killed backups and a move leave unencrypted is named, with what to do', async () => {
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1/praxis' })
   await mkdir(config.BACKUP_DIR)
   const notes = async () =>
@@ -63,13 +63,11 @@ test('what killed backups, old restores and a move leave unencrypted is named, w
   expect(await notes()).toEqual([])
 
   await writeFile(join(config.BACKUP_DIR, '.neu-praxis-2026-11-22T03-00-00Z.tar.gz'), 'health data')
-  await mkdir(join(folder, 'vor-wiederherstellung-2026-11-01T10-00-00-000Z'))
   await mkdir(join(folder, 'database'))
   await writeFile(join(folder, 'database/PG_VERSION'), '17')
   await markMovedAway(folder)
 
   expect(await notes()).toEqual([
-    expect.stringMatching(/der Stand vor einer Wiederherstellung .* löschen Sie .*vor-wiederherstellung-2026/),
     expect.stringMatching(/von vor dem Umzug zu PostgreSQL: .* löschen Sie den Ordner .*database, sonst nichts/),
     expect.stringMatching(
       /Im Ordner der Sicherungen liegt, .*\.neu-praxis-2026.* Läuft gerade keine Sicherung, löschen/,

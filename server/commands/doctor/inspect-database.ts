@@ -7,14 +7,15 @@ import { RESTORE_KEYS, readStoredKeys } from '../../accounts/keys.ts'
 import type { Config } from '../../config.ts'
 import { emptyDatabase, LostDatabase } from '../../data-folder/empty-database.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
+import { findInstallationMismatch } from '../../data-folder/installation-id.ts'
 import type { Database } from '../../database/open-database.ts'
 import { BEFORE_HISTORY } from '../../database/run-migrations.ts'
 import { readSchemaState } from '../../database/schema-state.ts'
 import { mayChangeSchema } from '../../database/serving-user.ts'
 import { tryWrite } from '../../database/try-write.ts'
 import { explainFailure } from '../../explain-failure.ts'
+import { describeClock } from '../../jobs/clock.ts'
 import { type RetentionPeriods, retentionPeriods, WrongRetention } from '../../jobs/retention.ts'
-import { doubts } from '../installation/doubts.ts'
 import { checkDatabaseLog } from './check-database-log.ts'
 import { checkFacts } from './check-facts.ts'
 import { type Finding, note, ok, wrong } from './finding.ts'
@@ -31,7 +32,7 @@ export async function inspectDatabase(database: Database, config: InspectionSett
   if (schema.verdict !== 'ok') return findings
   return [
     ...findings,
-    ...(await inspectDoubts(database, config)),
+    ...(await inspectInstallation(database, config)),
     ...(await inspectKeys(database, config)),
     await inspectWriting(database),
     ...(await inspectPeriods(database)),
@@ -135,14 +136,13 @@ async function inspectKeys(database: Database, config: InspectionSettings): Prom
   ]
 }
 
-/** What the operator has to confirm before the site goes on. */
-async function inspectDoubts(database: Database, config: InspectionSettings): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for (const { settled, find } of doubts) {
-    const found = await find(database, config)
-    findings.push(found ? wrong(found.text, found.advice) : ok(settled))
-  }
-  return findings
+async function inspectInstallation(database: Database, { DATA_DIR }: InspectionSettings): Promise<Finding[]> {
+  const mismatch = await findInstallationMismatch(database, DATA_DIR)
+  const clock = await describeClock(database)
+  return [
+    mismatch ? wrong(mismatch.text, mismatch.advice) : ok('Datenbank und Datenordner gehören zusammen.'),
+    clock ? wrong(clock.text, clock.advice) : ok('Die Uhr passt zu dem, was die Website bisher gesehen hat.'),
+  ]
 }
 
 const PERIOD_NAMES: Record<keyof RetentionPeriods, (length: number) => string> = {

@@ -7,14 +7,13 @@ import { type Place, reachInstallation } from './reach-installation.ts'
  * Backs up this installation, whether its server runs or not. A running server sends the archive over; nothing of it is
  * written to the data folder.
  *
- * @param withKeys false leaves out the keys of the server, which are in a closed backup otherwise
  * @throws StartupError when nothing was backed up, with the cause
  */
 export async function backUpInstallation(
   config: Place & KeySettings,
-  { folder, seal, withKeys = true }: { folder: string; seal?: Seal | undefined; withKeys?: boolean },
+  { folder, seal }: { folder: string; seal?: Seal | undefined },
 ): Promise<FinishedBackup> {
-  const target = { folder, seal, withKeys, keys: withKeys ? await ownKeys(config) : undefined }
+  const target = { folder, seal, keys: await ownKeys(config) }
   return reachInstallation(config, {
     here: (database) => createBackup({ database, dataDir: config.DATA_DIR }, target),
     async there(ask) {

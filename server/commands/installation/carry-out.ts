@@ -5,7 +5,6 @@ import { readyDatabase } from '../../backend/prepare-database.ts'
 import { emptyDatabase } from '../../data-folder/empty-database.ts'
 import type { Database } from '../../database/open-database.ts'
 import { readSchemaState, refuseOtherSchema } from '../../database/schema-state.ts'
-import { createLog } from '../../log.ts'
 import type { InspectionSettings } from '../doctor/inspect-database.ts'
 import { type AskServer, type Place, reachInstallation } from './reach-installation.ts'
 import { installationTasks, type TextTask } from './tasks.ts'
@@ -33,7 +32,7 @@ export async function carryOut(
       // Only this command talks to this backend, so it needs none of the server's keys, which may be lost.
       const keys = await newKeys()
       const backend = await createBackend({ database, keys, siteUrl: config.SITE_URL, dataDir: config.DATA_DIR })
-      return installationTasks({ backend, config, keys, log: createLog('silent') })[task](input)
+      return installationTasks({ backend, config, keys })[task](input)
     },
     async there(ask: AskServer) {
       const answer = await ask(task, input)

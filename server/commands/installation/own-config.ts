@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Config, readConfig } from '../../config.ts'
 import { refuseOtherOwners } from '../../data-folder/owner.ts'
 import { environment } from '../../environment.ts'
@@ -7,7 +6,6 @@ import { StartupError } from '../../startup-error.ts'
 
 /** Of the service: `deploy/praxis` reads them from here. */
 const SETTINGS_OF_SERVICE = environment.PRAXIS_SETTINGS ?? '/etc/praxis/praxis.env'
-const PROGRAM = join(import.meta.dirname, '../../..')
 
 /**
  * The settings of the installation that a command works on, with either engine. Only what changes nothing at all reads them
@@ -34,23 +32,6 @@ export function refuseForgottenSettings(
   if (settings.DATA_DIR || settings.DATABASE_URL || !existsSync(SETTINGS_OF_SERVICE)) return
   throw new StartupError(
     `Die Einstellungen der Website stehen in ${SETTINGS_OF_SERVICE}, und dieser Befehl hat sie nicht bekommen: Er würde in ${DATA_DIR} arbeiten. Nichts wurde geändert. Mit den Einstellungen: praxis <Befehl>`,
-  )
-}
-
-/**
- * Keeps a restore from filling a new `data` folder beside a program that has run with another one.
- *
- * @throws StartupError that says how to name the folder
- */
-export function refuseStrayFolder(
-  { DATA_DIR }: Pick<Config, 'DATA_DIR'>,
-  settings: Readonly<NodeJS.ProcessEnv> = environment,
-  program = PROGRAM,
-): void {
-  const hasRun = existsSync(join(program, 'build')) || existsSync(join(program, 'builds'))
-  if (settings.DATA_DIR || settings.DATABASE_URL || existsSync(DATA_DIR) || !hasRun) return
-  throw new StartupError(
-    `Von hier lief schon eine Website, aber den Datenordner ${DATA_DIR} gibt es nicht: Sie hat einen anderen. Nichts wurde geändert. Nennen Sie ihn: DATA_DIR=<Ordner> npm run restore -- <Archiv>`,
   )
 }
 

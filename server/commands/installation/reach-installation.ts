@@ -1,12 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openInstalled } from '../../backup/schemas-aside.ts'
-import { undoSwapOfBuiltIn } from '../../backup/swap-parts.ts'
 import type { Config } from '../../config.ts'
 import { FolderInUse, holdFolder } from '../../data-folder/hold-folder.ts'
 import { refuseMovedDatabase } from '../../data-folder/moved-away.ts'
-import type { Database } from '../../database/open-database.ts'
+import { refuseUnfinishedRestore } from '../../data-folder/unfinished-restore.ts'
+import { type Database, openDatabase } from '../../database/open-database.ts'
 import { DISK_FULL } from '../../explain-failure.ts'
 import { StartupError } from '../../startup-error.ts'
 import { askRunningServer } from './running-server.ts'
@@ -36,8 +35,8 @@ interface Ways<Result> {
  *
  * @param patienceMs how long to wait for a program that holds the built-in database and does not answer
  * @param mayCreate makes the built-in database when there is none
- * @throws StartupError when the installation was moved away, when the database cannot be opened, or when another program
- * holds it and does not answer
+ * @throws StartupError when the installation was moved away or a restore was cut off there, when the database cannot be opened, or
+ * when another program holds it and does not answer
  */
 export async function reachInstallation<Result>(
   config: Place,
@@ -45,12 +44,13 @@ export async function reachInstallation<Result>(
   { mayCreate = false, patienceMs = PATIENCE_MS }: { mayCreate?: boolean; patienceMs?: number | undefined } = {},
 ): Promise<Result> {
   const open = () => withDatabase(config, here, !mayCreate)
+  await refuseUnfinishedRestore(config.DATA_DIR)
   if (config.DATABASE_URL) return open()
 
   await refuseMovedDatabase(config.DATA_DIR)
   for (const deadline = Date.now() + patienceMs; ; ) {
     const release = await holdUnlessInUse(config.DATA_DIR)
-    if (release) return undoSwapOfBuiltIn(config.DATA_DIR).then(open).finally(release)
+    if (release) return open().finally(release)
     const answer = await there((subject, input = '') => askRunningServer(config.DATA_DIR, subject, input))
     if (answer !== undefined) return answer
     if (Date.now() > deadline) throw new SilentProgram(config.DATA_DIR)
@@ -73,7 +73,7 @@ async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
   onlyExisting: boolean,
 ): Promise<Result> {
-  const database = await openInstalled({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, onlyExisting })
+  const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, onlyExisting })
   try {
     const result = await work(database)
     await database.close()

@@ -11,16 +11,14 @@ import type { Backend } from '../../backend/create-backend.ts'
 import { ownClient } from '../../backend/own-client.ts'
 import { archiveOf } from '../../backup/archive.ts'
 import { dump } from '../../backup/dump.ts'
-import { ownFileRemover } from '../../jobs/remove-uploads.ts'
+import { confirmClock } from '../../jobs/clock.ts'
 import { bringBack } from '../../jobs/waste-basket.ts'
-import type { Log } from '../../log.ts'
 import { currentPractice } from '../../site/current-release.ts'
 import { StartupError } from '../../startup-error.ts'
 import { type InspectionSettings, inspectDatabase } from '../doctor/inspect-database.ts'
 import { consentProof } from './consent-proof.ts'
 import { describeRetention } from './describe-retention.ts'
 import { describeWaste } from './describe-waste.ts'
-import { confirmDoubt } from './doubts.ts'
 
 /** From the operator's input to what the operator reads; an archive is a stream of bytes. */
 export type Task = (input: string) => Promise<string | Readable>
@@ -32,7 +30,7 @@ export type TextTask =
   | 'report-retention'
   | 'report-waste'
   | 'bring-back'
-  | 'confirm'
+  | 'confirm-clock'
   | 'newsletter-proof'
   | 'check-database'
 
@@ -45,7 +43,6 @@ interface TaskParts {
   backend: Pick<Backend, 'fetch' | 'database'>
   config: InspectionSettings
   keys: Keys
-  log: Log
 }
 
 /** What commands do with the database, wherever that is open: in the command's own process, or in the running server. */
@@ -53,10 +50,8 @@ export function installationTasks({
   backend,
   config,
   keys,
-  log,
 }: TaskParts): Record<TextTask, (input: string) => Promise<string>> & { backup: () => Promise<Readable> } {
   const { database } = backend
-  const removeFiles = ownFileRemover(backend, keys.secretKey, 'praxis-command')
   return {
     async 'create-administrator'(input) {
       const administrator = newAdministrator.parse(JSON.parse(input))
@@ -76,7 +71,10 @@ export function installationTasks({
       return `Die zweiten Faktoren von ${email} sind entfernt und alle Anmeldungen beendet. Das Konto meldet sich mit dem Passwort an und richtet einen neuen ein: ${config.SITE_URL}/admin`
     },
 
-    confirm: (name) => confirmDoubt({ database, config, removeFiles, log }, name),
+    async 'confirm-clock'() {
+      await confirmClock(database)
+      return 'Gut: Die Uhr geht richtig. Was nach seiner Frist zu löschen ist, wird ab jetzt wieder gelöscht.'
+    },
 
     async 'bring-back'(what) {
       const { back, taken } = await bringBack(database, what)
@@ -93,6 +91,6 @@ export function installationTasks({
     'newsletter-proof': async (email) =>
       consentProof(ownClient(backend, keys.secretKey), email, (await currentPractice(database)).name),
     'check-database': async () => JSON.stringify(await inspectDatabase(database, config)),
-    backup: async () => archiveOf(dump(database, join(config.DATA_DIR, 'files'), keys)),
+    backup: async () => archiveOf(dump(database, join(config.DATA_DIR, 'files'))),
   }
 }

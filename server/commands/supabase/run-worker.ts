@@ -1,8 +1,8 @@
-import { openInstalled } from '../../backup/schemas-aside.ts'
 import { readConfig } from '../../config.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import { environment } from '../../environment.ts'
 import { databaseJobs } from '../../jobs/all-jobs.ts'
-import { watchClock } from '../../jobs/clock-watch.ts'
+import { isClockTrusted } from '../../jobs/clock.ts'
 import { uploadRemover } from '../../jobs/remove-uploads.ts'
 import { startJobs } from '../../jobs/scheduler.ts'
 import { createLog, routeConsoleToLog } from '../../log.ts'
@@ -32,9 +32,9 @@ async function work(): Promise<number> {
   const log = createLog(config.LOG_LEVEL)
   routeConsoleToLog(log)
 
-  const database = await openInstalled({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
+  const database = await openDatabase({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
   const secretKey = config.SUPABASE_SECRET_KEY
-  const clock = watchClock({ database, log })
+  const clock = { isTrusted: () => isClockTrusted(database) }
   const signIn = createMailSignIn(config)
   const mails = await startMails({
     config,
@@ -47,7 +47,7 @@ async function work(): Promise<number> {
   })
   // Files are removed through the project's own Storage API.
   const removeFiles = uploadRemover(url.replace(/(?<!\/)\/+$/, ''), secretKey, fetch)
-  const jobs = startJobs(databaseJobs({ database, removeFiles, clock, log }), log)
+  const jobs = startJobs(databaseJobs({ database, removeFiles, log }), log)
   print('Bereit: E-Mails und nächtliche Aufgaben laufen.')
 
   await new Promise((stop) => {

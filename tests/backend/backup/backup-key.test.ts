@@ -2,17 +2,23 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createAdministrator } from '../../../server/accounts/administrators.ts'
 import { newKeys } from '../../../server/accounts/keys.ts'
 import { makeBackupKey, ownSeal } from '../../../server/backup/seal.ts'
 import { backupCommands } from '../../../server/commands/backup.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
+import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { callCommand } from '../../support/server/call-command.ts'
 
 test('the command makes a key once, backups are closed with it, and its private half alone restores them', async () => {
   const place = await temporaryFolder()
   const [here, elsewhere, folder] = [join(place, 'here'), join(place, 'elsewhere'), join(place, 'backups')]
   await copyMigratedDatabase(here)
+  const database = await openDatabase({ dataDir: here })
+  await createAdministrator(database, { email: ADMINISTRATOR, password: PASSWORD })
+  await database.close()
   const keys = await newKeys()
   await writeFile(join(here, 'keys.json'), JSON.stringify(keys))
   const settings = { DATA_DIR: here, BACKUP_DIR: folder, BACKUP_PASSPHRASE: '' }
@@ -35,13 +41,13 @@ test('the command makes a key once, backups are closed with it, and its private 
 
   const guessed = await restore([], 'eine geratene Passphrase\n')
   expect(guessed.output).toContain('Das ist kein Sicherungsschlüssel (AGE-SECRET-KEY-1…)')
-  // Anybody can close an archive with the public half.
-  const untrusted = await restore(['--key-file', keyFile], '')
-  expect(untrusted.output).toContain('wiederholen Sie den Befehl mit --trust-archive. Nichts wurde geändert.')
-  // New machine, archive, key: one command and one answer.
-  const restored = await restore(['--key-file', keyFile], 'ja\n')
+  // New machine, archive, key: one command.
+  const restored = await restore(['--key-file', keyFile], '')
   expect(restored.output).toContain(`Ziel: ${elsewhere}, mit der eingebauten Datenbank.`)
-  expect([guessed.code, untrusted.code, restored.code]).toEqual([1, 1, 0])
+  expect(restored.output).toContain(`Verwaltungskonten in dieser Sicherung: ${ADMINISTRATOR}`)
+  expect([guessed.code, restored.code]).toEqual([1, 0])
+  const publicHalf = (folder: string) => readFile(join(folder, 'backup-recipient.txt'), 'utf8')
+  expect(await publicHalf(elsewhere)).toBe(await publicHalf(here))
   // The keys of the server lay beside the archive.
   expect(JSON.parse(await readFile(join(elsewhere, 'keys.json'), 'utf8'))).toEqual(keys)
 })

@@ -9,7 +9,6 @@ import { readArchive, writeArchive } from '../../../server/backup/archive.ts'
 import { createBackup } from '../../../server/backup/create-backup.ts'
 import { load } from '../../../server/backup/load.ts'
 import { restore } from '../../../server/backup/restore.ts'
-import { readKeys } from '../../../server/backup/restore-keys.ts'
 import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
@@ -58,9 +57,8 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
       'lässt sich mit dieser Passphrase nicht öffnen',
     )
 
-    const keys = await readKeys(String(closed.keyFile), seal, closed.manifest)
     const place = await emptyPlace()
-    await restore(closed.archive, place, { seal, keys })
+    await restore(closed.archive, place, seal)
     expect(await messagesIn(place)).toContain(AWKWARD)
     expect(JSON.parse(await readFile(join(place.dataDir, 'keys.json'), 'utf8'))).toEqual(server.keys)
   })
@@ -71,7 +69,8 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     const { archive, manifest } = await backUpInstallation(config, { folder })
 
     expect(manifest.leftOut).toEqual(['public.besucherzahlen'])
-    await restore(archive, await emptyPlace(), {})
+    // As for the way back to the built-in database.
+    await restore(archive, { dataDir: (await emptyPlace()).dataDir })
     await sql`drop table public.besucherzahlen`.execute(server.database.sql)
   })
 
@@ -90,34 +89,34 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     await setLast("replace(statements[1], ' -- edited', '')")
   })
 
-  test('replace what is there only when told, and leave it as it was when they turn out not to fit', async () => {
+  test('are restored into an empty place only, and by a program that knows them', async () => {
     const place = await emptyPlace()
-    const { manifest } = await restore(archive, place, {})
-    const database = await openDatabase(place)
-    await database.runScript("update public.consultation_requests set message = 'later'")
-    await database.close()
+    const { manifest } = await restore(archive, place)
+    const elsewhere = { ...place, dataDir: join(place.dataDir, 'elsewhere') }
+    await expect(restore(archive, place)).rejects.toThrow('ist schon eine Website mit Daten. Nichts wurde geändert.')
+    await expect(restore(archive, elsewhere)).rejects.toThrow('Die PostgreSQL-Datenbank ist nicht leer.')
 
-    await expect(restore(archive, place, {})).rejects.toThrow('Hier ist schon eine Website mit Daten')
     const unfit = async (migration: string) => {
       const path = join(folder, 'unfit.tar.gz')
       const content = { ...manifest, migrations: [{ name: migration, text: '' }], tables: [], files: [] }
       await writeArchive(path, Readable.from([{ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(content)) }]))
-      return restore(path, place, { replace: true })
+      return restore(path, await emptyPlace())
     }
     await expect(unfit('999_unknown')).rejects.toThrow('neueren oder fremden Version des Programms')
     await expect(unfit('358_one_person')).rejects.toThrow(
       'Die Sicherung stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden.',
     )
-    expect(await messagesIn(place)).toContain('later')
-
-    expect((await restore(archive, place, { replace: true })).setAside).toBeDefined()
-    expect(await messagesIn(place)).not.toContain('later')
   })
 
-  test('are refused on a target whose server runs', async () => {
-    const place = { dataDir: server.dataDir, databaseUrl: config.DATABASE_URL }
+  test('a restore that fails at its end leaves a place that is as empty as before', async () => {
+    const place = await emptyPlace()
 
-    await expect(restore(archive, place, { replace: true })).rejects.toThrow('Die Datenbank ist in Benutzung')
+    const restoring = restore(archive, { ...place, servingUrl: place.databaseUrl })
+    await expect(restoring).rejects.toThrow('darf mehr, als eine Website braucht')
+
+    expect((await readdir(place.dataDir)).filter((name) => name !== 'in-use.lock')).toEqual([])
+    await restore(archive, place)
+    expect(await messagesIn(place)).toContain(AWKWARD)
   })
 
   test('hold one moment, while visitors go on writing', async () => {
@@ -136,7 +135,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     await visitors
 
     const place = await emptyPlace()
-    await restore(archive, place, {})
+    await restore(archive, place)
     const kept = (await messagesIn(place)).filter((message) => sent.includes(String(message)))
     // Those that are there are the first ones, without a gap.
     expect(kept).toEqual(sent.slice(0, kept.length))

@@ -16,7 +16,7 @@ import { AWKWARD, fill } from '../../support/server/filled-server.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
-// What differs with the engine, and the second thoughts of a restore: backups.test.ts, in `npm run test:more`.
+// What differs with the engine, and a restore that does not succeed: backups.test.ts, in `npm run test:more`.
 
 const server = serverOn('pglite')
 let upload: string
@@ -38,13 +38,11 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test('a backup of the running server restores every row and every file, and nothing overwrites what is there', async () => {
   const dataDir = await temporaryFolder()
-  const { manifest } = await restore(archive, { dataDir, databaseUrl: undefined }, {})
+  const { manifest } = await restore(archive, { dataDir })
   expect(manifest.missingFiles).toEqual([])
   expect(manifest.leftOut).toEqual([])
 
-  await expect(restore(archive, { dataDir, databaseUrl: undefined }, {})).rejects.toThrow(
-    'Hier ist schon eine Website mit Daten',
-  )
+  await expect(restore(archive, { dataDir })).rejects.toThrow('ist schon eine Website mit Daten')
 
   const restored = await startServerUnderTest('pglite', { DATA_DIR: dataDir })
   const { administrator, visitor } = restored.as
@@ -120,13 +118,13 @@ test('a damaged one is refused before anything changes', async () => {
   const cut = join(folder, 'cut.tar.gz')
   await writeFile(cut, (await readFile(archive)).subarray(0, -200))
 
-  await expect(restore(cut, { dataDir, databaseUrl: undefined }, {})).rejects.toThrow(/beschädigt|unvollständig/)
+  await expect(restore(cut, { dataDir })).rejects.toThrow(/beschädigt|unvollständig/)
 
   expect((await readdir(dataDir)).filter((name) => name !== 'in-use.lock')).toEqual([])
 })
 
 test('is refused on a target whose server runs', async () => {
-  const restoring = restore(archive, { dataDir: server.dataDir, databaseUrl: undefined }, { replace: true })
+  const restoring = restore(archive, { dataDir: server.dataDir })
 
   await expect(restoring).rejects.toThrow('Ein anderes Programm benutzt schon den Ordner')
   expect((await server.as.administrator.from('consultation_requests').select('id')).data).not.toEqual([])

@@ -12,7 +12,7 @@ import { consultationRequest } from '../../support/server/enquiries.ts'
 import { runCommand } from '../../support/server/run-command.ts'
 import { runNode } from '../../support/server/run-node.ts'
 import { serveWithoutPages } from '../../support/server/serve-process.ts'
-import { client } from '../../support/server/server-under-test.ts'
+import { client, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 // docs/failures.md lists these with what visitors and operators read.
 
@@ -31,41 +31,36 @@ async function visitorOf(url: string) {
   }
 }
 
-describe('a restore', () => {
-  test.runIf(hasSmallDisks())(
-    'that has no room is refused before anything changes',
-    async () => {
-      const archive = await backedUp()
-      for (const megabytes of [3, 20]) {
-        const disk = mountSmallDisk(megabytes) ?? expect.unreachable('no disk')
-        const { code, output } = await runCommand([BACKUP, 'restore', archive, '--replace'], { DATA_DIR: disk.folder })
-
-        expect(code).toBe(1)
-        expect(output).toMatch(/MB frei, gebraucht werden \d+ MB\. Schaffen Sie Platz\. Nichts wurde geändert\./)
-        expect((await readdir(disk.folder)).filter((name) => name !== 'in-use.lock')).toEqual([])
-        disk.unmount()
-      }
-    },
-    300_000,
-  )
-
-  test('that was killed leaves nothing readable behind: the doctor names it, the next start removes it', async () => {
+test.runIf(hasSmallDisks())(
+  'a restore that has no room says so and leaves nothing behind',
+  async () => {
     const archive = await backedUp()
-    const target = await temporaryFolder()
-    await copyMigratedDatabase(target)
-    const settings = { DATA_DIR: target }
-    const leftovers = async () => (await readdir(target)).filter((name) => name.startsWith('restore-'))
+    for (const megabytes of [3, 20]) {
+      const disk = mountSmallDisk(megabytes) ?? expect.unreachable('no disk')
+      const { code, output } = await runCommand([BACKUP, 'restore', archive], { DATA_DIR: disk.folder })
 
-    await killOnceItUnpacks([BACKUP, 'restore', archive, '--replace', '--trust-archive'], settings)
-    const [left] = await leftovers()
-    expect((await runCommand(DOCTOR, settings)).output).toContain(
-      `Im Datenordner liegt, was ein abgebrochener Befehl hinterlassen hat (${left})`,
-    )
-    await (await serveWithoutPages(settings)).stop()
+      expect(code).toBe(1)
+      expect(output).toContain('Die Festplatte ist voll.')
+      expect((await readdir(disk.folder)).filter((name) => name !== 'in-use.lock')).toEqual([])
+      disk.unmount()
+    }
+  },
+  300_000,
+)
 
-    expect(await leftovers()).toEqual([])
-  }, 300_000)
-})
+test('a restore that was killed: the doctor names it, no server starts there, and the same command repairs it', async () => {
+  const archive = await backedUp()
+  const settings = { DATA_DIR: await temporaryFolder() }
+  const CUT_OFF = `In dem Datenordner ${settings.DATA_DIR} wurde eine Wiederherstellung unterbrochen.`
+
+  await killOnceItUnpacks([BACKUP, 'restore', archive], settings)
+
+  expect((await runCommand(DOCTOR, settings)).output).toContain(CUT_OFF)
+  await expect(startServerUnderTest('pglite', settings)).rejects.toThrow(CUT_OFF)
+  expect(await runCommand([BACKUP, 'backup'], settings)).toMatchObject(failing(CUT_OFF))
+  expect(await runCommand([BACKUP, 'restore', archive], settings)).toMatchObject({ code: 0 })
+  await (await startServerUnderTest('pglite', settings)).stop()
+}, 300_000)
 
 test('a command that needs a passphrase and has nobody to ask ends with an error', async () => {
   const dataDir = await temporaryFolder()

@@ -1,11 +1,10 @@
 // @module-tag more
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { refuseStrayFolder } from '../../../server/commands/installation/own-config.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 
 // deploy/praxis, which runs the operator's commands as the service's user.
@@ -73,14 +72,4 @@ test('a command that does not exist is answered in German, with every command th
 
   expect(refusal).toMatch(/^So geht es: praxis <Befehl>/)
   expect(/Die Befehle: (.*)\./.exec(String(refusal))?.[1]?.split(', ')).toEqual(commands.sort())
-})
-
-test('a restore fills no new folder beside a program that ran with another, and does on a new machine', async () => {
-  const program = await temporaryFolder()
-  const target = { DATA_DIR: join(program, 'data') }
-  expect(() => refuseStrayFolder(target, {}, program)).not.toThrow()
-
-  await mkdir(join(program, 'build'))
-  expect(() => refuseStrayFolder(target, {}, program)).toThrow('Nennen Sie ihn: DATA_DIR=<Ordner> npm run restore')
-  expect(() => refuseStrayFolder(target, { DATA_DIR: target.DATA_DIR }, program)).not.toThrow()
 })

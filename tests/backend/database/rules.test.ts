@@ -25,7 +25,6 @@ import { mailKinds } from '../../../rules/operation/mail-kinds.ts'
 import { limits, mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
 import { tooManyRequests } from '../../../rules/operation/too-many-requests.ts'
 import { MAX_PICTURES, PICTURE_ALT_MAX, pictureWidths } from '../../../rules/pictures.ts'
-import { routes } from '../../../server/routing/routes.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
 
 /** SQL cannot import rules/. What it says instead is read here from the catalog of a migrated database, not from files. */
@@ -161,20 +160,6 @@ describe('the database keeps the rules', () => {
 
     expect(rows).toHaveLength(expected.length)
     expect(rows).toEqual(expect.arrayContaining(expected))
-  })
-
-  test('while the parts are apart, the route table lets through what only reads, and four that lose nothing', async () => {
-    const rows = await run<{ name: string; volatility: string }>(`
-      select p.proname as name, p.provolatile as volatility
-      from pg_proc p where p.pronamespace = 'public'::regnamespace
-    `)
-    const listed = routes.map(({ at, reads }) => ({ name: at.split('/rest/v1/rpc/')[1], reads: reads ?? false }))
-    const reading = rows.filter(({ volatility }) => volatility === 's').map(({ name }) => name)
-    const losingNothing = ['count_enquiries', 'count_enquiry_kinds', 'end_my_sessions', 'log_enquiry_export']
-
-    const letThrough = listed.filter(({ name, reads }) => name && reads).map(({ name }) => String(name))
-    const expected = listed.filter(({ name }) => name && [...reading, ...losingNothing].includes(name))
-    expect(letThrough.sort()).toEqual(expected.map(({ name }) => String(name)).sort())
   })
 
   test('pictures are as many, as wide and as long described as the form says', async () => {

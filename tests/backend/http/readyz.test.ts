@@ -25,8 +25,7 @@ const readinessWith = (changes: Partial<Parameters<typeof createReadiness>[0]> =
   createReadiness({
     database: migrated.database,
     dataDir,
-    sameInstallation: true,
-    clock: { last: () => ({ trusted: true }) },
+    clock: { isTrusted: async () => true },
     releases: { isBehind: () => false, isIncomplete: () => false },
     log: createLog('silent'),
     ...changes,
@@ -65,21 +64,17 @@ test('a data folder that is gone, or an empty one in its place, is named, and is
   expect((await look()).ready).toBe(true)
 })
 
-test('names what is missing, and warns of the clock, of a release and of a deletion that waits', async () => {
-  const now = new Date()
-  await sql`
-    insert into private.settings (key, value) values ('held_back retention', '{"what": "Anfragen", "count": 5, "total": 5}')
-  `.execute(migrated.database.sql)
+test('names what is missing, and warns of the clock and of a release', async () => {
   const look = () =>
     readinessWith({
-      clock: { last: () => ({ trusted: false, reason: 'ahead', now, newest: now }) },
+      clock: { isTrusted: async () => false },
       releases: { isBehind: () => true, isIncomplete: () => false },
     })()
 
   expect(await look()).toEqual({
     ready: true,
     reasons: [],
-    warnings: ['clock_not_trusted', 'release_not_shown', 'deletion_held_back'],
+    warnings: ['clock_not_trusted', 'release_not_shown'],
   })
   await sql`alter table public.consultation_requests rename to gone`.execute(migrated.database.sql)
   expect(await look()).toMatchObject({ ready: false, reasons: ['database_incomplete'] })

@@ -1,5 +1,5 @@
 // @module-tag more
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newKeys } from '../../../server/accounts/keys.ts'
@@ -13,7 +13,7 @@ import { callCommand } from '../../support/server/call-command.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
-test('lost keys.json: no command makes new ones, no backup goes without them, and a backup brings them back alone', async () => {
+test('lost keys.json: no command makes new ones, no backup goes without them, and a backup brings them back', async () => {
   const place = await temporaryFolder()
   const [DATA_DIR, BACKUP_DIR] = [join(place, 'data'), join(place, 'backups')]
   const settings = { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE: 'zum Ausprobieren gedacht' }
@@ -26,7 +26,6 @@ test('lost keys.json: no command makes new ones, no backup goes without them, an
   await server.as.visitor.from('consultation_requests').insert(consultationRequest())
   await server.stop()
   const names = await readdir(BACKUP_DIR)
-  const keyFile = join(BACKUP_DIR, String(names.find((name) => name.includes('.schluessel.'))))
   const keyPath = join(DATA_DIR, 'keys.json')
   await rm(keyPath)
 
@@ -37,33 +36,18 @@ test('lost keys.json: no command makes new ones, no backup goes without them, an
   await expect(stat(keyPath)).rejects.toThrow('ENOENT')
   const findings = JSON.stringify(await checkDatabase(readConfig(settings)))
   expect(findings).toContain('Die Schlüssel fehlen: ')
-  expect(findings).toContain('npm run restore -- <Schlüsseldatei> --keys-only')
-  const foreign = join(place, 'foreign.json')
-  await writeFile(foreign, JSON.stringify(await newKeys()))
-  await writeFile(keyPath, await readFile(foreign))
+  expect(findings).toContain('Betriebshandbuch, „Nur Schlüssel oder Dateien“')
+  await writeFile(keyPath, JSON.stringify(await newKeys()))
   expect(await backup('backup')).toMatchObject(
     failing('Die Schlüssel, die hier sind, gehören nicht zu dieser Datenbank.'),
   )
   expect(await readdir(BACKUP_DIR)).toEqual(names)
 
-  // A start without them makes new ones, and still knows the old.
-  await rm(keyPath)
-  await (await startServerUnderTest('pglite', settings)).stop()
-  const nonsense = join(place, 'nonsense.json')
-  await writeFile(nonsense, '{"publishableKey":"x"}')
-  for (const [file, said] of [
-    [foreign, 'gehören nicht zu dieser Datenbank'],
-    [nonsense, 'enthält keine Schlüssel. Nichts wurde geändert.'],
-    [join(place, 'none.json'), 'Die Schlüsseldatei lässt sich nicht lesen.'],
-  ] as const)
-    expect(await backup('restore', file, '--keys-only')).toMatchObject(failing(said))
-
-  expect(await backup('restore', keyFile, '--keys-only')).toMatchObject({
-    code: 0,
-    output: expect.stringContaining('Die Schlüssel sind zurück.'),
-  })
-  expect(((await stat(keyPath)).mode & 0o777).toString(8)).toBe('600')
-  expect((await readdir(DATA_DIR)).join()).toContain('keys-vorher-')
+  // As the handbook says: restored at another place, copied from there.
+  const spare = { ...settings, DATA_DIR: join(place, 'spare') }
+  const archive = join(BACKUP_DIR, String(names.find((name) => name.includes('.tar.'))))
+  expect(await callCommand(backupCommands, ['restore', archive], spare)).toMatchObject({ code: 0 })
+  await cp(join(spare.DATA_DIR, 'keys.json'), keyPath)
   const back = await startServerUnderTest('pglite', settings)
   expect(back.keys).toEqual(server.keys)
   expect((await back.as.administrator.from('consultation_requests').select('id')).data).toHaveLength(1)

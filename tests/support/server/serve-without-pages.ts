@@ -3,7 +3,7 @@ import { createLog, routeConsoleToLog } from '../../../server/log.ts'
 import { withoutPages } from '../../../server/site/pages.ts'
 import { startServer } from '../../../server/start-server.ts'
 
-/** The server in a process of its own, without the built site: for tests that change its clock or kill it. */
+/** The server in a process of its own, without the built site: for tests that kill it. */
 const config = readConfig(process.env)
 const log = createLog(config.LOG_LEVEL)
 routeConsoleToLog(log)
@@ -12,5 +12,4 @@ process.once('SIGTERM', async () => {
   await server.stop()
   process.exit(0)
 })
-if (server.warning) process.stdout.write(`${server.warning}\n`)
 process.stdout.write(`Bereit: ${server.port}\n`)

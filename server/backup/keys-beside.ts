@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises'
+import { z } from 'zod'
+import { keyMark } from '../accounts/key-mark.ts'
+import { ifThere } from '../data-folder/if-there.ts'
+import { readSealedText } from './archive.ts'
+import { BackupError } from './backup-error.ts'
+import type { Manifest } from './manifest.ts'
+import type { Seal } from './seal.ts'
+
+/** @returns the file with the server's keys that a backup has written beside this archive, if it is there */
+export async function keysBeside(archive: string): Promise<string | undefined> {
+  const path = archive.replace(/\.tar\.gz(\.age)?$/, '.schluessel.json$1')
+  return path !== archive && (await ifThere(stat(path))) ? path : undefined
+}
+
+const keysSchema = z.object({
+  publishableKey: z.string().min(20),
+  secretKey: z.string().min(20),
+  jwtSecret: z.string().min(32),
+})
+
+/**
+ * Reads the keys of a backup.
+ *
+ * @param manifest of the archive beside which they lie
+ * @returns the text of the file
+ * @throws BackupError when the file cannot be read, holds no keys, or those of another backup
+ */
+export async function readKeys(keyFile: string, seal: Seal | undefined, manifest: Manifest): Promise<string> {
+  const text = await readSealedText(keyFile, seal)
+  const keys = keysSchema.safeParse(parsed(text))
+  if (!keys.success) throw new BackupError(`${keyFile} enthält keine Schlüssel. Nichts wurde geändert.`)
+  if (manifest.signingKey && manifest.signingKey !== keyMark(keys.data)) {
+    throw new BackupError(
+      `${keyFile} gehört nicht zu dieser Sicherung. Nichts wurde geändert. Legen Sie die Schlüsseldatei mit demselben Datum neben das Archiv.`,
+    )
+  }
+  return text
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ifThere } from './if-there.ts'
+
+export const ID_FILE = 'installation-id'
+
+/**
+ * The file with the id of the installation that a data folder belongs to. It lies beside the uploads: where their disk is not mounted,
+ * it is missing, too, and a restore or a copy brings both.
+ */
+export function folderIdFile(dataDir: string): string {
+  return join(dataDir, 'files', ID_FILE)
+}
+
+/** @returns the id of the installation; undefined for a data folder that was never in use */
+export async function readFolderId(dataDir: string): Promise<string | undefined> {
+  return (await ifThere(readFile(folderIdFile(dataDir), 'utf8')))?.trim()
+}

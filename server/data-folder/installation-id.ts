@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../database/open-database.ts'
+import { StartupError } from '../startup-error.ts'
+import { LostDatabase } from './empty-database.ts'
+import { folderIdFile, readFolderId } from './folder-id.ts'
+import { writeWhole } from './write-whole.ts'
+
+/** Database and data folder are of two installations. */
+export class InstallationMismatch extends StartupError {
+  readonly text: string
+  readonly advice: string
+
+  constructor(dataDir: string, databaseId: string) {
+    const text = `Die Datenbank und der Datenordner ${dataDir} gehören nicht zusammen.`
+    super(text)
+    this.text = text
+    this.advice = `Stimmen DATABASE_URL und DATA_DIR? Ist der Datenordner verloren, holen Sie Schlüssel und Dateien aus einer Sicherung zurück (Betriebshandbuch, „Nur Schlüssel oder Dateien“). Gehören beide doch zusammen, schreiben Sie ${databaseId} in die Datei ${folderIdFile(dataDir)}.`
+    this.message = `${text} ${this.advice}`
+    this.name = 'InstallationMismatch'
+  }
+}
+
+/**
+ * Compares the id in the database (`private.settings`, `database_id`) with the one in the data folder, and changes nothing.
+ *
+ * @returns why they are not of one installation; undefined where they are, or where neither was in use yet
+ */
+export async function findInstallationMismatch(
+  database: Database,
+  dataDir: string,
+): Promise<InstallationMismatch | LostDatabase | undefined> {
+  const [ofDatabase, ofFolder] = [await readId(database), await readFolderId(dataDir)]
+  if (ofDatabase === ofFolder) return undefined
+  if (ofDatabase === undefined) return new LostDatabase(dataDir)
+  // The built-in database lies in the data folder itself.
+  if (ofFolder === undefined && database.engine === 'pglite') return undefined
+  return new InstallationMismatch(dataDir, ofDatabase)
+}
+
+/**
+ * Gives a new installation its id. A server that began on the parts of two installations would remove files that no row of this
+ * database names, and take in enquiries that are missing once the right part is back.
+ *
+ * @throws InstallationMismatch, or LostDatabase for a database without an id beside a folder that has one
+ */
+export async function refuseOnInstallationMismatch(database: Database, dataDir: string): Promise<void> {
+  // Several processes may start for the first time at the same moment.
+  await database.exclusively(async () => {
+    const mismatch = await findInstallationMismatch(database, dataDir)
+    if (mismatch) throw mismatch
+    if ((await readFolderId(dataDir)) === undefined) await writeFolderId(database, dataDir)
+  })
+}
+
+/** Writes the id of the database into the data folder; a database without one gets it. */
+export async function writeFolderId(database: Database, dataDir: string): Promise<void> {
+  await sql`
+    insert into private.settings (key, value) values ('database_id', to_jsonb(${randomUUID()}::text))
+    on conflict (key) do nothing
+  `.execute(database.sql)
+  await writeWhole(folderIdFile(dataDir), `${await readId(database)}\n`)
+}
+
+async function readId(database: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select value #>> '{}' as id from private.settings where key = 'database_id'
+  `.execute(database.sql)
+  return rows[0]?.id
+}

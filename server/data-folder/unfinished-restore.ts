@@ -1,0 +1,46 @@
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartupError } from '../startup-error.ts'
+import { ifThere } from './if-there.ts'
+import { makeFolder, toDisk } from './to-disk.ts'
+
+/** A restore was cut off in this data folder: what is there is not complete, and began empty. */
+export class UnfinishedRestore extends StartupError {
+  readonly text: string
+  readonly advice =
+    'Wiederholen Sie den Befehl (npm run restore), mit PostgreSQL in eine neue leere Datenbank, oder setzen Sie DATA_DIR und DATABASE_URL wieder auf den alten Ort: Er ist, wie er war.'
+
+  constructor(dataDir: string) {
+    const text = `In dem Datenordner ${dataDir} wurde eine Wiederherstellung unterbrochen.`
+    super(text)
+    this.text = text
+    this.message = `${text} ${this.advice}`
+    this.name = 'UnfinishedRestore'
+  }
+}
+
+/** @returns the folder into which a restore unpacks its archive; it is there until the restore is complete */
+export async function beginRestore(dataDir: string): Promise<string> {
+  await makeFolder(folderIn(dataDir))
+  return folderIn(dataDir)
+}
+
+/** Removes that folder: from here on the data folder is complete. */
+export async function endRestore(dataDir: string): Promise<void> {
+  await rm(folderIn(dataDir), { recursive: true, force: true })
+  await toDisk(dataDir)
+}
+
+/** @returns whether a restore was begun in this data folder and did not end */
+export async function isRestoreUnfinished(dataDir: string): Promise<boolean> {
+  return (await ifThere(stat(folderIn(dataDir)))) !== undefined
+}
+
+/** @throws UnfinishedRestore where a restore was cut off */
+export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
+  if (await isRestoreUnfinished(dataDir)) throw new UnfinishedRestore(dataDir)
+}
+
+function folderIn(dataDir: string): string {
+  return join(dataDir, 'restore-unfinished')
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/open-database.ts'
+
+/** What a correct clock may leap at most: a site that was off for longer asks the operator once. */
+const FARTHEST_AHEAD = '7 days'
+
+/**
+ * Whether the clock of the database is near the newest time that this installation has seen, which is stored every five minutes. A
+ * clock that went far ahead would delete everything for its age; one that is behind deletes nothing too early.
+ *
+ * @returns true as well where nothing was seen yet
+ */
+export async function isClockTrusted(database: Database): Promise<boolean> {
+  return (await readLeap(database)) === undefined
+}
+
+/** Stores the present as the newest time that was seen, while the clock is trusted. It never goes back. */
+export async function rememberTime(database: Database): Promise<void> {
+  await sql`
+    insert into private.settings as known (key, value) values ('newest_time', jsonb_build_object('time', now()))
+    on conflict (key) do update set value = excluded.value, updated_at = now()
+    where now() > (known.value ->> 'time')::timestamptz
+      and now() < (known.value ->> 'time')::timestamptz + ${FARTHEST_AHEAD}::interval
+  `.execute(database.sql)
+}
+
+/** The operator says that the clock is right: from now on the present is the newest time. */
+export async function confirmClock(database: Database): Promise<void> {
+  await sql`
+    insert into private.settings (key, value) values ('newest_time', jsonb_build_object('time', now()))
+    on conflict (key) do update set value = excluded.value, updated_at = now()
+  `.execute(database.sql)
+}
+
+/** @returns what the operator reads about a clock that is not trusted, in German, with the next step; undefined for one that is */
+export async function describeClock(database: Database): Promise<{ text: string; advice: string } | undefined> {
+  const leap = await readLeap(database)
+  if (!leap) return undefined
+  return {
+    text: `Die Uhr zeigt ${TIME.format(leap.now)}; zuletzt war es hier ${TIME.format(leap.newest)}. Solange das nicht geklärt ist, wird nichts nach Fristen gelöscht.`,
+    advice:
+      'Stellen Sie die Uhr (timedatectl set-ntp true). Geht sie richtig, war die Website nur lange aus: npm run admin -- confirm-clock',
+  }
+}
+
+const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+
+async function readLeap(database: Database): Promise<{ now: Date; newest: Date } | undefined> {
+  const { rows } = await sql<{ now: Date; newest: Date }>`
+    select now() as now, (value ->> 'time')::timestamptz as newest from private.settings
+    where key = 'newest_time' and now() > (value ->> 'time')::timestamptz + ${FARTHEST_AHEAD}::interval
+  `.execute(database.sql)
+  return rows[0] && { now: new Date(rows[0].now), newest: new Date(rows[0].newest) }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { databaseJobs } from '../../../server/jobs/all-jobs.ts'
+import { confirmClock, describeClock, isClockTrusted, rememberTime } from '../../../server/jobs/clock.ts'
+import { createLog } from '../../../server/log.ts'
+import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { databaseOn } from '../../support/database/migrated-database.ts'
+
+describeOnEngine('the clock on %s', (engine) => {
+  const migrated = databaseOn(engine)
+  const seen = (age: string) =>
+    migrated.run(`
+      insert into private.settings (key, value) values ('newest_time', jsonb_build_object('time', now() - interval '${age}'))
+      on conflict (key) do update set value = excluded.value
+    `)
+  const newest = async () =>
+    (await migrated.run("select value ->> 'time' as time from private.settings where key = 'newest_time'"))[0]?.time
+
+  test('is trusted up to a week after the newest time that was seen, when it is behind, and at the first start', async () => {
+    expect(await isClockTrusted(migrated.database)).toBe(true)
+    for (const [age, isTrusted] of [
+      ['167 hours', true],
+      ['169 hours', false],
+      ['400 days', false],
+      ['-400 days', true],
+    ] as const) {
+      await seen(age)
+      expect(await isClockTrusted(migrated.database), age).toBe(isTrusted)
+    }
+  })
+
+  test('the present is remembered while it is trusted, and never goes back', async () => {
+    for (const [age, isRemembered] of [
+      ['1 hour', true],
+      ['-1 hour', false],
+      ['8 days', false],
+    ] as const) {
+      await seen(age)
+      const before = await newest()
+      await rememberTime(migrated.database)
+      expect((await newest()) !== before, age).toBe(isRemembered)
+    }
+  })
+
+  test('while it is far ahead nothing is deleted, and the operator is told why and what to do', async () => {
+    const { database } = migrated
+    await sql`
+      insert into public.newsletter_subscribers (email, status, confirmation_token, confirmation_token_expires_at)
+      values ('erika.mustermann@example.com', 'pending', 'token', now() - interval '300 days')
+    `.execute(database.sql)
+    const jobs = databaseJobs({ database, removeFiles: async () => {}, log: createLog('silent') })
+    const deleteAll = async () => {
+      for (const { name, run } of jobs) if (name !== 'due digest' && name !== 'clock') await run()
+      return migrated.run('select from public.newsletter_subscribers')
+    }
+    await seen('400 days')
+
+    expect(await deleteAll()).toHaveLength(1)
+    const { text, advice } = (await describeClock(database)) ?? expect.unreachable('the clock is trusted')
+    expect(text).toMatch(/^Die Uhr zeigt .* um .*; zuletzt war es hier .*wird nichts nach Fristen gelöscht\.$/)
+    expect(advice).toContain('npm run admin -- confirm-clock')
+
+    await confirmClock(database)
+    expect(await describeClock(database)).toBeUndefined()
+    expect(await deleteAll()).toEqual([])
+  })
+})

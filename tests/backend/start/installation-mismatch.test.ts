@@ -1,0 +1,53 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { backupCommands } from '../../../server/commands/backup.ts'
+import { checkDatabase } from '../../../server/commands/doctor/check-database.ts'
+import { readConfig } from '../../../server/config.ts'
+import { refuseOnInstallationMismatch } from '../../../server/data-folder/installation-id.ts'
+import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
+import { engines } from '../../support/database/engines.ts'
+import { migratedDatabase } from '../../support/database/migrated-database.ts'
+import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
+import { callCommand } from '../../support/server/call-command.ts'
+import { startServerUnderTest } from '../../support/server/server-under-test.ts'
+
+// A database and a data folder that are not of one installation.
+
+test('a lost database is an error, and no server begins on a new one in its place until the operator says so', async () => {
+  const DATA_DIR = await temporaryFolder()
+  const lost = `Die Datenbank fehlt oder ist leer, und der Datenordner ${DATA_DIR} gehört zu einer, die schon in Betrieb war.`
+  await copyMigratedDatabase(DATA_DIR)
+  await (await startServerUnderTest('pglite', { DATA_DIR })).stop()
+  await rm(join(DATA_DIR, 'database'), { recursive: true })
+
+  expect(JSON.stringify(await checkDatabase(readConfig({ DATA_DIR })))).toContain(lost)
+  const backup = await callCommand(backupCommands, ['backup'], { DATA_DIR })
+  expect(backup).toMatchObject({ code: 1, output: expect.stringContaining(lost) })
+  await copyMigratedDatabase(DATA_DIR)
+  await expect(startServerUnderTest('pglite', { DATA_DIR })).rejects.toThrow(lost)
+  expect(JSON.stringify(await checkDatabase(readConfig({ DATA_DIR })))).toContain(lost)
+
+  await rm(join(DATA_DIR, 'files/installation-id'))
+  await (await startServerUnderTest('pglite', { DATA_DIR })).stop()
+})
+
+test.runIf(engines.includes('postgres'))(
+  'another data folder beside a database in use is refused, and the sentence says the way out',
+  { tags: ['more'] },
+  async () => {
+    const { database, drop } = await migratedDatabase('postgres')
+    const [own, other] = [await temporaryFolder(), await temporaryFolder()]
+    await refuseOnInstallationMismatch(database, own)
+    await refuseOnInstallationMismatch(database, own)
+
+    const refused = await refuseOnInstallationMismatch(database, other).catch((error: Error) => error.message)
+
+    expect(refused).toContain(`Die Datenbank und der Datenordner ${other} gehören nicht zusammen.`)
+    const [, id = '', file = ''] = /schreiben Sie (\S+) in die Datei (\S+)\.$/.exec(String(refused)) ?? []
+    await mkdir(dirname(file))
+    await writeFile(file, id)
+    await refuseOnInstallationMismatch(database, other)
+    await drop()
+  },
+)
