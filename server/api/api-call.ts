@@ -76,7 +76,9 @@ export function apiCall(c: Context<ServerEnv>, parts: ApiParts): ApiCall {
       const bytes = json ? new TextEncoder().encode(JSON.stringify(json)) : request.bytes
       const { file, ...withoutFile } = request
       const asked = json || !file ? { ...withoutFile, url, bytes } : { ...request, url }
-      return localizeError(areaOf(request.path), await backend.fetch(toBackendRequest(original, asked), client))
+      // Only a body tells whose mistake a failure was; the router drops it from an answer to HEAD.
+      const method = original.method === 'HEAD' ? 'GET' : original.method
+      return localizeError(areaOf(request.path), await backend.fetch(toBackendRequest(original, asked, method), client))
     },
     call,
     async userOf(token) {

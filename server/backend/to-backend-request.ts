@@ -3,13 +3,15 @@ import type { ApiRequest } from '../routing/api-request.ts'
 
 /**
  * The request as the backend and the functions get it: with the address of the route table and the body that was read. It has to
- * be made anew: the body of the original is used up, and its headers say things that would change what the backend does. HEAD
- * becomes GET, as only a body tells whose mistake a failure was; the router drops it.
+ * be made anew: the body of the original is used up, and its headers say things that would change what the backend does.
  *
- * @param original gives method and headers
+ * @param original gives the headers
  */
-export function toBackendRequest(original: Request, { url, bytes, file }: ApiRequest): Request {
-  const method = original.method === 'HEAD' ? 'GET' : original.method
+export function toBackendRequest(
+  original: Request,
+  { url, bytes, file }: ApiRequest,
+  method = original.method,
+): Request {
   const init = { method, headers: plainHeaders(original.headers) }
   if (file) {
     // `duplex` says that the body is a stream; the types of Node do not know it yet.
