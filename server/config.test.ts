@@ -36,6 +36,10 @@ test.each([
   [{ SMTP_URL: 'smtp://post:password@smtp.example.com:587' }, 'SMTP_URL muss mit SMTP_TOKEN_URL den Benutzer nennen'],
   [{ SMTP_TOKEN_URL: 'http://tokens.example.com/token' }, 'muss mit https:// beginnen'],
   [{ SMTP_CLIENT_SECRET_UNTIL: 'bald' }, 'muss ein Tag sein'],
+  [
+    { SMTP_TOKEN_URL: 'https://login.microsoftonline.com/common/oauth2/v2.0/token', SMTP_REFRESH_TOKEN: 'a' },
+    'Bei Microsoft meldet sich die App selbst an',
+  ],
 ])('settings that do not fit are refused at the start: %j', (changes, sentence) => {
   expect(() => readConfig(tokens)).not.toThrow()
   expect(() => readConfig({ ...tokens, ...changes })).toThrow(sentence)

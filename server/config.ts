@@ -33,6 +33,10 @@ function signsInWithoutPassword(url = ''): boolean {
   return username !== '' && password === ''
 }
 
+function isMicrosoft(url = ''): boolean {
+  return URL.canParse(url) && /(^|\.)(microsoftonline\.(com|us|cn)|live\.com)$/.test(new URL(url).hostname)
+}
+
 /** An empty variable means the same as a missing one: `.env` files and compose files leave them empty. */
 const emptyAsMissing = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsMissing, schema.optional())
@@ -132,7 +136,6 @@ const schema = z
     ),
     BACKUP_PASSPHRASE: optional(z.string().min(12, 'muss mindestens 12 Zeichen haben')),
     CLAMD_SOCKET: optional(z.string().startsWith('/', 'muss ein ganzer Pfad sein, etwa /run/clamav/clamd.ctl')),
-    DKIM_SELECTOR: optional(z.string().regex(/^[a-z0-9_.-]+$/i, 'muss der Name vor ._domainkey sein')),
     LOG_LEVEL: withDefault(
       z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'muss silent, error, warn, info oder debug sein'),
       'info',
@@ -151,6 +154,12 @@ const schema = z
       message: 'gehört zu SMTP_CLIENT_ID und SMTP_CLIENT_SECRET: Setzen Sie alle drei oder keine',
     },
   )
+  // Microsoft's refresh tokens end after 90 days, and each answer brings another one to be kept.
+  .refine(({ SMTP_TOKEN_URL, SMTP_REFRESH_TOKEN }) => !SMTP_REFRESH_TOKEN || !isMicrosoft(SMTP_TOKEN_URL), {
+    path: ['SMTP_REFRESH_TOKEN'],
+    message:
+      'bleibt leer: Bei Microsoft meldet sich die App selbst an, wie es das Betriebshandbuch unter „Anmeldung mit OAuth“ beschreibt',
+  })
   .refine(({ SMTP_TOKEN_URL, SMTP_URL }) => !SMTP_TOKEN_URL || signsInWithoutPassword(SMTP_URL), {
     path: ['SMTP_URL'],
     message: 'muss mit SMTP_TOKEN_URL den Benutzer nennen und kein Passwort, etwa smtp://post%40praxis.de@rechner:587',

@@ -31,17 +31,16 @@ test.each([
   expect(explainFailure(error)).toContain(sentence)
 })
 
-test('a file in the place of a folder, a folder in the place of a file, and a folder that is not empty are told apart', async () => {
+test('what lies where something else is wanted is named with its path', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'praxis-explain-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'file')
   await writeFile(file, '')
   const failure = (work: Promise<unknown>) => work.then(() => '', explainFailure)
 
-  expect(await failure(mkdir(file, { recursive: true }))).toContain('Dort liegt eine Datei, wo ein Ordner')
+  expect(await failure(mkdir(file, { recursive: true }))).toContain(`${file}: Dort liegt eine Datei, wo ein Ordner`)
   expect(await failure(readFile(join(file, 'keys.json')))).toContain('Dort liegt eine Datei, wo ein Ordner')
-  expect(await failure(readFile(folder))).toContain('Das ist ein Ordner; gebraucht wird eine Datei')
-  expect(await failure(rmdir(folder))).toContain('ist nicht leer')
+  expect(await failure(rmdir(folder))).toContain('Dort liegt schon etwas')
 })
 
 test('a build that fails begins with a German sentence, and ends with the next step', async () => {

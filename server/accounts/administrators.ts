@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import bcrypt from 'bcryptjs'
 import { sql } from 'kysely'
 import { addressAsKept } from '../../rules/input/email-address.ts'
-import { BCRYPT_COST } from '../../rules/input/passwords.ts'
 import type { Database } from '../database/open-database.ts'
 import { endAllSessions } from './end-sessions.ts'
+import { hashPassword } from './password-hashes.ts'
 
 /**
  * Adds an administrator who can sign in at once, with rows as GoTrue writes them: the embedded backend has no
@@ -16,11 +15,6 @@ export async function createAdministrator(
   { email, password }: { email: string; password: string },
 ): Promise<string> {
   return saveAdministrator(database, { email, passwordHash: await hashPassword(password) })
-}
-
-/** bcrypt, as GoTrue reads it. For commands and the first start: while a server answers, its thread hashes (password-thread.ts). */
-export function hashPassword(password: string): Promise<string> {
-  return bcrypt.hash(password, BCRYPT_COST)
 }
 
 /** `createAdministrator` with the hash of the password, as `hashPassword` makes it. */

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { PasswordThread } from '../accounts/password-thread.ts'
 import type { Backend } from '../backend/create-backend.ts'
 import { localizeError } from '../backend/localize-error.ts'
 import { toBackendRequest } from '../backend/to-backend-request.ts'
@@ -23,7 +22,6 @@ export interface ApiParts extends Pick<RunningSite, 'pages' | 'releases'> {
   siteUrl: string
   jwtSecret: string
   secretKey: string
-  passwords: PasswordThread
   functions: ReadonlyMap<string, PlatformFunction>
   scan: VirusScanner
   readPicture: PictureReader
@@ -31,7 +29,7 @@ export interface ApiParts extends Pick<RunningSite, 'pages' | 'releases'> {
   afterAnswer(work: () => Promise<unknown>): void
   /** Counts a try to sign in and answers the seconds to wait, 0 while it may go on. */
   countTry(address: string): number
-  /** Places before the thread that compares passwords. */
+  /** Places of sign-ins whose passwords wait to be compared. */
   queue: ConcurrencyLimiter
   log: Log
 }

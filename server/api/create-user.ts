@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { addressAsKept } from '../../rules/input/email-address.ts'
 import { addAccount } from '../accounts/administrators.ts'
-import type { PasswordThread } from '../accounts/password-thread.ts'
+import { hashPassword } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
 import { refusal } from '../routing/refusals.ts'
 
@@ -19,18 +19,14 @@ export function asksForUser(request: Request): boolean {
  */
 export async function createUser(
   request: Request,
-  {
-    database,
-    passwords,
-    secretKey,
-  }: { database: Database; passwords: Pick<PasswordThread, 'hash'>; secretKey: string },
+  { database, secretKey }: { database: Database; secretKey: string },
 ): Promise<Response> {
   if (request.headers.get('apikey') !== secretKey) return refusal('auth', 401, 'no_authorization')
   const parsed = newUser.safeParse(await request.json().catch(() => undefined))
   if (!parsed.success) return refusal('auth', 400, 'validation_failed')
   const id = randomUUID()
   const email = addressAsKept(parsed.data.email)
-  const passwordHash = await passwords.hash(parsed.data.password)
+  const passwordHash = await hashPassword(parsed.data.password)
   try {
     await database.sql.transaction().execute((transaction) => addAccount(transaction, { id, email, passwordHash }))
   } catch (error) {

@@ -33,7 +33,6 @@ async function serverOf(name: string) {
         throw new Error('no account is made here')
       },
     },
-    passwords: { hash: async (password) => password },
     practice: async () => facts.practice,
     siteUrl: () => `http://${name}.example`,
     neutralAnswers: false,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Facts } from '../../app/content/facts/facts-of-document.ts'
 import { type Platform, runOn } from '../../supabase/functions/_shared/platform.ts'
 import type { Keys } from '../accounts/keys.ts'
-import type { PasswordThread } from '../accounts/password-thread.ts'
+import { hashPassword } from '../accounts/password-hashes.ts'
 import type { Backend } from '../backend/create-backend.ts'
 import { asksForUser, createUser } from './create-user.ts'
 
@@ -36,7 +36,6 @@ const SERVER = { address: '127.0.0.1', agent: null }
 interface FunctionParts {
   keys: Keys
   backend: Pick<Backend, 'fetch' | 'database'>
-  passwords: Pick<PasswordThread, 'hash'>
   /** What the practice is at this moment: a release may have changed it since the last call. */
   practice(): Promise<Facts['practice']>
   /** Where links lead, without a slash at the end. Asked at each call: with port 0 it is known only once the server listens. */
@@ -64,14 +63,7 @@ export async function loadFunctions(parts: FunctionParts): Promise<Map<string, P
   return functions
 }
 
-async function platformOf({
-  keys,
-  backend,
-  passwords,
-  practice,
-  siteUrl,
-  neutralAnswers,
-}: FunctionParts): Promise<Platform> {
+async function platformOf({ keys, backend, practice, siteUrl, neutralAnswers }: FunctionParts): Promise<Platform> {
   const url = siteUrl()
   const variables: Record<string, string> = {
     SITE_URL: url,
@@ -91,9 +83,9 @@ async function platformOf({
     async fetch(input, init) {
       const request = new Request(input, init)
       return asksForUser(request)
-        ? createUser(request, { database: backend.database, passwords, secretKey })
+        ? createUser(request, { database: backend.database, secretKey })
         : backend.fetch(request, SERVER)
     },
-    hash: (password) => passwords.hash(password),
+    hash: hashPassword,
   }
 }

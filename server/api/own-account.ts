@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PASSWORD_MIN_LENGTH } from '../../rules/input/passwords.ts'
 import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
 import { endAllSessions, endOtherSessions } from '../accounts/end-sessions.ts'
-import type { PasswordThread } from '../accounts/password-thread.ts'
+import { hashPassword, matchesPassword } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
@@ -10,7 +10,6 @@ import { requireFreshProof, requireOwnFactor, signedInOrByLink } from './second-
 
 interface ChangeParts {
   database: Database
-  passwords: Pick<PasswordThread, 'compareAgain' | 'hash'>
   /** Asks the embedded backend for the user object of `GET /auth/v1/user`. */
   userOf(): Promise<Record<string, unknown>>
 }
@@ -23,10 +22,7 @@ interface ChangeParts {
  *
  * @throws AuthRefusal without a fresh proof, or without the second factor of a person who has one
  */
-export async function changePassword(
-  request: ApiRequest,
-  { database, passwords, userOf }: ChangeParts,
-): Promise<Response> {
+export async function changePassword(request: ApiRequest, { database, userOf }: ChangeParts): Promise<Response> {
   const { json } = request
   if (json.email !== undefined) return refusal('auth', 422, 'email_change_disabled')
   const { password } = json
@@ -42,8 +38,8 @@ export async function changePassword(
     select u.encrypted_password as hash from auth.users u where u.id::text = ${person.userId}
   `.execute(database.sql)
   const before = rows[0]?.hash
-  if (before && (await passwords.compareAgain(password, before))) return refusal('auth', 422, 'same_password')
-  const hash = await passwords.hash(password)
+  if (before && (await matchesPassword(password, before))) return refusal('auth', 422, 'same_password')
+  const hash = await hashPassword(password)
   const user = await userOf()
   await database.sql.transaction().execute(async (transaction) => {
     await sql`

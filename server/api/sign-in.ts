@@ -1,8 +1,6 @@
-import bcrypt from 'bcryptjs'
 import { type RawBuilder, sql } from 'kysely'
 import { EMAIL_MAX_LENGTH } from '../../rules/input/email-address.ts'
-import { BCRYPT_COST } from '../../rules/input/passwords.ts'
-import type { PasswordThread } from '../accounts/password-thread.ts'
+import { hashPassword, matchesPassword } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
@@ -11,7 +9,7 @@ import { sanitizeText } from './sanitize-text.ts'
 import type { SessionAnswer } from './sessions/session-tokens.ts'
 
 /** Of a password that nobody has, with the cost that accounts have: comparing takes as long as with a real one. */
-const nobodysPassword = bcrypt.hash(crypto.randomUUID(), BCRYPT_COST)
+const nobodysPassword = hashPassword(crypto.randomUUID())
 
 /** About two seconds of comparisons; further callers are refused rather than kept waiting. Five places are reserved for callers who tries once. */
 export const SIGN_INS_WAITING = { perNetwork: 4, inAll: 20 }
@@ -21,12 +19,11 @@ export const SIGN_INS_PER_MINUTE = 60
 
 interface SignInParts {
   database: Database
-  passwords: PasswordThread
   /** Counts a try of this network and answers the seconds to wait, 0 while it may go on. */
   countTry(address: string): number
   /** Opens a session for the person that a statement gives (`openSession`). */
   open(person: RawBuilder<unknown>): Promise<SessionAnswer | undefined>
-  /** Places before the thread that compares passwords. */
+  /** Places of those whose passwords wait to be compared. */
   queue: ConcurrencyLimiter
   /** Exchanges a refresh token. */
   refresh(token: string): Promise<Response>
@@ -37,7 +34,7 @@ interface SignInParts {
  *
  * Guessing passwords is slowed down: growing pauses by network and account (private.begin_sign_in), the same for accounts
  * that do not exist, which also take as long to refuse; and so many tries a minute from one network. The password is
- * compared once, in a worker thread.
+ * compared once, beside the thread that answers.
  */
 export async function token({ url, json, client }: ApiRequest, parts: SignInParts): Promise<Response> {
   // With two values, the backend could read a different one.
@@ -57,7 +54,7 @@ export async function token({ url, json, client }: ApiRequest, parts: SignInPart
 }
 
 async function signIn(account: string, password: string, address: string, parts: SignInParts): Promise<Response> {
-  const { database, passwords, queue, open } = parts
+  const { database, queue, open } = parts
   const { rows } = await sql<{ seconds: number; hash: string | null }>`
     select private.begin_sign_in(${address}::text, ${account}::text) as seconds,
       (select u.encrypted_password from auth.users u where u.email = lower(btrim(${account}::text)) limit 1) as hash
@@ -67,8 +64,7 @@ async function signIn(account: string, password: string, address: string, parts:
 
   const leave = queue.take(address)
   if (!leave) return tooManyRequestsRefusal('auth', 2)
-  const matches = await passwords.compare(password, hash ?? (await nobodysPassword)).finally(leave)
-  if (matches === undefined) return tooManyRequestsRefusal('auth', 2)
+  const matches = await matchesPassword(password, hash ?? (await nobodysPassword)).finally(leave)
   if (!matches || !hash) return refusal('auth', 400, 'invalid_credentials')
   // Nobody comes in with a password that was changed meanwhile.
   const session = await open(sql`

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Keys } from '../accounts/keys.ts'
-import { startPasswordThread } from '../accounts/password-thread.ts'
 import type { Backend } from '../backend/create-backend.ts'
 import type { Config } from '../config.ts'
 import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
@@ -44,7 +43,6 @@ export async function startApi({
   siteUrl: siteUrlNow,
   log,
 }: StartParts): Promise<{ routes: Hono<ServerEnv>; stop(): Promise<void> }> {
-  const passwords = startPasswordThread()
   const afterAnswer = createAfterAnswer(log)
   const { database } = backend
   const parts: ApiParts = {
@@ -56,11 +54,9 @@ export async function startApi({
     siteUrl: config.SITE_URL,
     jwtSecret: keys.jwtSecret,
     secretKey: keys.secretKey,
-    passwords,
     functions: await loadFunctions({
       keys,
       backend,
-      passwords,
       practice: () => currentPractice(database),
       siteUrl: siteUrlNow,
       neutralAnswers: config.NEWSLETTER_NEUTRAL_ANSWERS,
@@ -88,7 +84,6 @@ export async function startApi({
     routes,
     async stop() {
       await afterAnswer.done()
-      await passwords.stop()
     },
   }
 }

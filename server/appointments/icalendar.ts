@@ -7,13 +7,14 @@ export interface CalendarEvent {
   stamp: Date
   summary: string
   location?: string
-  /** Organizer and attendee of an invitation. */
-  between?: { organizer: string; attendee: string }
+  organizer?: string
+  /** Of an invitation. */
+  attendee?: string
 }
 
 /**
  * Appointments as iCalendar (RFC 5545). Times are in UTC, so no calendar needs our time zone.
- * @param method of an invitation (RFC 5546); `PUBLISH` for a list to read
+ * @param method RFC 5546: REQUEST and CANCEL go to an attendee, PUBLISH to a calendar that invites no one
  */
 export function calendarOf(events: readonly CalendarEvent[], method: 'REQUEST' | 'CANCEL' | 'PUBLISH'): string {
   const lines = [
@@ -22,7 +23,7 @@ export function calendarOf(events: readonly CalendarEvent[], method: 'REQUEST' |
     'PRODID:-//Praxis//Termine//DE',
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
-    ...events.flatMap(({ id, sequence, start, end, stamp, summary, location, between }) => [
+    ...events.flatMap(({ id, sequence, start, end, stamp, summary, location, organizer, attendee }) => [
       'BEGIN:VEVENT',
       `UID:${id}`,
       `SEQUENCE:${sequence}`,
@@ -31,12 +32,8 @@ export function calendarOf(events: readonly CalendarEvent[], method: 'REQUEST' |
       `DTEND:${utc(end)}`,
       `SUMMARY:${escaped(summary)}`,
       ...(location ? [`LOCATION:${escaped(location)}`] : []),
-      ...(between
-        ? [
-            `ORGANIZER:mailto:${between.organizer}`,
-            `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${between.attendee}`,
-          ]
-        : []),
+      ...(organizer ? [`ORGANIZER:mailto:${organizer}`] : []),
+      ...(attendee ? [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee}`] : []),
       `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
       'TRANSP:OPAQUE',
       'CLASS:PRIVATE',

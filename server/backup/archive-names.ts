@@ -33,7 +33,7 @@ export async function sweepUnfinishedBackups(folder: string, now: Date): Promise
  * @returns names of what a backup left that was killed, or that is being made at this moment. Keys without their archive are not
  * among them: an operator may have taken the archive elsewhere
  */
-export async function findUnfinishedBackups(folder: string): Promise<string[]> {
+async function findUnfinishedBackups(folder: string): Promise<string[]> {
   return ((await ifThere(readdir(folder))) ?? []).filter((name) => UNFINISHED.test(name))
 }
 

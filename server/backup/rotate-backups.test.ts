@@ -2,8 +2,6 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkBackups } from '../commands/doctor/check-folders.ts'
-import { readConfig } from '../config.ts'
 import { backupStem } from './archive-names.ts'
 import { rotateBackups } from './rotate-backups.ts'
 
@@ -33,17 +31,4 @@ test.each([
   const future = days.filter((day) => day > 0).length
   expect(report).toEqual({ removed: days.length - kept.length, future })
   expect((await readdir(folder)).sort()).toEqual([...kept.flatMap(filesOf), 'praxis-notes.txt'].sort())
-})
-
-test('the doctor counts no backup of the future as the youngest, and names it', async () => {
-  const config = readConfig({ BACKUP_DIR: await folderWith([-5, 30]), BACKUP_NIGHTLY: '1' })
-
-  const findings = await checkBackups(config, NOW)
-
-  const aboutBackups = findings.filter(({ text }) => !text.includes('GB frei'))
-  expect(aboutBackups.map(({ verdict, text }) => [verdict, text])).toEqual([
-    ['wrong', '1 Sicherung trägt ein Datum in der Zukunft: Die Uhr ging vor, oder sie geht jetzt nach.'],
-    ['note', 'Die jüngste Sicherung ist nicht verschlüsselt; die Schlüssel des Servers sind deshalb nicht dabei.'],
-    ['wrong', 'Die jüngste Sicherung ist 5 Tage alt.'],
-  ])
 })

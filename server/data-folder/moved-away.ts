@@ -6,16 +6,6 @@ import { writeWhole } from './write-whole.ts'
 
 const MARK = 'moved-to-postgresql'
 
-/** The content of the built-in database was moved to PostgreSQL. */
-export class MovedAway extends StartupError {
-  constructor(when: string, mark: string) {
-    super(
-      `Diese Installation ist am ${when} zu PostgreSQL umgezogen, und DATABASE_URL fehlt. Setzen Sie DATABASE_URL, wie bei der Website. Wollen Sie zum alten Stand zurück, löschen Sie die Datei ${mark}.`,
-    )
-    this.name = 'MovedAway'
-  }
-}
-
 /** Where a move keeps its archive while it is under way: unencrypted, so what a killed one left must go. */
 export function moveFolder(dataDir: string): string {
   return join(dataDir, 'move-unfinished')
@@ -26,20 +16,18 @@ export async function markMovedAway(dataDir: string, now = new Date()): Promise<
   await writeWhole(join(dataDir, MARK), `${now.toISOString()}\n`)
 }
 
-/** @returns the content of the mark; undefined where nothing was moved */
-export async function movedAwayAt(dataDir: string): Promise<string | undefined> {
-  return ifThere(readFile(join(dataDir, MARK), 'utf8'))
-}
-
 /**
  * Keeps a server or a command from working on a database that was moved away: what it took in there would be missing on
  * PostgreSQL, and what it reads there is out of date.
  *
- * @throws MovedAway that names the two ways on
+ * @throws StartupError that names the two ways on
  */
 export async function refuseMovedDatabase(dataDir: string): Promise<void> {
-  const when = await movedAwayAt(dataDir)
-  if (when === undefined) return
   const mark = join(dataDir, MARK)
-  throw new MovedAway(new Date(when.trim()).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' }), mark)
+  const content = await ifThere(readFile(mark, 'utf8'))
+  if (content === undefined) return
+  const when = new Date(content.trim()).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })
+  throw new StartupError(
+    `Diese Installation ist am ${when} zu PostgreSQL umgezogen, und DATABASE_URL fehlt. Setzen Sie DATABASE_URL, wie bei der Website. Wollen Sie zum alten Stand zurück, löschen Sie die Datei ${mark}.`,
+  )
 }

@@ -5,16 +5,11 @@ import { ifThere } from './if-there.ts'
 import { makeFolder, toDisk } from './to-disk.ts'
 
 /** A restore was cut off in this data folder: what is there is not complete, and began empty. */
-export class UnfinishedRestore extends StartupError {
-  readonly text: string
-  readonly advice =
-    'Wiederholen Sie den Befehl (npm run restore), mit PostgreSQL in eine neue leere Datenbank, oder setzen Sie DATA_DIR und DATABASE_URL wieder auf den alten Ort: Er ist, wie er war.'
-
+class UnfinishedRestore extends StartupError {
   constructor(dataDir: string) {
-    const text = `In dem Datenordner ${dataDir} wurde eine Wiederherstellung unterbrochen.`
-    super(text)
-    this.text = text
-    this.message = `${text} ${this.advice}`
+    super(
+      `In dem Datenordner ${dataDir} wurde eine Wiederherstellung unterbrochen. Wiederholen Sie den Befehl (npm run restore), mit PostgreSQL in eine neue leere Datenbank, oder setzen Sie DATA_DIR und DATABASE_URL wieder auf den alten Ort: Er ist, wie er war.`,
+    )
     this.name = 'UnfinishedRestore'
   }
 }

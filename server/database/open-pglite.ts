@@ -102,7 +102,7 @@ async function diskFull(folder: string): Promise<string | undefined> {
 }
 
 /** @returns true for a folder that is not there, too */
-export async function isMissingOrEmpty(folder: string): Promise<boolean> {
+async function isMissingOrEmpty(folder: string): Promise<boolean> {
   return ((await ifThere(readdir(folder))) ?? []).length === 0
 }
 

@@ -6,6 +6,14 @@ import type { Database } from '../database/open-database.ts'
 import { currentPractice } from '../site/current-release.ts'
 import { retentionPeriods } from './retention.ts'
 
+interface Due {
+  overdue: number
+  dueToday: number
+  dueIn: ('mwo' | 'consultation')[]
+  back: number
+  backIn: ('mwo' | 'consultation')[]
+}
+
 const EARLIEST = '08:00'
 /** A mail names so many enquiries one by one. */
 const NAMED_AT_MOST = 10
@@ -85,27 +93,30 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
   })
 }
 
-async function countDue(
-  transaction: Database['sql'],
-  now: Date,
-  promisedHours: number,
-): Promise<{ overdue: number; dueToday: number; back: number }> {
+async function countDue(transaction: Database['sql'], now: Date, promisedHours: number): Promise<Due> {
   const overdueUntil = promisedBefore(now, promisedHours)
   const dueTodayUntil = promisedBefore(berlinInstant(addDays(berlinDay(now), 1), '00:00'), promisedHours)
-  const { rows } = await sql<{ overdue: number; dueToday: number; back: number }>`
+  const { rows } = await sql<{ kind: 'mwo' | 'consultation'; overdue: number; dueToday: number; back: number }>`
     with entry as (
-      select status, promise_from, comes_back_on from public.mwo_form_entries
+      select 'mwo' as kind, status, promise_from, comes_back_on from public.mwo_form_entries
       union all
-      select status, promise_from, comes_back_on from public.consultation_requests
+      select 'consultation', status, promise_from, comes_back_on from public.consultation_requests
     )
-    select
+    select kind,
       (count(*) filter (where status = 'new' and promise_from <= ${overdueUntil}::timestamptz))::integer as overdue,
       (count(*) filter (where status = 'new' and promise_from > ${overdueUntil}::timestamptz and promise_from <= ${dueTodayUntil}::timestamptz))::integer
         as "dueToday",
       (count(*) filter (where status <> 'completed' and comes_back_on <= ${berlinDay(now)}::date))::integer as back
-    from entry
+    from entry group by kind order by kind desc
   `.execute(transaction)
-  return rows[0] ?? { overdue: 0, dueToday: 0, back: 0 }
+  const sum = (count: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + count(row), 0)
+  return {
+    overdue: sum(({ overdue }) => overdue),
+    dueToday: sum(({ dueToday }) => dueToday),
+    dueIn: rows.filter(({ overdue, dueToday }) => overdue + dueToday > 0).map(({ kind }) => kind),
+    back: sum(({ back }) => back),
+    backIn: rows.filter(({ back }) => back > 0).map(({ kind }) => kind),
+  }
 }
 
 /** Today's appointments that are not over, the next one first. */

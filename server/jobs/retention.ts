@@ -33,7 +33,7 @@ export interface RetentionPlan {
  * How long each store keeps its data: what the privacy policy prints (`RETENTION`), unless
  * `private.settings` holds other values under `retention`.
  *
- * @throws WrongRetention when the setting is not a list of whole positive numbers: then nothing is deleted
+ * @throws StartupError when the setting is not a list of whole positive numbers: then nothing is deleted
  */
 export async function retentionPeriods(database: Database): Promise<RetentionPeriods> {
   const { rows } = await sql<{ value: unknown }>`select value from private.settings where key = 'retention'`.execute(
@@ -42,24 +42,12 @@ export async function retentionPeriods(database: Database): Promise<RetentionPer
   const changes = periodsSchema.partial().safeParse(rows[0]?.value ?? {})
   if (!changes.success) {
     const names = new Set(changes.error.issues.map(({ path }) => path.join('.')).filter(Boolean))
-    throw new WrongRetention([...names], { cause: changes.error })
+    throw new StartupError(
+      `Die Fristen in private.settings (retention) sind keine ganzen Zahlen über 0${names.size > 0 ? `: ${[...names].join(', ')}` : ''}. Solange wird nichts nach seiner Frist gelöscht. Berichtigen Sie den Wert, oder nehmen Sie ihn heraus, dann gelten die Fristen der Datenschutzerklärung: delete from private.settings where key = 'retention'`,
+      { cause: changes.error },
+    )
   }
   return { ...periodsSchema.parse(RETENTION), ...changes.data }
-}
-
-/** Periods that an operator set by hand, and that are none. */
-export class WrongRetention extends StartupError {
-  readonly text: string
-  readonly advice =
-    "Berichtigen Sie den Wert, oder nehmen Sie ihn heraus, dann gelten die Fristen der Datenschutzerklärung: delete from private.settings where key = 'retention'"
-
-  constructor(names: string[], options?: { cause?: unknown }) {
-    const text = `Die Fristen in private.settings (retention) sind keine ganzen Zahlen über 0${names.length > 0 ? `: ${names.join(', ')}` : ''}. Solange wird nichts nach seiner Frist gelöscht.`
-    super(text, options)
-    this.text = text
-    this.message = `${text} ${this.advice}`
-    this.name = 'WrongRetention'
-  }
 }
 
 /** Plans, deletes and logs how much went. */

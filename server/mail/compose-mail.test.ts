@@ -51,11 +51,30 @@ test('the digest names what is deleted soon by reference and day, and says nothi
   ]) {
     expect(text).toMatch(part)
   }
-  const back = await composeMail({ ...digest, content: { overdue: 0, dueToday: 0, back: 1 } }, SETTINGS)
+  const back = await composeMail(
+    { ...digest, content: { overdue: 0, dueToday: 0, back: 1, backIn: ['mwo'] } },
+    SETTINGS,
+  )
   expect(back.subject).toBe('Wiedervorlage: 1')
   expect(back.text).toContain('Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.')
-  const quiet = await composeMail({ ...digest, content: { overdue: 1, dueToday: 0 } }, SETTINGS)
+  const quiet = await composeMail({ ...digest, content: { overdue: 1, dueToday: 0, dueIn: ['mwo'] } }, SETTINGS)
   expect(quiet.text).not.toMatch(/löscht|Patientenakte/)
+})
+
+test('links about enquiries lead to the list in which they stand, to both where both kinds wait', async () => {
+  const linksOf = async (mail: QueuedMail) =>
+    (await composeMail(mail, SETTINGS)).text.match(/https:\S+\/admin\S*/g)?.map((link) => link.split('/admin')[1])
+  const digest = (content: object) =>
+    linksOf({ ...sample('due-digest'), content: { overdue: 0, dueToday: 0, ...content } })
+
+  expect(await linksOf(sample('consultation-notification'))).toEqual(['/beratung'])
+  expect(await linksOf(sample('mwo-notification'))).toEqual([''])
+  expect(await digest({ overdue: 1, dueIn: ['consultation'] })).toEqual(['/beratung?sortierung=faelligkeit'])
+  expect(await digest({ overdue: 2, dueIn: ['mwo', 'consultation'], back: 1, backIn: ['consultation'] })).toEqual([
+    '?sortierung=faelligkeit',
+    '/beratung?sortierung=faelligkeit',
+    '/beratung',
+  ])
 })
 
 test('the confirmation mail says who asked for what and when, how long the link is good, and what happens otherwise', async () => {

@@ -42,8 +42,8 @@ export interface ComposedMail {
   oneClickUrl?: string
   /** One of many alike: no program answers it by itself. */
   isBulk?: true
-  /** An invitation, or what takes it back (RFC 5546). */
-  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
+  /** An appointment, or what takes it back (RFC 5546). */
+  calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string }
 }
 
 const confirmationContent = z.object({ token: z.string().min(1), requested_at: z.coerce.date() })
@@ -84,8 +84,9 @@ const digestContent = z.object({
   overdue: z.number(),
   apparentSpam: z.object({ mwo: z.number(), consultation: z.number() }).optional(),
   dueToday: z.number(),
-  // A digest of an earlier version says nothing of it.
+  dueIn: z.array(enquiryKind).default([]),
   back: z.number().default(0),
+  backIn: z.array(enquiryKind).default([]),
   today: z
     .object({
       count: z.number(),
@@ -163,7 +164,10 @@ export async function composeMail(
       )
     }
     case 'consultation-notification':
-      return rendered(to, enquiryNotification({ what: 'Beratungsanfrage', adminUrl: `${siteUrl}/admin` }, facts))
+      return rendered(
+        to,
+        enquiryNotification({ what: 'Beratungsanfrage', adminUrl: `${siteUrl}/admin/beratung` }, facts),
+      )
     case 'mwo-notification':
       return rendered(to, enquiryNotification({ what: 'MWO-Anfrage', adminUrl: `${siteUrl}/admin` }, facts))
     case 'enquiry-receipt':
@@ -184,7 +188,8 @@ export async function composeMail(
       const text = recipient
         ? appointmentForPerson(said, link, practice)
         : appointmentForPractice(said, `${siteUrl}/admin`)
-      const method = change.event === 'cancelled' ? 'CANCEL' : 'REQUEST'
+      // Outlook and Google take an invitation from oneself for one that is in the calendar already.
+      const method = change.event === 'cancelled' ? 'CANCEL' : recipient ? 'REQUEST' : 'PUBLISH'
       const event = {
         id,
         sequence,
@@ -193,7 +198,8 @@ export async function composeMail(
         stamp: at,
         summary: recipient ? `Termin: ${practice.name}` : `Termin (Vorgangsnummer ${change.reference})`,
         location: `${practice.name}, ${practice.address.street}, ${practice.address.postalCode} ${practice.address.town}`,
-        between: { organizer: practice.email, attendee: to },
+        organizer: practice.email,
+        ...(recipient ? { attendee: recipient } : {}),
       }
       return {
         ...rendered(to, text),

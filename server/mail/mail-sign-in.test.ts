@@ -31,10 +31,9 @@ test('the program signs in by itself as Microsoft wants it, with one token for m
   expect(warnings()).toEqual([])
 })
 
-test('a refresh token is used, and the one that comes in its place', async () => {
+test('the refresh token of the settings is used each time, as Google wants it', async () => {
   let now = Date.now()
-  const answers = () => ({ refresh_token: 'second' })
-  const { send, server, asked } = await startBoth({ answers, SMTP_REFRESH_TOKEN: 'first', now: () => now })
+  const { send, server, asked } = await startBoth({ SMTP_REFRESH_TOKEN: 'first', now: () => now })
 
   await send()
   now += 56 * 60_000
@@ -43,7 +42,7 @@ test('a refresh token is used, and the one that comes in its place', async () =>
 
   expect(asked.map((form) => [form.grant_type, form.refresh_token])).toEqual([
     ['refresh_token', 'first'],
-    ['refresh_token', 'second'],
+    ['refresh_token', 'first'],
   ])
   expect(server.signIns.at(-1)).toBe('post@example.com token-2')
 })
@@ -81,17 +80,13 @@ test('without a token no mail goes out until there is one; the reason is told wi
   expect(failure.message).toContain('answered 400, invalid_client the client secret is expired')
   expect(failure.message).not.toContain('hidden')
   expect(warnings()).toEqual(['mail_sign_in_fails'])
-  expect(await doctor()).toContainEqual(
-    expect.objectContaining({ verdict: 'wrong', advice: expect.stringContaining('invalid_client') }),
-  )
+  expect(await doctor()).toEqual([{ verdict: 'wrong', text: expect.stringContaining('invalid_client') }])
 
   isOver = false
   await send()
   expect(server.mails).toEqual([MAIL.to])
   expect(warnings()).toEqual([])
-  expect(await doctor()).toContainEqual(
-    expect.objectContaining({ verdict: 'ok', text: expect.stringContaining('nimmt die Anmeldung an') }),
-  )
+  expect(await doctor()).toEqual([])
 })
 
 test('the admin area is told thirty days before the secret ends', () => {

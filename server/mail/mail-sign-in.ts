@@ -33,7 +33,6 @@ const WARNING_DAYS = 30
 const answerOfServer = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().positive(),
-  refresh_token: z.string().min(1).optional(),
 })
 /** https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
 const refusalOfServer = z.object({ error: z.string(), error_description: z.string().optional() })
@@ -47,7 +46,7 @@ export function createMailSignIn(config: SignInConfig, now = Date.now): MailSign
   const { SMTP_TOKEN_URL: url, SMTP_CLIENT_ID, SMTP_CLIENT_SECRET, SMTP_CLIENT_SECRET_UNTIL: until } = config
   if (!url || !SMTP_CLIENT_ID || !SMTP_CLIENT_SECRET) return undefined
   const program = { client_id: SMTP_CLIENT_ID, client_secret: SMTP_CLIENT_SECRET }
-  let refreshToken = config.SMTP_REFRESH_TOKEN
+  const refreshToken = config.SMTP_REFRESH_TOKEN
   // Both connections ask at once, and get one token.
   let asked: Promise<{ token: string; renewAt: number }> | undefined
   let fails = false
@@ -60,8 +59,6 @@ export function createMailSignIn(config: SignInConfig, now = Date.now): MailSign
           ? { grant_type: 'refresh_token', refresh_token: refreshToken }
           : { grant_type: 'client_credentials', scope: OWN_SCOPE }),
       })
-      // Microsoft gives another one each time.
-      if (refreshToken) refreshToken = answer.refresh_token ?? refreshToken
       const lasts = answer.expires_in * 1000
       return { token: answer.access_token, renewAt: now() + lasts - Math.min(RENEW_MS, lasts / 2) }
     } catch (error) {
@@ -103,7 +100,7 @@ export function signInOptions(signIn: MailSignIn | undefined) {
 }
 
 /** Days from now until a day begins; less than none once it has. */
-export function daysUntil(day: string, now: number): number {
+function daysUntil(day: string, now: number): number {
   return Math.ceil((Date.parse(day) - now) / DAY_MS)
 }
 

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
-import nodemailer from 'nodemailer'
+import nodemailer, { type Transporter } from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser'
 import { isThisMachine } from '../is-this-machine.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { type MailSignIn, signInOptions } from './mail-sign-in.ts'
+import { catchMail } from './mailbox.ts'
 
 export interface MailTransport {
   /**
@@ -17,39 +19,51 @@ export interface MailTransport {
   close(): void
 }
 
+/** An address, with a name before it (RFC 5322) or beside it: whatever stands in that name changes nothing. */
+export type Sender = string | { name: string; address: string }
+
 /** Longest time for one mail, all steps together. Shorter than the lease of the outbox, so that two never send one mail. */
 const SEND_DEADLINE_MS = 40_000
 
 /**
  * One connection that stays open between mails: when a process dies, at most one mail is in doubt.
  *
- * @param smtpUrl as in SMTP_URL; its query may hold any option of nodemailer
- * @param from address with or without a name before it; asked for with each mail where it may change
+ * @param smtpUrl as in SMTP_URL; its query may hold any option of nodemailer. Without it mails become files in `caughtIn`
+ * @param from asked for with each mail where it may change
  * @param signIn in place of a password in the address
  */
 export function createMailTransport({
   smtpUrl,
+  caughtIn = '',
   from,
   signIn,
-}: {
-  smtpUrl: string
-  from: string | (() => Promise<string>)
+}: ({ smtpUrl: string; caughtIn?: never } | { smtpUrl?: never; caughtIn: string }) & {
+  from: Sender | (() => Promise<Sender>)
   signIn?: MailSignIn | undefined
 }): MailTransport {
-  const address = withDefaults(withTls(smtpUrl), {
-    pool: 'true',
-    maxConnections: '1',
-    maxMessages: '1000000',
-    // Only the outbox decides when a mail is tried again.
-    maxRequeues: '0',
-    connectionTimeout: '10000',
-    greetingTimeout: '10000',
-    socketTimeout: '30000',
-    disableFileAccess: 'true',
-    disableUrlAccess: 'true',
-  })
-  const connect = () => {
-    const smtp = nodemailer.createTransport({ url: address, ...signInOptions(signIn) })
+  const address =
+    smtpUrl &&
+    withDefaults(withTls(smtpUrl), {
+      pool: 'true',
+      maxConnections: '1',
+      maxMessages: '1000000',
+      // Only the outbox decides when a mail is tried again.
+      maxRequeues: '0',
+      connectionTimeout: '10000',
+      greetingTimeout: '10000',
+      socketTimeout: '30000',
+      disableFileAccess: 'true',
+      disableUrlAccess: 'true',
+    })
+  const connect = (): Transporter => {
+    const smtp: Transporter = address
+      ? nodemailer.createTransport({ url: address, ...signInOptions(signIn) })
+      : nodemailer.createTransport({
+          streamTransport: true,
+          buffer: true,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
     smtp.use('stream', ({ data, message }, done) => {
       const { onContent } = data as { onContent?: () => void }
       // The library reads the content only once the server has said that it listens.
@@ -62,7 +76,7 @@ export function createMailTransport({
 
   return {
     async send({ to, replyTo, subject, text, html, id, oneClickUrl, isFromPerson, isBulk, calendar }, onContent) {
-      const sender = typeof from === 'string' ? from : await from()
+      const sender = typeof from === 'function' ? await from() : from
       const messageId = `<${id}@${domainOf(sender)}>`
       const mail = {
         from: sender,
@@ -83,11 +97,12 @@ export function createMailTransport({
       }
       // A token may be taken back before it ends: one that is refused is tried once more as a new one. Nothing was sent yet.
       const send = async () => {
-        await smtp.sendMail(mail).catch((error: unknown) => {
+        const { message } = await smtp.sendMail(mail).catch((error: unknown) => {
           if (!signIn || !isRefusedSignIn(error)) throw error
           signIn.answered(false)
           return smtp.sendMail(mail)
         })
+        if (!address) await catchMail(caughtIn, id, message)
         signIn?.answered(true)
       }
       await withDeadline(send(), () => {
@@ -116,9 +131,10 @@ function isRefusedSignIn(error: unknown): boolean {
   return code === 'EAUTH' && responseCode === 535
 }
 
-/** The domain part of a sender, with or without a name before the address. */
-export function domainOf(from: string): string {
-  return from.match(/@([^\s>]+)/)?.[1] ?? 'localhost'
+/** @returns what follows the @ in the address of a sender */
+function domainOf(sender: Sender): string {
+  const address = typeof sender === 'string' ? addressparser(sender, { flatten: true })[0]?.address : sender.address
+  return address?.split('@').at(-1) || 'localhost'
 }
 
 function withDefaults(smtpUrl: string, defaults: Record<string, string>): string {

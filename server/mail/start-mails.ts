@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
 import type { Config } from '../config.ts'
@@ -8,7 +9,7 @@ import { currentFacts, currentPractice } from '../site/current-release.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailSignIn } from './mail-sign-in.ts'
 import { createMailTransport } from './mail-transport.ts'
-import { startMailbox } from './mailbox/start-mailbox.ts'
+import { startMailbox } from './mailbox.ts'
 import { startMailWorker } from './send-mails.ts'
 
 interface MailParts {
@@ -25,7 +26,7 @@ interface MailParts {
 }
 
 /**
- * Begins to send what waits in the outbox, and issues of the newsletter: over SMTP_URL, or into a mailbox on this machine while that is not set.
+ * Begins to send what waits in the outbox, and issues of the newsletter: over SMTP_URL, or into files on this machine while that is not set.
  *
  * @throws StartupError when the mailbox cannot start
  */
@@ -38,21 +39,18 @@ export async function startMails({
   signIn,
   log,
 }: MailParts): Promise<{ mailboxUrl: string | undefined; stop(): Promise<void> }> {
-  const mailbox = config.SMTP_URL
-    ? undefined
-    : await startMailbox({ dataDir: config.DATA_DIR, port: config.MAILBOX_PORT })
+  const way = config.SMTP_URL ? { smtpUrl: config.SMTP_URL } : { caughtIn: join(config.DATA_DIR, 'mailbox') }
+  const mailbox = way.caughtIn ? await startMailbox(way.caughtIn, config.MAILBOX_PORT) : undefined
   await noteWhetherCaught(database, mailbox !== undefined)
-  const smtpUrl = config.SMTP_URL ?? mailbox?.smtpUrl
-  if (!smtpUrl) throw new Error('there is neither a mail server nor a mailbox')
   // A release may change both.
   const from = async () => {
     if (config.MAIL_FROM) return config.MAIL_FROM
     const { name, email } = await currentPractice(database)
-    return `"${name}" <${email}>`
+    return { name, address: email }
   }
   const worker = startMailWorker({
     database,
-    transport: createMailTransport({ smtpUrl, from, signIn }),
+    transport: createMailTransport({ ...way, from, signIn }),
     compose: async (mail) => composeMail(mail, { siteUrl, secretKey, facts: await currentFacts(database) }),
     mayGiveUp: () => clock.isTrusted(),
     log,
@@ -60,7 +58,7 @@ export async function startMails({
   // On a connection of its own: a receipt does not wait behind an issue.
   const issues = startIssues({
     database,
-    transport: createMailTransport({ smtpUrl, from, signIn }),
+    transport: createMailTransport({ ...way, from, signIn }),
     siteUrl,
     secretKey,
     clock,

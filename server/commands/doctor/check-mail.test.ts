@@ -68,9 +68,6 @@ test.each<[what: string, behaviour: SMTPServerOptions, limitMs: number, text: st
   const settings = { SMTP_URL: url, MAIL_FROM: 'praxis@example.com' }
   const findings = await checkMailServer(settings, 'erika.mustermann@example.com', limitMs)
 
-  expect(findings).toContainEqual({
-    verdict: 'wrong',
-    text: expect.stringContaining(`Der Mailserver 127.0.0.1 ${text}`),
-    advice: expect.stringContaining(advice),
-  })
+  expect(findings).toEqual([{ verdict: 'wrong', text: expect.stringContaining(`Der Mailserver 127.0.0.1 ${text}`) }])
+  expect(findings[0]?.text.split(' → ')[1]).toContain(advice)
 })

@@ -1,53 +1,78 @@
-import { Resolver } from 'node:dns/promises'
-import { ConfigError, readConfig } from '../../config.ts'
+import { type Config, ConfigError, readConfig } from '../../config.ts'
 import { environment } from '../../environment.ts'
+import { explainFailure } from '../../explain-failure.ts'
 import { type Command, print, runCommands } from '../frame.ts'
 import { refuseForgottenSettings } from '../installation/own-config.ts'
 import { checkDatabase } from './check-database.ts'
-import { checkBackups, checkFolders } from './check-folders.ts'
-import { checkMailRecords, checkMailServer } from './check-mail.ts'
-import { checkSettings } from './check-settings.ts'
-import { checkWebsite } from './check-website.ts'
+import { checkMailServer } from './check-mail.ts'
+import { checkBackups, checkFolder, checkSettings, checkWebsite } from './check-place.ts'
 import { type Finding, wrong } from './finding.ts'
-import { withinLimit } from './limit.ts'
 
-const MARKS: Record<Finding['verdict'], string> = { ok: 'gut    ', note: 'Hinweis', wrong: 'FEHLER ' }
+interface Check {
+  /** What the report calls well when nothing is found. */
+  name: string
+  run(): Promise<Finding[]>
+}
+
+/** Longer than every limit that a check has by itself. */
+const LIMIT_MS = 60_000
 
 export const doctorCommand: Command = {
   usage: 'npm run doctor [-- --test-mail <Adresse>]',
   about: 'sieht alles durch, was Sie in Ordnung bringen können, und ändert nichts',
   options: { 'test-mail': { type: 'string' } },
   async run({ options: { 'test-mail': address } }) {
-    const findings = await examine(typeof address === 'string' ? address : undefined)
-    for (const { verdict, text, advice } of findings) {
-      print(`${MARKS[verdict]}  ${text}${advice ? `\n         → ${advice}` : ''}`)
+    const count = { ok: 0, note: 0, wrong: 0 }
+    for (const check of allChecks(typeof address === 'string' ? address : undefined)) {
+      const findings = await runCheck(check)
+      for (const { verdict, text } of findings.length > 0 ? findings : [{ verdict: 'ok' as const, text: check.name }]) {
+        count[verdict] += 1
+        print(
+          `${{ ok: 'gut    ', note: 'Hinweis', wrong: 'FEHLER ' }[verdict]}  ${text.replace(' → ', '\n         → ')}`,
+        )
+      }
     }
-    const count = (verdict: Finding['verdict']) => findings.filter((finding) => finding.verdict === verdict).length
-    print(`\n${count('ok')} gut, ${count('note')} Hinweise, ${count('wrong')} Fehler`)
-    return count('wrong') > 0 ? 1 : 0
+    print(`\n${count.ok} gut, ${count.note} Hinweise, ${count.wrong} Fehler`)
+    return count.wrong > 0 ? 1 : 0
   },
 }
 
-async function examine(testAddress: string | undefined): Promise<Finding[]> {
-  let config: ReturnType<typeof readConfig>
+function allChecks(testAddress: string | undefined): Check[] {
+  let config: Config
   try {
     config = readConfig()
     refuseForgottenSettings(environment, config)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return [wrong(error.message, 'Verbessern Sie diese Einstellungen; docs/einstellungen.md beschreibt jede.')]
+    const { message } = error
+    return [{ name: 'Einstellungen', run: async () => [wrong`${message}`] }]
   }
-  const resolver = new Resolver({ timeout: 3000, tries: 2 })
   return [
-    // An interrupted restore is told first.
-    ...(await withinLimit('Datenbank', checkDatabase(config))),
-    ...(await withinLimit('Website', checkWebsite(config))),
-    ...checkSettings(config),
-    ...(await withinLimit('Datenordner', checkFolders(config))),
-    ...(await withinLimit('Sicherungen', checkBackups(config))),
-    ...(await withinLimit('Mailserver', checkMailServer(config, testAddress))),
-    ...(await withinLimit('DNS-Einträge', checkMailRecords(config, resolver))),
+    { name: 'Datenbank', run: () => checkDatabase(config) },
+    { name: 'Website', run: () => checkWebsite(config) },
+    { name: 'Einstellungen', run: async () => checkSettings(config) },
+    { name: 'Datenordner', run: () => checkFolder(config) },
+    { name: 'Sicherungen', run: () => checkBackups(config) },
+    { name: 'Mailserver', run: () => checkMailServer(config, testAddress) },
   ]
+}
+
+/** @returns what a check finds; that it hangs or fails is a finding too, and the others still come */
+export async function runCheck({ name, run }: Check, limitMs = LIMIT_MS): Promise<Finding[]> {
+  const { promise: late, resolve } = Promise.withResolvers<Finding[]>()
+  const timer = setTimeout(() => {
+    const seconds = Math.round(limitMs / 1000)
+    resolve([
+      wrong`${name}: Nach ${seconds} Sekunden war noch keine Antwort da. → Das Laufwerk, die Datenbank oder das Netz hängt. Sehen Sie in dmesg und journalctl nach, und wiederholen Sie die Prüfung.`,
+    ])
+  }, limitMs)
+  try {
+    return await Promise.race([run(), late])
+  } catch (error) {
+    return [wrong`${name}: Das ließ sich nicht prüfen. → ${explainFailure(error)}`]
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 if (import.meta.main) await runCommands(doctorCommand)

@@ -1,17 +1,21 @@
-/** One line of the doctor's report. */
+/** What a check of the doctor found: German, for an operator who is no programmer. */
 export interface Finding {
-  /** `ok` is well, `note` should be known, `wrong` must be mended: only that ends with exit code 1. */
-  verdict: 'ok' | 'note' | 'wrong'
-  /** What was looked at, and what was found: one German sentence for somebody who is no programmer. */
+  /** A `note` should be known; only what is `wrong` ends with exit code 1. */
+  verdict: 'note' | 'wrong'
+  /** What was found, and behind ` → ` what to do. */
   text: string
-  /** What to do about it. Given whenever there is something to do. */
-  advice?: string
 }
 
-export const ok = (text: string): Finding => ({ verdict: 'ok', text })
-export const note = (text: string, advice?: string): Finding => finding('note', text, advice)
-export const wrong = (text: string, advice: string): Finding => finding('wrong', text, advice)
+/** note`The text of a finding` */
+export const note = (parts: TemplateStringsArray, ...values: unknown[]) => findingOf('note', parts, values)
+/** wrong`The text of a finding` */
+export const wrong = (parts: TemplateStringsArray, ...values: unknown[]) => findingOf('wrong', parts, values)
 
-function finding(verdict: Finding['verdict'], text: string, advice?: string): Finding {
-  return advice === undefined ? { verdict, text } : { verdict, text, advice }
+function findingOf(verdict: Finding['verdict'], parts: TemplateStringsArray, values: unknown[]): Finding {
+  return { verdict, text: String.raw({ raw: parts }, ...values) }
+}
+
+/** @returns what a check found: `onlyFound(isOpen && wrong`…`, isFull && note`…`)` */
+export function onlyFound(...findings: (Finding | false)[]): Finding[] {
+  return findings.filter((finding) => finding !== false)
 }

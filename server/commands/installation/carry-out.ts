@@ -5,7 +5,7 @@ import { readyDatabase } from '../../backend/prepare-database.ts'
 import { emptyDatabase } from '../../data-folder/empty-database.ts'
 import type { Database } from '../../database/open-database.ts'
 import { readSchemaState, refuseOtherSchema } from '../../database/schema-state.ts'
-import type { InspectionSettings } from '../doctor/inspect-database.ts'
+import type { InspectionSettings } from '../doctor/check-database.ts'
 import { type AskServer, type Place, reachInstallation } from './reach-installation.ts'
 import { installationTasks, type TextTask } from './tasks.ts'
 

@@ -53,18 +53,11 @@ export async function reachInstallation<Result>(
     if (release) return open().finally(release)
     const answer = await there((subject, input = '') => askRunningServer(config.DATA_DIR, subject, input))
     if (answer !== undefined) return answer
-    if (Date.now() > deadline) throw new SilentProgram(config.DATA_DIR)
+    if (Date.now() > deadline)
+      throw new StartupError(
+        `Ein anderes Programm benutzt den Ordner ${config.DATA_DIR} und antwortet nicht. Läuft dort ein anderer Befehl, warten Sie, bis er fertig ist.`,
+      )
     await wait(RETRY_MS)
-  }
-}
-
-/** Another program holds the built-in database and answers nothing. */
-export class SilentProgram extends StartupError {
-  constructor(dataDir: string) {
-    super(
-      `Ein anderes Programm benutzt den Ordner ${dataDir} und antwortet nicht. Läuft dort ein anderer Befehl, warten Sie, bis er fertig ist.`,
-    )
-    this.name = 'SilentProgram'
   }
 }
 

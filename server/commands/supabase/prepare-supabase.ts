@@ -52,14 +52,16 @@ async function readImportMap(functions: string): Promise<Record<string, string>>
   const { imports } = JSON.parse(await readFile(join(functions, 'deno.json'), 'utf8')) as {
     imports: Record<string, string>
   }
-  const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>
-  }
+  const { dependencies, devDependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >
+  const tested = { ...dependencies, ...devDependencies }
   for (const [name, target] of Object.entries(imports)) {
     const [, library = '', version] = target.match(/^npm:((?:@[^/]+\/)?[^@/]+)@([^/]+)/) ?? []
-    if (dependencies[library] !== version) {
+    if (tested[library] !== version) {
       throw new StartupError(
-        `supabase/functions/deno.json: ${name} muss Version ${dependencies[library]} sein, wie in package.json.`,
+        `supabase/functions/deno.json: ${name} muss Version ${tested[library]} sein, wie in package.json.`,
       )
     }
   }

@@ -4,13 +4,18 @@ import { formatClockSpan } from '../../../app/lib/format/format-time-span.ts'
 import { DELETION_NOTICE_DAYS } from '../../../rules/operation/retention-periods.ts'
 import type { MailPart, MailText } from './mail-text.ts'
 
+type Kind = 'mwo' | 'consultation'
+
 interface DueDigest {
   /** Enquiries whose promised time is over. */
   overdue: number
   /** Enquiries that become due before midnight in Berlin. */
   dueToday: number
-  /** Enquiries that somebody put off until today or an earlier day. */
+  /** Of which kinds those two are. */
+  dueIn: Kind[]
+  /** Enquiries that were put off until today or an earlier day. */
   back: number
+  backIn: Kind[]
   /** Appointments of today; undefined when there are none. */
   today?: ComingToday | undefined
   /** Enquiries that look like spam; undefined when there are none. */
@@ -23,7 +28,7 @@ interface DueDigest {
 interface ComingToday {
   count: number
   /** The first of them. */
-  entries: { kind: 'mwo' | 'consultation'; id: string; from: Date; until: Date }[]
+  entries: { kind: Kind; id: string; from: Date; until: Date }[]
 }
 
 interface Leaving {
@@ -32,17 +37,18 @@ interface Leaving {
   /** Months without a change, after which an enquiry is deleted. */
   months: number
   /** The first of them, the next one first. */
-  entries: { kind: 'mwo' | 'consultation'; id: string; at: Date; inPatientFile: boolean }[]
+  entries: { kind: Kind; id: string; at: Date; inPatientFile: boolean }[]
 }
 
 const ADDRESSES = { mwo: 'mwo', consultation: 'beratung' }
+const LISTS = { mwo: '', consultation: '/beratung' }
 const NAMES = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
 
 const longDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'long' })
 
 /** For the practice, at most once a day: how many answers are due, who comes, and what is deleted soon. No names and no contents. */
 export function dueDigest(
-  { overdue, dueToday, back, today, apparentSpam, leaving, adminUrl }: DueDigest,
+  { overdue, dueToday, dueIn, back, backIn, today, apparentSpam, leaving, adminUrl }: DueDigest,
   practice: Facts['practice'],
 ): MailText {
   const due = overdue + dueToday
@@ -54,14 +60,14 @@ export function dueDigest(
     ...(apparentSpam ? [`Vermutlich Werbung: ${apparentSpam.mwo + apparentSpam.consultation}`] : []),
   ]
   return {
-    version: '2026-11-24',
+    version: '2026-11-26',
     subject: subjects.join('. '),
     parts: [
       ...(due > 0
         ? [
             `Versprochen ist eine Antwort ${withinHours(practice.replyWithinHours)}, auch an Wochenenden und Feiertagen. Kam eine Anfrage während einer eingetragenen Schließung, zählen die Stunden ab dem ersten Tag danach.`,
             `Überfällig: ${overdue}. Heute fällig: ${dueToday}.`,
-            { label: 'Fällige Anfragen ansehen', link: `${adminUrl}?sortierung=faelligkeit` },
+            ...listsOf(dueIn, 'Fällige ', adminUrl, '?sortierung=faelligkeit'),
           ]
         : []),
       ...(back > 0
@@ -69,7 +75,7 @@ export function dueDigest(
             back === 1
               ? 'Zur Wiedervorlage steht heute eine Anfrage oben in der Liste.'
               : `Zur Wiedervorlage stehen heute ${back} Anfragen oben in der Liste.`,
-            { label: 'Anfragen ansehen', link: adminUrl },
+            ...listsOf(backIn, '', adminUrl),
           ]
         : []),
       ...(today ? describeToday(today, adminUrl) : []),
@@ -78,6 +84,14 @@ export function dueDigest(
       'Diese E-Mail enthält absichtlich weder Namen noch Inhalt der Anfragen.',
     ],
   }
+}
+
+/** One list has no need to be told from the other. */
+function listsOf(kinds: Kind[], which: string, adminUrl: string, order = ''): MailPart[] {
+  return kinds.map((kind) => ({
+    label: `${which}${kinds.length > 1 ? `${NAMES[kind]}n` : 'Anfragen'} ansehen`,
+    link: `${adminUrl}${LISTS[kind]}${order}`,
+  }))
 }
 
 function describeToday({ count, entries }: ComingToday, adminUrl: string): MailPart[] {
@@ -97,14 +111,19 @@ function describeApparentSpam(
   { replyWithinHours }: Facts['practice'],
   adminUrl: string,
 ): MailPart[] {
-  const link = (count: number, name: string, path: string): MailPart[] =>
+  const link = (kind: Kind, count: number): MailPart[] =>
     count > 0
-      ? [{ label: `${name} unter Verdacht ansehen: ${count}`, link: `${adminUrl}${path}?status=apparent_spam` }]
+      ? [
+          {
+            label: `${NAMES[kind]}n unter Verdacht ansehen: ${count}`,
+            link: `${adminUrl}${LISTS[kind]}?status=apparent_spam`,
+          },
+        ]
       : []
   return [
     `Was wie Werbung aussieht, liegt unter „Verdacht“ und steht nicht bei den fälligen Anfragen. Bitte sehen Sie es heute durch: Ist eine echte Anfrage dabei, ist auch ihr eine Antwort ${withinHours(replyWithinHours)} zugesagt. Ein Druck auf „Kein Verdacht“ holt sie zurück.`,
-    ...link(mwo, 'MWO-Anfragen', ''),
-    ...link(consultation, 'Beratungsanfragen', '/beratung'),
+    ...link('mwo', mwo),
+    ...link('consultation', consultation),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { SupabaseEnv } from '@supabase/server'
+import { BCRYPT_COST } from '../../../rules/input/passwords.ts'
 
 declare const Deno: { env: { get(name: string): string | undefined } } | undefined
 
@@ -7,8 +8,8 @@ export interface Platform {
   /** Address and keys; the library reads what is missing from the variables of the process. */
   keys: Partial<SupabaseEnv>
   fetch: typeof fetch
-  /** bcrypt off the main thread; without it the function hashes by itself. */
-  hash?(password: string): Promise<string>
+  /** The bcrypt hash of a password, as GoTrue reads it. */
+  hash(password: string): Promise<string>
 }
 
 /** Supabase and Deno. */
@@ -16,6 +17,8 @@ const ofProcess: Platform = {
   variable: (name) => (typeof Deno === 'undefined' ? process.env[name] : Deno.env.get(name)),
   keys: {},
   fetch: (input, init) => fetch(input, init),
+  // In JavaScript: Supabase loads nothing that is built for a machine.
+  hash: async (password) => (await import('bcryptjs')).default.hash(password, BCRYPT_COST),
 }
 
 let find = () => ofProcess

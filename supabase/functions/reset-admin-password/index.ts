@@ -1,8 +1,7 @@
 import { withSupabase } from '@supabase/server'
 import { bearerAsKey } from '../_shared/bearer-as-key.ts'
 import { callDatabase } from '../_shared/call-database.ts'
-import { hashPassword } from '../_shared/hash-password.ts'
-import { onPlatform } from '../_shared/platform.ts'
+import { onPlatform, platform } from '../_shared/platform.ts'
 import { resetAdminPassword } from './handler.ts'
 
 export default {
@@ -14,7 +13,7 @@ export default {
             code_hash: codeHash,
             client_address: clientAddress,
           })) ?? 'closed',
-        hash: hashPassword,
+        hash: platform().hash,
         setPassword: (hash, codeHash) =>
           callDatabase(supabaseAdmin, 'set_temporary_password', { password_hash: hash, code_hash: codeHash }),
       })(request),

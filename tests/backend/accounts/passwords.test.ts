@@ -5,7 +5,6 @@ import { accountsOn } from '../../support/accounts/accounts-on.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD, PASSWORD_HASH } from '../../support/people.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { watchPasswordJobs } from '../../support/server/password-jobs.ts'
 import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
 
 const NEW_PASSWORD = 'Leuchtturm-am-Kap-9'
@@ -35,15 +34,6 @@ describeOnEngine('passwords on %s', (engine) => {
     expect(await run('select kind, recipient from private.mail_outbox')).toEqual([
       { kind: 'password-changed', recipient: ADMINISTRATOR },
     ])
-  })
-
-  test('passwords are compared once for a sign-in, and hashed, beside the thread that answers', async () => {
-    const thread = watchPasswordJobs()
-
-    await (await administrator()).auth.updateUser({ password: NEW_PASSWORD })
-
-    // The sign-in. Then the new password: is it the old one, and what it is kept as.
-    expect(thread.stop()).toEqual(['compare', 'compare', 'hash'])
   })
 
   test('another way to write the address is no way around a fresh proof', async () => {

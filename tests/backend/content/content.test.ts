@@ -139,7 +139,9 @@ describeOnEngine('content on %s', (engine) => {
   test('the doctor says that a public site shows samples, and what is published but not shown', async () => {
     const verdicts = async (siteUrl: string) =>
       (await checkFacts(server.database, { SITE_URL: siteUrl })).map(({ verdict, text }) => `${verdict}: ${text}`)
-    expect(await verdicts('http://localhost:3000')).toEqual(['note: Die Website zeigt Beispieldaten.'])
+    expect(await verdicts('http://localhost:3000')).toEqual([
+      expect.stringMatching(/^note: Die Website zeigt Beispiel/),
+    ])
     expect(await verdicts('https://www.example.com')).toEqual([expect.stringMatching(/^wrong: .*öffentlich/)])
   })
 

@@ -68,7 +68,7 @@ describeOnEngine('following releases on %s', (engine) => {
     await releases.refresh()
     expect(releases.isBehind()).toBe(true)
     // The operator reads a German sentence with the page, not what the program says of itself.
-    const text = expect.stringMatching(/wird nicht gezeigt: Die Seite \/preise ließ sich nicht bauen\.$/)
+    const text = expect.stringMatching(/wird nicht gezeigt: Die Seite \/preise ließ sich nicht bauen\. →/)
     expect(await doctor()).toContainEqual(expect.objectContaining({ verdict: 'wrong', text }))
 
     await publish('Praxis am Deich')
@@ -103,8 +103,7 @@ describeOnEngine('following releases on %s', (engine) => {
     expect(tries).toBeLessThan(10)
     expect(await doctor()).toContainEqual({
       verdict: 'wrong',
-      text: expect.stringContaining('wird nicht gezeigt: Die Festplatte ist voll.'),
-      advice: 'Beheben Sie die Ursache. Die Website versucht es von selbst wieder, spätestens nach zehn Minuten.',
+      text: expect.stringMatching(/wird nicht gezeigt: Die Festplatte ist voll\..*versucht es von selbst wieder/),
     })
 
     hasRoom = true
@@ -160,8 +159,9 @@ describeOnEngine('following releases on %s', (engine) => {
     expect([releases.isBehind(), releases.isIncomplete()]).toEqual([false, true])
     expect(nameShown).toBe('Praxis am Deich')
     expect(lines).toHaveLength(1)
-    const text =
-      'Diese veröffentlichten Texte lassen sich nicht lesen und fehlen auf der Website: article/kaputt, article/unbekannt.'
+    const text = expect.stringContaining(
+      'Diese veröffentlichten Texte lassen sich nicht lesen und fehlen auf der Website: article/kaputt, article/unbekannt.',
+    )
     expect(await doctor()).toContainEqual(expect.objectContaining({ verdict: 'wrong', text }))
   })
 

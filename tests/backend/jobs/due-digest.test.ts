@@ -46,7 +46,9 @@ describeOnEngine('the daily digest on %s', (engine) => {
 
     expect(await queueDueDigest(server.database, wednesday('08:05'))).toBe(true)
 
-    expect(await digests()).toEqual([{ recipient: null, content: { overdue: 1, dueToday: 3, back: 0 } }])
+    expect(await digests()).toEqual([
+      { recipient: null, content: { overdue: 1, dueToday: 3, back: 0, dueIn: ['mwo', 'consultation'], backIn: [] } },
+    ])
   })
 
   test('goes out once a day, also when several processes ask at once, and not before eight o’clock', async () => {

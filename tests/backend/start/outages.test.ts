@@ -56,7 +56,7 @@ test.runIf(hasSmallDisks())(
     const readiness = await (await fetch(`${server.url}/readyz`)).json()
     expect(readiness).toMatchObject({ ready: false, reasons: expect.arrayContaining(['disk_full']) })
     const { output: doctor } = await runCommand(['server/commands/doctor/doctor.ts'], settings)
-    expect(doctor).toContain('FEHLER   Im Datenordner sind 0 GB frei.')
+    expect(doctor).toContain('sind nur noch 0 GB frei.')
     expect(doctor).toContain('Starten Sie vorher nicht neu; danach geht es von selbst weiter.')
     const backup = await runCommand(['server/commands/backup.ts', 'backup', '--to', elsewhere], settings)
     expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('Gesichert und geprüft') })

@@ -1,0 +1,167 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { basename, join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import { secureHeaders } from 'hono/secure-headers'
+import PostalMime from 'postal-mime'
+import { makeFolder } from '../data-folder/to-disk.ts'
+import { writeWhole } from '../data-folder/write-whole.ts'
+import { explainFailure } from '../explain-failure.ts'
+import { StartupError } from '../startup-error.ts'
+
+const LOOPBACK = '127.0.0.1'
+/** This is for trying things and no archive: older mails go. */
+const MOST_MAILS = 200
+const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Berlin' })
+
+/** Keeps a mail as an `.eml` file, which any mail program opens. Its name begins with the time, so names sort by age. */
+export async function catchMail(folder: string, id: string, source: Uint8Array): Promise<void> {
+  await writeWhole(join(folder, `${Date.now()}-${id}.eml`), source)
+  for (const name of (await newestFirst(folder)).slice(MOST_MAILS)) await rm(join(folder, name), { force: true })
+}
+
+/**
+ * Shows caught mails on a page that this machine alone reaches.
+ *
+ * @param port 0 takes any free one
+ * @returns the address of the page
+ * @throws StartupError when the port is taken
+ */
+export async function startMailbox(folder: string, port: number): Promise<{ url: string; stop(): Promise<void> }> {
+  await makeFolder(folder)
+  const app = new Hono()
+  // A web page elsewhere can make its own name point to this machine; its requests carry that name.
+  app.use(async (c, next) =>
+    ['localhost', LOOPBACK].includes(new URL(c.req.url).hostname) ? next() : c.text('Nur für diesen Rechner.', 403),
+  )
+  app.use(
+    secureHeaders({
+      // The HTML of a mail stands in a frame that inherits all of it.
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'unsafe-inline'"],
+        imgSrc: ['data:'],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+      },
+      referrerPolicy: 'no-referrer',
+    }),
+  )
+  app.get('/', async (c) => c.html(listPage(await Promise.all((await newestFirst(folder)).map(read)))))
+  app.get('/mails/:name', async (c) => {
+    const name = (await newestFirst(folder)).find((one) => one === c.req.param('name'))
+    return name ? c.html(mailPage(await read(name))) : c.text('Diese E-Mail gibt es nicht (mehr).', 404)
+  })
+  const read = async (name: string) => ({ name, mail: await PostalMime.parse(await readFile(join(folder, name))) })
+
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port, hostname: LOOPBACK }, (info) =>
+      resolve({
+        url: `http://localhost:${info.port}`,
+        stop: () =>
+          new Promise((stopped) => {
+            server.close(() => stopped())
+            server.closeAllConnections()
+          }),
+      }),
+    ) as Server
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const advice = cause.code === 'EADDRINUSE' ? ' Beenden Sie es, oder setzen Sie MAILBOX_PORT.' : ''
+      const text = `Das Postfach kann den Port ${LOOPBACK}:${port} nicht öffnen. ${explainFailure(cause)}${advice}`
+      reject(new StartupError(text, { cause }))
+    })
+  })
+}
+
+async function newestFirst(folder: string): Promise<string[]> {
+  return (await readdir(folder))
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse()
+}
+
+interface CaughtMail {
+  name: string
+  mail: Awaited<ReturnType<typeof PostalMime.parse>>
+}
+
+/** Asks for itself again every few seconds, so that a mail just sent appears. */
+function listPage(mails: CaughtMail[]) {
+  return page(
+    'Postfach',
+    html`
+      <p>
+        Hier landet alles, was die Website verschickt, solange kein Mailserver eingestellt ist (SMTP_URL). Nichts davon verlässt diesen
+        Rechner.
+      </p>
+      ${mails.length === 0 ? html`<p>Noch keine E-Mails. Melden Sie sich auf der Website zum Newsletter an, und die Bestätigung erscheint hier.</p>` : ''}
+      ${mails.map(({ name, mail }) => html`<p class="card"><a href="/mails/${name}">${subjectOf(mail)}</a><br />${headOf({ name, mail })}</p>`)}
+    `,
+    html`<meta http-equiv="refresh" content="3" />`,
+  )
+}
+
+/** The text with its links, and the HTML part in a frame that can run nothing and reach nothing. */
+function mailPage({ name, mail }: CaughtMail) {
+  return page(
+    subjectOf(mail),
+    html`
+      <p><a href="/">← Alle E-Mails</a></p>
+      <p>von ${mail.from?.name} &lt;${mail.from?.address}&gt;<br />${headOf({ name, mail })}<br />Datei: mailbox/${name}</p>
+      <div class="card text">${withLinks(mail.text ?? '')}</div>
+      <iframe
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        srcdoc="<base target=_blank>${mail.html ?? ''}"
+        title="HTML-Teil der E-Mail"
+      ></iframe>
+    `,
+  )
+}
+
+const subjectOf = (mail: CaughtMail['mail']) => mail.subject || '(ohne Betreff)'
+
+function headOf({ name, mail }: CaughtMail): string {
+  const at = new Date(Number(basename(name).split('-')[0]))
+  return `an ${mail.to?.map(({ address }) => address).join(', ')}, ${TIME.format(at)}`
+}
+
+/** Web addresses become links; everything else is text. */
+function withLinks(text: string) {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) =>
+      index % 2 === 1 ? html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}</a>` : part,
+    )
+}
+
+function page(title: string, content: ReturnType<typeof html>, head: ReturnType<typeof html> | '' = '') {
+  return html`<!doctype html>
+    <html lang="de">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} – Postfach der Website</title>
+        ${head}
+        <style>
+          ${raw(STYLE)}
+        </style>
+      </head>
+      <body>
+        <h1>${title}</h1>
+        ${content}
+      </body>
+    </html>`
+}
+
+/** The site's colours; its fonts live on another port, so the system's serve here. */
+const STYLE = `
+body { max-width: 56rem; margin: 2rem auto; padding: 0 1.25rem; background: #faf7f2; color: #0e2a33; font: 1.05rem/1.6 system-ui, sans-serif }
+h1, p, div { overflow-wrap: anywhere }
+a { color: #14566b }
+.card { background: #fff; border: 1px solid #e3dacb; border-radius: 1rem; padding: 1rem 1.25rem }
+.text { white-space: pre-wrap }
+iframe { width: 100%; height: 35rem; margin-top: 1rem; border: 1px solid #e3dacb; border-radius: 1rem; background: #fff }
+`
