@@ -12,12 +12,12 @@ const sharedChunks = [
   {
     name: 'site',
     priority: 2,
-    test: /app\/(features\/(accessibility\/display-button|cookie-consent\/cookie-consent|site-navigation\/back-to-top)|content\/site\/site-context|ui\/(toast|toast-store|button|spinner|site-link|island-root)|lib\/(use-loaded-part|consent\/(consent|cookie-settings)))\.tsx?$/,
+    test: /app\/(features\/(accessibility\/display-button|cookie-consent\/cookie-consent|site-navigation\/back-to-top)|content\/site\/site-context|ui\/(toasts\/(toast|toast-store)|buttons\/(button|spinner)|links\/site-link|islands\/island-root)|lib\/(use-loaded-part|consent\/(consent|cookie-settings)))\.tsx?$/,
   },
   {
     name: 'form',
     priority: 1,
-    test: /app\/(ui\/(field|error-summary|sent-notice|sent-later-notice|form-without-script|visitor-form|mail-link)|lib\/(forms\/(use-form-submission|form-draft|check-values)))\.tsx?$/,
+    test: /app\/(ui\/(forms\/(field|error-summary|sent-notice|sent-later-notice|form-without-script|visitor-form)|links\/mail-link)|lib\/(forms\/(use-form-submission|form-draft|check-values)))\.tsx?$/,
   },
 ]
 

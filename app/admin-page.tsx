@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect } from 'react'
-import { type LoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
+import type { ComponentType } from 'react'
+import { type LoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData, useMatches } from 'react-router'
 import { adminPractice } from './content/site/admin-site.ts'
+import { useWindowTitle } from './lib/window-title.ts'
 
 /** What a file of `routes/admin` exports. */
 export interface AdminPage {
@@ -22,11 +23,12 @@ export function adminPage({ default: Page, title, clientLoader, shouldRevalidate
   return {
     ...(clientLoader ? { loader: clientLoader } : {}),
     ...(shouldRevalidate ? { shouldRevalidate } : {}),
+    handle: { title },
     Component: function AdminPage() {
       const loaderData = useLoaderData()
-      useEffect(() => {
-        if (title) document.title = `${title} – ${adminPractice().name}`
-      }, [])
+      const innermost = useMatches().findLast(({ handle }) => (handle as AdminPage | undefined)?.title)
+      const title = (innermost?.handle as AdminPage | undefined)?.title
+      useWindowTitle(title && `${title} – ${adminPractice().name}`)
       return <Page loaderData={loaderData} />
     },
   }

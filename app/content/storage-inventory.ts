@@ -1,7 +1,7 @@
 export interface StoredItem {
   key: string
   place: 'localStorage' | 'sessionStorage' | 'cookie'
-  /** Everything but `necessary` may be written only with consent (see lib/consent.ts), and is removed when it is withdrawn. */
+  /** Everything but `necessary` may be written only with consent (`lib/consent/`), and is removed when it is withdrawn. */
   category: 'necessary' | 'functional' | 'analytics'
   purpose: string
   content: string
@@ -89,16 +89,8 @@ export const storageInventory: readonly StoredItem[] = [
     place: 'localStorage',
     category: 'necessary',
     purpose: 'bewahrt im Verwaltungsbereich, was der Server noch nicht hat, nur für die Praxis',
-    content: 'verschlüsselte Entwürfe und Notizen; den Schlüssel gibt der Server nur dem angemeldeten Konto',
-    lifetime: 'bis der Server sie hat, höchstens einen Monat',
-  },
-  {
-    key: 'admin-tab',
-    place: 'sessionStorage',
-    category: 'necessary',
-    purpose: 'erkennt im Verwaltungsbereich nach neuem Laden das eigene Fenster wieder, nur für die Praxis',
-    content: 'eine zufällige Nummer',
-    lifetime: 'bis Sie den Tab schließen',
+    content: 'Entwürfe von Texten, Ausgaben und Praxisdaten; keine Antworten oder Notizen zu Anfragen',
+    lifetime: 'bis der Server sie hat oder bis zur Abmeldung',
   },
   {
     key: 'admin-scroll-positions',

@@ -1,6 +1,6 @@
 import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
-import { mailSample, previewIssue, refuseIssue } from '../newsletter/issue-desk.ts'
+import { mailSample, previewIssue, refuseIssue } from '../newsletter/preview-issue.ts'
 import { answerFirstSteps } from './answer-first-steps.ts'
 import type { ApiCall } from './api-call.ts'
 import { publishContent, restoreContent } from './content.ts'

@@ -178,12 +178,17 @@ async function publishRendered(
   { releases, pages, log, ask }: ContentParts,
 ): Promise<Response> {
   const refuse = (message: string) => refusal('rest', 422, 'content_invalid', { message })
+  let prepared: Awaited<ReturnType<typeof releases.prepare>>
   try {
     const minute = berlinMinute(new Date())
     const today = factsOfDocument(facts, minute.slice(0, 10), pictures)
     const sentences = check(texts, kept, { facts: today, site: pages.known, pictures, minute })
     if (sentences.length > 0) return refuse(`Das lässt sich so nicht veröffentlichen: ${sentences.join(' ')}`)
-    await releases.prepare({ facts, pictures, texts: { ...kept, ...(texts as Record<string, TextDocument>) } })
+    prepared = await releases.prepare({
+      facts,
+      pictures,
+      texts: { ...kept, ...(texts as Record<string, TextDocument>) },
+    })
   } catch (error) {
     const [first] = error instanceof core.$ZodError ? error.issues : []
     if (first) return refuse(`Das lässt sich so nicht veröffentlichen: ${first.message}`)
@@ -196,12 +201,16 @@ async function publishRendered(
         : `Mit diesen Angaben ließ sich eine Seite nicht erzeugen. ${NOTHING_PUBLISHED}`,
     })
   }
-  const answer = await ask()
-  if (answer.status === 503) {
-    const { code } = (await answer.clone().json()) as { code: string }
-    const cause = explainKnownFailure({ code })
-    if (cause) return refusal('rest', 503, code, { message: `${NOTHING_PUBLISHED} ${cause}` })
+  try {
+    const answer = await ask()
+    if (answer.status === 503) {
+      const { code } = (await answer.clone().json()) as { code: string }
+      const cause = explainKnownFailure({ code })
+      if (cause) return refusal('rest', 503, code, { message: `${NOTHING_PUBLISHED} ${cause}` })
+    }
+    if (answer.ok) await releases.refresh()
+    return answer
+  } finally {
+    prepared.drop()
   }
-  if (answer.ok) await releases.refresh()
-  return answer
 }

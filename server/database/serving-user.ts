@@ -15,7 +15,6 @@ const RESTRICTED_GRANTS: Record<string, string> = {
   'private.content_releases': 'select',
   'private.content_release_documents': 'select',
   'private.discarded_drafts': 'select',
-  'private.draft_copy_keys': 'select',
   'private.limits': 'select',
   'private.trash': 'select, update (deleted_at)',
   'public.newsletter_opt_in_logs': 'select, insert',

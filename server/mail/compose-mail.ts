@@ -36,7 +36,7 @@ export interface ComposedMail {
   templateVersion: string
   /** Where an answer to this mail is read; without it, where it came from. */
   replyTo?: string
-  /** Somebody wrote this mail, no program: what answers mails by itself may answer it. */
+  /** Not written by a program: what answers mails by itself may answer it. */
   isFromPerson?: true
   /** For mail programs that unsubscribe at one click (RFC 8058). */
   oneClickUrl?: string
@@ -220,7 +220,7 @@ export async function composeMail(
       return rendered(to, passwordRecovery(recoveryContent.parse(content), practice))
     case 'administrator-invitation': {
       const { token, ...details } = invitationContent.parse(content)
-      // In the fragment: no server and no log sees it, and who opens the link has used nothing up.
+      // In the fragment no server and no log sees it, and opening the link uses nothing up.
       const link = `${siteUrl}/admin/einladung#${new URLSearchParams({ token })}`
       return rendered(to, administratorInvitation({ ...details, link }, practice))
     }

@@ -7,13 +7,11 @@ import { reasonOf } from './mail-failure.ts'
 export interface MailSignIn {
   /** A token that holds for a while yet. @throws with code `EAUTH` when none can be had */
   token(): Promise<string>
-  /** The mail server took the last token, or did not: then the next is a new one. */
+  /** After a token that the mail server did not take the next is a new one. */
   answered(hasTaken: boolean): void
-  /** What the operator should know. */
   warnings(): OperatingWarning[]
 }
 
-/** The settings of it; none while a password is used. */
 export type SignInConfig = Partial<
   Pick<
     Config,
@@ -23,11 +21,9 @@ export type SignInConfig = Partial<
 
 /** Microsoft's name for "whatever this program was allowed": the only provider with whom a program signs in by itself. */
 const OWN_SCOPE = 'https://outlook.office365.com/.default'
-/** A token is renewed so long before it ends. */
 const RENEW_MS = 5 * 60_000
 const REQUEST_MS = 10_000
 const DAY_MS = 24 * 60 * 60_000
-/** So long before the secret ends the admin area says so. */
 const WARNING_DAYS = 30
 
 const answerOfServer = z.object({
@@ -37,11 +33,7 @@ const answerOfServer = z.object({
 /** https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
 const refusalOfServer = z.object({ error: z.string(), error_description: z.string().optional() })
 
-/**
- * Tokens stay in memory: a process that starts asks for one. The credentials are settings, as a password is.
- *
- * @returns nothing while a password is used
- */
+/** @returns undefined while a password is used. Tokens stay in memory: each process asks for its own */
 export function createMailSignIn(config: SignInConfig, now = Date.now): MailSignIn | undefined {
   const { SMTP_TOKEN_URL: url, SMTP_CLIENT_ID, SMTP_CLIENT_SECRET, SMTP_CLIENT_SECRET_UNTIL: until } = config
   if (!url || !SMTP_CLIENT_ID || !SMTP_CLIENT_SECRET) return undefined
@@ -85,7 +77,7 @@ export function createMailSignIn(config: SignInConfig, now = Date.now): MailSign
   }
 }
 
-/** What the mail library needs to sign in with tokens, besides the address of the mail server. */
+/** @returns what nodemailer needs to sign in with tokens */
 export function signInOptions(signIn: MailSignIn | undefined) {
   if (!signIn) return {}
   return {

@@ -8,10 +8,9 @@ import { catchMail } from './mailbox.ts'
 
 export interface MailTransport {
   /**
-   * Hands one mail to the mail server and returns once the server has taken it.
+   * Resolves once the mail server has taken the mail. Sent again, it has the same Message-ID.
    *
-   * @param mail `id` never changes: sent again, the mail has the same Message-ID
-   * @param onContent called before the first byte of its content goes out: from then on the server may take it without our hearing
+   * @param onContent called before the first byte of the content goes out: from then on the server may take it without an answer
    * @returns the Message-ID, `<id@domain of the sender>`
    * @throws the transport's error: `code` tells the kind (`ECONNECTION`, `EENVELOPE` …)
    */
@@ -19,14 +18,14 @@ export interface MailTransport {
   close(): void
 }
 
-/** An address, with a name before it (RFC 5322) or beside it: whatever stands in that name changes nothing. */
+/** An address with or without a name (RFC 5322), or both apart: then the name may hold any sign. */
 export type Sender = string | { name: string; address: string }
 
-/** Longest time for one mail, all steps together. Shorter than the lease of the outbox, so that two never send one mail. */
+/** Shorter than the lease of the outbox, so that two processes never send one mail. */
 const SEND_DEADLINE_MS = 40_000
 
 /**
- * One connection that stays open between mails: when a process dies, at most one mail is in doubt.
+ * One connection that stays open between mails.
  *
  * @param smtpUrl as in SMTP_URL; its query may hold any option of nodemailer. Without it mails become files in `caughtIn`
  * @param from asked for with each mail where it may change
@@ -47,7 +46,7 @@ export function createMailTransport({
       pool: 'true',
       maxConnections: '1',
       maxMessages: '1000000',
-      // Only the outbox decides when a mail is tried again.
+      // The outbox decides when a mail is tried again.
       maxRequeues: '0',
       connectionTimeout: '10000',
       greetingTimeout: '10000',
@@ -80,7 +79,7 @@ export function createMailTransport({
       const messageId = `<${id}@${domainOf(sender)}>`
       const mail = {
         from: sender,
-        // An object is one recipient, whatever stands in it; a string would be parsed as a list.
+        // A string would be parsed as a list.
         to: { name: '', address: to },
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         subject,
@@ -95,7 +94,7 @@ export function createMailTransport({
         ...(onContent ? { onContent } : {}),
         ...(oneClickUrl ? { list: { unsubscribe: { url: oneClickUrl, comment: '' } } } : {}),
       }
-      // A token may be taken back before it ends: one that is refused is tried once more as a new one. Nothing was sent yet.
+      // A token may be taken back before it ends. Nothing was sent yet.
       const send = async () => {
         const { message } = await smtp.sendMail(mail).catch((error: unknown) => {
           if (!signIn || !isRefusedSignIn(error)) throw error
@@ -116,10 +115,9 @@ export function createMailTransport({
 }
 
 /**
- * To another machine, mails go encrypted or not at all: `smtp://` by itself would go on in the clear when somebody on the way
- * takes the offer of encryption out. The certificate is checked by the library.
+ * To another machine, mails go encrypted or not at all: `smtp://` by itself goes on in the clear where STARTTLS is taken out on the way.
  *
- * @param smtpUrl with `?requireTLS=false` for a mail server that cannot encrypt, in a network that one trusts
+ * @param smtpUrl with `?requireTLS=false` for a mail server that cannot encrypt, in a trusted network
  */
 export function withTls(smtpUrl: string): string {
   return isThisMachine(new URL(smtpUrl).hostname) ? smtpUrl : withDefaults(smtpUrl, { requireTLS: 'true' })
@@ -131,7 +129,6 @@ function isRefusedSignIn(error: unknown): boolean {
   return code === 'EAUTH' && responseCode === 535
 }
 
-/** @returns what follows the @ in the address of a sender */
 function domainOf(sender: Sender): string {
   const address = typeof sender === 'string' ? addressparser(sender, { flatten: true })[0]?.address : sender.address
   return address?.split('@').at(-1) || 'localhost'

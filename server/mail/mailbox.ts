@@ -16,7 +16,7 @@ const LOOPBACK = '127.0.0.1'
 const MOST_MAILS = 200
 const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Berlin' })
 
-/** Keeps a mail as an `.eml` file, which any mail program opens. Its name begins with the time, so names sort by age. */
+/** Keeps a mail as an `.eml` file, whose name begins with the time: names sort by age. */
 export async function catchMail(folder: string, id: string, source: Uint8Array): Promise<void> {
   await writeWhole(join(folder, `${Date.now()}-${id}.eml`), source)
   for (const name of (await newestFirst(folder)).slice(MOST_MAILS)) await rm(join(folder, name), { force: true })
@@ -128,7 +128,6 @@ function headOf({ name, mail }: CaughtMail): string {
   return `an ${mail.to?.map(({ address }) => address).join(', ')}, ${TIME.format(at)}`
 }
 
-/** Web addresses become links; everything else is text. */
 function withLinks(text: string) {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

@@ -17,7 +17,6 @@ interface MailParts {
   database: Database
   /** Where links in mails lead, without a slash at the end. */
   siteUrl: string
-  /** The secret key signs them. */
   keys: Pick<Keys, 'secretKey'>
   /** While it is not trusted, no mail is given up for its age. */
   clock: { isTrusted(): Promise<boolean> }
@@ -73,7 +72,7 @@ export async function startMails({
   }
 }
 
-/** Whoever invites somebody is told when the mail goes nowhere (470_invitations.sql). */
+/** The page that invites says when the mail goes nowhere (470_invitations.sql). */
 async function noteWhetherCaught(database: Database, areCaught: boolean): Promise<void> {
   await sql`
     insert into private.settings as known (key, value) values ('mails_are_caught', to_jsonb(${areCaught}::boolean))

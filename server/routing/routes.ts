@@ -136,7 +136,6 @@ export const routes: readonly Route[] = [
   { at: 'POST /rest/v1/rpc/discarded_drafts', by: 'administrator', body: objectOrNothing(SMALL) },
   { at: 'POST /rest/v1/rpc/take_back_draft', by: 'administrator', body: object(SMALL) },
   { at: 'POST /rest/v1/rpc/content_version', by: 'administrator', body: object(SMALL) },
-  { at: 'POST /rest/v1/rpc/draft_copy_key', by: 'administrator', body: objectOrNothing(SMALL) },
   { at: 'POST /rest/v1/rpc/publish_content', by: 'administrator', body: object(SMALL) },
   { at: 'POST /rest/v1/rpc/restore_content', by: 'administrator', body: object(SMALL) },
   { at: 'POST /rest/v1/rpc/newsletter_sending', by: 'administrator', body: objectOrNothing(SMALL) },

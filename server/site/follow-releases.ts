@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ReleaseContent } from '../../app/content/site/make-site.ts'
 import { lastTimeAfter, nextTimeAfter } from '../../app/content/texts/texts-by-time.ts'
@@ -7,14 +8,13 @@ import { explainKnownFailure } from '../explain-failure.ts'
 import type { Log } from '../log.ts'
 import { announceArticles } from './counted-articles.ts'
 import { currentReleaseId, type Release, releasesFrom, type StoredRelease } from './current-release.ts'
-import type { Pages } from './pages.ts'
+import type { Pages, PreparedPages } from './pages.ts'
 
 const POLL_MS = 1000
 /** A disk may have room again soon; a page that cannot be rendered takes a processor each time. */
 const FIRST_PAUSE_MS = 5000
 const LONGEST_PAUSE_MS = 10 * 60_000
 const NOTE_AGAIN_MS = 60_000
-/** Later than any minute. */
 const END_OF_TIME = '9999'
 const CHANNEL = 'content_released'
 
@@ -22,13 +22,13 @@ export interface Releases {
   /** Shows the current release, if it is not shown yet. Returns when it is. */
   refresh(): Promise<void>
   /**
-   * Renders every page of a release that differs from what is shown, and shows none of them: what cannot be rendered must not be
-   * published.
+   * Renders every page of a release before it is published. `refresh` shows these pages when the release is the current one.
    *
+   * @returns what lets go of the pages
    * @throws Error that names the first page which cannot be rendered, or ZodError for a document that is not allowed
    */
-  prepare(release: ReleaseContent): Promise<void>
-  /** Whether the current release cannot be shown, so that an older one is. */
+  prepare(release: ReleaseContent): Promise<{ drop(): void }>
+  /** Whether an older release is shown, because the current one cannot be. */
   isBehind(): boolean
   /** Whether the current release has texts that cannot be read and are left out. */
   isIncomplete(): boolean
@@ -36,9 +36,8 @@ export interface Releases {
 }
 
 /**
- * Keeps this process at the current release: pages, mails and jobs change together. It is told by the database where it can
- * tell (PostgreSQL), and polls every second besides. The clock counts too: closures and notices begin and end by themselves, and an article has a time at which it begins
- * to be shown.
+ * Keeps the pages of this process at the current release and the present minute: closures, notices and texts begin by themselves.
+ * PostgreSQL tells of a release, and it polls every second besides.
  *
  * A release that cannot be shown leaves everything as it is, and is tried again after a growing pause; the log and
  * `private.settings` (`release_failure`) say so.
@@ -56,8 +55,8 @@ export async function followReleases({
   log: Log
   now?: () => Date
 }): Promise<Releases> {
-  // `until`: the next minute of the same day that may change something.
-  let shown: { release: number; day: string; until: string } | undefined
+  let shown: ({ release: number } & Period) | undefined
+  let prepared: ({ content: ReleaseContent; pages: PreparedPages } & Period) | undefined
   let failed: (NonNullable<typeof shown> & { again: number; pauseMs: number }) | undefined
   let unnoted: { release: Release; again: number } | undefined
   let work: Promise<void> = Promise.resolve()
@@ -72,8 +71,7 @@ export async function followReleases({
   async function refreshOnce(): Promise<void> {
     if (isStopped) return
     const [release, minute] = [await currentReleaseId(database), berlinMinute(now())]
-    const day = dayOf(minute)
-    const isSame = (other: typeof shown) => other?.release === release && other.day === day && minute < other.until
+    const isSame = (other: typeof shown) => other?.release === release && isWithin(minute, other)
     if (isSame(shown) || (failed && isSame(failed) && now().getTime() < failed.again)) {
       if (unnoted && now().getTime() >= unnoted.again) await noteShown(unnoted.release)
       return
@@ -82,14 +80,14 @@ export async function followReleases({
     // At the start nothing is shown that could stay, so the newest release that can be shown is taken.
     const candidates = await releasesFrom(database, release, shown ? 1 : 5)
     for (const candidate of shown ? candidates.slice(0, 1) : candidates) {
-      const until = nextTimeAfter(minute, candidate.texts) ?? END_OF_TIME
+      const period = periodOf(minute, candidate)
       if (!(await canShow(candidate, minute))) {
         const pauseMs = before ? Math.min(before.pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
-        failed = { release, day, until, pauseMs, again: now().getTime() + pauseMs }
+        failed = { release, ...period, pauseMs, again: now().getTime() + pauseMs }
         continue
       }
       // Where it is an older one, the newest is still to be tried.
-      shown = { release: candidate.id, day, until }
+      shown = { release: candidate.id, ...period }
       if (candidate.id === release) failed = undefined
       noteUnreadable(candidate)
       return
@@ -106,7 +104,7 @@ export async function followReleases({
   async function canShow(release: Release, minute: string): Promise<boolean> {
     const { id } = release
     try {
-      const next = await pages.prepare(pages.siteOf(release, minute))
+      const next = preparedFor(release, minute) ?? (await pages.prepare(pages.siteOf(release, minute)))
       next.show()
     } catch (err) {
       log.error({ err, release: id }, 'a release cannot be shown: the pages stay as they are')
@@ -116,6 +114,13 @@ export async function followReleases({
     }
     await noteShown(release)
     return true
+  }
+
+  /** Other documents may have been published meanwhile: then these are not its pages. */
+  function preparedFor({ facts, texts, pictures }: Release, minute: string): PreparedPages | undefined {
+    const isFor =
+      prepared && isWithin(minute, prepared) && isDeepStrictEqual(prepared.content, { facts, texts, pictures })
+    return isFor ? prepared?.pages : undefined
   }
 
   /** Visitors read it whether or not the database takes the note, as one that may only be read does not. */
@@ -138,12 +143,19 @@ export async function followReleases({
 
   return {
     refresh,
-    async prepare(release) {
+    async prepare({ facts, texts, pictures }) {
+      const content = { facts, texts, pictures }
       const minute = berlinMinute(now())
-      await pages.prepare(pages.siteOf(release, minute), { every: true })
+      const next = { content, ...periodOf(minute, content), pages: await pages.prepare(pages.siteOf(content, minute)) }
       // What waits for its time is rendered too: nothing checks it when it comes.
-      const last = lastTimeAfter(minute, release.texts)
-      if (last) await pages.prepare(pages.siteOf(release, last), { every: true })
+      const last = lastTimeAfter(minute, texts)
+      if (last) await next.pages.prepare(pages.siteOf(content, last))
+      prepared = next
+      return {
+        drop() {
+          if (prepared === next) prepared = undefined
+        },
+      }
     },
     isBehind: () => failed !== undefined,
     isIncomplete: () => isIncomplete,
@@ -156,8 +168,18 @@ export async function followReleases({
   }
 }
 
-function dayOf(minute: string): string {
-  return minute.slice(0, 10)
+/** A day, as closures and notices know days, and the minute at which the next text of a release appears. */
+interface Period {
+  day: string
+  until: string
+}
+
+function periodOf(minute: string, { texts }: Pick<ReleaseContent, 'texts'>): Period {
+  return { day: minute.slice(0, 10), until: nextTimeAfter(minute, texts) ?? END_OF_TIME }
+}
+
+function isWithin(minute: string, { day, until }: Period): boolean {
+  return minute.startsWith(day) && minute < until
 }
 
 /** Read by `npm run doctor`: German, and nothing of what a library says. */

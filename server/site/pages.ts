@@ -12,15 +12,19 @@ import { loadRenderer, loadSiteParts } from './load-renderer.ts'
 import { readStaticFiles } from './static-files.ts'
 import { answerAt, type FileAnswer, type StoredFile } from './stored-file.ts'
 
+export interface PreparedPages {
+  show(): void
+  /** Renders every page of another site, of which articles that stay the same are taken from these. @throws as `prepare` does */
+  prepare(site: Site): Promise<PreparedPages>
+}
+
 /** What visitors are answered for addresses outside of the API. */
 export interface Pages {
-  /** The answer for a file or page there is, at once; undefined where somebody else has to look. */
+  /** The answer for a file or page there is, at once; undefined where there is none. */
   file(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): FileAnswer | undefined
-  /** Whether there is a page at exactly this path. */
   hasPage(path: string): boolean
   /** The answer for every address: a file, a page, where an article is now or may be found, or the not-found page. */
   answer(request: Request): Response
-  /** What published texts may point at. */
   known: KnownSite
   /**
    * The site that a release makes at a moment.
@@ -29,21 +33,14 @@ export interface Pages {
    * @throws ZodError for facts that the schema does not allow
    */
   siteOf(release: ReleaseContent, minute: string): Site
-  /**
-   * Renders the pages of a site. They become visible with `show`, all at once.
-   *
-   * @param options `every`: no article that changed is left for the first visitor, as before publishing
-   * @throws Error that names the page which cannot be rendered
-   */
-  prepare(site: Site, options?: { every?: boolean }): Promise<{ show(): void }>
+  /** Renders every page of a site. @throws Error that names the page which cannot be rendered */
+  prepare(site: Site): Promise<PreparedPages>
   /** One public page of another site, of which nothing is kept; undefined where it has no such page. @throws what it threw */
   preview(site: Site, path: string): string | undefined
   /** The page behind the link to an appointment, rendered for this visit; the one that says that there is none is kept. */
   appointment(props: AppointmentPageProps): { html: string; headers: Record<string, string> }
 }
 
-/** Compressing as far as it goes costs seconds of a processor, which visitors and other processes need first. */
-const SMALLER_AFTER_MS = 5000
 /** A release of nothing: the site as it ships. */
 export const SHIPPED: ReleaseContent = { facts: shippedFacts, texts: {}, pictures: {} }
 const SOME_MINUTE = '2026-01-01T00:00'
@@ -70,7 +67,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
   const shippedPaths = renderer.pathsOf(shipped)
   let shown: KeptPages = keepPages(shipped, renderer, headers)
 
-  /** Any made-up address gets it, so it is rendered once for each site. */
+  /** Unknown links share one cached page. */
   const withoutAppointment = new WeakMap<Site, string>()
 
   function appointmentPage(props: AppointmentPageProps): string {
@@ -89,6 +86,17 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
     return { path, file: found }
   }
 
+  async function prepareAfter(before: KeptPages, site: Site): Promise<PreparedPages> {
+    const next = keepPages(site, renderer, headers, before)
+    await next.renderAll()
+    return {
+      show() {
+        shown = next
+      },
+      prepare: (site) => prepareAfter(next, site),
+    }
+  }
+
   return {
     siteOf,
     known: {
@@ -96,17 +104,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
       hasDrawing: (name) => Object.hasOwn(parts.drawings, name),
       shipped: Object.keys(parts.release0.texts),
     },
-    async prepare(site, options) {
-      const next = keepPages(site, renderer, headers, shown)
-      await next.renderAhead(options)
-      return {
-        show() {
-          shown = next
-          // Where that fails, the pages stay as they are.
-          setTimeout(() => void next.makeSmaller(() => shown === next).catch(() => {}), SMALLER_AFTER_MS).unref()
-        },
-      }
-    },
+    prepare: (site) => prepareAfter(shown, site),
     preview: (site, path) => (WITHOUT_PREVIEW.includes(path) ? undefined : renderer.page(site, path)),
     appointment: (props) => ({
       html: appointmentPage(props),
@@ -118,8 +116,6 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
     hasPage: (path) => shown.has(path),
     file({ method, url = '', headers }) {
       if (method !== 'GET' && method !== 'HEAD') return undefined
-      // What has to be rendered first is asked for behind the limits.
-      if (shown.isCostly(pathOf(url) ?? '')) return undefined
       const { path, file } = fileAt(url)
       return file && answerAt(path, file, method, headers['if-none-match'], headers['accept-encoding'])
     },
@@ -145,6 +141,7 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
  */
 export function withoutPages(message: string, paths: string[] = []): Pages {
   const parts = { url: 'http://localhost:3000', release0: { texts: {}, numbers: {} }, drawings: {} }
+  const prepared: PreparedPages = { show() {}, prepare: async () => prepared }
   return {
     file: () => undefined,
     hasPage: (path) => paths.includes(path),
@@ -152,7 +149,7 @@ export function withoutPages(message: string, paths: string[] = []): Pages {
     known: { isPage: (path) => paths.includes(path), hasDrawing: () => true, shipped: [] },
     // Its facts are checked, and its texts stand on no page.
     siteOf: (release, minute) => makeSite({ ...release, texts: {} }, minute, parts),
-    prepare: async () => ({ show() {} }),
+    prepare: async () => prepared,
     preview: () => undefined,
     appointment: () => ({ html: message, headers: { 'content-type': 'text/plain; charset=utf-8' } }),
   }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
-import type { Compressed } from './compress-pages.ts'
+
+/** The bytes of a file in both compressions. */
+export interface Compressed {
+  br: Uint8Array
+  gzip: Uint8Array
+}
 
 /** What is written to a connection as it is. */
 export interface FileAnswer {

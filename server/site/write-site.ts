@@ -1,9 +1,11 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeSite, type ReleaseContent } from '../../app/content/site/make-site.ts'
-import { compressWell } from './compress-pages.ts'
 import { keepPages } from './kept-pages.ts'
 import { loadRenderer, loadSiteParts } from './load-renderer.ts'
+
+/** Static hosts look for compressed files under these names. */
+const ENDINGS = { identity: '', br: '.br', gzip: '.gz' }
 
 /**
  * Writes every page and file of a site, for a host that only hands out files.
@@ -19,13 +21,12 @@ export async function writeSite(
 ): Promise<void> {
   const site = makeSite(release, minute, await loadSiteParts(build, siteUrl))
   const pages = keepPages(site, await loadRenderer(build), {})
-  await pages.renderAhead({ every: true })
+  await pages.renderAll()
   await rm(folder, { recursive: true, force: true })
   await cp(join(build, 'client'), folder, { recursive: true, filter: (source) => !source.endsWith('.vite') })
   for (const path of pages.paths) {
-    const file = pages.at(path)
-    const plain = file?.variants.find(({ encoding }) => encoding === 'identity')
-    if (file && plain) await write(folder, file.name, plain.bytes)
+    const { name, variants } = pages.at(path) ?? { name: '', variants: [] }
+    for (const { encoding, bytes } of variants) await write(folder, name + ENDINGS[encoding], bytes)
   }
   for (const [path, to] of Object.entries(site.texts.redirects)) {
     await write(folder, `${path}/index.html`, Buffer.from(leadingPage(to)))
@@ -35,8 +36,7 @@ export async function writeSite(
 async function write(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true })
-  const { br, gzip } = await compressWell(bytes)
-  await Promise.all([writeFile(path, bytes), writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gzip)])
+  await writeFile(path, bytes)
 }
 
 /** A static host cannot redirect by itself. */

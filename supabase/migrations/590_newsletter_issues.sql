@@ -15,8 +15,6 @@ create table private.newsletter_issues (
   begun_at timestamptz,
   finished_at timestamptz,
   cancelled_at timestamptz,
-  -- Taken from the pages, because it was stopped before its first mail.
-  is_withheld boolean not null default false,
   -- What the mail server said that met every mail, until it takes one again.
   trouble text,
   foreign key (document, version) references private.content_versions (document, version)
@@ -84,46 +82,28 @@ as $$
   on conflict on constraint one_row_per_issue_and_subscriber do nothing
 $$;
 
--- The pages show what was sent: an issue that was stopped before its first mail is in no release until it goes on.
-create function private.withhold_stopped_issues() returns void
-language plpgsql security definer set search_path = ''
+-- The pages show what was sent: an issue that is cancelled before its first mail leaves them, with a release of its own.
+create function private.take_unsent_issue_from_pages(_issue uuid) returns void
+language plpgsql set search_path = ''
 as $$
 declare
-  current constant bigint := private.current_release();
+  unsent text;
+  current bigint;
   release bigint;
-  stopped text[];
-  resumed text[];
 begin
-  select
-    coalesce(array_agg(i.document) filter (where i.is_stopped and i.is_released), '{}'),
-    coalesce(array_agg(i.document) filter (where not i.is_stopped and not i.is_released and i.is_withheld), '{}')
-  into stopped, resumed
-  from (
-    select i.document, i.is_withheld,
-      (i.state = 'paused' or i.cancelled_at is not null) and not exists (
-        select from private.newsletter_deliveries d
-        where d.issue_id = i.id and d.state in ('sending', 'accepted', 'uncertain')
-      ) as is_stopped,
-      exists (
-        select from private.content_release_documents p where p.release_id = current and p.document = i.document
-      ) as is_released
-    from private.newsletter_issues i
-    where i.state = 'paused' or i.cancelled_at is not null or i.is_withheld
-  ) i;
-  if stopped || resumed = '{}' then
+  select i.document into unsent from private.newsletter_issues i
+  where i.id = _issue and not exists (
+    select from private.newsletter_deliveries d where d.issue_id = i.id and d.state in ('sending', 'accepted', 'uncertain')
+  );
+  if not found then
     return;
   end if;
   lock table private.content_releases in share row exclusive mode;
-  if private.current_release() is distinct from current then
-    return;
-  end if;
+  current := private.current_release();
   insert into private.content_releases (note) values ('') returning id into release;
   insert into private.content_release_documents (release_id, document, version)
   select release, p.document, p.version from private.content_release_documents p
-  where p.release_id = current and p.document <> all (stopped)
-  union all
-  select release, i.document, i.version from private.newsletter_issues i where i.document = any (resumed);
-  update private.newsletter_issues i set is_withheld = i.document = any (stopped) where i.document = any (stopped || resumed);
+  where p.release_id = current and p.document <> unsent;
 end
 $$;
 
@@ -156,7 +136,6 @@ begin
     and not exists (
       select from private.newsletter_deliveries d where d.issue_id = i.id and d.state in ('queued', 'sending')
     );
-  perform private.withhold_stopped_issues();
 end
 $$;
 
@@ -229,33 +208,28 @@ returns table (
 language plpgsql set search_path = ''
 as $$
 declare
-  pace constant jsonb := (select s.value from private.settings s where s.key = 'newsletter_pace');
-  period record;
+  pace constant integer := (select (s.value #>> '{}')::integer from private.settings s where s.key = 'newsletter_pace');
   claimed record;
 begin
   -- Most of the time there is nothing to send.
   if not exists (select from private.newsletter_issues i where i.state = 'sending') then
     return;
   end if;
-  for period in
-    select p.span, (pace ->> p.name)::integer as most
-    from (values ('minute', interval '1 minute'), ('hour', interval '1 hour')) as p (name, span)
-    where pace ->> p.name is not null
-  loop
+  if pace is not null then
     -- Processes count one after the other.
     perform pg_advisory_xact_lock(hashtextextended('newsletter pace', 0));
     return query
       select null::uuid, null::integer, null::smallint, null::text, null::integer, null::text, null::text, null::text,
-        greatest(1, ceil(extract(epoch from min(recent.claimed_at) + period.span - now())))::integer
+        greatest(1, ceil(extract(epoch from min(recent.claimed_at) + interval '1 hour' - now())))::integer
       from (
         select d.claimed_at from private.newsletter_deliveries d
-        where d.claimed_at > now() - period.span order by d.claimed_at desc limit period.most
+        where d.claimed_at > now() - interval '1 hour' order by d.claimed_at desc limit pace
       ) recent
-      having count(*) >= period.most;
+      having count(*) >= pace;
     if found then
       return;
     end if;
-  end loop;
+  end if;
 
   for turn in 1 .. 200 loop
     update private.newsletter_deliveries d
@@ -389,6 +363,7 @@ begin
     where i.id = _id and i.state <> 'finished' and i.cancelled_at is null;
     if found then
       perform private.advance_newsletter_issues();
+      perform private.take_unsent_issue_from_pages(_id);
       return true;
     end if;
   else
@@ -431,7 +406,7 @@ as $$
 begin
   perform private.refuse_other_than_administrators();
   return jsonb_build_object(
-    'pace', coalesce((select s.value from private.settings s where s.key = 'newsletter_pace'), '{}'::jsonb),
+    'pace', (select s.value from private.settings s where s.key = 'newsletter_pace'),
     'reached', (
       select count(*) from public.newsletter_subscribers s where s.status = 'confirmed' and s.refused_issues < 2
     ),
@@ -476,18 +451,21 @@ begin
 end
 $$;
 
--- How many mails go out in a minute and in an hour at most; null for as many as the mail server takes.
-create function public.set_newsletter_pace(_minute integer, _hour integer) returns void
+-- How many mails go out in an hour at most; null for as many as the mail server takes.
+create function public.set_newsletter_pace(_hour integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
   perform private.require_recent_authentication();
-  if _minute not between 1 and 100000 or _hour not between 1 and 100000 then
+  if _hour is null then
+    delete from private.settings s where s.key = 'newsletter_pace';
+    return;
+  end if;
+  if _hour not between 1 and 100000 then
     raise exception 'not a pace' using errcode = '22023';
   end if;
-  insert into private.settings (key, value)
-  values ('newsletter_pace', jsonb_strip_nulls(jsonb_build_object('minute', _minute, 'hour', _hour)))
+  insert into private.settings (key, value) values ('newsletter_pace', to_jsonb(_hour))
   on conflict (key) do update set value = excluded.value, updated_at = now();
 end
 $$;
@@ -504,7 +482,7 @@ end
 $$;
 
 revoke execute on function
-  private.forget_recipient(), private.take_newsletter_snapshot(uuid), private.withhold_stopped_issues(),
+  private.forget_recipient(), private.take_newsletter_snapshot(uuid), private.take_unsent_issue_from_pages(uuid),
   private.advance_newsletter_issues(), private.record_newsletter_delivery(uuid, integer, text, text),
   private.claim_newsletter_delivery(interval), private.next_newsletter_delivery(uuid, integer, text, text, interval),
   private.pause_restored_newsletter_issues(), private.forget_old_newsletter_deliveries(integer)
@@ -512,10 +490,10 @@ revoke execute on function
 revoke execute on function
   public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
   public.decide_uncertain_deliveries(uuid, boolean), public.newsletter_sending(), public.newsletter_problems(uuid),
-  public.set_newsletter_pace(integer, integer), public.trust_newsletter_address(uuid)
+  public.set_newsletter_pace(integer), public.trust_newsletter_address(uuid)
   from public, anon, authenticated;
 grant execute on function
   public.send_newsletter_issue(text, bigint, boolean), public.control_newsletter_issue(uuid, text),
   public.decide_uncertain_deliveries(uuid, boolean), public.newsletter_sending(), public.newsletter_problems(uuid),
-  public.set_newsletter_pace(integer, integer), public.trust_newsletter_address(uuid)
+  public.set_newsletter_pace(integer), public.trust_newsletter_address(uuid)
   to authenticated;

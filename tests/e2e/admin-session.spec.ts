@@ -48,5 +48,4 @@ test('after 30 minutes the session ends, and typed notes are there after the nex
   await expect(page.getByText('Sie wurden nach 30 Minuten ohne Aktivität abgemeldet.')).toBeVisible()
   await fillLoginForm(page)
   await expect(page.getByLabel('Notizen')).toHaveValue('Noch nicht fertig')
-  await expect(page.getByText('Nicht gespeicherte Notiz wiederhergestellt')).toBeVisible()
 })

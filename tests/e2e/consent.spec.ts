@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { storageInventory } from '../../app/content/storage-inventory.ts'
 import { addEntries, caughtMail } from '../support/browser/admin-data.ts'
+import { addToFirstParagraph, openText } from '../support/browser/content-admin.ts'
 import { ADMINISTRATOR, expect, signIn, test } from '../support/browser/test.ts'
 import { visit } from '../support/browser/visit.ts'
+import { discardDrafts } from '../support/server/discard-work.ts'
+import { administratorOf } from '../support/server/publish-facts.ts'
 import { oneOfEachKind } from '../support/site/site-paths.ts'
 
 test.use({ newVisitor: true, expectedConsoleErrors: /404 \(Not Found\)/ })
@@ -71,9 +74,14 @@ test('the list on the cookie page is complete and holds nothing that is never st
     .getByRole('dialog')
     .getByLabel(/Notizen/)
     .fill('Angefangen')
-  await expect.poll(() => writes).toContain('localStorage admin-unsaved-work')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  expect(writes).not.toContain('localStorage admin-unsaved-work')
+  await openText(page, '/admin/texte/article/lakhovsky-pionier')
+  await addToFirstParagraph(page, ' Angefangen.')
+  await expect.poll(() => writes).toContain('localStorage admin-unsaved-work')
+  await expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
+  await discardDrafts(await administratorOf(app.url))
   await page.goto('/admin/profil')
   await page.getByLabel('Abmelden ohne Aktivität nach').selectOption({ index: 0 })
   // The place where one read is kept when the document is left.

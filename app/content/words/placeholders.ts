@@ -2,13 +2,22 @@ import type { Facts } from '../facts/facts-of-document.ts'
 import type { Words } from '../facts/facts-schema.ts'
 import { textFacts } from '../texts/text-facts.ts'
 import { withEachText } from './each-text.ts'
-import { fillIn } from './fill-in.ts'
 
-/** Facts in the words of the practice, by name and by label. */
+/** A fact in the words of the practice: its name in braces, `{practice.firstTalk.price}`. */
+const placeholder = /\{([^{}]*)\}/g
 
 const names = new Map(Object.entries(textFacts).map(([name, { label }]) => [label, name]))
 
 const factNamed = (name: string) => (Object.hasOwn(textFacts, name) ? textFacts[name] : undefined)
+
+/**
+ * The words as they are read. What a fact says is not searched again, also where it has braces of its own.
+ *
+ * @param value the present value of a fact; undefined for a name that is none, which stays as it is
+ */
+export function fillIn(text: string, value: (fact: string) => string | undefined): string {
+  return text.replace(placeholder, (written, fact: string) => value(fact) ?? written)
+}
 
 /** The words of the practice with the present values of its facts. */
 export function filledWords(words: Words, facts: Facts): Words {
@@ -18,7 +27,7 @@ export function filledWords(words: Words, facts: Facts): Words {
 /** What may stand in braces besides the facts of the practice, by name. */
 type Further = Readonly<Record<string, { label: string }>>
 
-/** As the operator reads and writes them: `{Erstes Gespräch: Preis}`. */
+/** As the operator reads and writes them: `{Preis des ersten Gesprächs}`. */
 export function withLabels(text: string, further: Further = {}): string {
   return fillIn(text, (name) => inBraces(Object.hasOwn(further, name) ? further[name]?.label : factNamed(name)?.label))
 }

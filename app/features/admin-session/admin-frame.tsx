@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAdminSettings } from '../../lib/admin-settings.ts'
+import { useWriter } from '../../lib/drafts/use-draft.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { AdminHeader } from './admin-header.tsx'
 import { signOut } from './admin-session.ts'
 import { IdleWarning } from './idle-warning.tsx'
@@ -12,13 +15,33 @@ interface AdminFrameProps {
 
 export function AdminFrame({ email, display, children }: AdminFrameProps) {
   const [settings] = useAdminSettings()
+  const { copies } = useWriter()
+  const [isAsked, setIsAsked] = useState(false)
+
+  function leave() {
+    copies.end()
+    void signOut()
+  }
+
   return (
     <>
-      <AdminHeader email={email} display={display} onSignOut={() => void signOut()} />
+      <AdminHeader email={email} display={display} onSignOut={() => (copies.hasAny() ? setIsAsked(true) : leave())} />
       <main id="inhalt" tabIndex={-1} className="wrap pt-2 pb-18">
         {children}
       </main>
       <IdleWarning minutes={settings.idleMinutes} onSignOut={(message) => void signOut(message)} />
+      <Dialog open={isAsked} onClose={() => setIsAsked(false)} title="Noch nicht gesichert">
+        <div className="grid justify-items-start gap-4">
+          <p>
+            Etwas, das Sie geschrieben haben, ist noch nicht auf dem Server. Wenn Sie sich jetzt abmelden, ist es
+            verloren.
+          </p>
+          <Button onClick={() => setIsAsked(false)}>Zurück</Button>
+          <Button variant="secondary" onClick={leave}>
+            Trotzdem abmelden
+          </Button>
+        </div>
+      </Dialog>
     </>
   )
 }

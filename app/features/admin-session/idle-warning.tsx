@@ -17,7 +17,7 @@ export function IdleWarning({ minutes, onSignOut }: IdleWarningProps) {
       <div className="grid justify-items-start gap-4">
         <p>
           In <span aria-live="off">{secondsLeft}</span> Sekunden werden Sie abgemeldet. Was Sie getippt haben, bleibt
-          auf diesem Gerät aufbewahrt.
+          erhalten, solange dieses Fenster offen ist.
         </p>
         <Button onClick={stay}>Angemeldet bleiben</Button>
       </div>

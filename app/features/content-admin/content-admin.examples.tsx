@@ -2,7 +2,6 @@ import type { TextDocument } from '../../content/texts/text-document.ts'
 import type { DraftState } from '../../lib/drafts/draft-machine.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { Examples } from '../../ui/layout/examples.ts'
-import { OfferedVersion } from '../../ui/notices/offered-version.tsx'
 import saveState from './drafts/save-state-line.css?inline'
 import { SaveStateLine } from './drafts/save-state-line.tsx'
 import { TwoVersions } from './drafts/two-versions.tsx'
@@ -34,7 +33,6 @@ export function SampleVersions() {
   const mine = sampleText('Wasser leitet Strom, sobald Salze darin gelöst sind.')
   return (
     <div className="grid grid-cols-1 gap-4">
-      <OfferedVersion keptAt={new Date().toISOString()} onTake={nothing} onDrop={nothing} />
       <TwoVersions
         mine={mine}
         theirs={{ body: theirs, seen: 1, author: 'max.mustermann@example.com' }}

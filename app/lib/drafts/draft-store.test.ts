@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DeviceCopies, FoundCopy } from './device-copies.ts'
 import { type Answer, createDraft, type DraftParts, type DraftStore } from './draft-store.ts'
+import type { UnsavedCopies } from './unsaved-copies.ts'
 
 /** The server's version, and how it answers the next save. */
 let server: { body: string; seen: number; author: string }
 let blow: 'none' | 'away' | 'ended' | 'refuses' | 'loses the answer' | 'gone'
-let device: Map<string, unknown>
+let kept: unknown
 let saves: string[]
 let stop: () => void
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   server = { body: 'Anfang', seen: 1, author: 'erika.mustermann@example.com' }
   blow = 'none'
-  device = new Map()
+  kept = undefined
   saves = []
 })
 
@@ -55,21 +55,21 @@ test('typing without a pause is saved all the same', async () => {
   expect(saves.length).toBeGreaterThanOrEqual(2)
 })
 
-test('without a network it is kept on the device, and sent when the server is back', async () => {
+test('without a network it leaves a copy, and is sent when the server is back', async () => {
   blow = 'away'
   const draft = open()
   draft.type('Ohne Netz')
   expect(await draft.save()).toBe(false)
   expect(draft.view()).toMatchObject({ state: 'offline', isKept: true })
   await vi.advanceTimersByTimeAsync(300)
-  expect(device.get('own')).toMatchObject({ body: 'Ohne Netz' })
+  expect(kept).toMatchObject({ body: 'Ohne Netz' })
 
   blow = 'none'
   await vi.advanceTimersByTimeAsync(5000)
 
   expect(server.body).toBe('Ohne Netz')
   expect(draft.view().state).toBe('saved')
-  expect(device.size).toBe(0)
+  expect(kept).toBeUndefined()
 })
 
 test('a save that fails is told to the caller, and sent again where that may help', async () => {
@@ -167,95 +167,45 @@ test('a version that is older than what was saved meanwhile is not shown', async
   expect(draft.view()).toMatchObject({ body: 'Neuer', state: 'saved' })
 })
 
-test('after a reload this tab goes on with what it wrote', async () => {
-  device.set('own', { body: 'Vor dem Laden', base: { body: 'Anfang', seen: 1 } })
+test('what was left unsaved is gone on with', async () => {
+  kept = { body: 'Vor dem Laden', base: { body: 'Anfang', seen: 1 } }
   const draft = open()
-  await vi.advanceTimersByTimeAsync(0)
 
   expect(draft.view()).toMatchObject({ body: 'Vor dem Laden', replaced: 1 })
   await vi.advanceTimersByTimeAsync(0)
   expect(server.body).toBe('Vor dem Laden')
-  expect(device.size).toBe(0)
+  expect(kept).toBeUndefined()
 })
 
 test('a copy that began with an older version than the server has is a choice, and overwrites nothing', async () => {
-  device.set('own', { body: 'Von Erika', base: { body: 'Anfang', seen: 1 } })
+  kept = { body: 'Von Erika', base: { body: 'Anfang', seen: 1 } }
   server = { body: 'Von Max', seen: 9, author: 'max.mustermann@example.com' }
   const draft = open()
-  await vi.advanceTimersByTimeAsync(0)
   await vi.advanceTimersByTimeAsync(0)
 
   expect(draft.view()).toMatchObject({ state: 'conflict', body: 'Von Erika', theirs: { body: 'Von Max' } })
   expect(server.body).toBe('Von Max')
 })
 
-test('what another tab left on this device is asked about, and taken over', async () => {
-  device.set('other', { body: 'Von gestern', base: { body: 'Anfang', seen: 1 } })
+test('a copy that the server has already goes', () => {
+  kept = { body: 'Anfang', base: { body: 'Vorher', seen: 0 } }
   const draft = open()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(draft.view()).toMatchObject({ state: 'clean', body: 'Anfang', offered: { body: 'Von gestern' } })
 
-  draft.takeOffered()
-  await vi.advanceTimersByTimeAsync(0)
-
-  expect(server.body).toBe('Von gestern')
-  expect(draft.view().offered).toBeUndefined()
-  expect(device.size).toBe(0)
+  expect(draft.view()).toMatchObject({ state: 'clean', replaced: 0 })
+  expect(kept).toBeUndefined()
 })
 
-test('what is typed while the device is still searched is no older version', async () => {
-  let answer = () => {}
-  const slow: DeviceCopies = {
-    ...copies,
-    async find(name) {
-      await new Promise<void>((found) => {
-        answer = found
-      })
-      return copies.find(name)
-    },
-  }
-  const draft = open({ copies: slow, pauseMs: 60_000, longestMs: 60_000 })
-  draft.type('Ein Wort')
-  await vi.advanceTimersByTimeAsync(300)
-  expect(device.get('own')).toMatchObject({ body: 'Ein Wort' })
-  draft.type('Ein Wort mehr')
-  answer()
-  await vi.advanceTimersByTimeAsync(0)
-
-  expect(draft.view().offered).toBeUndefined()
-})
-
-test('or dropped, and then it is gone from the device', async () => {
-  device.set('other', { body: 'Von gestern', base: { body: 'Anfang', seen: 1 } })
-  const draft = open()
-  await vi.advanceTimersByTimeAsync(0)
-  draft.dropOffered()
-  await vi.advanceTimersByTimeAsync(0)
-
-  expect(draft.view()).toMatchObject({ state: 'clean', body: 'Anfang' })
-  expect(device.size).toBe(0)
-})
-
-test('a copy that the server has already is no question', async () => {
-  device.set('other', { body: 'Anfang', base: { body: 'Vorher', seen: 0 } })
-  const draft = open()
-  await vi.advanceTimersByTimeAsync(0)
-
-  expect(draft.view().offered).toBeUndefined()
-  expect(device.size).toBe(0)
-})
-
-test('a page that is left with unsaved work keeps it on the device', async () => {
+test('a page that is left with unsaved work leaves a copy', async () => {
   blow = 'away'
   const draft = open()
   draft.type('Beim Gehen')
   stop()
   await vi.advanceTimersByTimeAsync(0)
 
-  expect(device.get('own')).toMatchObject({ body: 'Beim Gehen' })
+  expect(kept).toMatchObject({ body: 'Beim Gehen' })
   const tries = saves.length
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(saves.length, 'nobody tries on behind the scenes').toBe(tries)
+  expect(saves.length, 'it is not tried again').toBe(tries)
 })
 
 function open(parts: Partial<DraftParts<string, number>> = {}): DraftStore<string, number> {
@@ -282,17 +232,15 @@ async function send(body: string, seen: number): Promise<Answer<string, number>>
   return { outcome: 'saved', seen: server.seen }
 }
 
-const copies: DeviceCopies = {
-  async keep(_name, content) {
-    device.set('own', content)
+const copies: UnsavedCopies = {
+  keep(_name, content) {
+    kept = content
     return true
   },
-  async forget(_name, id = 'own') {
-    device.delete(id)
+  forget() {
+    kept = undefined
   },
-  async find() {
-    return [...device].map(
-      ([id, content]): FoundCopy => ({ id, content, isOwn: id === 'own', keptAt: '2026-11-23T10:00:00.000Z' }),
-    )
-  },
+  find: () => kept,
+  hasAny: () => kept !== undefined,
+  end() {},
 }

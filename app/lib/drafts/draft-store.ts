@@ -1,5 +1,4 @@
 import { isSameJson } from '../is-same-json.ts'
-import type { DeviceCopies } from './device-copies.ts'
 import {
   beginDraft,
   canBeSent,
@@ -10,6 +9,7 @@ import {
   type Version,
 } from './draft-machine.ts'
 import { saveProblem } from './save-problem.ts'
+import type { UnsavedCopies } from './unsaved-copies.ts'
 
 /** What a try to save came to. */
 export type Answer<Body, Seen> =
@@ -18,15 +18,17 @@ export type Answer<Body, Seen> =
   | { outcome: 'gone' }
 
 export interface DraftParts<Body, Seen> {
-  /** Of what is written, such as `article/probe`: the copy on this device is found by it. */
+  /** Of what is written, such as `article/probe`: its copy is found by it. */
   name: string
+  /** Whether the copy may lie on this device: not what is said of visitors. */
+  onDevice?: boolean
   /** What the server has. */
   base: Version<Body, Seen>
   /** Saves, unless the server has another version than `seen`. @throws what the server or the network refuses with */
   send(body: Body, seen: Seen): Promise<Answer<Body, Seen>>
   /** Joins what two wrote in different places; undefined where somebody has to choose. */
   join?(base: Body, mine: Body, theirs: Body): Body | undefined
-  copies: DeviceCopies
+  copies: UnsavedCopies
   /** Saves after so long a pause in typing. */
   pauseMs?: number
   /** Who types without a pause is saved after so long. */
@@ -36,14 +38,12 @@ export interface DraftParts<Body, Seen> {
 export interface DraftView<Body, Seen> extends Draft<Body, Seen> {
   /** Whether this device keeps what the server has not. */
   isKept: boolean
-  /** A newer version that lies on this device, written in another tab or before the last sign-in. */
-  offered?: { body: Body; keptAt: string }
 }
 
 export interface DraftStore<Body, Seen> {
   view(): DraftView<Body, Seen>
   subscribe(listener: () => void): () => void
-  /** Begins, looking for what this device kept. @returns stops; what is unsaved then is kept on the device */
+  /** Begins with the copy that is left of it, if any. @returns stops; what is unsaved then leaves a copy */
   start(): () => void
   type(body: Body): void
   /** Saves now what is unsaved. @returns whether the server has what is shown */
@@ -56,9 +56,6 @@ export interface DraftStore<Body, Seen> {
   follow(read: () => Promise<Version<Body, Seen> | undefined>): Promise<void>
   /** Ends a conflict with one of both versions, or with both joined. */
   choose(body: Body): void
-  /** Takes over the version that lies on this device, or drops it. */
-  takeOffered(): void
-  dropOffered(): void
 }
 
 interface Copy<Body, Seen> {
@@ -74,11 +71,11 @@ const MOST_TRIED = 20
 const MOST_ROUNDS = 3
 
 /**
- * Something that saves itself while it is written. One save at a time; what cannot be saved is kept on this device and tried
- * again; nothing that somebody else saved is overwritten.
+ * Something that saves itself while it is written. One save at a time; what cannot be saved leaves a copy and is tried again;
+ * nothing that another person saved is overwritten.
  */
 export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftStore<Body, Seen> {
-  const { name, send, join, copies, pauseMs = 1000, longestMs = 1500 } = parts
+  const { name, send, join, copies, onDevice = false, pauseMs = 1000, longestMs = 1500 } = parts
   let view: DraftView<Body, Seen> = { ...beginDraft(parts.base), isKept: true }
   const listeners = new Set<() => void>()
   /** What was sent since the server last answered: each of it may have arrived. */
@@ -87,11 +84,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
   let unsavedSince: number | undefined
   let saveTimer: ReturnType<typeof setTimeout> | undefined
   let keepTimer: ReturnType<typeof setTimeout> | undefined
-  /** Without an id when it was this tab's own, which is written over by now. */
-  let offeredCopy: (Copy<Body, Seen> & { id?: string }) | undefined
   let isStarted = false
-  /** What this draft kept while it was looked for older copies: it may be found, and is none. */
-  let keptMeanwhile: Body[] | undefined
 
   function show(change: Partial<DraftView<Body, Seen>>) {
     view = { ...view, ...change }
@@ -99,29 +92,27 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
   }
 
   function happen(event: DraftEvent<Body, Seen>) {
-    const { isKept, offered } = view
-    view = { ...nextDraft<Body, Seen>(view, event), isKept, ...(offered ? { offered } : {}) }
+    view = { ...nextDraft<Body, Seen>(view, event), isKept: view.isKept }
     if (isOnServer(view.state) || view.state === 'gone') {
       clearTimeout(keepTimer)
       keepTimer = undefined
       unsavedSince = undefined
-      void copies.forget(name)
+      copies.forget(name)
     } else {
       unsavedSince = event.type === 'arrived' ? Date.now() : (unsavedSince ?? Date.now())
-      // Whoever sees that it was not saved may leave at once.
-      if (event.type === 'not-arrived') void keep()
-      else keepTimer ??= setTimeout(() => void keep(), KEEP_AFTER_MS)
+      // A person who sees that it was not saved may leave at once.
+      if (event.type === 'not-arrived') keep()
+      else keepTimer ??= setTimeout(keep, KEEP_AFTER_MS)
     }
     for (const listener of listeners) listener()
   }
 
-  async function keep() {
+  function keep() {
     clearTimeout(keepTimer)
     keepTimer = undefined
     const { body, base, sending } = view
-    keptMeanwhile?.push(body)
     const copy: Copy<Body, Seen> = { body, base, ...(sending === undefined ? {} : { sent: sending }) }
-    const isKept = await copies.keep(name, copy)
+    const isKept = copies.keep(name, copy, onDevice)
     if (isKept !== view.isKept) show({ isKept })
   }
 
@@ -181,36 +172,15 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
     saveAfter(Math.max(0, Math.min(pauseMs, left)))
   }
 
-  async function lookOnDevice() {
-    keptMeanwhile = []
-    const found = await copies.find(name)
-    const kept = keptMeanwhile
-    keptMeanwhile = undefined
-    for (const { id, content, isOwn, keptAt } of found) {
-      const copy = content as Copy<Body, Seen>
-      if (isOwn && kept.some((body) => isSameJson(body, copy.body))) continue
-      if (isSameJson(copy.body, view.base.body)) await copies.forget(name, id)
-      else if (isOwn && view.state === 'clean') take(copy)
-      else if (!offeredCopy) {
-        offeredCopy = { ...copy, ...(isOwn ? {} : { id }) }
-        show({ offered: { body: copy.body, keptAt } })
-      }
-    }
-  }
-
-  function take({ body, base, sent }: Copy<Body, Seen>) {
+  /** Goes on with what could not be saved. If another version was saved since, the first save meets it. */
+  function takeCopy() {
+    const copy = copies.find(name) as Copy<Body, Seen> | undefined
+    if (!copy || view.state !== 'clean') return
+    const { body, base, sent } = copy
+    if (isSameJson(body, view.base.body)) return copies.forget(name)
     if (sent !== undefined) tried = [...tried, sent]
     happen({ type: 'found', body, base })
     void save()
-  }
-
-  function endOffer() {
-    const copy = offeredCopy
-    offeredCopy = undefined
-    const { offered: _, ...rest } = view
-    view = rest
-    show({})
-    return copy
   }
 
   const again = () => void save()
@@ -226,7 +196,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
     },
     start() {
       isStarted = true
-      void lookOnDevice()
+      takeCopy()
       globalThis.addEventListener?.('online', again)
       globalThis.addEventListener?.('beforeunload', hold)
       return () => {
@@ -234,7 +204,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
         globalThis.removeEventListener?.('online', again)
         globalThis.removeEventListener?.('beforeunload', hold)
         clearTimeout(saveTimer)
-        if (!isOnServer(view.state) && view.state !== 'gone') void keep()
+        if (!isOnServer(view.state) && view.state !== 'gone') keep()
         void saveOnce()
       }
     },
@@ -258,17 +228,6 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
     choose(body) {
       happen({ type: 'chosen', body })
       if (canBeSent(view.state)) void save()
-    },
-    takeOffered() {
-      const copy = endOffer()
-      if (!copy) return
-      take(copy)
-      // Under this tab's name before the other one goes.
-      void keep().then(() => (copy.id ? copies.forget(name, copy.id) : undefined))
-    },
-    dropOffered() {
-      const copy = endOffer()
-      if (copy?.id) void copies.forget(name, copy.id)
     },
   }
 }

@@ -1,18 +1,18 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import type { DeviceCopies } from './device-copies.ts'
 import { createDraft, type DraftParts } from './draft-store.ts'
+import type { UnsavedCopies } from './unsaved-copies.ts'
 
 /** The person who writes; given by the frame of the admin area. */
 export interface Writer {
   email: string
-  copies: DeviceCopies
+  copies: UnsavedCopies
   /** Leads to the login form after the session has ended; needs a press, as the person may be typing. */
   signInAgain(): void
 }
 
 const NOBODY: Writer = {
   email: '',
-  copies: { keep: async () => false, forget: async () => {}, find: async () => [] },
+  copies: { keep: () => false, forget() {}, find: () => undefined, hasAny: () => false, end() {} },
   signInAgain: () => {},
 }
 

@@ -6,7 +6,6 @@ import { countEnquiryKinds, type DashboardFigures } from '../../features/enquiri
 import { enquiryKinds } from '../../features/enquiries/enquiry.ts'
 import { loadComingBack, loadInbox } from '../../features/enquiries/inbox/load-inbox.ts'
 import { Today } from '../../features/enquiries/inbox/today.tsx'
-import { useCountInTitle } from '../../features/enquiries/inbox/use-count-in-title.ts'
 import { loadReplyTimes } from '../../features/enquiries/reply-times/load-reply-times.ts'
 import { ReplyTimesCard } from '../../features/enquiries/reply-times/reply-times-card.tsx'
 import { FirstStepsCard } from '../../features/first-steps/first-steps-card.tsx'
@@ -17,6 +16,7 @@ import { OperatingStateNotice } from '../../features/operating-state/operating-s
 import { loadUndeliveredMails } from '../../features/undelivered-mails/undelivered-mails.ts'
 import { UndeliveredMailsNotice } from '../../features/undelivered-mails/undelivered-mails-notice.tsx'
 import { usePolled } from '../../lib/use-polled.ts'
+import { useCountInTitle } from '../../lib/window-title.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 
 /** The three lists; above them what is due and the first steps, below them the reply times. */

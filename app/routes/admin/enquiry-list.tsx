@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useOutletContext } from 'react-router'
 import type { AdminPage, PageProps } from '../../admin-page.tsx'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import type { DashboardFigures } from '../../features/enquiries/data/count-enquiries.ts'
-import type { EnquiryKind } from '../../features/enquiries/enquiry.ts'
+import { type EnquiryKind, enquiryKinds } from '../../features/enquiries/enquiry.ts'
 import { EnquiryPage } from '../../features/enquiries/list/enquiry-page.tsx'
 import { loadEnquiryList } from '../../features/enquiries/list/load-enquiry-list.ts'
 import { useAdminSettings } from '../../lib/admin-settings.ts'
@@ -29,5 +29,5 @@ export function enquiryList(kind: EnquiryKind): AdminPage {
       />
     )
   }
-  return { clientLoader, default: EnquiryList, ...(kind === 'consultation' ? { title: 'Beratungsanfragen' } : {}) }
+  return { clientLoader, default: EnquiryList, title: enquiryKinds[kind].tab }
 }

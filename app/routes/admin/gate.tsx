@@ -16,8 +16,7 @@ import { AdminThreshold } from '../../features/admin-session/admin-threshold.tsx
 import { FreshProofQuestion } from '../../features/second-factor/fresh-proof-question.tsx'
 import { ProveSecondFactor } from '../../features/second-factor/prove-second-factor.tsx'
 import { SetUpSecondFactor } from '../../features/second-factor/set-up-second-factor.tsx'
-import { call } from '../../lib/data-api.ts'
-import { deviceCopies } from '../../lib/drafts/device-copies.ts'
+import { unsavedCopies } from '../../lib/drafts/unsaved-copies.ts'
 import { type Writer, WriterContext } from '../../lib/drafts/use-draft.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
 import '../../styles/admin.css'
@@ -74,16 +73,9 @@ interface InsideProps {
 }
 
 function Inside({ administrator: { clients, user }, isLoaded }: InsideProps) {
-  const { auth, api } = clients
+  const { auth } = clients
   const { id, email = '' } = user
-  const writer = useMemo((): Writer => {
-    const fetchKey = async () => {
-      const data = await call(api, 'draft_copy_key')
-      return data ?? ''
-    }
-    const copies = deviceCopies({ userId: id, fetchKey, local: localStorage, session: sessionStorage })
-    return { email, copies, signInAgain: recheckSession }
-  }, [api, id, email])
+  const writer = useMemo((): Writer => ({ email, copies: unsavedCopies(id), signInAgain: recheckSession }), [id, email])
   // A page that is opened while the server is away needs its code to say so.
   useEffect(fetchPagesOfTabs, [])
   return (

@@ -16,8 +16,8 @@ export async function clientLoader({ params }: LoaderFunctionArgs) {
   const document = `issue/${params.key}`
   const { issues } = await loadSending(api)
   const issue = issues.find((one) => one.document === document)
-  if (issue) return { document, issue, problems: await loadIssueProblems(api, issue.id), text: null }
-  return { document, issue: null, problems: [], text: await loadIssueText(api, document) }
+  if (issue) return { document, issues, issue, problems: await loadIssueProblems(api, issue.id), text: null }
+  return { document, issues, issue: null, problems: [], text: await loadIssueText(api, document) }
 }
 
 export const title = 'Ausgabe'
@@ -32,7 +32,7 @@ export default function NewsletterIssue({ loaderData }: PageProps<typeof clientL
     return () => clearInterval(timer)
   }, [isMoving, revalidate])
   if (!loaderData) return null
-  const { document: name, issue, problems, text } = loaderData
+  const { document: name, issues, issue, problems, text } = loaderData
   const changed = () => void revalidate()
   return (
     <>
@@ -51,6 +51,7 @@ export default function NewsletterIssue({ loaderData }: PageProps<typeof clientL
           post={clients.post}
           document={name}
           seen={text.draft.change}
+          issues={issues}
           onChanged={changed}
         />
       ) : null}

@@ -1,7 +1,6 @@
 import { createContext, useContext, useRef, useState } from 'react'
 import type { ClaimInWords } from '../../content/words/claims-in-words.ts'
-import { fillIn } from '../../content/words/fill-in.ts'
-import { hasPlaceholder, withLabels, withNames } from '../../content/words/placeholders.ts'
+import { fillIn, hasPlaceholder, withLabels, withNames } from '../../content/words/placeholders.ts'
 import { Button } from '../buttons/button.tsx'
 import { TextareaField } from '../forms/field.tsx'
 import { FactDialog } from './fact-dialog.tsx'

@@ -86,7 +86,7 @@ export function dueDigest(
   }
 }
 
-/** One list has no need to be told from the other. */
+/** A single list needs no name. */
 function listsOf(kinds: Kind[], which: string, adminUrl: string, order = ''): MailPart[] {
   return kinds.map((kind) => ({
     label: `${which}${kinds.length > 1 ? `${NAMES[kind]}n` : 'Anfragen'} ansehen`,

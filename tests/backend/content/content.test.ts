@@ -202,11 +202,4 @@ describeOnEngine('content on %s', (engine) => {
       expect(await deleteDiscardedDrafts(server.database), `${days} days`).toBe(deleted)
     }
   })
-
-  test('the key of the copies on a device is one for each account, 32 bytes, and stays', async () => {
-    const key = await call('draft_copy_key')
-
-    expect(Buffer.from(key, 'base64')).toHaveLength(32)
-    expect(await call('draft_copy_key')).toBe(key)
-  })
 })

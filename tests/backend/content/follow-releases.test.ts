@@ -9,7 +9,7 @@ import { checkFacts } from '../../../server/commands/doctor/check-facts.ts'
 import { createLog } from '../../../server/log.ts'
 import type { ApiRequest } from '../../../server/routing/api-request.ts'
 import { followReleases } from '../../../server/site/follow-releases.ts'
-import { type Pages, withoutPages } from '../../../server/site/pages.ts'
+import { type Pages, type PreparedPages, withoutPages } from '../../../server/site/pages.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
 import { putRelease } from '../../support/database/put-release.ts'
@@ -23,13 +23,12 @@ const pages: Pages = {
   ...withoutPages('no pages'),
   prepare: async ({ facts }) => {
     if (facts.practice.name === 'Praxis Unmöglich') throw new Error('/preise cannot be rendered')
-    return {
-      show() {
-        nameShown = facts.practice.name
-      },
-    }
+    return pagesThat(() => {
+      nameShown = facts.practice.name
+    })
   },
 }
+const pagesThat = (show: () => void): PreparedPages => ({ show, prepare: async () => pagesThat(show) })
 
 describeOnEngine('following releases on %s', (engine) => {
   const databases = databaseOn(engine)
@@ -74,6 +73,34 @@ describeOnEngine('following releases on %s', (engine) => {
     await publish('Praxis am Deich')
     await releases.refresh()
     expect(releases.isBehind()).toBe(false)
+  })
+
+  test('pages that were prepared are shown as they are, unless another document was published in between', async () => {
+    let prepared = 0
+    const counting: Pages = {
+      ...pages,
+      prepare(site) {
+        prepared += 1
+        return pages.prepare(site)
+      },
+    }
+    const releases = await follow({ pages: counting })
+    prepared = 0
+    const content = (name: string) => {
+      const facts = structuredClone(shippedFacts)
+      facts.practice.name = name
+      return { facts, texts: {}, pictures: {} }
+    }
+
+    await releases.prepare(content('Praxis am Deich'))
+    await publish('Praxis am Deich')
+    await releases.refresh()
+    expect([nameShown, prepared]).toEqual(['Praxis am Deich', 1])
+
+    await releases.prepare(content('Praxis am Kai'))
+    await publish('Praxis am Kai', { 'article/neu': sampleArticle({ slug: 'neu' }) })
+    await releases.refresh()
+    expect([nameShown, prepared]).toEqual(['Praxis am Kai', 3])
   })
 
   test('for want of room it is tried again after growing pauses, and the doctor says that it will be', async () => {
@@ -176,11 +203,10 @@ describeOnEngine('following releases on %s', (engine) => {
         namesOf.set(site, Object.keys(textsBy(minute, release.texts)))
         return site
       },
-      prepare: async (site) => ({
-        show() {
+      prepare: async (site) =>
+        pagesThat(() => {
           shown = namesOf.get(site) ?? []
-        },
-      }),
+        }),
     }
     await publish('Praxis am Deich', { 'article/stille': sampleArticle({ publishAt: '2026-12-24T09:00' }) })
     const releases = await follow({ pages: showing, now: () => new Date(time) })

@@ -13,7 +13,7 @@ const PLANTED = 'gepflanzt@example.com'
 const OF_OTHERS = [
   // Accounts of the practice and who administers.
   ...['auth.', 'public.user_roles', 'private.people', 'private.invitations', 'private.expected_accounts'],
-  ...['private.recovery_', 'private.used_totp_steps', 'private.draft_copy_keys', 'private.calendar_address'],
+  ...['private.recovery_', 'private.used_totp_steps', 'private.calendar_address'],
   // What the practice publishes, and how often it is read.
   ...['private.content_', 'private.newsletter_issues', 'private.discarded_drafts', 'private.picture'],
   ...['private.counted_articles', 'private.article_views'],

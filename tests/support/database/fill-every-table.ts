@@ -31,7 +31,6 @@ export async function fillEveryTable(database: Database, email = 'erika.musterma
     insert into private.content_versions (document, version, body)
     values ('article/probe', 1, '{"title": "Über uns", "picture": "${PICTURE}"}');
     insert into private.content_drafts (document, base_version, body, change) values ('article/probe', 1, '{"title": "Entwurf"}', 1);
-    insert into private.draft_copy_keys (user_id, key) select id, sha256('probe') from private.people;
     insert into private.discarded_drafts (document, body, changed_at) values ('article/verworfen', '{"title": "Verworfen"}', now());
     insert into private.content_releases (note) values ('Erster Stand');
     insert into private.content_release_documents (release_id, document, version)

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import type { DraftState } from '../../../lib/drafts/draft-machine.ts'
+import { unsavedCopies } from '../../../lib/drafts/unsaved-copies.ts'
 import { WriterContext } from '../../../lib/drafts/use-draft.ts'
 import { SaveStateLine } from './save-state-line.tsx'
 
@@ -33,9 +34,8 @@ test.each<[DraftState, { isKept?: boolean; isHeld?: boolean }, string]>([
 
 test('whoever was signed out is led to the login by a press, not by itself', async () => {
   const signInAgain = vi.fn()
-  const copies = { keep: async () => true, forget: async () => {}, find: async () => [] }
   renderOnSite(
-    <WriterContext value={{ email: '', copies, signInAgain }}>
+    <WriterContext value={{ email: '', copies: unsavedCopies(''), signInAgain }}>
       <SaveStateLine state="signed-out" isKept isHeld={false}>
         {null}
       </SaveStateLine>

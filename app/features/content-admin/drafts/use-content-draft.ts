@@ -9,16 +9,11 @@ interface Seen {
   change: number
 }
 
-/**
- * The draft of a document while it is written.
- *
- * @param document its name, such as `facts`
- * @param shipped what the program ships under this name
- * @param loaded where it stood when the page was opened
- */
+/** The draft of a document while it is written. @param shipped what the program ships under its name */
 export function useContentDraft<Body>(api: DataApi, document: string, shipped: Body, loaded: ContentState<Body>) {
   return useDraft<Body, Seen>({
     name: document,
+    onDevice: true,
     base: versionIn(loaded),
     async send(body, { version, change }) {
       const saved = await saveDraft(api, document, body, version, change)

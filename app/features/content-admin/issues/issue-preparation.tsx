@@ -5,7 +5,7 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import type { Post } from '../preview/load-preview.ts'
-import { type IssuePreview, mailSample, previewIssue } from './issue-source.ts'
+import { type IssuePreview, mailSample, previewIssue, type SentIssue } from './issue-source.ts'
 import { MailWindow } from './mail-window.tsx'
 import { SendForm } from './send-form.tsx'
 
@@ -15,12 +15,14 @@ interface IssuePreparationProps {
   document: string
   /** The change of the draft. */
   seen: number
+  /** Those that were sent or are planned. */
+  issues: readonly SentIssue[]
   /** Called when it is on its way, or when the draft is another one by now. */
   onChanged(): void
 }
 
 /** An issue before it is sent: the mail itself, what the checks say, a sample to oneself, and the press that sends. */
-export function IssuePreparation({ api, post, document, seen, onChanged }: IssuePreparationProps) {
+export function IssuePreparation({ api, post, document, seen, issues, onChanged }: IssuePreparationProps) {
   const [preview, setPreview] = useState<IssuePreview>()
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -94,7 +96,8 @@ export function IssuePreparation({ api, post, document, seen, onChanged }: Issue
                   api={api}
                   document={document}
                   seen={seen}
-                  preview={preview}
+                  reached={preview.reached}
+                  issues={issues}
                   onSent={() => {
                     showToast({ title: 'Die Ausgabe ist auf dem Weg' })
                     onChanged()

@@ -39,8 +39,10 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
   return (
     <div className="grid grid-cols-1 gap-6">
       <p role="status">
-        <strong>{stateOf(issue)}</strong>, {issue.state === 'scheduled' ? 'für' : 'seit'}{' '}
-        {moment(issue.begun_at ?? issue.send_at)}
+        <strong>{stateOf(issue)}</strong>
+        {issue.begun_at
+          ? `, begonnen ${moment(issue.begun_at)}`
+          : `${issue.state === 'scheduled' ? '' : ', geplant'} für ${moment(issue.send_at)}`}
         {issue.finished_at ? `, beendet ${moment(issue.finished_at)}` : ''}
       </p>
       <FormRefusal text={refusal} />

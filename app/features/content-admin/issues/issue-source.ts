@@ -25,7 +25,8 @@ export interface SentIssue {
 
 export interface Sending {
   issues: SentIssue[]
-  pace: { minute?: number; hour?: number }
+  /** Mails in an hour at most; null for as many as the mail server takes. */
+  pace: number | null
   /** How many addresses get an issue. */
   reached: number
   /** How many are confirmed and take no mail. */
@@ -71,7 +72,6 @@ export interface IssuePreview {
   text: string
   problems: string[]
   hints: string[]
-  promise: string | null
   reached: number
 }
 
@@ -102,7 +102,7 @@ async function ask<Answer>(post: Post, path: string, document: string): Promise<
 }
 
 /**
- * Sends an issue at a minute, with the text that was looked at.
+ * Sends an issue at a minute, with the text that was previewed.
  *
  * @param publishAt the clock in Berlin
  * @throws the API's error, whose sentence says why it cannot be sent
@@ -138,9 +138,9 @@ export async function decideUncertain(api: DataApi, id: string, sendAgain: boole
   await call(api, 'decide_uncertain_deliveries', { _id: id, _send_again: sendAgain })
 }
 
-/** @throws the API's error */
-export async function savePace(api: DataApi, minute: number | null, hour: number | null): Promise<void> {
-  await call(api, 'set_newsletter_pace', { _minute: minute as number, _hour: hour as number })
+/** @param hour null for as many as the mail server takes @throws the API's error */
+export async function savePace(api: DataApi, hour: number | null): Promise<void> {
+  await call(api, 'set_newsletter_pace', { _hour: hour as number })
 }
 
 export interface IssueProblem {

@@ -11,18 +11,18 @@ const WRONG = 'Bitte nennen Sie eine Zahl von 1 bis 100000, oder lassen Sie das 
 
 /** How fast issues go out: some providers take only so many mails an hour. */
 export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['pace']; onSaved(): void }) {
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [error, setError] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
   const prove = useProve()
 
   async function save(form: FormData) {
-    const given = (name: string) => String(form.get(name) ?? '').trim()
-    const wrong = ['minute', 'hour'].filter((name) => given(name) && !isPace(given(name)))
-    setErrors(Object.fromEntries(wrong.map((name) => [name, WRONG])))
-    if (wrong.length > 0) return
+    const given = String(form.get('hour') ?? '').trim()
+    const isWrong = given !== '' && !isPace(given)
+    setError(isWrong ? WRONG : undefined)
+    if (isWrong) return
     try {
-      await withFreshProof(() => savePace(api, Number(given('minute')) || null, Number(given('hour')) || null), prove)
+      await withFreshProof(() => savePace(api, Number(given) || null), prove)
       setRefusal(undefined)
       showToast({ title: 'Tempo gespeichert' })
       onSaved()
@@ -50,18 +50,15 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
         }}
       >
         <FormRefusal text={refusal} />
-        {(['minute', 'hour'] as const).map((name) => (
-          <Field
-            key={name}
-            name={name}
-            id={`pace-${name}`}
-            label={name === 'minute' ? 'E-Mails in der Minute, höchstens' : 'E-Mails in der Stunde, höchstens'}
-            inputMode="numeric"
-            optional
-            {...(errors[name] ? { error: errors[name] } : {})}
-            defaultValue={pace[name] ?? ''}
-          />
-        ))}
+        <Field
+          name="hour"
+          id="pace-hour"
+          label="E-Mails in der Stunde, höchstens"
+          inputMode="numeric"
+          optional
+          {...(error ? { error } : {})}
+          defaultValue={pace ?? ''}
+        />
         <Button
           type="submit"
           variant="secondary"

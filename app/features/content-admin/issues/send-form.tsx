@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
+import { brokenPromise } from '../../../../rules/newsletter/newsletter-frequency.ts'
+import { usePractice } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CheckboxField, Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { type IssuePreview, sendIssue } from './issue-source.ts'
+import { type SentIssue, sendIssue } from './issue-source.ts'
 import { people } from './issue-words.ts'
 
 const FAILED = 'Die Ausgabe ließ sich nicht versenden. Nichts ist hinausgegangen. Bitte versuchen Sie es noch einmal.'
@@ -16,17 +18,25 @@ interface SendFormProps {
   document: string
   /** The change of the draft that is shown above. */
   seen: number
-  preview: IssuePreview
+  /** How many get it. */
+  reached: number
+  /** Those that were sent or are planned. */
+  issues: readonly Pick<SentIssue, 'send_at' | 'cancelled_at'>[]
   onSent(): void
   onChanged(): void
 }
 
 /** The one press that sends, at once or at a time. */
-export function SendForm({ api, document, seen, preview, onSent, onChanged }: SendFormProps) {
+export function SendForm({ api, document, seen, reached, issues, onSent, onChanged }: SendFormProps) {
   const prove = useProve()
   const [isLater, setIsLater] = useState(false)
   const [at, setAt] = useState('')
-  const [isBeyond, setIsBeyond] = useState(false)
+  const { newsletter } = usePractice()
+  const time = isLater ? at : berlinMinute(new Date())
+  const promise = time ? brokenPromise(issues, time, newsletter) : null
+  /** The sentence that was agreed to: a yes to one month is none to another. */
+  const [agreedTo, setAgreedTo] = useState<string | null>(null)
+  const isBeyond = promise !== null && agreedTo === promise
   const [errors, setErrors] = useState<{ at?: string; beyond?: string }>({})
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -35,9 +45,7 @@ export function SendForm({ api, document, seen, preview, onSent, onChanged }: Se
     const now = berlinMinute(new Date())
     const mistakes = {
       ...(isLater && at <= now ? { at: 'Bitte nennen Sie einen Zeitpunkt in der Zukunft.' } : {}),
-      ...(preview.promise && !isBeyond
-        ? { beyond: 'Bitte bestätigen Sie das, oder warten Sie bis zum nächsten Monat.' }
-        : {}),
+      ...(promise && !isBeyond ? { beyond: 'Bitte bestätigen Sie das, oder wählen Sie einen anderen Monat.' } : {}),
     }
     setErrors(mistakes)
     setRefusal(undefined)
@@ -72,9 +80,7 @@ export function SendForm({ api, document, seen, preview, onSent, onChanged }: Se
         void send()
       }}
     >
-      <p>
-        Diese Ausgabe bekommen {people(preview.reached)}. Was einmal hinausgegangen ist, lässt sich nicht zurückholen.
-      </p>
+      <p>Diese Ausgabe bekommen {people(reached)}. Was einmal hinausgegangen ist, lässt sich nicht zurückholen.</p>
       <fieldset className="grid gap-1">
         <legend className="sr-only">Wann</legend>
         {[false, true].map((later) => (
@@ -95,14 +101,14 @@ export function SendForm({ api, document, seen, preview, onSent, onChanged }: Se
           onChange={(event) => setAt(event.target.value)}
         />
       ) : null}
-      {preview.promise ? (
+      {promise ? (
         <CheckboxField
           name="beyond"
           label="Ja, ich versende sie trotzdem"
-          hint={preview.promise}
+          hint={promise}
           {...(errors.beyond ? { error: errors.beyond } : {})}
           checked={isBeyond}
-          onChange={(event) => setIsBeyond(event.target.checked)}
+          onChange={(event) => setAgreedTo(event.target.checked ? promise : null)}
         />
       ) : null}
       <FormRefusal text={refusal} />

@@ -26,7 +26,6 @@ import { FieldControl } from '../../../ui/controls/field-control.tsx'
 import { controlOf } from '../../../ui/controls/field-kind.ts'
 import { WritingAids } from '../../../ui/controls/words-control.tsx'
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx'
-import { OfferedVersion } from '../../../ui/notices/offered-version.tsx'
 import type { ContentState } from '../drafts/content-state.ts'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
@@ -128,9 +127,6 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
     <WritingAids value={aids}>
       <form {...formProps} onKeyDown={stay} aria-label="Praxisdaten" className="grid grid-cols-1 gap-8">
         <ErrorSummary {...summary} errors={withNames(summary.errors)} />
-        {draft.offered ? (
-          <OfferedVersion keptAt={draft.offered.keptAt} onTake={draft.takeOffered} onDrop={draft.dropOffered} />
-        ) : null}
         <Samples count={samples.length} next={samples[0]?.path} />
         {isPreview ? (
           <Suspense fallback={<p role="status">Lade Daten...</p>}>

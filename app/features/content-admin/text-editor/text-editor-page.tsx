@@ -11,7 +11,6 @@ import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FieldControl } from '../../../ui/controls/field-control.tsx'
 import { controlOf } from '../../../ui/controls/field-kind.ts'
 import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
-import { OfferedVersion } from '../../../ui/notices/offered-version.tsx'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
@@ -163,9 +162,6 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
             ))}
           </ul>
         </div>
-      ) : null}
-      {draft.offered ? (
-        <OfferedVersion keptAt={draft.offered.keptAt} onTake={draft.takeOffered} onDrop={draft.dropOffered} />
       ) : null}
       {draft.theirs ? (
         <TwoVersions mine={draft.body} theirs={draft.theirs} onChosen={draft.choose}>

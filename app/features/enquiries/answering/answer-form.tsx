@@ -6,9 +6,9 @@ import { usePractice } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'
+import { showControl } from '../../../lib/forms/show-control.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../../../ui/forms/field.tsx'
-import { OfferedVersion } from '../../../ui/notices/offered-version.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { SaveLine } from '../work/save-line.tsx'
 import { type AnswerDraft, type Answers, recordCall, saveAnswerDraft, sendAnswer } from './answer-data.ts'
@@ -25,9 +25,9 @@ interface AnswerFormProps {
   enquiry: Enquiry
   draft: Answers['draft']
   templates: readonly AnswerTemplate[]
-  /** An answer is stored; the form begins anew. */
-  onKept(id: string): void
-  /** Somebody else answered since: what is here stays. */
+  /** An answer is stored. Until a new form stands in the place of this one, nothing can be typed here. */
+  onKept(id: string): Promise<void>
+  /** Another person answered since: what is here stays. */
   onOvertaken(): void
 }
 
@@ -78,7 +78,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
     setErrors(found)
     setProblem(undefined)
     const [first] = Object.keys(found)
-    if (first) return document.getElementById(`answer-${first}`)?.focus()
+    if (first) return void showControl(`answer-${first}`)
     setBusy(kind)
     try {
       if (!isOnServer(draft.view().state) && !(await draft.save())) return
@@ -87,7 +87,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
       const { id } = tried.current
       const outcome =
         kind === 'mail' ? await sendAnswer(api, id, enquiry, mail) : await recordCall(api, id, enquiry, note)
-      if (outcome === 'kept') return onKept(id)
+      if (outcome === 'kept') return await onKept(id)
       tried.current = undefined
       if (outcome === 'overtaken') {
         setProblem(
@@ -115,9 +115,6 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
         void keep('mail')
       }}
     >
-      {draft.offered ? (
-        <OfferedVersion keptAt={draft.offered.keptAt} onTake={draft.takeOffered} onDrop={draft.dropOffered} />
-      ) : null}
       {draft.theirs ? <TwoDrafts mine={draft.body} theirs={draft.theirs.body} onChoose={draft.choose} /> : null}
       <div className="flex flex-wrap items-end gap-x-4">
         <div className="min-w-56 flex-1">
@@ -188,12 +185,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
           </p>
         </div>
       </details>
-      <SaveLine
-        state={draft.state}
-        isKept={draft.isKept}
-        restored={draft.replaced > 0}
-        onRetry={() => void draft.save()}
-      />
+      <SaveLine state={draft.state} onRetry={() => void draft.save()} />
       <div role="alert">{problem ? <p className="font-semibold text-error">{problem}</p> : null}</div>
       <Button type="submit" className="justify-self-start" busy={busy === 'mail' ? 'Wird gesendet …' : undefined}>
         Antwort senden

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
@@ -75,6 +75,39 @@ test('proposed times must lie ahead and differ, and one outside the opening hour
   expect(screen.getByText('Diese Zeit ist schon vorbei.')).toBeTruthy()
   expect(screen.getByText('Diese Zeit steht schon oben.')).toBeTruthy()
   expect(sent('rpc/send_answer')).toEqual([])
+})
+
+test('a wrong time in folded proposals is unfolded and focused by the press that cannot send it', async () => {
+  const { sent } = show()
+  write('Guten Tag,\n\ngern sehen wir uns.')
+  const time = screen.getByLabelText('1. Zeit')
+  fireEvent.change(time, { target: { value: '2020-01-01T10:00' } })
+  const proposals = time.closest('details') as HTMLDetailsElement
+  await act(async () => {
+    proposals.open = false
+  })
+
+  await send()
+
+  expect(proposals.open).toBe(true)
+  expect(document.activeElement).toBe(time)
+  expect(sent('rpc/send_answer')).toEqual([])
+})
+
+test('what was sent is typed over only in the next form, also while that is still loading', async () => {
+  const { server, sent } = show()
+  write('Guten Tag,\n\nim Mai gern.')
+  let load = () => {}
+  server.loading = new Promise((resolve) => {
+    load = resolve
+  })
+  await send()
+  await vi.waitFor(() => expect(sent('rpc/answers_of')).toHaveLength(1))
+
+  expect(text().readOnly).toBe(true)
+  await act(async () => load())
+  await screen.findByRole('button', { name: 'Zurücknehmen' })
+  expect([text().readOnly, text().value]).toEqual([false, expect.not.stringContaining('im Mai gern')])
 })
 
 test.each<[AnswerOutcome | 'no connection', RegExp]>([
@@ -163,6 +196,8 @@ function show(changes: Partial<MwoEntry> = {}, others: { author: string; changed
     draft: null as (AnswerDraft & { change: number }) | null,
     outcome: 'kept' as AnswerOutcome | 'no connection',
     isTooLate: false,
+    /** Reading what was answered waits for it. */
+    loading: undefined as Promise<void> | undefined,
   }
   function keep(answer: KeptAnswer): string {
     if (server.outcome === 'no connection') throw new TypeError('Failed to fetch')
@@ -173,7 +208,10 @@ function show(changes: Partial<MwoEntry> = {}, others: { author: string; changed
     return server.outcome
   }
   const { api, sent } = dataApiThat({
-    'rpc/answers_of': () => ({ answers: server.answers, draft: server.draft, others }),
+    'rpc/answers_of': async () => {
+      await server.loading
+      return { answers: server.answers, draft: server.draft, others }
+    },
     'rpc/save_answer_draft': ({ _seen, _body }) => {
       const { change = 0, ...body } = server.draft ?? {}
       if (change !== _seen) return { state: 'conflict', change, body }

@@ -40,7 +40,7 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
   }, [isWaiting, poll])
 
   async function beginAnew() {
-    await poll().catch(() => {})
+    await poll().catch(() => setShown((shown) => ({ ...shown, draft: null })))
     setFormKey((key) => key + 1)
     await onAnswered()
   }
@@ -91,9 +91,10 @@ export function Answering({ api, enquiry, answers: loaded, templates, onAnswered
         enquiry={enquiry}
         draft={draft}
         templates={templates}
-        onKept={(id) =>
-          void beginAnew().then(() => document.querySelector<HTMLElement>(`[data-take-back="${id}"]`)?.focus())
-        }
+        onKept={async (id) => {
+          await beginAnew()
+          document.querySelector<HTMLElement>(`[data-take-back="${id}"]`)?.focus()
+        }}
         onOvertaken={() => void Promise.all([poll(), onAnswered()]).catch(() => {})}
       />
     </section>

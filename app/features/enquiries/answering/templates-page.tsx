@@ -8,7 +8,6 @@ import { FieldControl } from '../../../ui/controls/field-control.tsx'
 import { WritingAids } from '../../../ui/controls/words-control.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { OfferedVersion } from '../../../ui/notices/offered-version.tsx'
 import { SaveLine } from '../work/save-line.tsx'
 import { saveTemplates } from './template-source.ts'
 import { type AnswerTemplate, filledTemplate, personFacts, unknownBraces } from './templates.ts'
@@ -44,16 +43,8 @@ export function TemplatesPage({ api, stored }: { api: DataApi; stored: Version<A
         >
           Neue Vorlage
         </Button>
-        <SaveLine
-          state={draft.state}
-          isKept={draft.isKept}
-          restored={draft.replaced > 0}
-          onRetry={() => void draft.save()}
-        />
+        <SaveLine state={draft.state} onRetry={() => void draft.save()} />
       </div>
-      {draft.offered ? (
-        <OfferedVersion keptAt={draft.offered.keptAt} onTake={draft.takeOffered} onDrop={draft.dropOffered} />
-      ) : null}
       {draft.theirs ? (
         <Card as="section" tone="cream" role="alert" aria-label="Zwei Fassungen">
           <p className="font-semibold">Die Vorlagen wurden inzwischen in einem anderen Fenster geändert.</p>

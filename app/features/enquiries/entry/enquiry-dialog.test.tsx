@@ -1,10 +1,11 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { dataApiThat } from '../../../../tests/support/component/data-api-that.ts'
 import { press, renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { sampleEntry } from '../../../../tests/support/component/sample-entry.ts'
+import { type UnsavedCopies, unsavedCopies } from '../../../lib/drafts/unsaved-copies.ts'
 import { WriterContext } from '../../../lib/drafts/use-draft.ts'
 import type { MwoEntry } from '../enquiry.ts'
 import { EnquiryDialog } from './enquiry-dialog.tsx'
@@ -43,26 +44,28 @@ test.each<[string, () => unknown]>([
   expect(server.entry.admin_notes).toBe('Nur getippt')
 })
 
-test('what cannot be saved is said, stays on the device, holds the entry open once, and is saved later', async () => {
-  const { server, device, onClose } = show()
+test('what cannot be saved is said, holds the entry open once, stays in this window, and is saved later', async () => {
+  const { server, copies, onClose } = show()
   server.isAway = true
   await userEvent.type(notes(), 'Wichtig')
   await press('Schließen')
 
   expect(await screen.findByText('Status konnte nicht aktualisiert werden')).toBeTruthy()
   expect(screen.getAllByText(/^Nicht gespeichert\. Der Server ist nicht zu erreichen/)[0]?.textContent).toContain(
-    'Ihr Text ist auf diesem Gerät aufbewahrt, auch wenn Sie den Eintrag schließen.',
+    'Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen.',
   )
   expect(onClose).not.toHaveBeenCalled()
   await press('Schließen')
   expect(onClose).toHaveBeenCalledOnce()
-  expect([...device.values()]).toMatchObject([{ body: { admin_notes: 'Wichtig' } }])
+  expect(localStorage).toHaveLength(0)
+  cleanup()
 
   server.isAway = false
-  await press('Noch einmal speichern')
+  show({}, { server, copies })
   expect(await screen.findByText('Gespeichert')).toBeTruthy()
+  expect(notes().value).toBe('Wichtig')
   expect(server.entry.admin_notes).toBe('Wichtig')
-  expect(device.size).toBe(0)
+  expect(copies.hasAny()).toBe(false)
 })
 
 test('a status there and a note here are both saved without a question', async () => {
@@ -158,9 +161,20 @@ test('a deletion is asked about twice, names the appointment that it cancels, an
   expect(onDelete).toHaveBeenCalledTimes(2)
 })
 
-/** Opens the entry on a server that keeps it as the database does. */
-function show(changes: Partial<MwoEntry> = {}) {
-  const server = { entry: sampleEntry(changes), isAway: false, history: [] as unknown[] }
+/** The entry as Erika has it open, on a server that keeps it as the database does. */
+interface Opened {
+  server: { entry: MwoEntry; isAway: boolean; history: unknown[] }
+  copies: UnsavedCopies
+}
+
+/** @param before what it was opened with before, by the same person in the same window */
+function show(
+  changes: Partial<MwoEntry> = {},
+  { server, copies }: Opened = {
+    server: { entry: sampleEntry(changes), isAway: false, history: [] },
+    copies: unsavedCopies(crypto.randomUUID()),
+  },
+) {
   const hour = { starts_at: '2036-12-01T09:00:00Z', ends_at: '2036-12-01T10:00:00Z', cancelled: false }
   let saves = 0
   const save = (work: Partial<MwoEntry>, actor: string) => {
@@ -187,17 +201,6 @@ function show(changes: Partial<MwoEntry> = {}) {
       files: [],
     }),
   })
-  const device = new Map<string, unknown>()
-  const copies = {
-    async keep(name: string, content: unknown) {
-      device.set(name, content)
-      return true
-    },
-    async forget(name: string) {
-      device.delete(name)
-    },
-    find: async () => [],
-  }
   const onClose = vi.fn()
   const onDelete = vi.fn().mockResolvedValue(undefined)
   renderOnSite(
@@ -220,5 +223,5 @@ function show(changes: Partial<MwoEntry> = {}) {
       />
     </WriterContext>,
   )
-  return { server, device, sent, onClose, onDelete, elsewhere: (work: Partial<MwoEntry>, by = MAX) => save(work, by) }
+  return { server, copies, sent, onClose, onDelete, elsewhere: (work: Partial<MwoEntry>, by = MAX) => save(work, by) }
 }

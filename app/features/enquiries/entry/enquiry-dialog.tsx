@@ -4,7 +4,6 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { OfferedVersion } from '../../../ui/notices/offered-version.tsx'
 import { Answering } from '../answering/answering.tsx'
 import { DeletionNotice } from '../deletion/deletion-notice.tsx'
 import { loadDeletion } from '../deletion/load-deletion.ts'
@@ -34,7 +33,7 @@ interface EnquiryDialogProps {
   onClose(): void
 }
 
-/** One entry. Closing saves first; what cannot be saved stays on this device, with a message. */
+/** One entry. Closing saves first; what cannot be saved stays in this window, with a message. */
 export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, onDelete, onClose }: EnquiryDialogProps) {
   const [shown, setShown] = useState(entry.enquiry)
   const [history, setHistory] = useState(entry.history)
@@ -51,7 +50,7 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
   }
 
   async function close() {
-    // After a failed save a second press closes: what is unsaved stays on this device.
+    // After a failed save a second press closes: what is unsaved stays in this window.
     if (closing.current || editor.state === 'gone') return onClose()
     closing.current = true
     if (await editor.save()) onClose()
@@ -76,9 +75,6 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
       <div className="grid grid-cols-1 gap-6">
         <EnquiryFacts enquiry={shown} topics={topics} />
         {shown.kind === 'mwo' ? <UploadedFile storage={storage} file={shown} preview={entry.preview} /> : null}
-        {editor.offered ? (
-          <OfferedVersion keptAt={editor.offered.keptAt} onTake={editor.takeOffered} onDrop={editor.dropOffered} />
-        ) : null}
         {editor.theirs ? (
           <ConflictNotice
             mine={editor.work}

@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
 import { Today } from './today.tsx'
-import { useCountInTitle } from './use-count-in-title.ts'
 
 const none = { waiting: 0, late_mwo: 0, late_consultation: 0, back: 0 }
 
@@ -22,16 +21,4 @@ test.each([
   if (inbox.late_consultation > 0) {
     expect(screen.getByRole('link').getAttribute('href')).toBe('/admin/beratung?sortierung=faelligkeit')
   }
-})
-
-test('the number of unanswered enquiries stands before the title of the window, once', () => {
-  document.title = '(7) Verwaltung'
-  function Counted() {
-    useCountInTitle(3)
-    return null
-  }
-  const { unmount } = renderOnSite(<Counted />)
-  expect(document.title).toBe('(3) Verwaltung')
-  unmount()
-  expect(document.title).toBe('Verwaltung')
 })

@@ -16,23 +16,18 @@ const saveLines: Record<DraftState, string> = {
 
 interface SaveLineProps {
   state: DraftState
-  /** Whether this device keeps what is not saved. */
-  isKept: boolean
-  restored: boolean
   onRetry(): void
 }
 
-export function SaveLine({ state, isKept, restored, onRetry }: SaveLineProps) {
+export function SaveLine({ state, onRetry }: SaveLineProps) {
   const { signInAgain } = useWriter()
   const isStuck = state === 'offline' || state === 'signed-out' || state === 'failed'
   return (
     <div className="flex flex-wrap items-center gap-3 text-small">
       <p role="status" className={isStuck || state === 'gone' ? 'font-semibold text-error' : 'text-ink-muted'}>
         {saveLines[state]}
-        {isStuck && isKept ? ' Ihr Text ist auf diesem Gerät aufbewahrt, auch wenn Sie den Eintrag schließen.' : ''}
-        {isStuck && !isKept ? ' Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen.' : ''}
+        {isStuck ? ' Ihr Text steht nur in diesem Fenster: Bitte lassen Sie es offen.' : ''}
       </p>
-      {isStuck && restored ? <p>Nicht gespeicherte Notiz wiederhergestellt</p> : null}
       {isStuck ? (
         <Button size="small" variant="secondary" onClick={state === 'signed-out' ? signInAgain : onRetry}>
           {state === 'signed-out' ? 'Wieder anmelden' : 'Noch einmal speichern'}

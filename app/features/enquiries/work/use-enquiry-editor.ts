@@ -9,7 +9,7 @@ import { loadHistory } from '../entry/load-history.ts'
 import { bothNotes, joinWork } from './join-work.ts'
 import { type EnquiryWork, saveEnquiry } from './save-enquiry.ts'
 
-/** Longer than for texts: each save is a line of the entry's history. The device keeps what is typed meanwhile. */
+/** Longer than for texts: each save is a line of the entry's history. */
 const PAUSE_MS = 2000
 const LONGEST_MS = 10_000
 
@@ -57,13 +57,8 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
   return {
     work: draft.body,
     state: draft.state,
-    isKept: draft.isKept,
     base: draft.base.body,
     theirs: draft.theirs,
-    offered: draft.offered,
-    takeOffered: draft.takeOffered,
-    dropOffered: draft.dropOffered,
-    wasRestored: draft.replaced > 0,
     typeNotes: (notes: string) => change({ admin_notes: notes || null }),
     chooseStatus: (status: EnquiryWork['status']) => {
       change({ status })

@@ -38,12 +38,7 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
             if (!editor.theirs) void editor.save()
           }}
         />
-        <SaveLine
-          state={editor.state}
-          isKept={editor.isKept}
-          restored={editor.wasRestored}
-          onRetry={() => void editor.save()}
-        />
+        <SaveLine state={editor.state} onRetry={() => void editor.save()} />
       </div>
       <CheckboxField
         name="enquiry-patient-file"

@@ -36,7 +36,7 @@ describeOnEngine('who writes an issue of the newsletter on %s', (engine) => {
     await subscribers(server.database, 2)
     const change = await drafted('eins')
     const look = await (await post('/api/newsletter/preview', 'issue/eins')).json()
-    expect(look).toMatchObject({ subject: 'Neues im Herbst', problems: [], reached: 2, promise: null })
+    expect(look).toMatchObject({ subject: 'Neues im Herbst', problems: [], reached: 2 })
     expect(look.html).toContain('/legal/impressum')
 
     expect(await (await post('/api/newsletter/sample', 'issue/eins')).json()).toEqual({ to: ADMINISTRATOR })
@@ -61,11 +61,12 @@ describeOnEngine('who writes an issue of the newsletter on %s', (engine) => {
     expect((await post('/api/newsletter/preview', 'facts')).status).toBe(400)
   })
 
-  test('more issues in a month than were promised need a deliberate yes', async () => {
+  test('more issues in the month of sending than were promised need a deliberate yes', async () => {
     await subscribers(server.database, 1)
-    await send('zwei', await drafted('zwei'))
-    const change = await drafted('drei')
-    const message = expect.stringContaining('höchstens einmal im Monat')
+    await send('zwei', await drafted('zwei', { publishAt: '2099-06-30T09:00' }))
+    expect((await send('elf', await drafted('elf', { publishAt: '2099-07-01T09:00' }))).error).toBeNull()
+    const change = await drafted('drei', { publishAt: '2099-06-01T09:00' })
+    const message = expect.stringMatching(/höchstens einmal im Monat\. Im Juni 2099 wäre dies Ausgabe 2/)
     expect((await send('drei', change)).error).toMatchObject({ code: 'content_invalid', message })
     expect((await send('drei', change, true)).data).toMatchObject({ state: 'published' })
   })
@@ -98,6 +99,9 @@ describeOnEngine('who writes an issue of the newsletter on %s', (engine) => {
     expect(await state(data.issue)).toMatchObject({ state: 'scheduled' })
     expect(await control('cancel')).toBe(true)
     expect(await state(data.issue)).toMatchObject({ state: 'finished', sums: { excluded: 3 } })
+    const pages = await sql`select from private.content_release_documents
+      where release_id = private.current_release() and document = 'issue/sechs'`.execute(server.database.sql)
+    expect(pages.rows, 'nobody got it, so no page shows it').toHaveLength(0)
     expect(await control('go on')).toBe(false)
     expect(mails.mails).toHaveLength(0)
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StoredPictures } from '../../app/content/pictures/stored-picture.ts'
 import { type TextDocument, type TextNode, textName } from '../../app/content/texts/text-document.ts'
 import { berlinMinute } from '../../rules/berlin-time.ts'
-import { newsletterFrequency } from '../../rules/newsletter/newsletter-frequency.ts'
+import { brokenPromise } from '../../rules/newsletter/newsletter-frequency.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
@@ -16,7 +16,7 @@ import { issueMail } from './start-issues.ts'
 /** Gmail cuts longer mails off, and the unsubscribe link with them. */
 const LONGEST_MAIL = 102 * 1024
 
-export interface IssueDesk {
+export interface PreviewParts {
   database: Database
   pages: { known: KnownSite }
   siteUrl: string
@@ -32,8 +32,7 @@ interface IssuePreview {
   problems: string[]
   /** Should be checked before sending. */
   hints: string[]
-  /** The promise to subscribers that sending now would break; the operator has to confirm it. */
-  promise: string | null
+  /** How many get it. */
   reached: number
 }
 
@@ -41,25 +40,25 @@ interface IssuePreview {
  * `POST /api/newsletter/preview`, `{ document }`: the draft of an issue as a mail, and the results of the checks, as
  * JSON.
  */
-export async function previewIssue({ json }: ApiRequest, desk: IssueDesk): Promise<Response> {
-  const found = await preview(json.document, desk)
-  return found instanceof Response ? found : Response.json(found)
+export async function previewIssue({ json }: ApiRequest, parts: PreviewParts): Promise<Response> {
+  const found = await preview(json.document, parts)
+  return found instanceof Response ? found : Response.json(found.preview)
 }
 
 /** `POST /api/newsletter/sample`, `{ document }`: mails the draft to the caller. */
 export async function mailSample(
   { json }: ApiRequest,
-  desk: IssueDesk,
+  parts: PreviewParts,
   user: () => Promise<{ email?: string }>,
 ): Promise<Response> {
-  const found = await preview(json.document, desk)
+  const found = await preview(json.document, parts)
   if (found instanceof Response) return found
   const { email } = await user()
   if (!email) return refusal('rest', 403, 'not_allowed')
-  const { subject, html, text } = found
+  const { subject, html, text } = found.preview
   await sql`
     select private.queue_mail('newsletter-sample', ${email}, ${JSON.stringify({ subject: `Probe: ${subject}`, html, text })}::text::jsonb)
-  `.execute(desk.database.sql)
+  `.execute(parts.database.sql)
   return Response.json({ to: email })
 }
 
@@ -67,18 +66,19 @@ export async function mailSample(
  * Checks an issue before the database publishes and sends it.
  * @returns a refusal with its sentence; undefined where nothing is wrong
  */
-export async function refuseIssue({ json }: ApiRequest, desk: IssueDesk): Promise<Response | undefined> {
-  const found = await preview(json._document, desk)
+export async function refuseIssue({ json }: ApiRequest, parts: PreviewParts): Promise<Response | undefined> {
+  const found = await preview(json._document, parts)
   if (found instanceof Response) return found
-  const { problems, promise, reached } = found
+  const { problems, reached } = found.preview
   const sentence =
     problems[0] ??
     (reached === 0 ? 'Noch hat niemand den Newsletter bestellt und bestätigt.' : undefined) ??
-    (json._beyond_promise === true ? undefined : (promise ?? undefined))
+    (json._beyond_promise === true ? undefined : found.promise)
   return sentence ? refusal('rest', 422, 'content_invalid', { message: sentence }) : undefined
 }
 
-async function preview(document: unknown, { database, pages, siteUrl, secretKey, call }: IssueDesk) {
+/** @returns the preview, and the sentence about a promise that sending it at its time would break, if any */
+async function preview(document: unknown, { database, pages, siteUrl, secretKey, call }: PreviewParts) {
   const name = typeof document === 'string' ? textName(document) : undefined
   if (name?.kind !== 'issue') return refusal('rest', 400, 'invalid_value')
   const [state, sending] = [await call('content_state', { _document: document }), await call('newsletter_sending', {})]
@@ -120,7 +120,10 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
     pictures,
     minute,
   })
-  const { issues, reached } = (await sending.json()) as { issues: SentIssue[]; reached: number }
+  const { issues, reached } = (await sending.json()) as {
+    issues: Parameters<typeof brokenPromise>[0]
+    reached: number
+  }
   const size = Buffer.byteLength(mail.html)
   const found: IssuePreview = {
     subject: mail.subject,
@@ -152,10 +155,9 @@ async function preview(document: unknown, { database, pages, siteUrl, secretKey,
         ? ['Die Website zeigt noch Beispieldaten; sie stehen auch unter dieser E-Mail.']
         : []),
     ],
-    promise: promiseSentence(issues, issue.header.publishAt ?? minute, facts.practice.newsletter),
     reached,
   }
-  return found
+  return { preview: found, promise: brokenPromise(issues, issue.header.publishAt ?? minute, facts.practice.newsletter) }
 }
 
 /** Whether mails are caught instead of sent (start-mails.ts). */
@@ -164,26 +166,6 @@ async function areCaught(database: Database): Promise<boolean> {
     database.sql,
   )
   return rows.length > 0
-}
-
-interface SentIssue {
-  document: string
-  send_at: string
-  cancelled_at: string | null
-}
-
-/** The consent names this maximum, so it is a promise. */
-function promiseSentence(
-  issues: readonly SentIssue[],
-  minute: string,
-  newsletter: { maxPerMonth: number },
-): string | null {
-  const month = minute.slice(0, 7)
-  const sent = issues.filter(
-    ({ send_at, cancelled_at }) => !cancelled_at && berlinMinute(new Date(send_at)).slice(0, 7) === month,
-  ).length
-  if (sent < newsletter.maxPerMonth) return null
-  return `Zugesagt ist der Newsletter ${newsletterFrequency(newsletter)}. In diesem Monat wäre dies Ausgabe ${sent + 1}: Das braucht Ihr ausdrückliches Ja.`
 }
 
 function hasPictureWithoutWords(node: TextNode, pictures: StoredPictures): boolean {

@@ -1,0 +1,69 @@
+/** Named in the cookie page's inventory. */
+const PREFIX = 'admin-unsaved-work'
+
+/** By the same keys as on the device, as JSON: what was written in this window. */
+const inWindow = new Map<string, string>()
+
+/** Copies of what one account writes, until the server has it. */
+export interface UnsavedCopies {
+  /**
+   * Keeps the newest state of something as long as this window is open.
+   *
+   * @param onDevice whether it may also lie in the browser's storage, readable at this device: never what is said of visitors
+   * @returns whether it does
+   */
+  keep(name: string, content: unknown, onDevice: boolean): boolean
+  forget(name: string): void
+  /** What is kept under the name, this window's own before that of another; undefined where there is nothing. */
+  find(name: string): unknown
+  /** Whether there is something that the server has not got. */
+  hasAny(): boolean
+  /** Drops everything, and keeps nothing from then on: the person signs out. */
+  end(): void
+}
+
+/** @param userId the id of the account. A browser that stores nothing keeps copies in its windows only. */
+export function unsavedCopies(userId: string): UnsavedCopies {
+  const prefix = `${PREFIX}/${userId}/`
+  let hasEnded = false
+  const mine = () => {
+    const stored = onDevice((storage) => Object.keys(storage)) ?? []
+    return [...inWindow.keys(), ...stored].filter((key) => key.startsWith(prefix))
+  }
+  const remove = (key: string) => {
+    inWindow.delete(key)
+    onDevice((storage) => storage.removeItem(key))
+  }
+
+  return {
+    keep(name, content, mayLieOnDevice) {
+      if (hasEnded) return false
+      const copy = JSON.stringify(content)
+      inWindow.set(prefix + name, copy)
+      return (mayLieOnDevice && onDevice((storage) => storage.setItem(prefix + name, copy) ?? true)) || false
+    },
+    forget: (name) => remove(prefix + name),
+    find(name) {
+      const copy = inWindow.get(prefix + name) ?? onDevice((storage) => storage.getItem(prefix + name))
+      try {
+        return copy ? JSON.parse(copy) : undefined
+      } catch {
+        return undefined
+      }
+    },
+    hasAny: () => mine().length > 0,
+    end() {
+      hasEnded = true
+      for (const key of mine()) remove(key)
+    },
+  }
+}
+
+/** @returns undefined where the browser refuses to store, or has no room */
+function onDevice<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
+  try {
+    return work(window.localStorage)
+  } catch {
+    return undefined
+  }
+}
