@@ -101,9 +101,9 @@ function Sent({ variant, message }: { variant: 'full' | 'inline'; message: strin
         </p>
         {variant === 'full' ? (
           <p>
-            In der E-Mail steht ein Link, der {CONFIRMATION_LINK_HOURS}&nbsp;Stunden gilt. Erst mit Ihrem Klick darauf
-            sind Sie angemeldet. Finden Sie keine E-Mail, sehen Sie bitte auch im Ordner für unerwünschte Nachrichten
-            nach.
+            In der E-Mail steht ein Link, der {CONFIRMATION_LINK_HOURS}&nbsp;Stunden gilt. Erst wenn Sie dort
+            bestätigen, sind Sie angemeldet. Finden Sie keine E-Mail, sehen Sie bitte auch im Ordner für unerwünschte
+            Nachrichten nach.
           </p>
         ) : null}
       </div>

@@ -63,7 +63,10 @@ export async function checkWebsite(
     ]
   return [
     ...state.reasons.map((reason) => wrong`Die Website nimmt keine Anfragen an: ${NOT_READY_REASONS[reason]}`),
-    ...state.warnings.map((warning) => note`${OPERATING_WARNINGS[warning]}`),
+    // The database tells of the clock and of what is published, with their causes.
+    ...state.warnings
+      .filter((warning) => warning.startsWith('mail_'))
+      .map((warning) => note`${OPERATING_WARNINGS[warning]}`),
   ]
 }
 
