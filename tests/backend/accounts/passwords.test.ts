@@ -12,7 +12,7 @@ const WRONG_CODE = 'abcd-efgh-jkmn'
 
 describeOnEngine('passwords on %s', (engine) => {
   // Mails stay in the outbox, where the test reads them.
-  const { server, run, administrator, canSignIn, rowsSeenBy, call, post, letProofsAge } = accountsOn(
+  const { server, run, administrator, canSignIn, rowsSeenBy, call, post, ageAuthentication } = accountsOn(
     engine,
     NO_MAIL_SERVER,
   )
@@ -38,7 +38,7 @@ describeOnEngine('passwords on %s', (engine) => {
 
   test('another way to write the address is no way around a fresh proof', async () => {
     const stale = await administrator()
-    await letProofsAge()
+    await ageAuthentication()
 
     for (const path of ['/auth/v1/user', '/auth/v1/us%65r']) {
       expect((await call(stale, 'PUT', path, { password: NEW_PASSWORD })).status, path).toBe(401)

@@ -11,7 +11,7 @@ import { publishFacts } from '../../support/server/publish-facts.ts'
 const NEEDED = 'reauthentication_needed'
 
 describeOnEngine('sessions on %s', (engine) => {
-  const { server, run, administrator, rowsSeenBy, canRefresh, call, letProofsAge } = accountsOn(engine)
+  const { server, run, administrator, rowsSeenBy, canRefresh, call, ageAuthentication } = accountsOn(engine)
   const logout = async (person: SupabaseClient, search: string, body?: unknown) =>
     (await call(person, 'POST', `/auth/v1/logout${search}`, body)).status
   const setAge = async (person: SupabaseClient, created: string, refreshed = created) =>
@@ -22,7 +22,7 @@ describeOnEngine('sessions on %s', (engine) => {
   /** An administrator who signed in 16 minutes ago and has left the screen unlocked. */
   const whoSignedInLongAgo = async () => {
     const person = await administrator()
-    await letProofsAge()
+    await ageAuthentication()
     return person
   }
   const proofOf = async (person: SupabaseClient) => (await person.rpc('require_recent_authentication')).error?.code
@@ -70,7 +70,7 @@ describeOnEngine('sessions on %s', (engine) => {
 
   test('a token that was stolen before the owner proved himself again gains nothing by that proof', async () => {
     const { person, app, factorId } = await withApp(await administrator())
-    await letProofsAge()
+    await ageAuthentication()
     // The token says when its session last proved something: 16 minutes ago.
     await person.auth.refreshSession()
     const { access: stolen } = await tokensOf(person)
@@ -235,7 +235,7 @@ describeOnEngine('sessions on %s', (engine) => {
     const ways = ['POST recovery-codes/regenerate', 'DELETE recovery-codes', `DELETE ${factorId}`]
     await ask('POST recovery-codes')
     const codes = await run('select * from private.recovery_codes')
-    await letProofsAge()
+    await ageAuthentication()
     for (const way of ['POST recovery-codes', ...ways]) expect(await ask(way), way).toEqual([401, NEEDED])
     expect(await run('select * from private.recovery_codes')).toEqual(codes)
 

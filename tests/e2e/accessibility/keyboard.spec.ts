@@ -17,7 +17,7 @@ test.use({ expectedConsoleErrors: /404 \(Not Found\)/ })
 test('every stop of the Tab key can be seen, and the first one leads past the navigation', async ({ page }) => {
   for (const path of ['/', '/beratung', '/gibt-es-nicht', '/500', '/admin']) {
     await visit(page, path)
-    // The admin area first finds out who is there.
+    // The admin area first checks the session.
     await page.getByRole('main').locator('a, button').first().waitFor()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Zum Inhalt springen' }), path).toBeFocused()

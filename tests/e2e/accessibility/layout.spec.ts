@@ -52,7 +52,7 @@ test('between phone and large screen everything fits and can be read, also with 
   }
 })
 
-/** @returns the number of words that were looked at: a measurement that finds nothing must have seen something */
+/** @returns the number of words that were measured: a measurement without findings must have seen something */
 async function expectRightAt(page: Page, what: string, widths: readonly number[]): Promise<number> {
   let seen = 0
   for (const width of widths) {

@@ -5,7 +5,7 @@ import { expect, test } from '../../support/browser/test.ts'
 test('on paper texts are dark on white, every answer is unfolded, and what can only be pressed is gone', async ({
   page,
 }) => {
-  // Who reads by night prints dark letters as well.
+  // Night colours do not reach the paper.
   await visitWith(page, { invertColors: true, highContrast: true })
   await page.goto('/blog/lakhovsky-pionier')
   const text = page.locator('.prose p').first()

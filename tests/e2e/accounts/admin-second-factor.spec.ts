@@ -5,7 +5,7 @@ import { runCommand } from '../../support/server/run-command.ts'
 
 test.use({ expectedConsoleErrors: /status of 4\d\d/ })
 
-test('a passkey is set up and opens the door; where it is gone a recovery code does so once', async ({ page, app }) => {
+test('a passkey is set up and signs in; without it a recovery code does so once', async ({ page, app }) => {
   await virtualAuthenticator(page)
   await signIn(page)
   await page.getByRole('tab', { name: 'Profil' }).click()
@@ -55,7 +55,7 @@ async function enterRecoveryCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Bestätigen' }).click()
 }
 
-/** A device that makes and proves passkeys without a person, as Chromium brings it for tests (WebAuthn of CDP). */
+/** Chromium's virtual authenticator (WebAuthn of CDP). */
 async function virtualAuthenticator(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')

@@ -1,10 +1,10 @@
 import { addEntries, asSecret } from '../../support/browser/admin-data.ts'
 import { expect, fillLoginForm, signIn, test } from '../../support/browser/test.ts'
 
-// What is read again every half minute may be asked for in the moment in which a session ends.
+// The half-minute poll may meet the end of a session.
 test.use({ expectedConsoleErrors: /ERR_FAILED|status of 40\d/ })
 
-test('who opens an entry signed out is refused without the right password or the role, and then comes to it', async ({
+test('a link to an entry asks for the sign-in, refuses a wrong password and a missing role, and then opens the entry', async ({
   page,
   app,
   request,

@@ -38,7 +38,7 @@ test('a forgotten password: mail, link, second factor, new password, and the log
   await page.waitForURL(/\/admin$/)
   await caughtMail(app, ADMINISTRATOR.email, /Passwort wurde geändert/)
 
-  // The link let nobody in.
+  // The link itself signs in no one.
   await fillLoginForm(page, NEW_PASSWORD)
   await expect(page.getByRole('heading', { name: 'Zweiter Faktor' })).toBeVisible()
 })

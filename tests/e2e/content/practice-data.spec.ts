@@ -12,7 +12,7 @@ async function openForm(page: Page) {
   await expect(page.getByRole('heading', { name: 'Praxisdaten', level: 1 })).toBeVisible()
 }
 
-test('an operator changes telephone, price and words of a page; a visitor who is there reads them', async ({
+test('an operator changes telephone, price and words of a page; a visitor reads them on the next page', async ({
   page,
   browser,
   app,

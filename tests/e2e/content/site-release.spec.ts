@@ -6,7 +6,7 @@ import { readTexts } from '../../support/server/release-site.ts'
 import { neverListed, publicPaths } from '../../support/site/site-paths.ts'
 
 test.setTimeout(180_000)
-// Once released, a site demands a second factor of whoever would take it back.
+// A released site demands a second factor, so the story cannot set it back.
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, ownServer: 'site release' })
 
 test('on a phone the samples lead from one to the next, and without one the site is released with one press', async ({
@@ -52,7 +52,7 @@ test('on a phone the samples lead from one to the next, and without one the site
     expect.soft(html.includes('data-sample'), path).toBe(false)
     expect.soft(html.includes('content="noindex"'), path).toBe(neverListed.includes(path))
   }
-  // In the place of the sample figures stands what was counted, and none where nobody read.
+  // Counted views replace the sample figures; an article without a reader shows none.
   await page.goto('/blog/lakhovsky-pionier')
   await expect(page.getByRole('main')).toContainText(/(?<!\d)3\sAufrufe/)
   const answer = page.waitForResponse('**/rpc/article_views')

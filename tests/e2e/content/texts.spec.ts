@@ -117,7 +117,7 @@ test('a claim is marked with the law, stopped before publishing, and kept with a
   await publish(page, claim)
 })
 
-test('a new article is thrown away only after a question, and comes back from the waste basket', async ({ page }) => {
+test('a new article is discarded only after a question, and comes back from the trash', async ({ page }) => {
   await signIn(page)
   await beginArticle(page, 'Sechzig Worte')
   await page.keyboard.type('Sechzig Worte, an denen lange gesessen wurde.')

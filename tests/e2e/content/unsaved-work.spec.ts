@@ -4,7 +4,7 @@ import { expect, fillLoginForm, signIn, test } from '../../support/browser/test.
 import { discardDrafts } from '../../support/server/discard-work.ts'
 import { administratorOf } from '../../support/server/publish-facts.ts'
 
-/** What an operator types is never lost, and nobody is led on while it is not saved. */
+/** What an operator types is never lost, and no page is left while it is unsaved. */
 test.use({
   ownServer: 'unsaved-work',
   expectedConsoleErrors:
@@ -18,10 +18,7 @@ test.afterEach(async ({ app }) => {
   await discardDrafts(administrator)
 })
 
-test('offline the editor says so where one types, nobody is led on, and a closed tab loses nothing', async ({
-  page,
-  context,
-}) => {
+test('offline the editor says so, keeps the page open, and a closed tab loses nothing', async ({ page, context }) => {
   await signIn(page)
   await openText(page, ARTICLE)
   await context.route(SAVE, (route) => route.abort('internetdisconnected'))

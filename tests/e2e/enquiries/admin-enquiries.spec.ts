@@ -45,7 +45,7 @@ test('a search, filters and an opened entry live in the address, and survive rel
 test('an entry is found, read, answered with a status and a note, with the keyboard alone', async ({ page, app }) => {
   const name = await addEntries(app, { first_name: 'Erika', message: 'Eine Frage zum Ablauf.' })
   await signIn(page)
-  // The list is asked for again while one types; the answer to the whole name is the one to wait for.
+  // Each key asks for the list again; the answer to the whole name is the one to wait for.
   const found = page.waitForResponse((response) => response.request().postData()?.includes(name) ?? false)
   await typeInto(page, page.getByLabel('Suche', { exact: true }), name)
   await found
@@ -74,7 +74,7 @@ test('an entry is found, read, answered with a status and a note, with the keybo
   expect(data).toMatchObject({ status: 'contacted', admin_notes: 'Zurückgerufen, ohne Maus.' })
 })
 
-test('an entry with a picture is looked at, and deleted with it after two questions', async ({ page, app }) => {
+test('an entry shows its picture, and is deleted with it after two questions', async ({ page, app }) => {
   const path = `${crypto.randomUUID()}/datei.png`
   const secret = await asSecret(app)
   await secret.storage.from('mwo-uploads').upload(path, png(), { contentType: 'image/png' })

@@ -71,9 +71,9 @@ test('what was filled in, chosen and sent before the scripts are there is stored
   app,
 }) => {
   // What is typed meanwhile is typed into the page without React.
-  const { promise: gate, resolve: deliver } = Promise.withResolvers<void>()
+  const { promise: delivery, resolve: deliver } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await gate
+    await delivery
     await route.continue()
   })
   const lastName = await fillMwo(page)
@@ -159,10 +159,10 @@ test('a file that is being uploaded can be taken back, and the form stays as it 
 }) => {
   const lastName = await fillMwo(page)
   await page.getByLabel(/^Datei/).setInputFiles(pdf('Befund.pdf', 5 * 1024 * 1024))
-  // Held back on purpose: the bar is there to be seen and the button to be pressed.
-  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
+  // The upload waits, so that its progress bar and button stay.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/storage/v1/object/**', async (route) => {
-    await gate
+    await released
     await route.continue().catch(() => {})
   })
 

@@ -5,7 +5,7 @@ import { ADMINISTRATOR, expect, signIn, test } from '../../support/browser/test.
 test.use({ ownServer: 'newsletter issues', viewport: { width: 390, height: 844 } })
 test.setTimeout(240_000)
 
-test('the operator writes an issue on a phone, looks at it, sends it and goes home; it stands in the archive', async ({
+test('the operator writes an issue on a phone, previews and sends it; it stands in the archive', async ({
   page,
   app,
 }) => {

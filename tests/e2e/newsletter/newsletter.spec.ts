@@ -34,7 +34,7 @@ test('a visitor subscribes, follows the link of the mail, and leaves by its othe
   expect(await statusOf(app, email)).toBe('unsubscribed')
 })
 
-test('the administrator finds a subscriber, saves the list and the proof, and erases the address', {
+test('the administrator finds a subscriber, saves the list and the consent record, and erases the address', {
   tag: '@more',
 }, async ({ page, app }) => {
   const [leaving, staying] = [freshAddress(), freshAddress()]
@@ -51,9 +51,9 @@ test('the administrator finds a subscriber, saves the list and the proof, and er
   await page.getByRole('searchbox', { name: 'Suche' }).fill(leaving.toUpperCase())
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list.getByRole('listitem')).toContainText('Bestätigt')
-  const proof = await downloaded(page, `Nachweis herunterladen: ${leaving}`)
-  expect(proof.name).toMatch(/^newsletter-nachweis-[0-9a-f]{8}-\d{4}-\d{2}-\d{2}\.txt$/)
-  expect(proof.text).toContain(leaving)
+  const record = await downloaded(page, `Nachweis herunterladen: ${leaving}`)
+  expect(record.name).toMatch(/^newsletter-nachweis-[0-9a-f]{8}-\d{4}-\d{2}-\d{2}\.txt$/)
+  expect(record.text).toContain(leaving)
   await page.getByRole('button', { name: 'Werkzeuge' }).click()
   const csv = await downloaded(page, 'CSV Export')
   expect(csv.name).toMatch(/^newsletter-\d{4}-\d{2}-\d{2}\.csv$/)

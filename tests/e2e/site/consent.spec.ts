@@ -16,13 +16,16 @@ const visitorKeys = everyKey.filter((item) => !/ (sb-|admin-)/.test(item))
 /** The auth library of the admin area tries whether it may store, and removes the entry in the same moment. */
 const probe = /^localStorage lswt-[\d.]+$/
 
-test('a visit with everything refused asks nobody else and stores nothing beyond the list', async ({ page, app }) => {
-  const strangers: string[] = []
+test('a visit with everything refused asks no other server and stores nothing beyond the list', async ({
+  page,
+  app,
+}) => {
+  const foreign: string[] = []
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
-    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== app.url) strangers.push(request.url())
+    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== app.url) foreign.push(request.url())
   })
-  page.on('websocket', (socket) => strangers.push(socket.url()))
+  page.on('websocket', (socket) => foreign.push(socket.url()))
   const writes = await recordWrites(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Nur notwendige' }).click()
@@ -37,7 +40,7 @@ test('a visit with everything refused asks nobody else and stores nothing beyond
   await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
   await page.getByRole('switch', { name: 'Lesehilfe' }).check()
 
-  expect(strangers).toEqual([])
+  expect(foreign).toEqual([])
   await expectOnly(page, writes, visitorKeys)
 })
 
@@ -98,7 +101,7 @@ test('what needs consent comes with it, is not asked for again, and goes with it
 }) => {
   await visit(page, '/')
   await expect(question(page)).toBeVisible()
-  // Stops nobody from reading.
+  // The question does not take the focus.
   await expect(page.locator('body')).toBeFocused()
   await page.getByRole('banner').getByRole('link', { name: 'Über uns' }).click()
   await expect(page).toHaveURL(/uber-uns$/)
@@ -133,7 +136,7 @@ test('both answers weigh the same, on a phone and on a desk', { tag: '@more' }, 
 
 const question = (page: Page) => page.getByRole('region', { name: 'Cookies', exact: true })
 
-/** Everything that is ever written, also what is removed again before anybody looks. */
+/** Everything that is ever written, also what is removed again at once. */
 async function recordWrites(page: Page): Promise<string[]> {
   const writes: string[] = []
   await page.exposeFunction('noteWrite', (what: string) => {

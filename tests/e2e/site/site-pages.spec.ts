@@ -94,7 +94,7 @@ test('code that breaks takes one part of a page along; the cause goes to the ser
   expect((await (await reported).response())?.status()).toBe(204)
 })
 
-/** What each visible element says as a whole, and each piece of text in it, without what nobody sees. */
+/** What each visible element says as a whole, and each piece of text in it. */
 async function visibleTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() =>
     [...document.body.querySelectorAll('*')]

@@ -39,12 +39,12 @@ export async function addToFirstParagraph(page: Page, words: string): Promise<vo
   await page.keyboard.type(words)
 }
 
-/** Each section of the practice data is folded until somebody opens it. */
+/** Sections of the practice data start folded. */
 export async function openSection(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link', { name: title }).click()
 }
 
-/** Goes on from where something is written, looks at what changes, and publishes. */
+/** From an editor: reviews the changes and publishes them. */
 export async function publish(page: Page, ...changes: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
   for (const change of changes)

@@ -1,4 +1,4 @@
--- A plain PostgreSQL dressed like a hosted Supabase project, as far as our migrations touch it: who owns what, who may
+-- A plain PostgreSQL with the roles of a hosted Supabase project, as far as our migrations touch it: owners, and who may
 -- do what by default, and the functions that policies call. Migrations run as shape_owner, which is what `postgres` is
 -- there: no superuser, past row-level security, and a guest in the schemas auth and storage.
 -- One thing is more open here: Supabase lets `postgres` create policies on storage.objects by an extension of its own

@@ -10,7 +10,7 @@ export interface Answer {
   message?: string
 }
 
-/** The newsletter functions as the page calls them, wherever they run, and what a test needs to look behind them. */
+/** The newsletter functions as the page calls them, wherever they run, and their database. */
 export interface NewsletterService {
   database: Database
   mails: MailServer

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 
-/** Enrols an authenticator app and proves it, as the profile page does. */
+/** Enrols and verifies an authenticator app, as the profile page does. */
 export async function withApp(
   person: SupabaseClient,
 ): Promise<{ person: SupabaseClient; app: TOTP; factorId: string }> {

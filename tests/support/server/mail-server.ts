@@ -51,7 +51,7 @@ export async function startMailServer(behaviour: Behaviour = {}): Promise<MailSe
         const mail = { ...(await PostalMime.parse(raw)), recipients, raw }
         await behaviour.beforeAccepting?.(mail, mails)
         mails.push(mail)
-        for (const look of waiting) look()
+        for (const check of waiting) check()
       }
       receive().then(() => done(), done)
     },
@@ -63,13 +63,13 @@ export async function startMailServer(behaviour: Behaviour = {}): Promise<MailSe
 
   const until = (condition: (mails: ReceivedMail[]) => boolean) =>
     new Promise<void>((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!condition(mails)) return
-        waiting.delete(look)
+        waiting.delete(check)
         resolve()
       }
-      waiting.add(look)
-      look()
+      waiting.add(check)
+      check()
     })
 
   return {

@@ -32,7 +32,7 @@ export function runNode(words: string[], settings: Record<string, string> = {}, 
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk
-      for (const look of waiting) look()
+      for (const check of waiting) check()
     })
   }
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
@@ -41,11 +41,11 @@ export function runNode(words: string[], settings: Record<string, string> = {}, 
     output: () => output,
     printed: (text) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           if (text.test(output)) resolve()
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
         ended.then(({ code }) => reject(new Error(`the process ended with code ${code}:\n${output}`)))
       }),
     ended,
