@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { caughtMail } from '../../support/browser/admin-data.ts'
 import { ADMINISTRATOR, expect, fillLoginForm, signIn, test } from '../../support/browser/test.ts'
-import { runCommand } from '../../support/server/run-command.ts'
+import { runCommand } from '../../support/processes/run-node.ts'
 
 test.use({ expectedConsoleErrors: /status of 4\d\d/ })
 

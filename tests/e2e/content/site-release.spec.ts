@@ -1,8 +1,8 @@
 import { saved } from '../../support/browser/content-admin.ts'
 import { expect, setUpFactor, signIn, test } from '../../support/browser/test.ts'
-import { publishDrafts } from '../../support/server/content-drafts.ts'
-import { administratorOf } from '../../support/server/publish-facts.ts'
-import { readTexts } from '../../support/server/release-site.ts'
+import { publishDrafts } from '../../support/content/content-drafts.ts'
+import { administratorOf } from '../../support/content/publish-facts.ts'
+import { readTexts } from '../../support/content/release-site.ts'
 import { neverListed, publicPaths } from '../../support/site/site-paths.ts'
 
 test.setTimeout(180_000)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addToFirstParagraph, openText, text } from '../../support/browser/content-admin.ts'
 import { expect, fillLoginForm, signIn, test } from '../../support/browser/test.ts'
-import { discardDrafts } from '../../support/server/discard-work.ts'
-import { administratorOf } from '../../support/server/publish-facts.ts'
+import { discardDrafts } from '../../support/content/discard-work.ts'
+import { administratorOf } from '../../support/content/publish-facts.ts'
 
 /** What an operator types is never lost, and no page is left while it is unsaved. */
 test.use({

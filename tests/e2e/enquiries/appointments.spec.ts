@@ -4,7 +4,7 @@ import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { addConsultation, caughtMail } from '../../support/browser/admin-data.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
-import type { ServerProcess } from '../../support/server/start-process.ts'
+import type { ServerProcess } from '../../support/processes/start-process.ts'
 
 test('three times are proposed; without scripts one is chosen, moved and cancelled, and calendars hear of each', async ({
   page,

@@ -3,7 +3,7 @@ import { asSecret, uniqueName } from '../../support/browser/admin-data.ts'
 import { focusedElement, tabTo, typeInto } from '../../support/browser/keyboard.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
-import type { ServerProcess } from '../../support/server/start-process.ts'
+import type { ServerProcess } from '../../support/processes/start-process.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
 test('a visitor asks with the keyboard alone, mends what was missing, and the practice sees it', async ({ page }) => {

@@ -4,7 +4,7 @@ import { asSecret, caughtMail } from '../../support/browser/admin-data.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
 import { expect, signIn, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
-import type { ServerProcess } from '../../support/server/start-process.ts'
+import type { ServerProcess } from '../../support/processes/start-process.ts'
 
 test('a visitor subscribes, follows the link of the mail, and leaves by its other link', async ({ page, app }) => {
   const email = freshAddress()

@@ -4,8 +4,8 @@ import { addEntries, caughtMail } from '../../support/browser/admin-data.ts'
 import { addToFirstParagraph, openText } from '../../support/browser/content-admin.ts'
 import { ADMINISTRATOR, expect, signIn, test } from '../../support/browser/test.ts'
 import { visit } from '../../support/browser/visit.ts'
-import { discardDrafts } from '../../support/server/discard-work.ts'
-import { administratorOf } from '../../support/server/publish-facts.ts'
+import { discardDrafts } from '../../support/content/discard-work.ts'
+import { administratorOf } from '../../support/content/publish-facts.ts'
 import { oneOfEachKind } from '../../support/site/site-paths.ts'
 
 test.use({ newVisitor: true, expectedConsoleErrors: /404 \(Not Found\)/ })

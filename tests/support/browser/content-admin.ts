@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { discardDrafts, restoreFirstRelease } from '../server/discard-work.ts'
-import { administratorOf } from '../server/publish-facts.ts'
+import { discardDrafts, restoreFirstRelease } from '../content/discard-work.ts'
+import { administratorOf } from '../content/publish-facts.ts'
 
 /** After a story: nothing is drafted, visitors see what ships, and the library is empty. */
 export async function clearContent({ app }: { app: { url: string } }): Promise<void> {

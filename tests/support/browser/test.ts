@@ -2,8 +2,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { CONSENT_VERSION } from '../../../app/lib/consent/consent.ts'
 import { ADMINISTRATOR as EMAIL, PASSWORD } from '../people.ts'
+import { type ServerProcess, startProcess } from '../processes/start-process.ts'
 import { freshNetwork } from '../server/fresh-network.ts'
-import { type ServerProcess, startProcess } from '../server/start-process.ts'
 
 export const ADMINISTRATOR = { email: EMAIL, password: PASSWORD }
 

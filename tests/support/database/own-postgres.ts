@@ -4,7 +4,7 @@ import { chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { freePort } from '../server/start-process.ts'
+import { freePort } from '../processes/start-process.ts'
 
 /** A PostgreSQL server that belongs to one test, so that its processes may be killed. */
 export interface OwnPostgres {

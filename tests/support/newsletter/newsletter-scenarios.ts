@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
-import { tokenIn } from '../server/mail-server.ts'
+import { tokenIn } from '../external/mail-server.ts'
 import { practice } from '../site/shipped-practice.ts'
 import { letTimePass, logLines, subscriberRows } from './newsletter-rows.ts'
 import { answerOf, freshAddress, mailsTo, type NewsletterService } from './newsletter-test-service.ts'

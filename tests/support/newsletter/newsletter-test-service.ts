@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '../../../server/database/open-database.ts'
+import type { MailServer, ReceivedMail } from '../external/mail-server.ts'
 import { freshNetwork } from '../server/fresh-network.ts'
-import type { MailServer, ReceivedMail } from '../server/mail-server.ts'
 
 export interface Answer {
   status: number

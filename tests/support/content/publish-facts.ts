@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FactsDocument } from '../../../app/content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
 import { ADMINISTRATOR } from '../people.ts'
+import { signedIn } from '../server/server-under-test.ts'
 import { type DraftChanges, publishDrafts, saveDraft } from './content-drafts.ts'
-import { signedIn } from './server-under-test.ts'
 
 /** An administrator of a server in a process of its own, which was started with ADMIN_EMAIL and ADMIN_PASSWORD. */
 export async function administratorOf(url: string): Promise<SupabaseClient> {

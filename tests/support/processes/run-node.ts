@@ -51,3 +51,12 @@ export function runNode(words: string[], settings: Record<string, string> = {}, 
     ended,
   }
 }
+
+/** Runs a process to its end. */
+export async function runCommand(
+  ...started: Parameters<typeof runNode>
+): Promise<{ code: number | null; output: string }> {
+  const { ended, output } = runNode(...started)
+  const { code } = await ended
+  return { code, output: output() }
+}

@@ -6,8 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyMigratedDatabase } from '../database/copy-migrated-folder.ts'
-import { runCommand } from './run-command.ts'
-import { runNode } from './run-node.ts'
+import { runCommand, runNode } from './run-node.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** What `npm start` gives Node, as the deployment examples do (tests/unit/deploy.test.ts). */

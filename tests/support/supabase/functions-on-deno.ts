@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { newsletterSettings } from '../../../server/api/load-functions.ts'
+import type { ServerUnderTest } from '../server/server-under-test.ts'
 import { practice } from '../site/shipped-practice.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 export const DENO = join(ROOT, 'node_modules/.bin/deno')
@@ -28,7 +28,7 @@ export async function startFunctionsOnDeno(server: ServerUnderTest): Promise<Fun
     [
       ...denoRun(join(ROOT, 'supabase/functions/deno.json')),
       '--allow-net=127.0.0.1',
-      join(ROOT, 'tests/support/server/serve-functions.deno.ts'),
+      join(ROOT, 'tests/support/supabase/serve-functions.deno.ts'),
     ],
     {
       env: {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Route, routes } from '../../../server/routing/routes.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { hurtingBodies } from '../../support/server/hurting-bodies.ts'
+import { hurtingBodies } from '../../support/server/hostile-bodies.ts'
 import { readRouteFields } from '../../support/server/route-fields.ts'
 import { type ServerUnderTest, signedIn, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
