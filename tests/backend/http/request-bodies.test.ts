@@ -89,7 +89,7 @@ describe('what the embedded backend cannot read', () => {
       expect((await post(path, `{"${field}":${nested}}`)).status).toBe(400)
   })
 
-  test('brackets in what somebody writes are no nesting', async () => {
+  test('brackets in a text are no nesting', async () => {
     const message = `${'['.repeat(500)} "zitiert" \\ ${'{'.repeat(500)}`
     const answer = await post('/rest/v1/consultation_requests', JSON.stringify(consultationRequest({ message })))
 

@@ -175,7 +175,7 @@ test.each([
   'return=minimal, tx=rollback',
   'handling=strict,max-affected=0',
   'return=minimal,handling=strict,max-affected=0,missing=default',
-])('nobody takes back what he sent, and with it the counting of his tries: Prefer: %s', async (prefer) => {
+])('a caller cannot roll back a try together with its count: Prefer: %s', async (prefer) => {
   const tries = async () => {
     const { rows } = await sql<{ count: number }>`
       select coalesce(sum(count), 0)::integer as count from private.request_counts
@@ -216,7 +216,7 @@ test.each([
   expect((await post('/auth/v1/verify', { type: 'recovery', token_hash: body.password })).status).toBeLessThan(500)
 })
 
-test('who asks only for the head of an answer gets it without a body', async () => {
+test('HEAD is answered without a body', async () => {
   for (const path of ['/auth/v1/user', '/rest/v1/mwo_form_entries']) {
     const answer = await ask(path, { method: 'HEAD', headers: await asAdministrator() })
     expect([answer.status, await answer.text()], path).toEqual([200, ''])
@@ -273,7 +273,7 @@ describe('a stranger with the public key', () => {
     }
   })
 
-  test('gets no row sent back, and overwrites nobody’s entry by sending its id again', async () => {
+  test('gets no row sent back, and overwrites no entry by sending its id again', async () => {
     const row = consultationRequest()
     const answer = await post(ENQUIRIES, row, asVisitor({ prefer: 'return=representation' }))
     expect(answer.ok && (await answer.text()).includes(row.email)).toBe(false)
