@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIZE, type UploadType, uploadTypeOf } from '../../../rules/uploads.ts'
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIZE, type UploadType, uploadTypeOf } from '../../../rules/input/uploads.ts'
 
 /**
  * Checks size, and type by the first bytes, before a file is sent; the server checks again (`server/api/files.ts`).
