@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from './browser-storage.ts'
 
 export interface AdminSettings {
   shortcuts: boolean
@@ -22,11 +23,7 @@ export function useAdminSettings(): [AdminSettings, (changes: Partial<AdminSetti
 
 function change(changes: Partial<AdminSettings>): void {
   current = { ...read(), ...changes }
-  try {
-    window.localStorage.setItem(KEY, JSON.stringify(current))
-  } catch {
-    // Storage is full or forbidden: the choice holds until the page is closed.
-  }
+  deviceStorage.setItem(KEY, JSON.stringify(current))
   for (const listener of listeners) listener()
 }
 
@@ -42,7 +39,7 @@ function read(): AdminSettings {
 
 function stored(): AdminSettings {
   try {
-    const { shortcuts, idleMinutes } = JSON.parse(window.localStorage.getItem(KEY) ?? '{}')
+    const { shortcuts, idleMinutes } = JSON.parse(deviceStorage.getItem(KEY) ?? '{}')
     return {
       shortcuts: typeof shortcuts === 'boolean' ? shortcuts : defaults.shortcuts,
       idleMinutes: idleChoices.includes(idleMinutes) ? idleMinutes : defaults.idleMinutes,

@@ -1,24 +1,27 @@
 import { createContext, useContext } from 'react'
 
-/** Asks the person to authenticate again. @returns false when the person closed the question */
-export type Authenticate = () => Promise<boolean>
+/** Asks the person to authenticate again. @returns false when the person closed the dialog */
+export type Reauthenticate = () => Promise<boolean>
 
 /** Given by the frame of the admin area, which holds the dialog. */
-export const AuthenticateAgain = createContext<Authenticate>(async () => false)
+export const ReauthenticateContext = createContext<Reauthenticate>(async () => false)
+
+export function useReauthenticate(): Reauthenticate {
+  return useContext(ReauthenticateContext)
+}
 
 /**
- * @returns a function that runs work which the server allows only within 15 minutes after an authentication. Refused work
- * runs again once the person has authenticated; it throws what the work throws, and the refusal when the person closed
- * the question.
+ * Runs what the server allows only within 15 minutes after an authentication; if refused, again after another one.
+ * @throws what `work` throws; the refusal itself when the person closed the dialog
  */
 export function useRecentAuthentication(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const authenticate = useContext(AuthenticateAgain)
+  const reauthenticate = useReauthenticate()
   return async (work) => {
     try {
       return await work()
     } catch (error) {
-      const isTooOld = (error as { code?: unknown } | null)?.code === 'reauthentication_needed'
-      if (!isTooOld || !(await authenticate())) throw error
+      const isRefused = (error as { code?: unknown } | null)?.code === 'reauthentication_needed'
+      if (!isRefused || !(await reauthenticate())) throw error
       return work()
     }
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mailKinds } from '../../rules/mail-kinds.ts'
+import { COME_BACK } from '../../rules/operation/link-lifetimes.ts'
+import { mailKinds } from '../../rules/operation/mail-kinds.ts'
 import { practice } from '../../tests/support/site/shipped-practice.ts'
 import { confirmation, SETTINGS, sampleMails, TOKEN } from '../../tests/support/texts/sample-mails.ts'
 import { composeMail, type QueuedMail } from './compose-mail.ts'
@@ -91,6 +92,12 @@ test('the confirmation mail says who asked for what and when, how long the link 
     expect(mail.text).toContain(part)
     expect(mail.html.replaceAll('\u00a0', ' ')).toContain(part)
   }
+})
+
+test('the link that takes back a sign-off tells the page to wait for its button', async () => {
+  const { text } = await composeMail(sample('newsletter-goodbye'), SETTINGS)
+
+  expect(text).toContain(`https://www.example.com/newsletter/confirm/${TOKEN}?${COME_BACK}=1`)
 })
 
 /** § 7 UWG: before the confirmation nobody has asked for advertising. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Facts } from '../../app/content/facts/facts-of-document.ts'
-import type { MailKind } from '../../rules/mail-kinds.ts'
+import { COME_BACK } from '../../rules/operation/link-lifetimes.ts'
+import type { MailKind } from '../../rules/operation/mail-kinds.ts'
 import { signAddress } from '../../supabase/functions/_shared/signed-address.ts'
 import { appointmentLink } from '../appointments/appointment-link.ts'
 import { calendarOf } from '../appointments/icalendar.ts'
@@ -160,7 +161,10 @@ export async function composeMail(
       const { token } = goodbyeContent.parse(content)
       return rendered(
         to,
-        newsletterGoodbye({ address: to, comeBackUrl: `${siteUrl}/newsletter/confirm/${token}` }, practice),
+        newsletterGoodbye(
+          { address: to, comeBackUrl: `${siteUrl}/newsletter/confirm/${token}?${COME_BACK}=1` },
+          practice,
+        ),
       )
     }
     case 'consultation-notification':

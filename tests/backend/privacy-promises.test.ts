@@ -68,7 +68,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
   const mail = (time: string) =>
     `kind, recipient, created_at, ${time}) select id, 'enquiry-receipt', 'm@example.com', at, at`
   const signup = "email, confirmation_token_expires_at) select id, id || '@example.com', at"
-  const basket = "kind, subject_table, content, deleted_at) select id, 'row', 'mwo_form_entries', '{}', at"
+  const trash = "kind, subject_table, content, deleted_at) select id, 'row', 'mwo_form_entries', '{}', at"
   test.each([
     ['sentMails', 'private.mail_outbox', 'id', mail('sent_at'), 'deleteExpired'],
     ['sentMailsInTable', 'private.mail_outbox', 'id', mail('sent_at'), 'deleteExpired'],
@@ -77,7 +77,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
     ['signups', 'public.newsletter_subscribers', 'id', signup, 'deleteExpired'],
     ['signupsInSection', 'public.newsletter_subscribers', 'id', signup, 'deleteExpired'],
     ['signIns', 'auth.audit_log_entries', 'id', 'created_at) select id, at', 'retention'],
-    ['wasteBasket', 'private.trash', 'subject_id', basket, 'wasteBasket'],
+    ['wasteBasket', 'private.trash', 'subject_id', trash, 'wasteBasket'],
   ] as const)('%s', async (promise, table, column, values, job) => {
     await run(`delete from ${table}`)
     const { old, young, at } = aroundPeriod(`${printed(promise)} days`)
@@ -111,7 +111,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
   test.each([
     ['enquiries', 'contacted', 'completed'],
     ['apparentSpam', 'apparent_spam', 'apparent_spam'],
-  ] as const)('%s go after their months, and never while nobody has answered', async (promise, ...statuses) => {
+  ] as const)('%s go after their months, and never while they are unanswered', async (promise, ...statuses) => {
     expect(policy).toContain('solange wir nicht geantwortet haben bis zur Antwort')
     await run('delete from public.mwo_form_entries')
     // Months differ in length: four days are more than any two of them differ.
@@ -156,7 +156,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
     expect(await idsIn('private.mail_outbox')).toEqual([])
   })
 
-  test('proofs of a withdrawn consent stay to the end of their last year', async () => {
+  test('the opt-in log of a withdrawn consent stays to the end of its last year', async () => {
     await run('delete from public.newsletter_subscribers')
     const years = printed('proofs')
     const inYear = (ago: number, day: string) =>

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../../lib/browser-storage.ts'
 import { type DisplaySettings, defaultSettings, parseSettings, STORAGE_KEY } from './display-settings.ts'
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
@@ -10,7 +11,7 @@ const FORCED_COLORS = '(forced-colors: active)'
 export function readSettings(): DisplaySettings {
   const defaults = systemSettings()
   try {
-    return parseSettings(localStorage.getItem(STORAGE_KEY), defaults)
+    return parseSettings(deviceStorage.getItem(STORAGE_KEY), defaults)
   } catch (error) {
     console.warn(`${STORAGE_KEY}: the stored value is ignored`, error)
     return defaults

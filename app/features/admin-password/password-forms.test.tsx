@@ -2,10 +2,10 @@ import { AuthError, type GoTrueClient } from '@supabase/auth-js'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { COMMON_PASSWORD } from '../../../rules/passwords.ts'
+import { COMMON_PASSWORD } from '../../../rules/input/passwords.ts'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import type { DataApi } from '../../lib/data-api.ts'
-import { AuthenticateAgain } from '../../lib/recent-authentication.ts'
+import { ReauthenticateContext } from '../../lib/recent-authentication.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
@@ -106,9 +106,9 @@ function provider() {
 function showProfile(auth: GoTrueClient, signedInAt: Date | null, authenticate = vi.fn()) {
   const api = { rpc: async () => ({ data: signedInAt?.toISOString() ?? null, error: null }) } as unknown as DataApi
   renderOnSite(
-    <AuthenticateAgain value={authenticate}>
+    <ReauthenticateContext value={authenticate}>
       <ChangePasswordForm auth={auth} api={api} email="erika.mustermann@example.com" />
-    </AuthenticateAgain>,
+    </ReauthenticateContext>,
   )
   return {
     password: screen.getByLabelText<HTMLInputElement>('Neues Passwort'),

@@ -1,6 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import type { StorageClient } from '@supabase/storage-js'
 import { type BackendSettings, backendIsConfigured, backendSettings } from '../../lib/backend.ts'
+import { deviceStorage } from '../../lib/browser-storage.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 
 /** Each call carries the token of the signed-in person, or the public key alone. */
@@ -71,7 +72,7 @@ async function makeRecoveryClient() {
   if (!backendIsConfigured) throw new Error('Supabase not available')
   const [{ GoTrueClient }, settings] = await Promise.all([import('@supabase/auth-js'), backendSettings()])
   const auth = new GoTrueClient({ ...authOptions(settings, RECOVERY_KEY), autoRefreshToken: false })
-  return { auth, forget: () => window.localStorage.removeItem(RECOVERY_KEY) }
+  return { auth, forget: () => deviceStorage.removeItem(RECOVERY_KEY) }
 }
 
 function authOptions(settings: BackendSettings, storageKey: string) {
@@ -80,6 +81,7 @@ function authOptions(settings: BackendSettings, storageKey: string) {
     headers: publicHeaders(settings),
     storageKey,
     persistSession: true,
+    storage: deviceStorage,
     // The reset page reads its tokens itself, so that it can clean the address first.
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
@@ -103,5 +105,5 @@ function withToken(auth: GoTrueClient, { publishableKey }: BackendSettings): typ
 /** Ends this session on this device, and on the server if it can be reached. */
 export async function endSession(auth: GoTrueClient): Promise<void> {
   const { error } = await auth.signOut({ scope: 'local' })
-  if (error) window.localStorage.removeItem(SESSION_KEY)
+  if (error) deviceStorage.removeItem(SESSION_KEY)
 }

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { blockStorage } from '../../../tests/support/component/block-storage.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { forgetActivity } from './use-idle-sign-out.ts'
 
@@ -57,6 +58,17 @@ test('work in another tab counts here', () => {
   localStorage.setItem('admin-last-activity', String(Date.now()))
   pass(20 * MINUTE)
   expect(onSignOut).not.toHaveBeenCalled()
+})
+
+test('where the browser blocks storage, this window counts for itself', () => {
+  blockStorage()
+  const onSignOut = begin()
+  pass(20 * MINUTE)
+  document.dispatchEvent(new Event('keydown'))
+  pass(29 * MINUTE)
+  expect(onSignOut).not.toHaveBeenCalled()
+  pass(2 * MINUTE)
+  expect(onSignOut).toHaveBeenCalled()
 })
 
 function begin(minutes = 30) {

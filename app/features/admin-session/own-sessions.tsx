@@ -17,14 +17,12 @@ interface OwnSessionsProps {
 /** The sessions of the person, without places, which the server does not store. */
 export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
   const [problem, setProblem] = useState<string>()
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
 
   async function end(id?: string) {
     setProblem(undefined)
     try {
-      await authenticated(async () => {
-        await call(api, 'end_my_sessions', id ? { _session_id: id } : {})
-      })
+      await withRecentAuthentication(() => call(api, 'end_my_sessions', id ? { _session_id: id } : {}))
       onChanged()
     } catch (error) {
       setProblem((error as Error).message)

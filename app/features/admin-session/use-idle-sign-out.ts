@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { deviceStorage } from '../../lib/browser-storage.ts'
 
 const MINUTE = 60_000
 const CHECK_MS = 1000
@@ -50,26 +51,15 @@ export function useIdleSignOut(minutes: number, onIdle: () => void) {
   return { secondsLeft, stay }
 }
 
-let here = 0
-
 function note(): void {
-  here = Date.now()
-  try {
-    window.localStorage.setItem(KEY, String(here))
-  } catch {
-    // Storage is forbidden: this tab counts for itself.
-  }
+  deviceStorage.setItem(KEY, String(Date.now()))
 }
 
 /** After a sign-out: the time of one session must not end the next. */
 export function forgetActivity(): void {
-  here = 0
-  try {
-    window.localStorage.removeItem(KEY)
-  } catch {}
+  deviceStorage.removeItem(KEY)
 }
 
 function lastActivity(): number {
-  const stored = Number(window.localStorage.getItem(KEY))
-  return Math.max(here, Number.isFinite(stored) ? stored : 0)
+  return Number(deviceStorage.getItem(KEY)) || 0
 }

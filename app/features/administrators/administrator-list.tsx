@@ -20,7 +20,7 @@ interface AdministratorListProps {
 
 const STATES = { active: 'aktiv', invited: 'eingeladen', expired: 'Einladung abgelaufen' } as const
 export function AdministratorList({ api, administrators, onChanged, onLeft }: AdministratorListProps) {
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const [problem, setProblem] = useState<string>()
   const [leaving, setLeaving] = useState<Administrator>()
   const active = administrators?.filter(({ state }) => state === 'active') ?? []
@@ -29,7 +29,7 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
     setProblem(undefined)
     setLeaving(undefined)
     try {
-      await authenticated(() => endAdministrator(api, person.id))
+      await withRecentAuthentication(() => endAdministrator(api, person.id))
       if (person.is_me) return onLeft()
     } catch (error) {
       setProblem(sentenceOf(error))

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
-import { INVITATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
+import { INVITATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
@@ -21,7 +21,7 @@ const typed = z.object({
 
 /** What was typed stays until the invitation is sent. */
 export function InviteForm({ api, onInvited }: InviteFormProps) {
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const form = useRef<HTMLFormElement>(null)
   const [done, setDone] = useState<string>()
   const { status, errors, refusal, formProps } = useFormSubmission({
@@ -30,7 +30,7 @@ export function InviteForm({ api, onInvited }: InviteFormProps) {
       return checkValues(form, typed)
     },
     send: async ({ 'invited-email': email }) => {
-      const outcome = await authenticated(() => inviteAdministrator(api, email))
+      const outcome = await withRecentAuthentication(() => inviteAdministrator(api, email))
       setDone(sentences[outcome](email))
     },
     sentenceOf,

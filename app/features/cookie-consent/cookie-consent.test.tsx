@@ -1,7 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
-import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { expect, test } from 'vitest'
+import { blockStorage } from '../../../tests/support/component/block-storage.ts'
+import { press, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
+import { deviceStorage } from '../../lib/browser-storage.ts'
 import { CONSENT_DATE_KEY, CONSENT_KEY, CONSENT_VERSION, readConsent } from '../../lib/consent/consent.ts'
 import { ConsentGate } from '../../ui/notices/consent-gate.tsx'
 import { CookieConsent } from './cookie-consent.tsx'
@@ -93,19 +95,18 @@ test('an answer that holds is not asked for again; one of another version is, an
   expect(screen.getByText(/Geladen wird erst, wenn Sie der Kategorie „Funktional“ zustimmen/)).toBeTruthy()
 })
 
-test('where the browser refuses to store, the answer holds until the page is left', async () => {
-  const setItem = () => {
-    throw new DOMException('full', 'QuotaExceededError')
-  }
-  vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => {}, setItem })
-  const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
+test('where the browser blocks storage, the question is asked, and its answer holds until the page is left', async () => {
+  blockStorage()
   showPage()
 
   await userEvent.click(await screen.findByRole('button', { name: 'Alle akzeptieren' }))
-
   expect(screen.queryByRole('region')).toBeNull()
   expect(screen.getByText('Hier stünde das Video.')).toBeTruthy()
-  expect(warning).toHaveBeenCalledOnce()
+
+  await press('Am Seitenende')
+  expect(await screen.findByRole('region', { name: 'Cookie-Einstellungen' })).toBeTruthy()
+  // The next page begins without it.
+  for (const key of [CONSENT_KEY, CONSENT_DATE_KEY]) deviceStorage.removeItem(key)
 })
 
 function showPage() {

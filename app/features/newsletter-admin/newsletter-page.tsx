@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { DataApi } from '../../lib/data-api.ts'
+
 import { formatNumber } from '../../lib/format/format-number.ts'
+
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
@@ -32,7 +34,7 @@ interface NewsletterPageProps {
 export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
   const [opened, setOpened] = useState<string>()
   const { search, change } = useAddressChanges()
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const { revalidate } = useRevalidator()
   const filters = readFilters(search, subscriberStatuses)
   const shown = (list?.state === 'loaded' ? list.rows : []).find(({ id }) => id === opened)
@@ -80,7 +82,7 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
           {
             label: 'CSV Export',
             save: (shown, onProgress) =>
-              authenticated(() => exportSubscribers(api, shown as typeof filters, onProgress)),
+              withRecentAuthentication(() => exportSubscribers(api, shown as typeof filters, onProgress)),
           },
         ]}
       >
@@ -92,7 +94,7 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
             onProof={(subscriber) => void saveEvidence(subscriber)}
             onTrust={(subscriber) => void trust(subscriber)}
             onErase={async ({ id }) => {
-              await authenticated(() => eraseAddress(api, id))
+              await withRecentAuthentication(() => eraseAddress(api, id))
               await revalidate()
             }}
           />

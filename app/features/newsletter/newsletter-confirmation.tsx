@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
-import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
+import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
+import { COME_BACK, CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/buttons/spinner.tsx'
+import { FormWithoutScript } from '../../ui/forms/form-without-script.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import { confirm } from './newsletter-service.ts'
 
@@ -12,29 +13,40 @@ const MISSING = 'Ungültiger Bestätigungslink. Der Token fehlt.'
 const UNKNOWN = 'Ein unbekannter Fehler ist aufgetreten.'
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
+const GESTURES = ['pointerdown', 'keydown', 'wheel'] as const
+
 type Outcome = NewsletterAnswer & {
   /** The service gave no answer, so the link may still work. */
   mayTryAgain?: boolean
 }
 
 /**
- * The page behind the mailed link. Its script asks the service, with the public key that no link scanner sends. A
- * second call with the same token succeeds, too.
+ * The page behind the mailed link. Scanners of mails open it too, and many run its script: so the link is tried at the
+ * first sign of a person, and never because the page was opened. A second call with the same token succeeds, too.
  */
 export function NewsletterConfirmation() {
   const [outcome, setOutcome] = useState<Outcome>()
-  const [tries, setTries] = useState(1)
+  const [isAsking, setIsAsking] = useState(false)
+  const isAsked = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
+  async function askOnce() {
+    if (isAsked.current) return
+    isAsked.current = true
+    setIsAsking(true)
+    const answer = await ask(tokenInAddress())
+    isAsked.current = !answer.mayTryAgain
+    setIsAsking(false)
+    setOutcome(answer)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the page
   useEffect(() => {
-    let current = true
-    void ask(tokenInAddress()).then((answer) => current && setOutcome(answer))
-    return () => {
-      current = false
-    }
-  }, [tries])
+    if (!tokenInAddress()) void askOnce()
+    else if (!new URLSearchParams(location.search).has(COME_BACK)) return atFirstGesture(() => void askOnce())
+    return undefined
+  }, [])
 
-  if (!outcome) {
+  if (isAsking) {
     return (
       <div role="status" className="grid justify-items-center gap-4 py-12 text-center">
         <Spinner size="3rem" />
@@ -47,15 +59,41 @@ export function NewsletterConfirmation() {
       </div>
     )
   }
+  if (!outcome) return <Question onPress={() => void askOnce()} />
   if (outcome.success) return <Confirmed message={outcome.message} />
+  return <Failed {...outcome} onAgain={() => void askOnce()} />
+}
+
+/**
+ * Calls back once, when a person touches the page, a key or the wheel. Scrolling and a moving pointer tell nothing: scripts scroll
+ * too, and a pointer may only rest on the page.
+ *
+ * @returns stops waiting
+ */
+function atFirstGesture(callBack: () => void): () => void {
+  const stop = () => {
+    for (const type of GESTURES) document.removeEventListener(type, hear)
+  }
+  function hear({ isTrusted }: Event) {
+    if (!isTrusted) return
+    stop()
+    callBack()
+  }
+  for (const type of GESTURES) document.addEventListener(type, hear, { passive: true })
+  return stop
+}
+
+function Question({ onPress }: { onPress: () => void }) {
   return (
-    <Failed
-      {...outcome}
-      onAgain={() => {
-        setOutcome(undefined)
-        setTries((count) => count + 1)
-      }}
-    />
+    <section className="mx-auto grid max-w-[44rem] grid-cols-1 gap-6 rounded-card border border-line bg-paper p-6 sm:p-12">
+      <h1 className="text-h2">Nur noch ein Schritt</h1>
+      <p className="lead">Mit diesem Knopf bestätigen Sie, dass Sie unseren Newsletter bekommen möchten.</p>
+      <FormWithoutScript what="Diese Seite" />
+      {/* Not only a genuine press: one that came before hydration is repeated by script, and so do aids for people press. */}
+      <Button onClick={onPress} className="needs-script justify-self-start">
+        Anmeldung bestätigen
+      </Button>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
-import { mailsToOneAddress } from '../../../rules/request-limits.ts'
+import { CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
+import { mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { CheckboxField, Field } from '../../ui/forms/field.tsx'
 import { SentNotice } from '../../ui/forms/sent-notice.tsx'
@@ -101,9 +101,9 @@ function Sent({ variant, message }: { variant: 'full' | 'inline'; message: strin
         </p>
         {variant === 'full' ? (
           <p>
-            In der E-Mail steht ein Link, der {CONFIRMATION_LINK_HOURS}&nbsp;Stunden gilt. Erst mit Ihrem Klick darauf
-            sind Sie angemeldet. Finden Sie keine E-Mail, sehen Sie bitte auch im Ordner für unerwünschte Nachrichten
-            nach.
+            In der E-Mail steht ein Link, der {CONFIRMATION_LINK_HOURS}&nbsp;Stunden gilt. Erst wenn Sie dort
+            bestätigen, sind Sie angemeldet. Finden Sie keine E-Mail, sehen Sie bitte auch im Ordner für unerwünschte
+            Nachrichten nach.
           </p>
         ) : null}
       </div>

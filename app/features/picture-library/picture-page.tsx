@@ -33,7 +33,7 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
   const [open, setOpen] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [asked, setAsked] = useState<LibraryPicture>()
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
 
   function close() {
     const trigger = open
@@ -61,7 +61,7 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
   async function remove({ id, name }: LibraryPicture) {
     setRefusal(undefined)
     try {
-      const places = await authenticated(() => deletePicture(api, id))
+      const places = await withRecentAuthentication(() => deletePicture(api, id))
       if (places.length > 0) setRefusal(stillUsed(name, places))
       else showToast({ title: 'Im Papierkorb', description: 'Eine Woche lang lässt sich das Bild zurückholen.' })
     } catch {

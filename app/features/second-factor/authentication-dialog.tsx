@@ -1,7 +1,9 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
-import { FRESH_SIGN_IN_MINUTES } from '../../../rules/passwords.ts'
-import { AuthenticateAgain } from '../../lib/recent-authentication.ts'
+
+import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
+import { ReauthenticateContext } from '../../lib/recent-authentication.ts'
+
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { verifiedFactors } from './factors.ts'
 import { VerifySecondFactor } from './verify-second-factor.tsx'
@@ -35,7 +37,7 @@ export function AuthenticationDialog({ auth, passwordForm, children }: Authentic
   }
 
   return (
-    <AuthenticateAgain value={authenticate}>
+    <ReauthenticateContext value={authenticate}>
       {children}
       <Dialog
         open={question !== undefined}
@@ -56,6 +58,6 @@ export function AuthenticationDialog({ auth, passwordForm, children }: Authentic
           </div>
         ) : null}
       </Dialog>
-    </AuthenticateAgain>
+    </ReauthenticateContext>
   )
 }

@@ -10,7 +10,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
 export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const [factors, setFactors] = useState<Factor[]>()
   const [remaining, setRemaining] = useState<number>()
   const [codes, setCodes] = useState<string[]>()
@@ -31,7 +31,7 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
   async function change(work: () => Promise<void>) {
     setProblem(undefined)
     try {
-      await authenticated(work)
+      await withRecentAuthentication(work)
       await load()
     } catch (error) {
       setProblem(sentenceOf(error))

@@ -25,7 +25,7 @@ interface SetUpSecondFactorProps {
 
 /** Adds an authenticator app or a passkey; the first factor ends with the recovery codes. */
 export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFactorProps) {
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const [app, setApp] = useState<NewApp>()
   const [codes, setCodes] = useState<string[]>()
   const [busy, setBusy] = useState(false)
@@ -35,7 +35,7 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
     setProblem(undefined)
     setBusy(true)
     try {
-      await authenticated(work)
+      await withRecentAuthentication(work)
     } catch (error) {
       setProblem(sentenceOf(error))
     } finally {

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../browser-storage.ts'
 import { CONSENT_DATE_KEY, CONSENT_KEY, CONSENT_VERSION, type Consent, readConsent, setConsent } from './consent.ts'
 
 export const nothingOptional: Consent = { necessary: true, functional: false, analytics: false }
@@ -8,12 +9,8 @@ const listeners = new Set<() => void>()
 /** Where the browser refuses to store, the answer holds until the page is left. */
 export function saveConsent(consent: Consent): void {
   setConsent(consent)
-  try {
-    localStorage.setItem(CONSENT_KEY, JSON.stringify({ ...consent, version: CONSENT_VERSION }))
-    localStorage.setItem(CONSENT_DATE_KEY, new Date().toISOString())
-  } catch (error) {
-    console.warn(`${CONSENT_KEY}: cannot be stored`, error)
-  }
+  deviceStorage.setItem(CONSENT_KEY, JSON.stringify({ ...consent, version: CONSENT_VERSION }))
+  deviceStorage.setItem(CONSENT_DATE_KEY, new Date().toISOString())
   for (const listener of listeners) listener()
 }
 

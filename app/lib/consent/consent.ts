@@ -1,3 +1,5 @@
+import { deviceStorage, tabStorage } from '../browser-storage.ts'
+
 /** What a visitor may allow. `necessary` is not asked: the specification stores it, always true. */
 export type OptionalCategory = 'functional' | 'analytics'
 
@@ -51,12 +53,7 @@ export function currentConsent(): Consent | undefined {
 
 /** Reads the stored consent again, for example after another tab wrote it. */
 export function readConsent(): void {
-  try {
-    setConsent(validConsent(localStorage.getItem(CONSENT_KEY), localStorage.getItem(CONSENT_DATE_KEY), new Date()))
-  } catch {
-    // Reading is forbidden: nothing was consented to.
-    setConsent(undefined)
-  }
+  setConsent(validConsent(deviceStorage.getItem(CONSENT_KEY), deviceStorage.getItem(CONSENT_DATE_KEY), new Date()))
 }
 
 /** Sets the consent in this page; change-consent.ts stores it. */
@@ -67,18 +64,10 @@ export function setConsent(consent: Consent | undefined): void {
 
 /** A question closed without an answer is not asked again in this tab. */
 export function putOffQuestion(): void {
-  try {
-    sessionStorage.setItem(PUT_OFF_KEY, 'closed')
-  } catch {
-    // Writing is forbidden: the next page asks again.
-  }
+  tabStorage.setItem(PUT_OFF_KEY, 'closed')
 }
 
 /** Whether the question was closed without an answer in this tab. In the browser only. */
 export function isQuestionPutOff(): boolean {
-  try {
-    return sessionStorage.getItem(PUT_OFF_KEY) !== null
-  } catch {
-    return false
-  }
+  return tabStorage.getItem(PUT_OFF_KEY) !== null
 }

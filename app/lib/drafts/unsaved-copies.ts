@@ -1,3 +1,5 @@
+import { onDevice } from '../browser-storage.ts'
+
 /** Named in the cookie page's inventory. */
 const PREFIX = 'admin-unsaved-work'
 
@@ -56,14 +58,5 @@ export function unsavedCopies(userId: string): UnsavedCopies {
       hasEnded = true
       for (const key of mine()) remove(key)
     },
-  }
-}
-
-/** @returns undefined where the browser refuses to store, or has no room */
-function onDevice<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
-  try {
-    return work(window.localStorage)
-  } catch {
-    return undefined
   }
 }

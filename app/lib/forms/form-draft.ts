@@ -1,3 +1,5 @@
+import { tabStorage } from '../browser-storage.ts'
+
 const KEY = 'form-drafts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -65,20 +67,15 @@ function isBox(control: Control): control is HTMLInputElement {
 
 function read(): Record<string, Draft> {
   try {
-    return JSON.parse(window.sessionStorage.getItem(KEY) ?? '{}')
+    return JSON.parse(tabStorage.getItem(KEY) ?? '{}')
   } catch {
     return {}
   }
 }
 
-/** Without storage only the convenience is lost. */
 function store(name: string, draft: Draft): void {
   const { [name]: _before, ...others } = read()
   const drafts = Object.keys(draft).length === 0 ? others : { ...others, [name]: draft }
-  try {
-    if (Object.keys(drafts).length === 0) window.sessionStorage.removeItem(KEY)
-    else window.sessionStorage.setItem(KEY, JSON.stringify(drafts))
-  } catch (error) {
-    console.warn('the started form could not be kept', error)
-  }
+  if (Object.keys(drafts).length === 0) tabStorage.removeItem(KEY)
+  else tabStorage.setItem(KEY, JSON.stringify(drafts))
 }

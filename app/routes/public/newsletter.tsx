@@ -1,4 +1,4 @@
-import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
+import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'
@@ -44,7 +44,7 @@ export default function Newsletter() {
       <PageHead
         eyebrow="Newsletter"
         title="Post aus der Praxis"
-        lead="Neue Artikel, Termine und Leistungen der Praxis. Sie melden sich an, wir schicken Ihnen eine Bestätigungs-E-Mail, und erst nach Ihrem Klick darin sind Sie dabei."
+        lead="Neue Artikel, Termine und Leistungen der Praxis. Sie melden sich an, wir schicken Ihnen eine Bestätigungs-E-Mail, und erst wenn Sie über den Link darin bestätigen, sind Sie dabei."
         figure={<RingFigure seed="newsletter" shape="hero" tone="rose" />}
       />
       <div className="wrap grid grid-cols-1 gap-18 pt-12">

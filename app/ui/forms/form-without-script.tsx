@@ -1,13 +1,13 @@
 import { usePractice } from '../../content/site/site-context.tsx'
 import { MailLink } from '../links/mail-link.tsx'
 
-/** Without JavaScript a form cannot send; telephone and e-mail can. */
-export function FormWithoutScript() {
+/** Without JavaScript a form cannot send; telephone and e-mail can. The button below has the class `needs-script`. */
+export function FormWithoutScript({ what = 'Dieses Formular' }: { what?: string }) {
   const practice = usePractice()
   return (
     <noscript>
       <p>
-        Dieses Formular braucht JavaScript. Ohne erreichen Sie uns unter{' '}
+        {what} braucht JavaScript. Ohne erreichen Sie uns unter{' '}
         <a href={practice.phone.href}>{practice.phone.display}</a> oder <MailLink />.
       </p>
     </noscript>

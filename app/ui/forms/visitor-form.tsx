@@ -26,6 +26,8 @@ export function VisitorForm({ name, submission, prepare, notSent, button, below,
   return (
     <form
       {...formProps}
+      // Where scripts fail, what was typed must not go into the address.
+      method="post"
       aria-label={name}
       className="grid gap-6"
       onFocus={() => {
@@ -42,7 +44,7 @@ export function VisitorForm({ name, submission, prepare, notSent, button, below,
         {...button}
         type="submit"
         busy={status === 'submitting' ? button.busy : undefined}
-        className="justify-self-start"
+        className="needs-script justify-self-start"
       />
       {below}
     </form>

@@ -10,8 +10,8 @@ export interface ConfirmNeeds {
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
 /**
- * GET `?token=…` with the public key, answers `{ success, message }`. Link scanners open the page of the mailed link,
- * not this address, and send no key: they confirm nothing. All bad tokens get the same answer.
+ * GET `?token=…` with the public key, answers `{ success, message }`. The mailed link opens a page that calls
+ * this for a person. All bad tokens get the same answer.
  */
 export function confirmNewsletterSubscription(needs: ConfirmNeeds) {
   return (request: Request): Promise<Response> =>

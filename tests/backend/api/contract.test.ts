@@ -102,7 +102,7 @@ describe('the calls of the specification', () => {
     auth.onAuthStateChange((event) => events.push(event))
 
     const { data } = await auth.signInWithPassword({ email, password: PASSWORD })
-    const session = data.session ?? expect.unreachable('nobody is signed in')
+    const session = data.session ?? expect.unreachable('no one is signed in')
     expect(session).toMatchObject({ expires_in: expect.any(Number), token_type: 'bearer' })
     expect((await auth.getUser()).data.user?.email).toBe(email)
     expect((await auth.getSession()).data.session?.user.last_sign_in_at).toEqual(expect.any(String))

@@ -63,7 +63,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     expect(JSON.parse(await readFile(join(place.dataDir, 'keys.json'), 'utf8'))).toEqual(server.keys)
   })
 
-  test('leave out a table of somebody else in the same database, and say so', async () => {
+  test('leave out a foreign table in the same database, and say so', async () => {
     await sql`create table public.besucherzahlen as select 1 as zahl`.execute(server.database.sql)
 
     const { archive, manifest } = await backUpInstallation(config, { folder })
@@ -206,7 +206,7 @@ describe('nightly backups', () => {
     // 02:59 and 03:00 in Berlin, winter time.
     expect(await at('2026-12-01T01:59:00Z', nightly)).toBeUndefined()
     expect(await at('2026-12-01T02:00:00Z', nightly)).toBeDefined()
-    // Several processes look at the same moment.
+    // Several processes check at the same moment.
     const moments = ['2026-12-02T02:00:00Z', '2026-12-02T02:00:01Z', '2026-12-02T02:00:02Z']
     const made = await Promise.all(moments.map((time) => at(time, nightly)))
     expect(made.filter(Boolean)).toHaveLength(1)

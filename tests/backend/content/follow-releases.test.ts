@@ -6,8 +6,8 @@ import type { Site } from '../../../app/content/site/site.ts'
 import { textsBy } from '../../../app/content/texts/texts-by-time.ts'
 import { publishContent } from '../../../server/api/content.ts'
 import { checkFacts } from '../../../server/commands/doctor/check-facts.ts'
-import type { ApiRequest } from '../../../server/http/api-request.ts'
 import { createLog } from '../../../server/log.ts'
+import type { ApiRequest } from '../../../server/routing/api-request.ts'
 import { followReleases } from '../../../server/site/follow-releases.ts'
 import { type Pages, type PreparedPages, withoutPages } from '../../../server/site/pages.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
@@ -121,7 +121,7 @@ describeOnEngine('following releases on %s', (engine) => {
     await releases.refresh()
     tries = 0
 
-    // As often as the clock of the site looks, for ten minutes.
+    // As often as the site polls, for ten minutes.
     for (let second = 0; second < 600; second += 1) {
       time += 1000
       await releases.refresh()

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { berlinInstant } from '../../../rules/berlin-time.ts'
-import { DELETION_NOTICE_DAYS } from '../../../rules/retention-periods.ts'
+import { DELETION_NOTICE_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { queueDueDigest } from '../../../server/jobs/due-digest.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
@@ -75,7 +75,7 @@ describeOnEngine('the daily digest on %s', (engine) => {
     expect(await digests()).toMatchObject([{ content: { back: 1 } }])
   })
 
-  test('names who comes today by time and number, those to come first, without a name', async () => {
+  test('lists the appointments of today by time and number, those to come first, without a name', async () => {
     const appointment = async (from: string, cancelled = 'null, null') => {
       const id = await add({ status: 'contacted' })
       await run(`
@@ -124,7 +124,7 @@ describeOnEngine('the daily digest on %s', (engine) => {
       return id
     }
 
-    test('names what goes, when, and whether it is in the patient file; nobody by name, ten of a long list', async () => {
+    test('names what goes, when, and whether it is in the patient file; no person, ten of a long list', async () => {
       const soon = await addLeaving(DELETION_NOTICE_DAYS - 2)
       const sooner = await addLeaving(3, { status: 'completed', in_patient_file: true })
       await addLeaving(DELETION_NOTICE_DAYS + 3)

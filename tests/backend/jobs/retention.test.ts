@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { berlinDay } from '../../../rules/berlin-time.ts'
-import { WASTE_BASKET_DAYS } from '../../../rules/retention-periods.ts'
+import { WASTE_BASKET_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { adminCommands } from '../../../server/commands/admin.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../../server/jobs/retention.ts'
 import { bringBack, emptyWasteBasket, listWaste } from '../../../server/jobs/waste-basket.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { callCommand } from '../../support/server/call-command.ts'
+import { callCommand } from '../../support/processes/call-command.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { AWKWARD } from '../../support/server/filled-server.ts'
 import { NO_MAIL_SERVER, type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
@@ -211,7 +211,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect((await retain()).files).toEqual([])
   })
 
-  test('a signup that nobody confirmed comes back with its proof, unless the address signed up again', async () => {
+  test('an unconfirmed signup comes back with its opt-in log, unless the address signed up again', async () => {
     for (const name of ['erika', 'max']) {
       await server.database.runScript(`
         insert into public.newsletter_subscribers (email, status, confirmation_token, confirmation_token_expires_at)
@@ -244,7 +244,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(await listWaste(server.database)).toHaveLength(1)
   })
 
-  test('what a person deletes goes at once, with what a job had laid into the basket', async () => {
+  test('what a person deletes goes at once, with what a job had moved to the trash', async () => {
     const { id, file } = await addWithFile({ status: 'completed' })
     await age(uploadDaysAfterCompletion + 1)
     await retain()
@@ -256,7 +256,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(await onDisk()).toEqual([])
   })
 
-  test('the operator lists the basket and brings back by command, also while the website runs', async () => {
+  test('the operator lists the trash and brings back by command, also while the website runs', async () => {
     const { id } = await addWithFile()
     await age(LONG_AGO)
     await retain()

@@ -18,7 +18,7 @@ interface IssueProgressProps {
 
 /** How far an issue is: sums that balance, reasons, and what the operator may do. */
 export function IssueProgress({ api, issue, problems, onChanged }: IssueProgressProps) {
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const [refusal, setRefusal] = useState<string>()
   const [isCancelling, setIsCancelling] = useState(false)
   const sums = sumsOf(issue)
@@ -27,7 +27,7 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
 
   async function act(work: () => Promise<void>) {
     try {
-      await authenticated(work)
+      await withRecentAuthentication(work)
       setRefusal(undefined)
     } catch {
       setRefusal(FAILED)

@@ -14,7 +14,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
   const [error, setError] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
 
   async function save(form: FormData) {
     const given = String(form.get('hour') ?? '').trim()
@@ -22,7 +22,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
     setError(isWrong ? WRONG : undefined)
     if (isWrong) return
     try {
-      await authenticated(() => savePace(api, Number(given) || null))
+      await withRecentAuthentication(() => savePace(api, Number(given) || null))
       setRefusal(undefined)
       showToast({ title: 'Tempo gespeichert' })
       onSaved()

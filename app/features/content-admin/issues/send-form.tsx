@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
-import { brokenPromise } from '../../../../rules/newsletter-frequency.ts'
+import { brokenPromise } from '../../../../rules/newsletter/newsletter-frequency.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
@@ -29,7 +29,7 @@ interface SendFormProps {
 
 /** The one press that sends, at once or at a time. */
 export function SendForm({ api, document, seen, reached, issues, onSent, onChanged }: SendFormProps) {
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const [isLater, setIsLater] = useState(false)
   const [at, setAt] = useState('')
   const { newsletter } = usePractice()
@@ -53,7 +53,7 @@ export function SendForm({ api, document, seen, reached, issues, onSent, onChang
     if (Object.keys(mistakes).length > 0) return
     setIsBusy(true)
     try {
-      const outcome = await authenticated(() =>
+      const outcome = await withRecentAuthentication(() =>
         sendIssue(api, document, isLater ? at : now, { isBeyondPromise: isBeyond, seen }),
       )
       if (outcome === 'published') onSent()

@@ -72,14 +72,14 @@ export function PublishPage({
   onChanged,
   onPublished,
 }: PublishPageProps) {
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const { published, draft } = state
   const facts = draft?.body ?? published
   const samples = samplesIn(facts).length
 
   async function restore(release: number): Promise<string | undefined> {
     try {
-      const outcome = await authenticated(() => restoreRelease(api, release, releases[0]?.release ?? 0))
+      const outcome = await withRecentAuthentication(() => restoreRelease(api, release, releases[0]?.release ?? 0))
       if (outcome === 'conflict') return CONFLICT
       onPublished({ title: 'Der frühere Stand ist wieder zu sehen' })
       return undefined
@@ -124,7 +124,7 @@ export function PublishPage({
               </p>
               <PublishForm
                 button="Website freigeben"
-                publish={() => authenticated(() => releaseSite(api, facts, state))}
+                publish={() => withRecentAuthentication(() => releaseSite(api, facts, state))}
                 onPublished={() => onPublished({ title: 'Die Website ist freigegeben' })}
                 onConflict={onChanged}
               />
@@ -152,7 +152,7 @@ type WaitingProps = Pick<PublishPageProps, 'api' | 'waiting' | 'only' | 'onChang
 
 /** Every document with a draft. What is not ticked keeps its draft. */
 function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const [left, setLeft] = useState<ReadonlySet<string>>(
     () => new Set(only ? waiting.map(({ document }) => document).filter((document) => document !== only) : []),
   )
@@ -224,7 +224,7 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
           button={chosen.length === 1 ? 'Jetzt veröffentlichen' : `Jetzt ${chosen.length} Entwürfe veröffentlichen`}
           hasNote
           publish={(note) =>
-            authenticated(() =>
+            withRecentAuthentication(() =>
               publishDrafts(api, Object.fromEntries(chosen.map(({ document, change }) => [document, change])), note),
             )
           }

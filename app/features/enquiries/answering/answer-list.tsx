@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ANSWER_UNDO_SECONDS, CALL_UNDO_MINUTES } from '../../../../rules/answers.ts'
-import type { Appointment } from '../../../../rules/appointments.ts'
+import { ANSWER_UNDO_SECONDS, CALL_UNDO_MINUTES } from '../../../../rules/enquiries/answers.ts'
+import type { Appointment } from '../../../../rules/enquiries/appointments.ts'
 import { endOf, formatTimeSpan } from '../../../lib/format/format-time-span.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { formatMoment } from '../format-when.ts'
@@ -12,7 +12,6 @@ interface AnswerListProps {
   onTakeBack(answer: KeptAnswer): void
 }
 
-/** What was answered, and what became of it. */
 export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
   if (answers.length === 0) return null
   return (
@@ -53,7 +52,7 @@ export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
   )
 }
 
-/** Only the newest: what was answered after it rests on it. */
+/** Only the newest: later answers refer to it. */
 function canBeTakenBack({ kind, due, created_at }: KeptAnswer): boolean {
   if (kind === 'mail') return due !== null
   return Date.now() - Date.parse(created_at) < CALL_UNDO_MINUTES * 60_000

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { APPOINTMENT_MINUTES, MOST_OFFERED_TIMES, type OfferedTimes } from '../../../../rules/appointments.ts'
+import { APPOINTMENT_MINUTES, MOST_OFFERED_TIMES, type OfferedTimes } from '../../../../rules/enquiries/appointments.ts'
 import { useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -15,7 +15,7 @@ interface TimesFieldProps {
   onChange(times: OfferedTimes): void
 }
 
-/** Up to three times for the person to choose from. What speaks against one is said, and it can be offered all the same. */
+/** Up to three times to choose from. Warnings do not prevent an offer. */
 export function TimesField({ api, times, errors, readOnly, onChange }: TimesFieldProps) {
   const { facts } = useSite()
   const [taken, setTaken] = useState<ComingAppointment[]>([])

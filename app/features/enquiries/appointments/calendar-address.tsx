@@ -14,9 +14,9 @@ interface CalendarAddressCardProps {
   onChanged(): void
 }
 
-/** The address from which the practice's own calendar reads the appointments. It is shown once, right after it was made. */
+/** The address from which the practice's calendar reads the appointments, shown once. */
 export function CalendarAddressCard({ api, address, onChanged }: CalendarAddressCardProps) {
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const [withNames, setWithNames] = useState(address?.with_names ?? false)
   const [made, setMade] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -67,7 +67,7 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
         <Button
           size="small"
           busy={busy ? 'Einen Moment …' : undefined}
-          onClick={() => run(() => authenticated(() => makeCalendarAddress(api, withNames)))}
+          onClick={() => run(() => withRecentAuthentication(() => makeCalendarAddress(api, withNames)))}
         >
           {address ? 'Neue Adresse erzeugen' : 'Adresse erzeugen'}
         </Button>

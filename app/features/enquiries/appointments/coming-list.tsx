@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { problemOfTime } from '../../../../rules/appointments.ts'
+import { problemOfTime } from '../../../../rules/enquiries/appointments.ts'
 import { useSite } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
@@ -34,7 +34,6 @@ const refusals: Record<Exclude<MoveOutcome, 'kept'>, string> = {
   gone: 'Diesen Termin gibt es nicht mehr.',
 }
 
-/** Who is here and who comes when, with what the practice can do about it. */
 export function ComingList({ api, appointments, onChanged }: ComingListProps) {
   const [asked, setAsked] = useState<{ what: 'cancel' | 'move'; about: ComingAppointment }>()
   const { running, coming } = atThisMoment(appointments)

@@ -23,7 +23,7 @@ interface OpenedEnquiryProps {
 
 export function OpenedEnquiry({ entry, ...rest }: OpenedEnquiryProps) {
   const { onDeleted, ...list } = useOutletContext<OpenedFromList>()
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const { revalidate } = useRevalidator()
   const { enquiry } = entry
   return (
@@ -42,7 +42,7 @@ export function OpenedEnquiry({ entry, ...rest }: OpenedEnquiryProps) {
         />
       }
       onDelete={async (enquiry) => {
-        await authenticated(() => deleteEnquiry(rest.api, rest.storage, enquiry))
+        await withRecentAuthentication(() => deleteEnquiry(rest.api, rest.storage, enquiry))
         await onDeleted()
       }}
     />

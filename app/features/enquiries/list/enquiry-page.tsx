@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
+
 import { formatNumber } from '../../../lib/format/format-number.ts'
+
 import { activeFilters, type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
@@ -49,7 +51,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const { withSaved, keep } = useSavedEntries()
   const chosen = useChosenEntries()
   const [helpIsOpen, setHelpIsOpen] = useState(false)
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const filters = readFilters(search, statusLabels)
   const showsMap = search.get('ansicht') === 'karte'
   const paths = enquiryKinds[kind]
@@ -93,7 +95,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   }
   const chosenRows = withSaved(list?.state === 'loaded' ? list.rows : []).filter(({ id }) => chosen.ids.has(id))
   const exportThem = async () => {
-    await authenticated(() => exportChosen(api, kind, chosenRows)).catch(() =>
+    await withRecentAuthentication(() => exportChosen(api, kind, chosenRows)).catch(() =>
       showToast({
         title: 'Export fehlgeschlagen',
         description: 'Bitte versuchen Sie es noch einmal.',
@@ -104,7 +106,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const exportAs = (label: string, variant: 'standard' | 'excel') => ({
     label,
     save: (shown: ListFilters, onProgress: Parameters<typeof exportEnquiries>[4]) =>
-      authenticated(() => exportEnquiries(api, kind, shown as EnquiryFilters, variant, onProgress)),
+      withRecentAuthentication(() => exportEnquiries(api, kind, shown as EnquiryFilters, variant, onProgress)),
   })
 
   return (

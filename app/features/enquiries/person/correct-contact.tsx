@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod/mini'
-import { fieldLengths } from '../../../../rules/field-lengths.ts'
+import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { checkValues } from '../../../lib/forms/check-values.ts'
 import { emailAddress, optionalText, requiredText } from '../../../lib/forms/form-values.ts'
@@ -18,7 +18,6 @@ interface CorrectContactProps {
   onCorrected(): Promise<void>
 }
 
-/** Corrects name and contact data of an entry; its history keeps the former values. */
 export function CorrectContact({ api, enquiry, onCorrected }: CorrectContactProps) {
   const isAnonymous = enquiry.kind === 'mwo' && enquiry.is_anonymous
   return (
@@ -92,10 +91,10 @@ function CorrectionForm<Values>({
   save,
   onSaved,
 }: CorrectionProps<Values> & { onSaved(): void }) {
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
   const { status, errors, failed, formProps } = useFormSubmission<Values>({
     check: (form) => checkValues(form, schema, (name) => `contact-${name}`),
-    send: (values) => authenticated(() => save(values)),
+    send: (values) => withRecentAuthentication(() => save(values)),
     onSent: onSaved,
   })
   return (

@@ -1,7 +1,7 @@
 import type { StorageClient } from '@supabase/storage-js'
-import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
-import type { NewsletterStatus } from '../../../../rules/newsletter-status.ts'
-import { UPLOAD_BUCKET } from '../../../../rules/uploads.ts'
+import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
+import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
+import type { NewsletterStatus } from '../../../../rules/newsletter/newsletter-status.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import type { Enquiry, EnquiryKind } from '../enquiry.ts'
 import { enquiryKinds } from '../enquiry.ts'
@@ -67,7 +67,7 @@ function asDataUrl(file: Blob): Promise<string> {
 }
 
 /**
- * Erases everything about an address but the evidence that the law requires. Files go first: while one is there, the
+ * Erases everything about an address but the consent record that the law requires. Files go first: while one is there, the
  * database erases nothing. Can be called again after a failure.
  */
 export async function erasePerson(api: DataApi, storage: StorageClient, email: string): Promise<void> {

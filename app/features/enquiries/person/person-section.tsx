@@ -34,21 +34,14 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
   const enquiry = 'kind' in of ? of : undefined
   const same = useSamePerson(api, email)
   const [busy, setBusy] = useState(false)
-  const authenticated = useRecentAuthentication()
+  const withRecentAuthentication = useRecentAuthentication()
 
   async function disclose() {
     setBusy(true)
     try {
-      const { held, files } = await authenticated(() => readEverything(api, storage, email))
+      const { held, files } = await withRecentAuthentication(() => readEverything(api, storage, email))
       const at = new Date()
-      const disclosure = {
-        email,
-        practice: adminPractice().name,
-        origin: location.origin,
-        at,
-        held,
-        files,
-      }
+      const disclosure = { email, practice: adminPractice().name, origin: location.origin, at, held, files }
       offerFile(`auskunft-${berlinDay(at)}.html`, disclosurePage(disclosure), 'text/html;charset=utf-8')
       offerFile(`auskunft-${berlinDay(at)}.json`, disclosureJson(disclosure), 'application/json')
       showToast({ title: 'Auskunft gespeichert', description: 'Eine Seite zum Lesen und eine Datei für Programme.' })

@@ -1,0 +1,45 @@
+import { berlinInstants } from '../berlin-time.ts'
+
+/** Times that the practice offers with an answer (620_appointments.sql). */
+
+export const MOST_OFFERED_TIMES = 3
+export const APPOINTMENT_MINUTES = { least: 5, most: 480 } as const
+
+/** What an answer offers: times as clocks in Berlin show them, "2026-12-01T10:00". */
+export interface OfferedTimes {
+  minutes: number
+  at: string[]
+}
+
+/** An appointment as the database shows it. */
+export interface Appointment {
+  id: string
+  minutes: number
+  /** How often it was chosen, moved or cancelled. */
+  changes: number
+  /** The chosen time, also after it was cancelled. */
+  starts_at: string | null
+  ends_at: string | null
+  cancelled_by: 'person' | 'practice' | null
+  times: { at: string; state: 'free' | 'taken' | 'over' }[]
+}
+
+/** - `kept`: done, and both sides get a mail. The others changed nothing. */
+export const appointmentOutcomes = ['kept', 'taken', 'over', 'changed', 'too often', 'gone'] as const
+export type AppointmentOutcome = (typeof appointmentOutcomes)[number]
+
+/**
+ * Why a time cannot be offered; the database refuses the same.
+ *
+ * @param wall "2026-12-01T10:00", as it was typed
+ */
+export function problemOfTime(wall: string, now: Date): string | undefined {
+  const [day = '', time = ''] = wall.split('T')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return 'Bitte geben Sie Tag und Uhrzeit an.'
+  const [instant, second] = berlinInstants(day, time)
+  if (!instant) return 'Diese Uhrzeit gibt es an diesem Tag nicht: Die Uhr wird auf Sommerzeit vorgestellt.'
+  if (second) return 'Diese Uhrzeit gibt es an diesem Tag zweimal: Die Uhr wird zurückgestellt.'
+  if (instant <= now) return 'Diese Zeit ist schon vorbei.'
+  if (instant.getTime() > now.getTime() + 365 * 86_400_000) return 'Diese Zeit liegt mehr als ein Jahr voraus.'
+  return undefined
+}

@@ -1,0 +1,28 @@
+import { PRIVACY_POLICY } from '../privacy-policy.ts'
+import { newsletterFrequency } from './newsletter-frequency.ts'
+import { newsletterNamed } from './newsletter-name.ts'
+
+/** The date of this wording. A changed sentence gets a new date; what a subscriber agreed to stays in the log. */
+export const NEWSLETTER_CONSENT_VERSION = '2026-11-24'
+
+/** What the wording needs to know about the practice; its facts have this shape. */
+export interface ConsentFacts {
+  newsletter: { name: string; maxPerMonth: number }
+}
+
+/**
+ * What a subscriber agrees to: who writes, about what, how often, by which channel, and how to revoke it (Art. 7 GDPR,
+ * BGH VI ZR 721/15: topics must be named; KG 5 U 1043/20: a stated frequency binds). The form shows it, the log keeps
+ * it word for word.
+ *
+ * @returns one paragraph of plain German text
+ */
+export function newsletterConsentText({ newsletter }: ConsentFacts): string {
+  return [
+    `Ja, ich möchte den ${newsletterNamed(newsletter)} ${newsletterFrequency(newsletter)} per E-Mail erhalten.`,
+    'Er informiert über neue Blogbeiträge, Termine und Leistungen der Praxis.',
+    'Meine Angaben werden nur dafür verwendet und um meine Einwilligung nachzuweisen.',
+    'Die Einwilligung ist freiwillig, und ich kann sie jederzeit widerrufen, zum Beispiel über den Abmeldelink in jeder Ausgabe.',
+    `Die ${PRIVACY_POLICY} habe ich zur Kenntnis genommen.`,
+  ].join(' ')
+}

@@ -1,0 +1,33 @@
+import { berlinMinute } from '../berlin-time.ts'
+
+/**
+ * How often the newsletter may come, in words. Said in the consent it binds (KG 5 U 1043/20), so every place says the same.
+ *
+ * @returns "höchstens einmal im Monat"
+ */
+export function newsletterFrequency({ maxPerMonth }: { maxPerMonth: number }): string {
+  return `höchstens ${maxPerMonth === 1 ? 'einmal' : `${maxPerMonth}-mal`} im Monat`
+}
+
+const MONTH = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/**
+ * What an issue would break of what subscribers were promised.
+ *
+ * @param issues those that were sent or are planned; times in ISO 8601
+ * @param minute when it is to be sent, the clock in Berlin
+ * @returns a German sentence that asks for a deliberate yes; null where the promise holds
+ */
+export function brokenPromise(
+  issues: readonly { send_at: string; cancelled_at: string | null }[],
+  minute: string,
+  newsletter: { maxPerMonth: number },
+): string | null {
+  const month = minute.slice(0, 7)
+  const others = issues.filter(
+    ({ send_at, cancelled_at }) => !cancelled_at && berlinMinute(new Date(send_at)).startsWith(month),
+  ).length
+  if (others < newsletter.maxPerMonth) return null
+  const name = MONTH.format(new Date(`${month}-01T00:00:00Z`))
+  return `Zugesagt ist der Newsletter ${newsletterFrequency(newsletter)}. Im ${name} wäre dies Ausgabe ${others + 1}: Das braucht Ihr ausdrückliches Ja.`
+}

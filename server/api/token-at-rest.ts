@@ -1,6 +1,0 @@
-import { createHash } from 'node:crypto'
-
-/** How a token is stored: as its SHA-256, so a copy of the database holds no usable token. */
-export function tokenAtRest(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}

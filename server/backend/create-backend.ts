@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { App, type ResolvedKey, setExperimental } from '@supabase/lite'
+import { PASSWORD_MIN_LENGTH } from '../../rules/input/passwords.ts'
+import { MAX_UPLOAD_BYTES } from '../../rules/input/uploads.ts'
+import type { Keys } from '../accounts/keys.ts'
+import type { Database } from '../database/open-database.ts'
+import type { Client } from '../routing/api-request.ts'
+import { createFileStorageAdapter } from './file-storage-adapter.ts'
+import { passClientToSql, withClient } from './request-client.ts'
+
+/** The embedded Supabase backend: data API, sign-in and file storage behind one `Request → Response`. */
+export interface Backend {
+  /** Answers everything that the library answers below `/rest/v1`, `/auth/v1` and `/storage/v1`: the guards are before it. */
+  fetch(request: Request, client: Client): Promise<Response>
+  database: Database
+  /** Every route of the library: each is in the route table or closed. */
+  routes: { method: string; path: string }[]
+}
+
+interface BackendParts {
+  database: Database
+  keys: Keys
+  siteUrl: string
+  dataDir: string
+}
+
+/**
+ * Builds the backend around a database that is up to date (`prepareDatabase`). What knows `@supabase/lite`, and what it costs:
+ * docs/decisions/0001-embedded-backend.md.
+ */
+export async function createBackend({ database, keys, siteUrl, dataDir }: BackendParts): Promise<Backend> {
+  setExperimental('storage', true)
+  passClientToSql(database.connection)
+
+  const app = new App({
+    connection: database.connection,
+    api: { schemas: ['public'], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      enable_signup: false,
+      jwt_secret: keys.jwtSecret,
+      site_url: siteUrl,
+      additional_redirect_urls: [`${siteUrl}/admin/password-reset`],
+      minimum_password_length: PASSWORD_MIN_LENGTH,
+      email: { enable_signup: false },
+    },
+    storage: { enabled: true, file_size_limit: `${MAX_UPLOAD_BYTES}` },
+    options: {
+      server: {
+        disableStudio: true,
+        admin: false,
+        apiKeys: { resolver: async (key) => resolveKey(key, keys) },
+      },
+    },
+  } as ConstructorParameters<typeof App>[0])
+  app._storageAdapter = createFileStorageAdapter(join(dataDir, 'files'))
+  app._mailer = sendsNothing as NonNullable<App['_mailer']>
+
+  // The library keeps what it knows of the schema: it must not have looked before the migrations ran.
+  await database.connection.clearSchemaCache()
+
+  return {
+    database,
+    routes: app.server.routes.map(({ method, path }) => ({ method, path })),
+    fetch: (request, client) => withClient(client, async () => app.fetch(request, { peerAddress: null })),
+  }
+}
+
+const nothing = async () => {}
+/** The ways of the library that send mails are closed: ours is in recovery.ts. */
+const sendsNothing: Pick<NonNullable<App['_mailer']>, MailerMethod> = {
+  sendRecovery: nothing,
+  sendConfirmation: nothing,
+  sendMagicLink: nothing,
+  sendEmailChange: nothing,
+  sendReauthentication: nothing,
+}
+type MailerMethod = 'sendRecovery' | 'sendConfirmation' | 'sendMagicLink' | 'sendEmailChange' | 'sendReauthentication'
+
+function resolveKey(key: string, keys: Keys): ResolvedKey | null {
+  if (key === keys.publishableKey) return { type: 'publishable', claims: { role: 'anon' } }
+  if (key === keys.secretKey) return { type: 'secret', claims: { role: 'service_role' } }
+  return null
+}

@@ -1,0 +1,167 @@
+import { isIP } from 'node:net'
+import type { Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { isLocalName } from '../is-this-machine.ts'
+import type { Client, ServerEnv } from '../routing/api-request.ts'
+import { areaOf, refusal } from '../routing/refusals.ts'
+import { CALLERS, isApiPath, routes } from '../routing/routes.ts'
+import type { ArrivingFiles } from './arriving-files.ts'
+import type { createCallers, createSecretKeyPlaces } from './callers.ts'
+import { createClientAddress } from './client-address.ts'
+import { isCutOff } from './is-cut-off.ts'
+import { BodyError, readBody } from './read-body.ts'
+
+/** Adds the route table to the router: a request that matches a row carries it; the first row counts. */
+export function addRoutes(app: Hono<ServerEnv>): void {
+  for (const route of routes) {
+    const [method = '', path = ''] = route.at.split(' ')
+    app.on(method, path, (c, next) => {
+      if (!c.get('route')) c.set('route', route)
+      return next()
+    })
+  }
+}
+
+/**
+ * Begins the request of a route. Any other address of the API is 404 here, before a parser, the backend or a log sees it; the rest
+ * belongs to the site.
+ */
+export function beginRequest(answerPage: (request: Request) => Response, clientOf: (c: Context<ServerEnv>) => Client) {
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const url = new URL(c.req.url)
+    const route = c.get('route')
+    if (!route) {
+      const isPage = ['GET', 'HEAD'].includes(c.req.method) && !isApiPath(url.pathname)
+      return isPage ? answerPage(c.req.raw) : refusal(areaOf(url.pathname), 404, 'not_found')
+    }
+    const { path } = c.req
+    // Keys are accepted in headers only. The database stores no NUL.
+    if (url.searchParams.has('apikey')) return refusal(areaOf(path), 401, 'key_in_address')
+    if (url.search.includes('%00')) return refusal(areaOf(path), 400, 'bad_query')
+    url.pathname = path
+    c.set('request', {
+      route,
+      path,
+      url,
+      client: clientOf(c),
+      caller: 'everybody',
+      claims: undefined,
+      tokenProblem: undefined,
+      bytes: new Uint8Array(),
+      json: {},
+    })
+    return next()
+  })
+}
+
+/**
+ * Pages of other origins may not call: their visitors would send enquiries, or use up limits, without knowing. A browser
+ * says where a request comes from (`Sec-Fetch-Site`, and `Origin` in older ones); programs say neither and need a key.
+ *
+ * A page whose own name was made to point at this machine (DNS rebinding) is of the same origin as what it asks, so a browser
+ * that no proxy of ours sent here has to ask under our name. Nobody can make an address or `localhost` point elsewhere.
+ *
+ * @param siteUrl the public address
+ */
+export function refuseOtherOrigins(siteUrl: string) {
+  const ownHost = new URL(siteUrl).host
+  const peerOf = createClientAddress([])
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const request = c.get('request')
+    if (request.route.fromAnywhere) return next()
+    const site = c.req.header('sec-fetch-site')
+    const origin = c.req.header('origin')
+    const isBrowser = site !== undefined || origin !== undefined
+    const { host, hostname } = request.url
+    const isDirect = peerOf(c.env.incoming) === request.client.address
+    const isForeign =
+      (isBrowser && isDirect && host !== ownHost && !isLocalName(hostname) && !isAddress(hostname)) ||
+      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+      (origin !== undefined && ![ownHost, host].includes(hostOf(origin)))
+    return isForeign ? refusal(areaOf(request.path), 403, 'foreign_origin') : next()
+  })
+}
+
+function isAddress(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : 'none'
+}
+
+/**
+ * Reads keys and tokens, and lets in callers who may use this route. A visitor sends, calls and reads what an address gives, and says
+ * nothing more about it: filters, orders and embeddings of the data API are for people who work here. A pattern in a filter can keep
+ * the database busy for as long as its author likes.
+ */
+export function admitCallers(
+  readCaller: ReturnType<typeof createCallers>,
+  maySecretKeyComeFrom: ReturnType<typeof createSecretKeyPlaces>,
+) {
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const request = c.get('request')
+    const { route, path, url } = request
+    const credentials = await readCaller(c.req.raw)
+    const { caller, tokenProblem } = credentials
+    const area = areaOf(path)
+    if (caller === 'secret key' && !maySecretKeyComeFrom(request.client.address, c.req.raw)) {
+      return refusal(area, 401, 'secret_key_from_here')
+    }
+    Object.assign(request, credentials)
+    if (route.by !== 'everybody') {
+      if (tokenProblem) return tokenRefusal(area, tokenProblem)
+      if (CALLERS.indexOf(caller) < CALLERS.indexOf(route.by)) {
+        if (caller === 'everybody') return refusal(area, 401, 'no_key')
+        return refusal(area, 401, area === 'auth' ? 'no_authorization' : '42501')
+      }
+    }
+    const mayAsk = caller === 'administrator' || caller === 'secret key'
+    return path.startsWith('/rest/') && !mayAsk && url.search !== '' ? refusal('rest', 400, 'bad_query') : next()
+  })
+}
+
+/** As PostgREST and GoTrue name it, so that their clients know that the sign-in ended. */
+function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not ours'): Response {
+  if (area === 'auth') return refusal(area, 403, 'bad_jwt')
+  if (area === 'storage') return refusal(area, 403, 'unauthorized')
+  return refusal(area, 401, problem === 'expired' ? 'PGRST303' : 'PGRST301')
+}
+
+/** Reads and parses the body, once, for everything that comes behind. A file is on disk until its request is answered. */
+export function readBodies(arriving: ArrivingFiles) {
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const request = c.get('request')
+    const { kind, most } = request.route.body
+    try {
+      if (kind === 'file') {
+        request.file = await arriving.receive(c.req.raw, {
+          most,
+          address: request.caller === 'secret key' ? undefined : request.client.address,
+        })
+      } else {
+        Object.assign(
+          request,
+          await readBody(c.req.raw, request.route.body, {
+            takesLists: request.caller === 'secret key',
+            // Functions read texts themselves: a pasted control character costs nobody his signup.
+            takesNul: areaOf(request.path) === 'functions',
+          }),
+        )
+      }
+    } catch (error) {
+      if (error instanceof BodyError) {
+        const headers: HeadersInit = error.status === 429 ? { 'retry-after': '60' } : {}
+        return refusal(areaOf(request.path), error.status, error.code, { headers })
+      }
+      // The sender hung up in the middle. Nobody reads the answer, and nobody has to look into it.
+      if (isCutOff(c.env.incoming)) return refusal(areaOf(request.path), 400, 'cut_off')
+      throw error
+    }
+    try {
+      return await next()
+    } finally {
+      if (request.file) await arriving.remove(request.file)
+    }
+  })
+}

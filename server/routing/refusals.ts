@@ -1,0 +1,123 @@
+import { inHowLong, tooManyRequests } from '../../rules/operation/too-many-requests.ts'
+
+/**
+ * The parts of the API. Each part of Supabase tells a refusal in a shape of its own, and its client reads that one. The page of an
+ * appointment is read by people.
+ */
+export type Area = 'rest' | 'auth' | 'storage' | 'functions' | 'page'
+
+/** Which part of the API a path belongs to: each words its errors in its own way. */
+export function areaOf(path: string): Area {
+  if (path.startsWith('/auth/')) return 'auth'
+  if (path.startsWith('/storage/')) return 'storage'
+  if (path.startsWith('/termin/')) return 'page'
+  return path.startsWith('/functions/') ? 'functions' : 'rest'
+}
+
+/**
+ * The sentences behind a refused or failed API call, by the code that programs read. Visitors and operators see
+ * these; the library's own messages carry table names, SQL and what somebody typed.
+ */
+const SENTENCE_BY_CODE: Record<string, string> = {
+  '23505': 'Diesen Eintrag gibt es schon.',
+  '42501': 'Das ist nicht erlaubt.',
+  '55P03': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
+  '57014': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
+  PGRST301: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  PGRST303: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  invalid_credentials: 'Ungültige Anmeldedaten.',
+  otp_expired: 'Der Link ist ungültig oder abgelaufen.',
+  bad_jwt: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  no_authorization: 'Dafür müssen Sie angemeldet sein.',
+  session_not_found: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  refresh_token_not_found: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  same_password: 'Das neue Passwort muss sich vom bisherigen unterscheiden.',
+  weak_password: 'Das Passwort ist zu kurz oder zu einfach.',
+  session_expired: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  refresh_token_already_used: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  insufficient_aal: 'Bestätigen Sie zuerst Ihren zweiten Faktor.',
+  mfa_factor_not_found: 'Diesen zweiten Faktor gibt es nicht.',
+  mfa_factor_name_conflict: 'Einen zweiten Faktor mit diesem Namen gibt es schon.',
+  mfa_challenge_expired: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
+  mfa_verification_failed: 'Der Code ist falsch oder schon verbraucht.',
+  mfa_no_factor: 'Richten Sie zuerst einen zweiten Faktor ein.',
+  recovery_session: 'Über diesen Link lässt sich nur ein neues Passwort festlegen.',
+  mfa_secret_lost:
+    'Die Schlüssel des Servers sind nicht mehr dieselben, deshalb gilt kein Code einer App. Nehmen Sie einen Wiederherstellungscode, oder fragen Sie, wer die Website betreut: npm run doctor sagt, wie es weitergeht.',
+  mfa_recovery_codes_exist: 'Es gibt schon Wiederherstellungscodes. Lassen Sie neue erzeugen.',
+  too_many_enrolled_mfa_factors: 'Es gibt schon zehn zweite Faktoren. Entfernen Sie zuerst einen.',
+  email_change_disabled: 'Die E-Mail-Adresse kann nicht geändert werden.',
+  reauthentication_needed: 'Bestätigen Sie zuerst noch einmal, dass Sie es sind.',
+  foreign_origin: 'Anfragen von anderen Websites werden hier nicht angenommen.',
+  too_many_files:
+    'Gerade kommen sehr viele Dateien an. Bitte versuchen Sie es in einer Minute noch einmal, oder senden Sie Ihre Anfrage ohne Datei.',
+  not_json: 'Hier werden nur Angaben angenommen, die im Format JSON sind.',
+}
+
+export const SENTENCE_BY_STATUS: Record<number, string> = {
+  400: 'Die Angaben sind nicht vollständig oder haben nicht die erwartete Form.',
+  401: 'Dafür fehlt die Berechtigung.',
+  403: 'Das ist nicht erlaubt.',
+  404: 'Das gibt es hier nicht.',
+  406: 'Dazu wurde nichts gefunden.',
+  408: 'Die Anfrage kam nicht rechtzeitig an. Versuchen Sie es noch einmal.',
+  409: 'Das widerspricht einem anderen Eintrag.',
+  413: 'Das ist zu groß.',
+  415: 'Diese Art von Datei wird hier nicht angenommen.',
+  422: 'Die Angaben haben nicht die erwartete Form.',
+  429: 'Das waren zu viele Versuche. Warten Sie einen Moment.',
+}
+
+/** The sentence for every other failure. */
+export const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
+
+interface Details {
+  /** Instead of the sentence that belongs to the code or the status. */
+  message?: string
+  /** For programs, of the data API only. */
+  details?: string | undefined
+  headers?: HeadersInit
+}
+
+/**
+ * Refuses a call in the shape that its client reads.
+ *
+ * @param code for programs: as PostgREST, GoTrue or the Storage API name it, where they have a name for it
+ */
+export function refusal(
+  area: Area,
+  status: number,
+  code: string,
+  { message, details, headers }: Details = {},
+): Response {
+  const sentence = message ?? SENTENCE_BY_CODE[code] ?? SENTENCE_BY_STATUS[status] ?? LATER
+  if (area === 'page') return new Response(sentence, { status, headers: plainText(headers) })
+  const body = {
+    rest: { code, message: sentence, details: details ?? null, hint: null },
+    functions: { success: false, code, message: sentence, details: null, hint: null },
+    auth: { code: status, error_code: code, msg: sentence },
+    storage: { statusCode: String(status), error: code, message: sentence },
+  }[area]
+  return Response.json(body, { status, ...(headers ? { headers } : {}) })
+}
+
+function plainText(headers?: HeadersInit): Headers {
+  const all = new Headers(headers)
+  all.set('content-type', 'text/plain; charset=utf-8')
+  return all
+}
+
+/** The sentence for too many tries to sign in, or to get a mail or a code for it. */
+export function tooManyTries(seconds: number): string {
+  return `Das waren zu viele Versuche. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
+}
+
+/** Refuses with 429: `Retry-After` for programs, a sentence with the time in words for people. */
+export function tooManyRequestsRefusal(area: Area, seconds: number, details: Details = {}): Response {
+  const headers = new Headers(details.headers)
+  headers.set('retry-after', String(seconds))
+  const code = area === 'auth' ? 'over_request_rate_limit' : 'too_many_requests'
+  // Signing in speaks of attempts, everything else of requests.
+  const message = details.message ?? (area === 'auth' ? tooManyTries(seconds) : tooManyRequests(seconds))
+  return refusal(area, 429, code, { message, headers })
+}

@@ -1,0 +1,224 @@
+import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
+import type { LimitName } from '../../rules/operation/request-limits.ts'
+import { MAX_PICTURE_BYTES } from '../../rules/pictures.ts'
+
+const KB = 1024
+
+/**
+ * Callers, each with the permissions of those before.
+ *
+ * - everybody: no key
+ * - visitor: shows the public key in a header
+ * - administrator: shows the public key and the token of a sign-in. Whether the account has the role is decided by the
+ *   database, row by row
+ * - secret key: a program of the operator, from this machine or a network of `SECRET_KEY_NETWORKS`
+ */
+export const CALLERS = ['everybody', 'visitor', 'administrator', 'secret key'] as const
+export type Caller = (typeof CALLERS)[number]
+
+export interface Body {
+  /** JSON is an object. Only the secret key may send a list of them: a list of many costs the database a lot. */
+  kind: 'nothing' | 'object' | 'object or nothing' | 'object or form' | 'file'
+  /** Bytes. */
+  most: number
+}
+
+const nothing: Body = { kind: 'nothing', most: 0 }
+const object = (most: number): Body => ({ kind: 'object', most })
+const objectOrNothing = (most: number): Body => ({ kind: 'object or nothing', most })
+const objectOrForm = (most: number): Body => ({ kind: 'object or form', most })
+const file = (most: number): Body => ({ kind: 'file', most })
+
+export interface Route {
+  /** `METHOD /path`; `:name` stands for one segment. A GET also answers HEAD. */
+  at: string
+  by: Caller
+  body: Body
+  /** Counted by the network of the caller, in the table `private.limits`. */
+  limit?: LimitName
+  /** True where a page of another origin may send its visitor to, or show a picture from. */
+  fromAnywhere?: true
+}
+
+/** As many bytes as the form with the longest texts needs, in the longest spelling of JSON (`\u00e4`). */
+const ENQUIRY = 64 * KB
+const SMALL = 16 * KB
+/** As long as a draft may be (480_content.sql), in the longest spelling of JSON. */
+const DRAFT = 600 * KB
+const FILE = `/storage/v1/object/${UPLOAD_BUCKET}/:folder/:file`
+
+/**
+ * Every address that the server answers, except files of the site. What is not in this list is 404, whatever the
+ * embedded backend could do with it.
+ */
+export const routes: readonly Route[] = [
+  { at: 'GET /healthz', by: 'everybody', body: nothing, fromAnywhere: true },
+  { at: 'GET /readyz', by: 'everybody', body: nothing, fromAnywhere: true },
+  { at: 'GET /backend.json', by: 'everybody', body: nothing },
+  { at: 'GET /api/og', by: 'everybody', body: nothing, fromAnywhere: true },
+  { at: 'POST /api/problems', by: 'everybody', body: object(8 * KB), limit: 'problem reports' },
+  // Pictures of the practice, by the hash of their bytes.
+  { at: 'GET /bilder/:file', by: 'everybody', body: nothing, fromAnywhere: true },
+  // The page behind the link of a mail: webmail leads to it from its own origin.
+  { at: 'GET /termin/:id/:signature', by: 'everybody', body: nothing, fromAnywhere: true },
+  { at: 'POST /termin/:id/:signature', by: 'everybody', body: objectOrForm(KB) },
+  { at: 'GET /kalender/:file', by: 'everybody', body: nothing, fromAnywhere: true },
+  { at: 'POST /api/pictures', by: 'administrator', body: file(MAX_PICTURE_BYTES) },
+  { at: 'POST /api/preview', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /api/newsletter/preview', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /api/newsletter/sample', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /api/first-steps', by: 'administrator', body: object(SMALL) },
+
+  { at: 'POST /rest/v1/consultation_requests', by: 'visitor', body: object(ENQUIRY) },
+  { at: 'GET /rest/v1/consultation_requests', by: 'administrator', body: nothing },
+  { at: 'PATCH /rest/v1/consultation_requests', by: 'administrator', body: object(ENQUIRY) },
+  { at: 'DELETE /rest/v1/consultation_requests', by: 'administrator', body: nothing },
+  { at: 'POST /rest/v1/mwo_form_entries', by: 'visitor', body: object(ENQUIRY) },
+  { at: 'GET /rest/v1/mwo_form_entries', by: 'administrator', body: nothing },
+  { at: 'PATCH /rest/v1/mwo_form_entries', by: 'administrator', body: object(ENQUIRY) },
+  { at: 'DELETE /rest/v1/mwo_form_entries', by: 'administrator', body: nothing },
+  { at: 'GET /rest/v1/newsletter_subscribers', by: 'administrator', body: nothing },
+  { at: 'POST /rest/v1/newsletter_subscribers', by: 'secret key', body: object(ENQUIRY) },
+  { at: 'PATCH /rest/v1/newsletter_subscribers', by: 'secret key', body: object(ENQUIRY) },
+  { at: 'GET /rest/v1/newsletter_opt_in_logs', by: 'administrator', body: nothing },
+  { at: 'POST /rest/v1/newsletter_opt_in_logs', by: 'secret key', body: object(ENQUIRY) },
+  { at: 'GET /rest/v1/user_roles', by: 'secret key', body: nothing },
+  { at: 'POST /rest/v1/user_roles', by: 'secret key', body: object(SMALL) },
+  { at: 'DELETE /rest/v1/user_roles', by: 'secret key', body: nothing },
+
+  { at: 'POST /rest/v1/rpc/has_role', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/second_factor_state', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/my_sessions', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/end_my_sessions', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/require_recent_authentication', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/administrators', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/invite_administrator', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/end_administrator', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/count_article_view', by: 'visitor', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/article_views', by: 'visitor', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/signed_in_at', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/search_consultation_requests', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/search_mwo_form_entries', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/search_newsletter_subscribers', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/erase_newsletter_address', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/same_person', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/disclose_person', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/erase_person', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/correct_contact', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/correct_subscriber', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/count_enquiries', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/count_enquiry_kinds', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/enquiry_deletion', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/enquiry_history', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/log_enquiry_export', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/inbox_today', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/answers_of', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/save_answer_draft', by: 'administrator', body: object(ENQUIRY) },
+  { at: 'POST /rest/v1/rpc/send_answer', by: 'administrator', body: object(ENQUIRY) },
+  { at: 'POST /rest/v1/rpc/record_call', by: 'administrator', body: object(ENQUIRY) },
+  { at: 'POST /rest/v1/rpc/take_back_answer', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/answer_templates', by: 'administrator', body: objectOrNothing(SMALL) },
+  { at: 'POST /rest/v1/rpc/save_answer_templates', by: 'administrator', body: object(DRAFT) },
+  { at: 'POST /rest/v1/rpc/coming_appointments', by: 'administrator', body: objectOrNothing(SMALL) },
+  { at: 'POST /rest/v1/rpc/cancel_appointment', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/move_appointment', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/calendar_address', by: 'administrator', body: objectOrNothing(SMALL) },
+  { at: 'POST /rest/v1/rpc/make_calendar_address', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/end_calendar_address', by: 'administrator', body: objectOrNothing(SMALL) },
+  { at: 'POST /rest/v1/rpc/reply_times', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/undelivered_mails', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/acknowledge_undelivered_mails', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/content_state', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/content_documents', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/content_history', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/save_content_draft', by: 'administrator', body: object(DRAFT) },
+  { at: 'POST /rest/v1/rpc/discard_content_draft', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/discarded_drafts', by: 'administrator', body: objectOrNothing(SMALL) },
+  { at: 'POST /rest/v1/rpc/take_back_draft', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/content_version', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/publish_content', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/restore_content', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/newsletter_sending', by: 'administrator', body: objectOrNothing(SMALL) },
+  { at: 'POST /rest/v1/rpc/newsletter_problems', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/send_newsletter_issue', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/control_newsletter_issue', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/decide_uncertain_deliveries', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/set_newsletter_pace', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/trust_newsletter_address', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/list_pictures', by: 'administrator', body: objectOrNothing(SMALL) },
+  { at: 'POST /rest/v1/rpc/save_picture', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/delete_picture', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/bring_back_picture', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/current_content', by: 'secret key', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/check_newsletter_subscriber_details', by: 'secret key', body: object(SMALL) },
+  { at: 'POST /rest/v1/rpc/find_subscriber_for_unsubscribe', by: 'secret key', body: object(SMALL) },
+
+  { at: 'POST /auth/v1/token', by: 'visitor', body: object(SMALL) },
+  { at: 'POST /auth/v1/recover', by: 'visitor', body: object(SMALL), limit: 'recovery mails' },
+  { at: 'POST /auth/v1/verify', by: 'visitor', body: object(SMALL), limit: 'mailed codes' },
+  { at: 'GET /auth/v1/user', by: 'administrator', body: nothing },
+  { at: 'PUT /auth/v1/user', by: 'administrator', body: object(SMALL) },
+  { at: 'POST /auth/v1/logout', by: 'administrator', body: objectOrNothing(SMALL) },
+  { at: 'POST /auth/v1/factors', by: 'administrator', body: object(SMALL) },
+  { at: 'DELETE /auth/v1/factors/:id', by: 'administrator', body: nothing },
+  { at: 'POST /auth/v1/factors/:id/challenge', by: 'administrator', body: objectOrNothing(SMALL) },
+  { at: 'POST /auth/v1/factors/:id/verify', by: 'administrator', body: object(SMALL) },
+  { at: 'GET /auth/v1/factors/recovery-codes', by: 'administrator', body: nothing },
+  { at: 'POST /auth/v1/factors/recovery-codes', by: 'administrator', body: objectOrNothing(SMALL) },
+  { at: 'DELETE /auth/v1/factors/recovery-codes', by: 'administrator', body: nothing },
+  { at: 'POST /auth/v1/factors/recovery-codes/regenerate', by: 'administrator', body: objectOrNothing(SMALL) },
+  { at: 'POST /auth/v1/factors/recovery-codes/verify', by: 'administrator', body: object(SMALL) },
+
+  { at: `POST ${FILE}`, by: 'visitor', body: file(MAX_UPLOAD_BYTES), limit: 'uploads' },
+  { at: `GET ${FILE}`, by: 'administrator', body: nothing },
+  { at: `DELETE /storage/v1/object/${UPLOAD_BUCKET}`, by: 'administrator', body: object(SMALL) },
+  {
+    at: `POST /storage/v1/object/sign/${UPLOAD_BUCKET}/:folder/:file`,
+    by: 'administrator',
+    body: object(SMALL),
+  },
+  { at: `GET /storage/v1/object/sign/${UPLOAD_BUCKET}/:folder/:file`, by: 'everybody', body: nothing },
+
+  { at: 'POST /functions/v1/subscribe-newsletter', by: 'visitor', body: object(ENQUIRY) },
+  { at: 'GET /functions/v1/confirm-newsletter-subscription', by: 'visitor', body: nothing },
+  // A mail program sends a form and no key; opening the link leads to the page.
+  { at: 'POST /functions/v1/unsubscribe-newsletter', by: 'everybody', body: objectOrForm(SMALL) },
+  { at: 'GET /functions/v1/unsubscribe-newsletter', by: 'everybody', body: nothing, fromAnywhere: true },
+  { at: 'POST /functions/v1/send-newsletter-confirmation', by: 'secret key', body: object(SMALL) },
+  { at: 'POST /functions/v1/send-welcome-email', by: 'secret key', body: objectOrNothing(SMALL) },
+  { at: 'POST /functions/v1/reset-admin-password', by: 'visitor', body: objectOrNothing(SMALL) },
+  { at: 'POST /functions/v1/accept-invitation', by: 'visitor', body: object(SMALL), limit: 'mailed codes' },
+]
+
+/**
+ * The one spelling of a path, by which it is compared with the table and handed to the backend: each segment is decoded once and
+ * escaped again.
+ *
+ * @param pathname as it stands in the address, with its escapes
+ * @returns undefined where no route can be meant: an empty or a dot segment, a slash or a control character inside of a segment
+ */
+export function canonicalPath(pathname: string): string | undefined {
+  try {
+    const segments = pathname.slice(1).split('/').map(decodeURIComponent)
+    return segments.every(isPlain) ? `/${segments.map(encodeURIComponent).join('/')}` : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isPlain(segment: string): boolean {
+  return segment !== '' && segment !== '.' && segment !== '..' && !/[/\\\p{Cc}]/u.test(segment)
+}
+
+/** Whether only the list decides about a path. Everything else belongs to the site. */
+export function isApiPath(pathname: string): boolean {
+  return /^\/+(rest|auth|storage|functions|api)(\/|$)/.test(decodedOnce(pathname))
+}
+
+function decodedOnce(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

@@ -1,0 +1,377 @@
+import { createHmac } from 'node:crypto'
+import { request } from 'node:http'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canonicalPath, routes } from '../../../server/routing/routes.ts'
+import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
+import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
+import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+
+const ENQUIRIES = '/rest/v1/consultation_requests'
+const FOREIGN = 'https://fremd.example'
+
+let server: ServerUnderTest
+beforeAll(async () => {
+  server = await startServerUnderTest('pglite')
+})
+afterAll(() => server.stop())
+
+type Headers = Record<string, string>
+
+const ask = (path: string, { headers, ...options }: RequestInit & { headers?: Headers } = {}) =>
+  fetch(server.url + path, { ...options, headers: { 'x-forwarded-for': freshNetwork(), ...headers } })
+const asVisitor = (more: Headers = {}) => ({
+  apikey: server.keys.publishableKey,
+  'content-type': 'application/json',
+  ...more,
+})
+const asAdministrator = async () => {
+  const { data } = await server.as.administrator.auth.getSession()
+  return asVisitor({ authorization: `Bearer ${data.session?.access_token}` })
+}
+const post = (path: string, body: unknown, headers: Headers = asVisitor()) =>
+  ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+const uploaded = async (bytes: ArrayBuffer, lifetime = 300) => {
+  const path = uploadPath()
+  const bucket = (actor: 'visitor' | 'administrator') => server.as[actor].storage.from('mwo-uploads')
+  await bucket('visitor').upload(path, bytes, { contentType: 'application/pdf' })
+  const { data } = await bucket('administrator').createSignedUrl(path, lifetime)
+  return { path, link: new URL(data?.signedUrl ?? '') }
+}
+const addressOf = (at: string) => {
+  const [method = '', path = ''] = at.split(' ')
+  return { method, path: path.replace(':folder', 'a').replace(':file', 'b') }
+}
+
+test.each([
+  ['GET', '/rest/v1/'],
+  ['PATCH', '/rest/v1/user_roles'],
+  ['POST', '/rest/v1/rpc/ask_for_temporary_password'],
+  ['DELETE', '/rest/v1/newsletter_subscribers'],
+  ['OPTIONS', ENQUIRIES],
+  ['GET', '/functions/v1/subscribe-newsletter'],
+  ['GET', '/auth/v1/verify?type=recovery&token=a&redirect_to=http://localhost:1'],
+  ['GET', '/api/unknown'],
+])('%s %s is not on the list: 404, even with the secret key', async (method, path) => {
+  const { publishableKey, secretKey } = server.keys
+  for (const apikey of [publishableKey, secretKey])
+    expect((await ask(path, { method, headers: { apikey } })).status).toBe(404)
+})
+
+test('every route of the library is listed in the route table or closed by it', async () => {
+  // `ALL` is asked with a method that few rows of the route table have.
+  const known = server.libraryRoutes.map(({ method, path }) => `${method.replace('ALL', 'PATCH')} ${path}`)
+  const closed = known.filter((route) => !routes.some(({ at }) => isOn(route, at)))
+
+  expect(known.length - closed.length).toBeGreaterThan(10)
+  expect(closed.length).toBeGreaterThan(30)
+  for (const route of closed) {
+    const [method = '', path = ''] = route.split(' ')
+    const address = path.replace(/:\w+/g, 'mwo-uploads').replace('*', 'folder/file.pdf')
+    const answer = await ask(address, { method, headers: { apikey: server.keys.secretKey } })
+    expect(answer.status, route).toBe(404)
+  }
+})
+
+/** Whether a row of the route table leads to a route of the library. */
+function isOn(route: string, at: string): boolean {
+  const [method = '', pattern = ''] = route.split(' ')
+  const [listedMethod, path = ''] = at.split(' ')
+  const place = new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`)
+  return (method === 'HEAD' ? 'GET' : method) === listedMethod && place.test(path)
+}
+
+test.each([
+  ['/rest/v1//consultation_requests', undefined],
+  ['//rest/v1/consultation_requests', undefined],
+  ['/rest/v1/consultation_requests/', undefined],
+  ['/rest/v1/rpc%2fhas_role', undefined],
+  ['/rest/v1/consultation_requests%00', undefined],
+  ['/rest/v1/%ff', undefined],
+  ['/storage/v1/object/mwo-uploads/a/%2e%2e', undefined],
+  ['/storage/v1/object/mwo-uploads/a/b%5cc', undefined],
+  ['/rest/v1/consultation%5frequests', ENQUIRIES],
+  ['/%72est/v1/consultation_requests', ENQUIRIES],
+  ['/auth/v1/%74oken', '/auth/v1/token'],
+])('%s leads to %s', (address, path) => {
+  expect(canonicalPath(address)).toBe(path)
+})
+
+test('a page of another origin may not call, however it spells that', async () => {
+  const foreign: Headers[] = [
+    { origin: FOREIGN },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ]
+  for (const { at } of routes.filter(({ fromAnywhere }) => !fromAnywhere)) {
+    const { method, path } = addressOf(at)
+    for (const headers of foreign) {
+      const answer = await ask(path, { method, headers: asVisitor(headers) })
+      expect(answer.status, `${at} ${JSON.stringify(headers)}`).toBe(403)
+    }
+  }
+})
+
+test('a page whose name was made to point at us is not ours, though its browser calls it the same origin', async () => {
+  // Under any name for this machine, which `fetch` does not do.
+  const statusFrom = (host: string, headers: Headers) =>
+    new Promise<number | undefined>((resolve, reject) =>
+      request(server.url + ENQUIRIES, { method: 'POST', headers: { host, ...asVisitor(headers) } })
+        .on('response', (answer) => resolve(answer.resume().statusCode))
+        .on('error', reject)
+        .end(JSON.stringify(consultationRequest())),
+    )
+  const port = new URL(server.url).port
+
+  for (const host of [`fremd.example:${port}`, 'fremd.example', `localhost.fremd.example:${port}`]) {
+    expect(await statusFrom(host, { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }), host).toBe(403)
+    expect(await statusFrom(host, { origin: `http://${host}` }), host).toBe(403)
+    expect(await statusFrom(host, { 'sec-fetch-site': 'same-origin' }), host).toBe(403)
+  }
+  // A proxy of ours answers for the names that it serves, such as the one with "www".
+  const behindProxy = { origin: 'https://www.praxis.example', 'x-forwarded-for': freshNetwork() }
+  expect(await statusFrom('www.praxis.example', behindProxy)).toBe(201)
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+    expect(await statusFrom(host, { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }), host).toBe(201)
+  // The configured address, and a program that names no origin.
+  expect(await statusFrom(`127.0.0.1:${port}`, { origin: 'http://localhost:0' })).toBe(201)
+  expect(await statusFrom(`127.0.0.1:${port}`, {})).toBe(201)
+})
+
+test('a key in the address is no key', async () => {
+  const { publishableKey, secretKey } = server.keys
+  for (const key of [publishableKey, secretKey])
+    expect((await post(`${ENQUIRIES}?apikey=${key}`, consultationRequest())).status).toBe(401)
+})
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a', ''])(
+  'what is sent as "%s" is not read as JSON',
+  async (type) => {
+    const headers = asVisitor({ 'content-type': type })
+
+    for (const path of [ENQUIRIES, '/functions/v1/subscribe-newsletter', '/api/problems'])
+      expect((await post(path, {}, headers)).status, path).toBe(415)
+  },
+)
+
+test.each([
+  ['consultation_requests', '?columns=first_name,status'],
+  ['consultation_requests', '?select=*,user_roles(*)'],
+  ['mwo_form_entries', '?on_conflict=email'],
+  ['rpc/article_views', '?slug=match.%5E(.*)(.*)%5C1%5C2%24'],
+  ['rpc/article_views', `?or=${'(and'.repeat(1500)}(views.gt.1)${')'.repeat(1500)}`],
+  ['rpc/article_views', `?select=${'a('.repeat(3000)}*${')'.repeat(3000)}`],
+  ['rpc/count_article_view', '?order=slug'],
+])('a visitor says nothing more about %s than its body does: %s', async (table, query) => {
+  const answer = await post(`/rest/v1/${table}${query}`, {})
+
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ code: 'bad_query' })
+})
+
+test.each([
+  'return=minimal, tx=rollback',
+  'handling=strict,max-affected=0',
+  'return=minimal,handling=strict,max-affected=0,missing=default',
+])('a caller cannot roll back a try together with its count: Prefer: %s', async (prefer) => {
+  const tries = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select coalesce(sum(count), 0)::integer as count from private.request_counts
+    `.execute(server.database.sql)
+    return rows[0]?.count ?? 0
+  }
+  const row = consultationRequest()
+  const send = () => post(ENQUIRIES, row, asVisitor({ prefer }))
+  const before = await tries()
+
+  expect((await send()).status).toBe(201)
+  expect(await tries()).toBeGreaterThan(before)
+  expect((await send()).status).toBe(409)
+})
+
+test('only the secret key opens what only the secret key may, and a visitor is not asked for a list', async () => {
+  for (const { at, by } of routes.filter(({ by }) => by !== 'everybody')) {
+    const { method, path } = addressOf(at)
+    expect((await ask(path, { method })).status, `${at} without a key`).toBe(401)
+    if (by === 'visitor') continue
+    const answer = await ask(path, { method, headers: { apikey: server.keys.publishableKey } })
+    expect(answer.status, `${at} with the public key`).toBe(401)
+  }
+})
+
+test.each([
+  { email: 1, password: PASSWORD },
+  { email: ADMINISTRATOR, password: 1 },
+  { email: ADMINISTRATOR, password: { a: 1 } },
+  { email: [ADMINISTRATOR], password: PASSWORD },
+  { email: ADMINISTRATOR },
+  {},
+])('signing in with %j is a mistake of the sender', async (body) => {
+  const signIn = await post('/auth/v1/token?grant_type=password', body)
+  expect(signIn.status).toBe(400)
+  expect(await signIn.json()).toMatchObject({ error_code: 'validation_failed' })
+  expect((await post('/auth/v1/token?grant_type=refresh_token', { refresh_token: body.email })).status).toBe(400)
+  expect((await post('/auth/v1/verify', { type: 'recovery', token_hash: body.password })).status).toBeLessThan(500)
+})
+
+test('HEAD is answered without a body', async () => {
+  for (const path of ['/auth/v1/user', '/rest/v1/mwo_form_entries']) {
+    const answer = await ask(path, { method: 'HEAD', headers: await asAdministrator() })
+    expect([answer.status, await answer.text()], path).toEqual([200, ''])
+  }
+})
+
+test('no answer of the API may be kept by a cache', async () => {
+  const headers = await asAdministrator()
+  for (const path of [ENQUIRIES, '/auth/v1/user', '/backend.json'])
+    expect((await ask(path, { headers })).headers.get('cache-control'), path).toBe('no-store')
+  for (const path of ['/rest/v1/rpc/my_sessions', '/functions/v1/reset-admin-password'])
+    expect((await post(path, {}, headers)).headers.get('cache-control'), path).toBe('no-store')
+})
+
+test('a token with our signature counts only when a sign-in made it, with an end and for this audience', async () => {
+  const exp = Math.floor(Date.now() / 1000) + 60
+  const whole = { ...administratorClaims(), exp, session_id: crypto.randomUUID() }
+  const statusWith = async (claims: object) => {
+    const authorization = `Bearer ${signed(server.keys.jwtSecret, claims)}`
+    return (await ask('/rest/v1/mwo_form_entries', { headers: asVisitor({ authorization }) })).status
+  }
+
+  expect(await statusWith(whole)).toBe(200)
+  for (const wrong of [{ aud: 'another' }, { role: 'service_role' }, { exp: undefined }, { exp: 1 }])
+    expect(await statusWith({ ...whole, ...wrong }), JSON.stringify(wrong)).toBe(401)
+  expect(await statusWith({ url: 'mwo-uploads/a', exp })).toBe(401)
+})
+
+test('a link to a file ends after five minutes, also when more is asked for', async () => {
+  const { link } = await uploaded(pdfBytes(), 315_360_000)
+
+  const { exp } = JSON.parse(Buffer.from(link.searchParams.get('token')?.split('.')[1] ?? '', 'base64url').toString())
+  expect(exp - Date.now() / 1000).toBeLessThanOrEqual(301)
+  expect((await fetch(link)).status).toBe(200)
+})
+
+describe('a stranger with the public key', () => {
+  test.each([
+    ['no signature at all', () => `${part({ alg: 'none' })}.${part(administratorClaims())}.`],
+    ['the public key as the secret', () => signed(server.keys.publishableKey, administratorClaims())],
+    ['an empty secret', () => signed('', administratorClaims())],
+    [
+      'the library’s default secret',
+      () => signed('super-secret-jwt-token-with-at-least-32-characters-long', administratorClaims()),
+    ],
+    ['the role of the secret key', () => signed('geraten', { role: 'service_role' })],
+  ])('makes a token with %s and reads nothing', async (_what, makeToken) => {
+    await server.as.secret.from('mwo_form_entries').insert(mwoEntry({ last_name: 'Geheimnis' }))
+    for (const table of ['consultation_requests', 'mwo_form_entries', 'newsletter_subscribers', 'user_roles']) {
+      const answer = await ask(`/rest/v1/${table}`, { headers: asVisitor({ authorization: `Bearer ${makeToken()}` }) })
+      const body = await answer.text()
+      expect(answer.ok && body !== '[]', `${table}: ${answer.status} ${body}`).toBe(false)
+      expect(body).not.toContain('Geheimnis')
+    }
+  })
+
+  test('gets no row sent back, and overwrites no entry by sending its id again', async () => {
+    const row = consultationRequest()
+    const answer = await post(ENQUIRIES, row, asVisitor({ prefer: 'return=representation' }))
+    expect(answer.ok && (await answer.text()).includes(row.email)).toBe(false)
+
+    await post(ENQUIRIES, row)
+    const other = { ...row, message: 'überschrieben' }
+    await post(ENQUIRIES, other, asVisitor({ prefer: 'resolution=merge-duplicates' }))
+    const { data } = await server.as.secret.from('consultation_requests').select('message').eq('id', row.id)
+    expect(data).toEqual([{ message: row.message }])
+  })
+
+  test('makes the recovery mail point elsewhere: by redirect, by Host, by X-Forwarded-Host', async () => {
+    await sql`delete from private.mail_outbox`.execute(server.database.sql)
+    await post(
+      `/auth/v1/recover?redirect_to=${encodeURIComponent(FOREIGN)}`,
+      { email: ADMINISTRATOR, redirect_to: FOREIGN },
+      asVisitor({ 'x-forwarded-host': 'fremd.example', forwarded: 'host=fremd.example', referer: FOREIGN }),
+    )
+
+    // The answer comes before the mail.
+    const mails = async () =>
+      (await sql<{ text: string }>`select content::text as text from private.mail_outbox`.execute(server.database.sql))
+        .rows
+    await expect.poll(mails).not.toEqual([])
+    for (const { text } of await mails()) expect(text).not.toContain('fremd.example')
+  })
+
+  test('lets a page of another origin ask, and its browser may not read the answer', async () => {
+    for (const path of [ENQUIRIES, '/auth/v1/settings', '/storage/v1/bucket', '/backend.json']) {
+      for (const method of ['GET', 'OPTIONS']) {
+        const headers = asVisitor({ origin: FOREIGN, 'access-control-request-method': 'GET' })
+        const names = [...(await ask(path, { method, headers })).headers.keys()]
+        expect(
+          names.filter((name) => name.startsWith('access-control-')),
+          path,
+        ).toEqual([])
+      }
+    }
+  })
+
+  test('uploads a page behind the first bytes of a PDF: it is only ever an attachment whose type is not guessed', async () => {
+    const { link } = await uploaded(new TextEncoder().encode('%PDF-1.7<script>alert(1)</script>').buffer as ArrayBuffer)
+
+    const answer = await fetch(link)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+  })
+
+  test('makes a signed link of a foreign one, or changes its path, and opens nothing', async () => {
+    const { path, link } = await uploaded(pdfBytes())
+    const { path: other } = await uploaded(pdfBytes())
+    const token = link.searchParams.get('token') ?? ''
+
+    for (const forged of [
+      link.href.replace(path, other),
+      link.href.replace(path, `${path}/../../${other}`),
+      link.href.replace(token, signed(server.keys.publishableKey, { url: `mwo-uploads/${path}`, exp: 9_999_999_999 })),
+      link.href.replace(token, `${part({ alg: 'none' })}.${token.split('.')[1]}.`),
+      link.href.replace(token, ''),
+    ]) {
+      expect((await fetch(forged)).ok, forged).toBe(false)
+    }
+    expect((await fetch(link)).ok).toBe(true)
+  })
+})
+
+describe('the secret key', () => {
+  const statusAt = async ({ url, keys }: ServerUnderTest, headers: Headers) =>
+    (await fetch(`${url}/rest/v1/newsletter_subscribers`, { headers: { apikey: keys.secretKey, ...headers } })).status
+
+  test('is accepted from this machine, and from nowhere else unless a setting names it', async () => {
+    const own = await startServerUnderTest('pglite', { SECRET_KEY_NETWORKS: '192.0.2.0/24' })
+
+    expect(await statusAt(own, {})).toBe(200)
+    expect(await statusAt(own, { 'x-forwarded-for': '203.0.113.7' })).toBe(401)
+    expect(await statusAt(own, { 'x-forwarded-for': '192.0.2.9' })).toBe(200)
+    await own.stop()
+  })
+
+  test('is refused when a proxy that the settings do not know brings it', { tags: ['more'] }, async () => {
+    const own = await startServerUnderTest('pglite', { TRUSTED_PROXIES: '' })
+
+    expect(await statusAt(own, {})).toBe(200)
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+      expect(await statusAt(own, { [name]: '203.0.113.7' }), name).toBe(401)
+    await own.stop()
+  })
+})
+
+function administratorClaims() {
+  return { sub: server.accounts.administrator, role: 'authenticated', aud: 'authenticated', exp: 9_999_999_999 }
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function signed(secret: string, claims: object): string {
+  const unsigned = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+  return `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`
+}
