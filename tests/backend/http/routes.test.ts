@@ -1,21 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { canonicalPath, routes } from '../../../server/routing/routes.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { serverOn } from '../../support/server/server-on.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const ENQUIRIES = '/rest/v1/consultation_requests'
 const FOREIGN = 'https://fremd.example'
 
-let server: ServerUnderTest
-beforeAll(async () => {
-  server = await startServerUnderTest('pglite')
-})
-afterAll(() => server.stop())
+const server = serverOn('pglite')
 
 type Headers = Record<string, string>
 
