@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { DataApi } from '../../lib/data-api.ts'
-import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../lib/list/use-address-changes.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import type { ChangeFilters } from '../../ui/list/filter-card.tsx'
@@ -33,7 +33,7 @@ interface NewsletterPageProps {
 export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
   const [opened, setOpened] = useState<string>()
   const { search, change } = useAddressChanges()
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const { revalidate } = useRevalidator()
   const filters = readFilters(search, subscriberStatuses)
   const shown = (list?.state === 'loaded' ? list.rows : []).find(({ id }) => id === opened)
@@ -81,7 +81,7 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
           {
             label: 'CSV Export',
             save: (shown, onProgress) =>
-              withFreshProof(() => exportSubscribers(api, shown as typeof filters, onProgress), prove),
+              withRecentAuthentication(() => exportSubscribers(api, shown as typeof filters, onProgress)),
           },
         ]}
       >
@@ -93,7 +93,7 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
             onProof={(subscriber) => void saveEvidence(subscriber)}
             onTrust={(subscriber) => void trust(subscriber)}
             onErase={async ({ id }) => {
-              await withFreshProof(() => eraseAddress(api, id), prove)
+              await withRecentAuthentication(() => eraseAddress(api, id))
               await revalidate()
             }}
           />

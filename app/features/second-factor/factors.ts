@@ -4,7 +4,7 @@ export type ProvenFactors = { apps: Factor[]; passkeys: Factor[] }
 
 /** A refusal or failure as a sentence for the operator. */
 class FactorProblem extends Error {
-  /** The server's code, for `withFreshProof`. */
+  /** The server's code, for `useRecentAuthentication`. */
   readonly code: string | undefined
 
   constructor(message: string, cause: Error & { code?: string }) {

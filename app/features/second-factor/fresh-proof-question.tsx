@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
-import { FreshProof } from '../../lib/fresh-proof.ts'
+import { ReauthenticateContext } from '../../lib/recent-authentication.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { provenFactors } from './factors.ts'
 import { ProveSecondFactor } from './prove-second-factor.tsx'
@@ -35,7 +35,7 @@ export function FreshProofQuestion({ auth, passwordForm, children }: FreshProofQ
   }
 
   return (
-    <FreshProof value={prove}>
+    <ReauthenticateContext value={prove}>
       {children}
       <Dialog
         open={question !== undefined}
@@ -56,6 +56,6 @@ export function FreshProofQuestion({ auth, passwordForm, children }: FreshProofQ
           </div>
         ) : null}
       </Dialog>
-    </FreshProof>
+    </ReauthenticateContext>
   )
 }

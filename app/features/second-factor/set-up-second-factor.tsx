@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { useState } from 'react'
-import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CodeToCopy } from '../../ui/buttons/code-to-copy.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -25,7 +25,7 @@ interface SetUpSecondFactorProps {
 
 /** Adds an authenticator app or a passkey; the first factor ends with the recovery codes. */
 export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFactorProps) {
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const [app, setApp] = useState<NewApp>()
   const [codes, setCodes] = useState<string[]>()
   const [busy, setBusy] = useState(false)
@@ -35,7 +35,7 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
     setProblem(undefined)
     setBusy(true)
     try {
-      await withFreshProof(work, prove)
+      await withRecentAuthentication(work)
     } catch (error) {
       setProblem(sentenceOf(error))
     } finally {

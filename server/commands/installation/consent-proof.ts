@@ -1,5 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { readNewsletterProof } from '../../../app/lib/read-newsletter-proof.ts'
+import { readConsentRecord } from '../../../app/lib/read-consent-record.ts'
 import { StartupError } from '../../startup-error.ts'
 
 /**
@@ -9,7 +9,7 @@ import { StartupError } from '../../startup-error.ts'
  * @throws StartupError when nothing is stored about the address
  */
 export async function consentProof(api: PostgrestClient, email: string, practiceName: string): Promise<string> {
-  const proof = await readNewsletterProof(api, email, practiceName)
+  const proof = await readConsentRecord(api, email, practiceName)
   if (!proof) throw new StartupError(`Über ${email} ist nichts gespeichert.`)
   return proof
 }

@@ -3,7 +3,7 @@ import { berlinMinute } from '../../../../rules/berlin-time.ts'
 import { brokenPromise } from '../../../../rules/newsletter/newsletter-frequency.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CheckboxField, Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
@@ -28,7 +28,7 @@ interface SendFormProps {
 
 /** The one press that sends, at once or at a time. */
 export function SendForm({ api, document, seen, reached, issues, onSent, onChanged }: SendFormProps) {
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const [isLater, setIsLater] = useState(false)
   const [at, setAt] = useState('')
   const { newsletter } = usePractice()
@@ -52,9 +52,8 @@ export function SendForm({ api, document, seen, reached, issues, onSent, onChang
     if (Object.keys(mistakes).length > 0) return
     setIsBusy(true)
     try {
-      const outcome = await withFreshProof(
-        () => sendIssue(api, document, isLater ? at : now, { isBeyondPromise: isBeyond, seen }),
-        prove,
+      const outcome = await withRecentAuthentication(() =>
+        sendIssue(api, document, isLater ? at : now, { isBeyondPromise: isBeyond, seen }),
       )
       if (outcome === 'published') onSent()
       else {

@@ -3,7 +3,7 @@ import { samplesIn } from '../../../content/facts/fact-fields.ts'
 import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
-import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
@@ -66,14 +66,14 @@ export function PublishPage({
   onChanged,
   onPublished,
 }: PublishPageProps) {
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const { published, draft } = state
   const facts = draft?.body ?? published
   const samples = samplesIn(facts).length
 
   async function restore(release: number): Promise<string | undefined> {
     try {
-      const outcome = await withFreshProof(() => restoreRelease(api, release, releases[0]?.release ?? 0), prove)
+      const outcome = await withRecentAuthentication(() => restoreRelease(api, release, releases[0]?.release ?? 0))
       if (outcome === 'conflict') return OTHER_WAS_QUICKER
       onPublished({ title: 'Der frühere Stand ist wieder zu sehen' })
       return undefined
@@ -118,7 +118,7 @@ export function PublishPage({
               </p>
               <PublishForm
                 button="Website freigeben"
-                publish={() => withFreshProof(() => releaseSite(api, facts, state), prove)}
+                publish={() => withRecentAuthentication(() => releaseSite(api, facts, state))}
                 onPublished={() => onPublished({ title: 'Die Website ist freigegeben' })}
                 onConflict={onChanged}
               />
@@ -146,7 +146,7 @@ type WaitingProps = Pick<PublishPageProps, 'api' | 'waiting' | 'only' | 'onChang
 
 /** Every document with a draft. What is not ticked stays as it is, its draft too. */
 function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const [left, setLeft] = useState<ReadonlySet<string>>(
     () => new Set(only ? waiting.map(({ document }) => document).filter((document) => document !== only) : []),
   )
@@ -218,10 +218,8 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
           button={chosen.length === 1 ? 'Jetzt veröffentlichen' : `Jetzt ${chosen.length} Entwürfe veröffentlichen`}
           hasNote
           publish={(note) =>
-            withFreshProof(
-              () =>
-                publishDrafts(api, Object.fromEntries(chosen.map(({ document, change }) => [document, change])), note),
-              prove,
+            withRecentAuthentication(() =>
+              publishDrafts(api, Object.fromEntries(chosen.map(({ document, change }) => [document, change])), note),
             )
           }
           onPublished={() => onPublished({ title: 'Veröffentlicht', description: whatVisitorsSee(chosen) })}

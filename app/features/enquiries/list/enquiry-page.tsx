@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
 import { activeFilters, type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -50,7 +50,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const { withSaved, keep } = useSavedEntries()
   const chosen = useChosenEntries()
   const [helpIsOpen, setHelpIsOpen] = useState(false)
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const filters = readFilters(search, statusLabels)
   const showsMap = search.get('ansicht') === 'karte'
   const paths = enquiryKinds[kind]
@@ -94,7 +94,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   }
   const chosenRows = withSaved(list?.state === 'loaded' ? list.rows : []).filter(({ id }) => chosen.ids.has(id))
   const exportThem = async () => {
-    await withFreshProof(() => exportChosen(api, kind, chosenRows), prove).catch(() =>
+    await withRecentAuthentication(() => exportChosen(api, kind, chosenRows)).catch(() =>
       showToast({
         title: 'Export fehlgeschlagen',
         description: 'Bitte versuchen Sie es noch einmal.',
@@ -105,7 +105,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
   const exportAs = (label: string, variant: 'standard' | 'excel') => ({
     label,
     save: (shown: ListFilters, onProgress: Parameters<typeof exportEnquiries>[4]) =>
-      withFreshProof(() => exportEnquiries(api, kind, shown as EnquiryFilters, variant, onProgress), prove),
+      withRecentAuthentication(() => exportEnquiries(api, kind, shown as EnquiryFilters, variant, onProgress)),
   })
 
   return (

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { CurrentPasswordForm } from '../../features/admin-password/current-password-form.tsx'
 import { FreshProofQuestion } from '../../features/second-factor/fresh-proof-question.tsx'
-import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 
 const EMAIL = 'erika.mustermann@example.com'
 const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Bestätigen' }))
@@ -88,9 +88,9 @@ async function ask(factors: object = { totp: [], webauthn: [] }) {
   }
   const client = auth as unknown as GoTrueClient
   function Work() {
-    const prove = useProve()
+    const withRecentAuthentication = useRecentAuthentication()
     const [outcome, setOutcome] = useState('')
-    const begin = () => withFreshProof(work, prove).then(setOutcome, ({ message }) => setOutcome(message))
+    const begin = () => withRecentAuthentication(work).then(setOutcome, ({ message }) => setOutcome(message))
     return (
       <>
         <button type="button" onClick={() => void begin()}>

@@ -10,7 +10,7 @@ const BATCH = 1000
  * @param api must be allowed to read the list and the log
  * @throws the API's error; its `message` is a German sentence
  */
-export async function readNewsletterProof(
+export async function readConsentRecord(
   api: DataApi,
   email: string,
   practiceName: string,
