@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { claimsOf, tokensOf } from '../../support/accounts/accounts-on.ts'
+import { claimsOf, tokensOf } from '../../support/accounts/tokens.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry, uploadPath } from '../../support/server/enquiries.ts'
 import { serverOn } from '../../support/server/server-on.ts'
