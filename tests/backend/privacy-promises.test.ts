@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { downloadLink } from '../../app/features/enquiries/entry/uploaded-file-links.ts'
@@ -9,8 +8,9 @@ import { readConfig } from '../../server/config.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../server/jobs/retention.ts'
 import { emptyWasteBasket } from '../../server/jobs/waste-basket.ts'
-import { claimsOf } from '../support/accounts/accounts-on.ts'
+import { claimsOf } from '../support/accounts/tokens.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
+import { temporaryFolder } from '../support/machine/temporary-folder.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
 import { serverOn } from '../support/server/server-on.ts'
 import { promises, readPrivacyPolicy } from '../support/texts/privacy-promises.ts'
@@ -196,7 +196,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
 })
 
 test('so many nightly backups are kept', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'praxis-nights-'))
+  const folder = await temporaryFolder()
   const now = new Date()
   for (let night = 0; night < printed('backups') + 3; night++) {
     await writeFile(join(folder, `${backupStem(new Date(now.getTime() - night * 86_400_000))}.tar.gz`), '')
@@ -205,5 +205,4 @@ test('so many nightly backups are kept', async () => {
   await rotateBackups(folder, { keep: readConfig({}).BACKUP_KEEP, made: backupStem(now), now })
 
   expect(await readdir(folder)).toHaveLength(printed('backups'))
-  await rm(folder, { recursive: true })
 })

@@ -17,6 +17,7 @@ import { createLog } from '../../../server/log.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import { AWKWARD, fill } from '../../support/server/filled-server.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
@@ -234,17 +235,16 @@ describe('nightly backups', () => {
 })
 
 async function emptyPlace() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-restored-'))
   const { url, drop } = await createTestDatabase()
-  undo.push(drop, () => rm(dataDir, { recursive: true, force: true }))
-  return { dataDir, databaseUrl: url }
+  undo.push(drop)
+  return { dataDir: await temporaryFolder(), databaseUrl: url }
 }
 
 /** What a restore reads and where it writes, for changing the one in between. */
 async function unpackedBeside(archive: string) {
-  const unpacked = await mkdtemp(join(tmpdir(), 'praxis-unpacked-'))
+  const unpacked = await temporaryFolder()
   const target = await migratedDatabase('postgres')
-  undo.push(target.drop, () => rm(unpacked, { recursive: true }))
+  undo.push(target.drop)
   return { manifest: await readArchive(archive, undefined, unpacked), unpacked, target }
 }
 

@@ -1,7 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { berlinDay } from '../../../rules/berlin-time.ts'
 import { WASTE_BASKET_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { adminCommands } from '../../../server/commands/admin.ts'
@@ -12,7 +11,8 @@ import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { callCommand } from '../../support/processes/call-command.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { AWKWARD } from '../../support/server/filled-server.ts'
-import { NO_MAIL_SERVER, type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
 const { enquiryMonths, uploadDaysAfterCompletion } = practice.retention
@@ -20,11 +20,8 @@ const LONG_AGO = enquiryMonths * 31 + 1
 
 /** That each period is the one of the privacy policy: privacy-promises.test.ts. */
 describeOnEngine('what jobs delete on %s', (engine) => {
-  let server: ServerUnderTest
-  beforeAll(async () => {
-    server = await startServerUnderTest(engine, NO_MAIL_SERVER)
-  })
-  afterAll(() => server.stop())
+  const server = serverOn(engine, NO_MAIL_SERVER)
+  const { run } = server
   beforeEach(async () => {
     await server.database.runScript(`
       truncate public.mwo_form_entries, public.consultation_requests, private.trash cascade;
@@ -34,7 +31,6 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await rm(join(server.dataDir, 'files/mwo-uploads'), { recursive: true, force: true })
   })
 
-  const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
   const entries = (columns = '*') => run(`select ${columns} from public.mwo_form_entries`)
   const removeFiles = async (paths: string[]) => {
     const { error } = await server.as.secret.storage.from('mwo-uploads').remove(paths)
