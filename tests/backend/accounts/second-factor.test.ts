@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { demandSecondFactor } from '../../../server/accounts/demand-second-factor.ts'
 import { hashToken } from '../../../server/accounts/hash-token.ts'
-import { sealSecret } from '../../../server/api/second-factor/sealed-secret.ts'
+import { encryptSecret } from '../../../server/api/second-factor/encrypted-secret.ts'
 import { accountsOn, tokensOf } from '../../support/accounts/accounts-on.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { migratedDatabase } from '../../support/database/migrated-database.ts'
@@ -54,7 +54,7 @@ describeOnEngine('second factor on %s', (engine) => {
 
   test('an app whose secret was sealed with lost keys is told as such, and no wrong code', async () => {
     const { app, factorId } = await withApp(await administrator())
-    await run(`update auth.mfa_factors set secret = '${sealSecret('GEZDGNBVGY3TQOJQ', 'other keys')}'`)
+    await run(`update auth.mfa_factors set secret = '${encryptSecret('GEZDGNBVGY3TQOJQ', 'other keys')}'`)
 
     const { auth } = await administrator()
     const { error } = await auth.mfa.challengeAndVerify({ factorId, code: codeOf(app, 1) })

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
-import { newsletterProof } from '../../rules/newsletter/newsletter-proof.ts'
-import { readNewsletterProof } from './read-newsletter-proof.ts'
+import { optInLogText } from '../../rules/newsletter/opt-in-log.ts'
+import { readOptInLog } from './read-opt-in-log.ts'
 
 /** The API returns no more rows at once. */
 const MOST_ROWS = 1000
@@ -16,17 +16,17 @@ const LINE = {
 }
 
 test('the evidence is complete, also with more lines than the API returns at once and for a deleted address', async () => {
-  const proof = await readNewsletterProof(apiWith(2345), 'erika@example.com', 'Praxis')
+  const proof = await readOptInLog(apiWith(2345), 'erika@example.com', 'Praxis')
 
   expect(proof).toContain('Ereignisse: 2345\n')
   expect(proof?.match(/^\d+\. Anmeldung$/gm)).toHaveLength(2345)
   expect(proof).toContain('nicht (mehr) in der Liste')
-  expect(await readNewsletterProof(apiWith(0), 'erika@example.com', 'Praxis')).toBeUndefined()
+  expect(await readOptInLog(apiWith(0), 'erika@example.com', 'Praxis')).toBeUndefined()
 })
 
 test('a box is told as ticked or not, with the words beside it', () => {
   const told = (gdpr_consent_given: boolean) =>
-    newsletterProof('erika@example.com', null, [{ ...LINE, gdpr_consent_given }], 'Praxis')
+    optInLogText('erika@example.com', null, [{ ...LINE, gdpr_consent_given }], 'Praxis')
   expect(told(false)).toContain('   Kästchen angekreuzt: nein\n')
   expect(told(true)).toContain(`   Kästchen angekreuzt: ja\n   Wortlaut: „${LINE.gdpr_consent_text}“\n`)
 })
@@ -34,7 +34,7 @@ test('a box is told as ticked or not, with the words beside it', () => {
 test('a refusal of the API gives no evidence', async () => {
   const refusal = () => Response.json({ code: '42501', message: 'Das ist nicht erlaubt.' }, { status: 403 })
 
-  await expect(readNewsletterProof(apiThat(refusal), 'erika@example.com', 'Praxis')).rejects.toMatchObject({
+  await expect(readOptInLog(apiThat(refusal), 'erika@example.com', 'Praxis')).rejects.toMatchObject({
     message: 'Das ist nicht erlaubt.',
   })
 })
