@@ -9,7 +9,7 @@ import { StartupError } from '../startup-error.ts'
 import { type ConnectionLimits, limitConnections } from './limit-connections.ts'
 
 interface Answers {
-  /** Asked first. A file is written as it is: a Request and a Response made for it would cost a tenth of the rate. */
+  /** Tried first. A file goes straight to the socket: creating a Request and a Response for it would cost a tenth of the throughput. */
   file?(incoming: IncomingMessage): FileAnswer | undefined
   fetch(request: Request, env: HttpBindings): Response | Promise<Response>
 }
@@ -45,6 +45,14 @@ export function listen(
   limits: Limits = CONNECTION_LIMITS,
   isProxy: (address: string) => boolean = createProxyCheck(TRUSTED_PROXIES),
 ): Promise<{ server: Server; port: number }> {
+  /** A page that cannot be rendered is left to `fetch`, which logs the reason and answers 500. Nothing catches a throw in here. */
+  function fileFor(incoming: IncomingMessage): FileAnswer | undefined {
+    try {
+      return file?.(incoming)
+    } catch {
+      return undefined
+    }
+  }
   const answerByFetch = getRequestListener((request, env) => fetch(request, env as HttpBindings), { hostname: HOST })
   return new Promise((resolve, reject) => {
     const server = createServer(limits)
@@ -53,7 +61,7 @@ export function listen(
     const mayAsk = limitConnections(server, limits, isProxy)
     server.on('request', (incoming, outgoing) => {
       if (!mayAsk(incoming, outgoing)) return
-      const found = file?.(incoming)
+      const found = fileFor(incoming)
       if (found) outgoing.writeHead(found.status, found.headers).end(found.body)
       else void answerByFetch(incoming, outgoing)
     })

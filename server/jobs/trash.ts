@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { TRASH_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 
@@ -20,8 +20,7 @@ export interface TrashLine {
  */
 export async function deleteIntoTrash<T>(
   database: Database,
-  // biome-ignore lint/suspicious/noExplicitAny: as in open-database.ts
-  work: (transaction: Kysely<any>) => Promise<T>,
+  work: (transaction: Database['sql']) => Promise<T>,
 ): Promise<T> {
   return database.sql.transaction().execute(async (transaction) => {
     await sql`select set_config('private.deleted_by_job', 'on', true)`.execute(transaction)
@@ -41,8 +40,8 @@ export async function listTrash(database: Database): Promise<TrashLine[]> {
 }
 
 /**
- * Brings back what jobs deleted on one day, or one entry with all that belongs to it. It is not deleted again for as long as
- * it would have stayed in the basket.
+ * Brings back what jobs deleted on one day, or one entry with all that belongs to it. For another week
+ * no job deletes it again.
  *
  * @param what a day in Berlin as `2026-11-22`, or the id of an entry
  * @returns how many lines came back, and how many could not because their place is taken
@@ -64,13 +63,25 @@ export async function bringBack(database: Database, what: string): Promise<{ bac
 }
 
 /**
- * Throws away for good what has lain in the basket for a week. A file goes before the line that knows it, so that a run that
- * breaks off leaves nothing that nobody finds again.
+ * Deletes for good what has lain in the trash for a week: entries, pictures and discarded drafts.
  *
  * @param removeFiles takes files of the bucket `mwo-uploads` away, by path; it throws if it cannot
- * @returns how many lines are gone
+ * @returns how many of each are gone
  */
-export async function emptyTrash(database: Database, removeFiles: (paths: string[]) => Promise<void>): Promise<number> {
+export async function emptyTrash(
+  database: Database,
+  removeFiles: (paths: string[]) => Promise<void>,
+): Promise<{ pictures: number; drafts: number; entries: number }> {
+  const { rows } = await sql<{ pictures: number; drafts: number }>`
+    select private.delete_old_pictures(${TRASH_DAYS}::integer) as pictures,
+      private.delete_discarded_drafts(${TRASH_DAYS}::integer) as drafts
+  `.execute(database.sql)
+  const { pictures = 0, drafts = 0 } = rows[0] ?? {}
+  return { pictures, drafts, entries: await emptyEntries(database, removeFiles) }
+}
+
+/** A file goes before the line that names it: after a run that breaks off, the next one still finds it. */
+async function emptyEntries(database: Database, removeFiles: (paths: string[]) => Promise<void>): Promise<number> {
   // A clock that was ahead dated these: their week begins when it is right again.
   await sql`update private.trash set deleted_at = now() where deleted_at > now() + interval '1 hour'`.execute(
     database.sql,
