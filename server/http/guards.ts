@@ -1,40 +1,29 @@
 import { isIP } from 'node:net'
-import type { Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isLocalName } from '../is-this-machine.ts'
 import type { Client, ServerEnv } from '../routing/api-request.ts'
 import { areaOf, refusal } from '../routing/refusals.ts'
-import { CALLERS, isApiPath, routes } from '../routing/routes.ts'
+import { CALLERS, isApiPath, routeFor } from '../routing/routes.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import type { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
 import { isCutOff } from './is-cut-off.ts'
 import { BodyError, readBody } from './read-body.ts'
 
-/** Adds the route table to the router: a request that matches a row carries it; the first row counts. */
-export function addRoutes(app: Hono<ServerEnv>): void {
-  for (const route of routes) {
-    const [method = '', path = ''] = route.at.split(' ')
-    app.on(method, path, (c, next) => {
-      if (!c.get('route')) c.set('route', route)
-      return next()
-    })
-  }
-}
-
 /**
- * Begins the request of a route. Any other address of the API is 404 here, before a parser, the backend or a log sees it; the rest
- * belongs to the site.
+ * Begins the request of a route. Any other API address gets 404 here, before it reaches a parser, the backend or the log; all
+ * remaining addresses belong to the site.
  */
 export function beginRequest(answerPage: (request: Request) => Response, clientOf: (c: Context<ServerEnv>) => Client) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const url = new URL(c.req.url)
-    const route = c.get('route')
+    const { path } = c.req
+    const route = routeFor(c.req.method, path)
     if (!route) {
       const isPage = ['GET', 'HEAD'].includes(c.req.method) && !isApiPath(url.pathname)
       return isPage ? answerPage(c.req.raw) : refusal(areaOf(url.pathname), 404, 'not_found')
     }
-    const { path } = c.req
     // Keys are accepted in headers only. The database stores no NUL.
     if (url.searchParams.has('apikey')) return refusal(areaOf(path), 401, 'key_in_address')
     if (url.search.includes('%00')) return refusal(areaOf(path), 400, 'bad_query')

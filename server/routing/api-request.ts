@@ -53,5 +53,5 @@ export interface ApiRequest extends Credentials {
 
 export type ServerEnv = {
   Bindings: HttpBindings
-  Variables: { requestId: string; route?: Route; request: ApiRequest }
+  Variables: { requestId: string; request: ApiRequest }
 }

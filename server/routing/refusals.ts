@@ -2,7 +2,7 @@ import { inHowLong, tooManyRequests } from '../../rules/operation/too-many-reque
 
 /**
  * The parts of the API. Each part of Supabase tells a refusal in a shape of its own, and its client reads that one. The page of an
- * appointment is read by people.
+ * appointment is read by people, and so is the address of a calendar.
  */
 export type Area = 'rest' | 'auth' | 'storage' | 'functions' | 'page'
 
@@ -10,9 +10,12 @@ export type Area = 'rest' | 'auth' | 'storage' | 'functions' | 'page'
 export function areaOf(path: string): Area {
   if (path.startsWith('/auth/')) return 'auth'
   if (path.startsWith('/storage/')) return 'storage'
-  if (path.startsWith('/termin/')) return 'page'
+  if (/^\/(termin|kalender)\//.test(path)) return 'page'
   return path.startsWith('/functions/') ? 'functions' : 'rest'
 }
+
+const SIGN_IN_EXPIRED = 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.'
+const TOOK_TOO_LONG = 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.'
 
 /**
  * The sentences behind a refused or failed API call, by the code that programs read. Visitors and operators see
@@ -21,20 +24,20 @@ export function areaOf(path: string): Area {
 const SENTENCE_BY_CODE: Record<string, string> = {
   '23505': 'Diesen Eintrag gibt es schon.',
   '42501': 'Das ist nicht erlaubt.',
-  '55P03': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
-  '57014': 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.',
-  PGRST301: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
-  PGRST303: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  '55P03': TOOK_TOO_LONG,
+  '57014': TOOK_TOO_LONG,
+  PGRST301: SIGN_IN_EXPIRED,
+  PGRST303: SIGN_IN_EXPIRED,
   invalid_credentials: 'Ungültige Anmeldedaten.',
   otp_expired: 'Der Link ist ungültig oder abgelaufen.',
-  bad_jwt: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  bad_jwt: SIGN_IN_EXPIRED,
   no_authorization: 'Dafür müssen Sie angemeldet sein.',
-  session_not_found: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
-  refresh_token_not_found: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  session_not_found: SIGN_IN_EXPIRED,
+  refresh_token_not_found: SIGN_IN_EXPIRED,
   same_password: 'Das neue Passwort muss sich vom bisherigen unterscheiden.',
   weak_password: 'Das Passwort ist zu kurz oder zu einfach.',
-  session_expired: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
-  refresh_token_already_used: 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  session_expired: SIGN_IN_EXPIRED,
+  refresh_token_already_used: SIGN_IN_EXPIRED,
   insufficient_aal: 'Bestätigen Sie zuerst Ihren zweiten Faktor.',
   mfa_factor_not_found: 'Diesen zweiten Faktor gibt es nicht.',
   mfa_factor_name_conflict: 'Einen zweiten Faktor mit diesem Namen gibt es schon.',
