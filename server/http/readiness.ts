@@ -24,11 +24,9 @@ interface ReadinessParts {
   now?: () => number
 }
 
-export type Readiness = () => Promise<OperatingState>
-
 /**
- * Whether an enquiry and a file could be stored now: by a write that is taken back, by a small file that is removed again, and by
- * the room on the disk. Many who ask at once, or within five seconds, get one answer.
+ * Checks whether an enquiry and a file could be stored right now: writes a row and rolls it back, writes a small file and deletes it,
+ * and looks at the free disk space. Many who ask at once, or within five seconds, get one answer.
  */
 export function createReadiness({
   database,
@@ -38,7 +36,7 @@ export function createReadiness({
   signIn,
   log,
   now = Date.now,
-}: ReadinessParts): Readiness {
+}: ReadinessParts): () => Promise<OperatingState> {
   let kept: { until: number; answer: Promise<OperatingState> } | undefined
 
   async function check(): Promise<OperatingState> {

@@ -1,6 +1,7 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { sql } from 'kysely'
+import { ifThere } from '../data-folder/if-there.ts'
 import type { Database } from '../database/open-database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -16,7 +17,7 @@ const BESIDE_AN_OBJECT = /(\.meta)?(\.[0-9a-f-]{36}\.part)?$/
  */
 export async function sweepStrayFiles(database: Database, dataDir: string, now = new Date()): Promise<string[]> {
   const folder = join(dataDir, 'files')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(notThere)
+  const entries = await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))
   if (!entries) return []
 
   const { rows } = await sql<{ path: string }>`select bucket_id || '/' || name as path from storage.objects`.execute(
@@ -24,7 +25,7 @@ export async function sweepStrayFiles(database: Database, dataDir: string, now =
   )
   const named = new Set(rows.map(({ path }) => path))
   const isOld = async (path: string) => {
-    const found = await stat(join(folder, path)).catch(notThere)
+    const found = await ifThere(stat(join(folder, path)))
     return found !== undefined && found.mtimeMs < now.getTime() - DAY_MS
   }
 
@@ -49,9 +50,4 @@ export async function sweepStrayFiles(database: Database, dataDir: string, now =
     if (await isOld(path)) await rmdir(join(folder, path)).catch(() => {})
   }
   return removed
-}
-
-function notThere(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined
-  throw error
 }

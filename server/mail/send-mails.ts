@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import type { ComposedMail, QueuedMail } from './compose-mail.ts'
-import { codesOf, concernsTheServer, isRefusedForGood, reasonOf } from './mail-failure.ts'
+import { codesOf, concernsTheServer, isRefusedForGood, messageOf } from './mail-failure.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 export interface MailWorker {
@@ -16,7 +16,7 @@ interface WorkerParts {
   transport: MailTransport
   compose(mail: QueuedMail): Promise<ComposedMail>
   /** Asked before mails are given up that could not be sent for 24 hours. */
-  mayGiveUp?: () => Promise<boolean>
+  mayGiveUp(): Promise<boolean>
   log: Log
 }
 
@@ -38,13 +38,7 @@ const LONGEST_PAUSE_MS = 60_000
  * record leaves one mail that is sent again, with the same Message-ID, after its lease. Everything else arrives exactly
  * once, with any number of processes on one database.
  */
-export function startMailWorker({
-  database,
-  transport,
-  compose,
-  mayGiveUp = async () => true,
-  log,
-}: WorkerParts): MailWorker {
+export function startMailWorker({ database, transport, compose, mayGiveUp, log }: WorkerParts): MailWorker {
   const stopping = new AbortController()
   let pause = 0
 
@@ -94,7 +88,7 @@ export function startMailWorker({
 
   async function recordFailure(mail: ClaimedMail, error: unknown): Promise<void> {
     if (isRefusedForGood(error)) {
-      await sql`select private.give_up_mail(${mail.id}::uuid, ${mail.attempt}::integer, ${reasonOf(error)})`.execute(
+      await sql`select private.give_up_mail(${mail.id}::uuid, ${mail.attempt}::integer, ${messageOf(error)})`.execute(
         database.sql,
       )
       log.error({ mail: mail.id, kind: mail.kind, ...codesOf(error) }, 'a mail was refused for good and was given up')
@@ -104,7 +98,7 @@ export function startMailWorker({
       { mail: mail.id, kind: mail.kind, attempt: mail.attempt, ...codesOf(error) },
       'a mail could not be sent, it will be tried again',
     )
-    await sql`select private.mail_failed(${mail.id}::uuid, ${mail.attempt}::integer, ${reasonOf(error)})`.execute(
+    await sql`select private.mail_failed(${mail.id}::uuid, ${mail.attempt}::integer, ${messageOf(error)})`.execute(
       database.sql,
     )
     if (!(await mayGiveUp())) return

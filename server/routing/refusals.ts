@@ -1,4 +1,4 @@
-import { inHowLong, tooManyRequests } from '../../rules/operation/too-many-requests.ts'
+import { tooManyRequests, tooManyTries } from '../../rules/operation/too-many-requests.ts'
 
 /**
  * The parts of the API. Each part of Supabase tells a refusal in a shape of its own, and its client reads that one. The page of an
@@ -108,11 +108,6 @@ function plainText(headers?: HeadersInit): Headers {
   const all = new Headers(headers)
   all.set('content-type', 'text/plain; charset=utf-8')
   return all
-}
-
-/** The sentence for too many tries to sign in, or to get a mail or a code for it. */
-export function tooManyTries(seconds: number): string {
-  return `Das waren zu viele Versuche. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
 }
 
 /** Refuses with 429: `Retry-After` for programs, a sentence with the time in words for people. */

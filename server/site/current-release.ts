@@ -67,8 +67,8 @@ const bodiesRead = new WeakMap<object, Map<string, unknown>>()
 
 /**
  * The bodies of documents by name, version and time. A version never changes, so each is read once: what a release costs grows with
- * what is new in it, and a text that stays is the same object. The time tells a version from one of the same number that a backup
- * brought in its place.
+ * what is new in it, and a text that stays is the same object. The timestamp distinguishes a version from one with the same number that
+ * a restored backup put in its place.
  */
 async function readBodies(
   database: Pick<Database, 'sql'>,

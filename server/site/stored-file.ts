@@ -70,72 +70,59 @@ export function storeFile(
   { br, gzip }: Partial<Compressed>,
   headers: Record<string, string>,
 ): StoredFile {
-  return storedFile(
-    path,
-    {
-      ...headers,
-      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-      'cache-control': CACHE_RULES.find((rule) => rule.path.test(path))?.cacheControl ?? 'no-cache',
-      etag: etagOf(bytes),
-      ...(gzip || br ? { vary: 'accept-encoding' } : {}),
-    },
-    bytes,
-    br && Buffer.from(br),
-    gzip && Buffer.from(gzip),
-  )
-}
-
-type Header = string | string[] | null | undefined
-
-/** @param path that was asked for: two pages say that something is wrong, wherever they stand */
-export function answerAt(
-  path: string | undefined,
-  file: StoredFile,
-  method: string,
-  ...rest: [Header, Header]
-): FileAnswer {
-  const status = PROBLEM_PAGES[path ?? '']
-  return status ? { ...answer(file, method, undefined, rest[1]), status } : answer(file, method, ...rest)
-}
-
-function answer({ etag, headers, variants }: StoredFile, method: string, known: Header, accepted: Header): FileAnswer {
-  // A list of tags, and tags that a proxy has weakened, name the same file (RFC 9110, 13.1.2).
-  if (known?.includes(etag)) return { status: 304, headers, body: null }
-  const variant = variants.find(({ encoding }) => encoding === 'identity' || accepted?.includes(encoding))
-  if (!variant) throw new Error('every file is kept uncompressed, too')
-  return { status: 200, headers: variant.headers, body: method === 'HEAD' ? null : variant.bytes }
-}
-
-function etagOf(bytes: Uint8Array): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-}
-
-type Bytes = Buffer<ArrayBuffer>
-
-function storedFile(
-  name: string,
-  headers: StoredFile['headers'],
-  bytes: Bytes,
-  br: Bytes | undefined,
-  gzip: Bytes | undefined,
-): StoredFile {
-  const variant = (encoding: 'br' | 'gzip' | 'identity', content: Bytes) => ({
+  const etag = etagOf(bytes)
+  const all = {
+    ...headers,
+    'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+    'cache-control': CACHE_RULES.find((rule) => rule.path.test(path))?.cacheControl ?? 'no-cache',
+    etag,
+    ...(gzip || br ? { vary: 'accept-encoding' } : {}),
+  }
+  const variant = (encoding: 'br' | 'gzip' | 'identity', content: Uint8Array) => ({
     encoding,
-    bytes: content,
+    bytes: Buffer.from(content),
     headers: {
-      ...headers,
+      ...all,
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       'content-length': String(content.byteLength),
     },
   })
   return {
-    name,
-    etag: headers.etag ?? '',
-    headers,
+    name: path,
+    etag,
+    headers: all,
     variants: [
       ...(br ? [variant('br', br)] : []),
       ...(gzip ? [variant('gzip', gzip)] : []),
       variant('identity', bytes),
     ],
   }
+}
+
+type Header = string | string[] | null | undefined
+
+/**
+ * The answer for a file. A page that says what went wrong is never "not modified".
+ *
+ * @param path that was asked for
+ * @param known `If-None-Match`
+ * @param accepted `Accept-Encoding`
+ */
+export function answerAt(
+  path: string | undefined,
+  { etag, headers, variants }: StoredFile,
+  method: string,
+  known: Header,
+  accepted: Header,
+): FileAnswer {
+  const problem = PROBLEM_PAGES[path ?? '']
+  // A list of tags, and tags that a proxy has weakened, name the same file (RFC 9110, 13.1.2).
+  if (!problem && known?.includes(etag)) return { status: 304, headers, body: null }
+  const variant = variants.find(({ encoding }) => encoding === 'identity' || accepted?.includes(encoding))
+  if (!variant) throw new Error('every file is kept uncompressed, too')
+  return { status: problem ?? 200, headers: variant.headers, body: method === 'HEAD' ? null : variant.bytes }
+}
+
+function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 }

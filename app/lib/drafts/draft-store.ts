@@ -78,7 +78,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
   const { name, send, join, copies, onDevice = false, pauseMs = 1000, longestMs = 1500 } = parts
   let view: DraftView<Body, Seen> = { ...beginDraft(parts.base), isKept: true }
   const listeners = new Set<() => void>()
-  /** What was sent since the server last answered: each of it may have arrived. */
+  /** Everything sent since the server's last answer; any of these versions may have arrived. */
   let tried: Body[] = []
   let underWay: Promise<void> | undefined
   let unsavedSince: number | undefined

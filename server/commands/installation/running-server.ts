@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { ifThere } from '../../data-folder/if-there.ts'
 import { writeWhole } from '../../data-folder/write-whole.ts'
 import { explainFailure } from '../../explain-failure.ts'
 import type { Log } from '../../log.ts'
@@ -162,10 +163,7 @@ async function post(
 }
 
 async function readDoor(dataDir: string): Promise<Door | undefined> {
-  const stored = await readFile(pathOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const stored = await ifThere(readFile(pathOf(dataDir), 'utf8'))
   return stored === undefined ? undefined : doorSchema.parse(JSON.parse(stored))
 }
 

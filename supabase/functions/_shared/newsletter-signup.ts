@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { isEmailAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
 
-// Sent by programs only: a form has these fields.
+/** Also for a body without any field, which only programs send. */
 const NOTHING_SENT = 'E-Mail-Adresse ist erforderlich'
 const INVALID_EMAIL = 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
 
@@ -12,7 +12,7 @@ const email = z.pipe(
   z
     .string()
     .check(
-      z.minLength(1, 'E-Mail-Adresse ist erforderlich'),
+      z.minLength(1, NOTHING_SENT),
       z.maxLength(fieldLengths.email, tooLong('E-Mail-Adresse', fieldLengths.email)),
       z.refine(isEmailAddress, INVALID_EMAIL),
     ),

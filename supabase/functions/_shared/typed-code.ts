@@ -1,18 +1,16 @@
 import { hashToken } from './token.ts'
 
-/** Without letters and digits that look alike: the code is typed from another screen. */
+/** Without letters and digits that look alike: codes are read from paper or another screen, or aloud. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
-const LENGTH = 12
 
-/** @returns a code of 59 random bits, `abcd-efgh-jkmn`, and its hash for the database */
-export async function newResetCode(): Promise<{ code: string; hash: string }> {
-  const signs = Array.from({ length: LENGTH }, randomSign).join('')
-  const code = signs.match(/.{4}/g)?.join('-') ?? signs
-  return { code, hash: await hashResetCode(code) }
+/** @returns a random code of so many groups, `abcd-efgh-jkmn`; each group carries 19.8 bits */
+export function newTypedCode(groups: number): string {
+  const group = () => Array.from({ length: 4 }, randomSign).join('')
+  return Array.from({ length: groups }, group).join('-')
 }
 
 /** SHA-256 in hex of a typed code; capitals, spaces and dashes do not matter. */
-export function hashResetCode(typed: string): Promise<string> {
+export function hashTypedCode(typed: string): Promise<string> {
   return hashToken(
     typed
       .slice(0, 100)
