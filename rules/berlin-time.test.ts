@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from './berlin-time.ts'
-import { replyDue } from './reply-due.ts'
+import { replyDue } from './enquiries/reply-due.ts'
 
 const berlin = (text: string) => berlinInstant(...(text.split(' ') as [string, string]))
 

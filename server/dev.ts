@@ -6,8 +6,8 @@ import { makeSite } from '../app/content/site/make-site.ts'
 import { RELEASE_0_FILE } from '../app/content/site/release-0.ts'
 import { berlinMinute } from '../rules/berlin-time.ts'
 import { readConfig } from './config.ts'
-import { frontDoor } from './http/front-door.ts'
 import { createLog, routeConsoleToLog } from './log.ts'
+import { routes } from './routing/routes.ts'
 import { currentReleaseId, releasesFrom } from './site/current-release.ts'
 import { readDrawings } from './site/load-renderer.ts'
 import { withoutPages } from './site/pages.ts'
@@ -28,7 +28,7 @@ const parts = {
   islandsEntry: '/app/hydrate-islands.tsx',
   admin: { entry: '/app/admin.tsx', styles: [] },
 }
-const ofServer = new Set(frontDoor.map(({ at }) => at.split('/')[1]))
+const ofServer = new Set(routes.map(({ at }) => at.split('/')[1]))
 const target = `http://127.0.0.1:${server.port}`
 const vite = await createServer(
   defineConfig({

@@ -1,4 +1,4 @@
-import { NOT_READY_REASONS, type NotReadyReason } from '../rules/operating-state.ts'
+import { NOT_READY_REASONS, type NotReadyReason } from '../rules/operation/operating-state.ts'
 import { describeOwner } from './data-folder/owner.ts'
 import { StartupError } from './startup-error.ts'
 

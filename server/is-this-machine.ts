@@ -7,3 +7,16 @@ export function isThisMachine(hostname: string): boolean {
 export function isLocalName(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
+
+/** Whether only people at this machine can reach the server, as far as its settings tell. */
+export function isPrivate({
+  listensOnLoopbackOnly,
+  TRUSTED_PROXIES,
+  SITE_URL,
+}: {
+  listensOnLoopbackOnly: boolean
+  TRUSTED_PROXIES: readonly string[]
+  SITE_URL: string
+}): boolean {
+  return listensOnLoopbackOnly && isLocalName(new URL(SITE_URL).hostname) && TRUSTED_PROXIES.length === 0
+}

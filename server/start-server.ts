@@ -1,11 +1,9 @@
 import { type Keys, loadKeys } from './accounts/keys.ts'
 import { readyAccounts } from './accounts/ready-accounts.ts'
-import { decideFirstWindow } from './accounts/reset-window.ts'
-import type { Backend } from './api/create-backend.ts'
-import { openBackend } from './api/open-backend.ts'
 import { startApi } from './api/start-api.ts'
 import { appointmentRoutes } from './appointments/appointment-page.ts'
-import { calendarRoutes } from './appointments/calendar-feed.ts'
+import type { Backend } from './backend/create-backend.ts'
+import { openBackend } from './backend/open-backend.ts'
 import { openCommandDoor } from './commands/installation/running-server.ts'
 import { installationTasks } from './commands/installation/tasks.ts'
 import type { Config } from './config.ts'
@@ -61,16 +59,15 @@ export async function startServer({
     const clock = { isTrusted: () => isClockTrusted(database) }
     const signIn = createMailSignIn(config)
     const parts = { backend, database, keys, config, clock, signIn, log }
-    await readyAccounts(parts)
+    const resetCode = await readyAccounts(parts)
     const site = stopAtEnd(await startSite({ ...parts, given: pages }))
     let { SITE_URL: siteUrl } = config
     const api = stopAtEnd(await startApi({ ...parts, site, siteUrl: () => siteUrl }))
-    const visitorRoutes = [pictureRoutes(database), appointmentRoutes({ ...parts, ...site }), calendarRoutes(database)]
-    const http = stopAtEnd(await startHttp({ ...parts, site, routes: [site.routes, ...visitorRoutes, api.routes] }))
+    const routes = [site.routes, pictureRoutes(database), appointmentRoutes({ ...parts, ...site }), api.routes]
+    const http = stopAtEnd(await startHttp({ ...parts, site, routes }))
     siteUrl = http.siteUrl
     const mails = stopAtEnd(await startMails({ ...parts, siteUrl }))
     stopAtEnd(startServerJobs(parts))
-    const resetCode = await decideFirstWindow(database, config)
     // On PostgreSQL commands open the database themselves.
     if (!config.DATABASE_URL) stopAtEnd(await openCommandDoor(config.DATA_DIR, installationTasks(parts), log))
     return {

@@ -1,6 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
-import { newsletterProof } from '../../rules/newsletter-proof.ts'
+import { newsletterProof } from '../../rules/newsletter/newsletter-proof.ts'
 import { readNewsletterProof } from './read-newsletter-proof.ts'
 
 /** The API returns no more rows at once. */

@@ -1,4 +1,4 @@
-import { newsletterProof, type ProofLine } from '../../rules/newsletter-proof.ts'
+import { newsletterProof, type ProofLine } from '../../rules/newsletter/newsletter-proof.ts'
 import type { DataApi } from './data-api.ts'
 
 /** The API returns at most 1,000 rows at a time, and does not say that there are more. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { addressAsKept } from '../../rules/email-address.ts'
+import { addressAsKept } from '../../rules/input/email-address.ts'
 import type { Database } from '../database/open-database.ts'
 import { endAllSessions } from './end-sessions.ts'
 import { hashPassword } from './password-hashes.ts'

@@ -20,11 +20,7 @@ export async function endSessionsOfOldKeys(database: Database, keys: Keys, log: 
     if (rows.length === 0) return
     await sql`delete from auth.refresh_tokens`.execute(transaction)
     await sql`delete from auth.sessions`.execute(transaction)
-    if (before === undefined) return
-    await sql`
-      insert into private.settings (key, value) values ('keys_changed', 'true')
-      on conflict (key) do update set updated_at = now()
-    `.execute(transaction)
-    log.warn('the keys are not those of the last start: all sessions ended, links in older newsletters are dead')
+    if (before !== undefined)
+      log.warn('the keys are not those of the last start: all sessions ended, links in older newsletters are dead')
   })
 }

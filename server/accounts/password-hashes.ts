@@ -1,5 +1,5 @@
 import bcrypt from '@node-rs/bcrypt'
-import { BCRYPT_COST } from '../../rules/passwords.ts'
+import { BCRYPT_COST } from '../../rules/input/passwords.ts'
 
 /** @returns the bcrypt hash of a password, as GoTrue writes it; made beside the thread that answers requests */
 export function hashPassword(password: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { RESET_WINDOW_MINUTES } from '../../rules/passwords.ts'
+import { RESET_WINDOW_MINUTES } from '../../rules/input/passwords.ts'
 import { newResetCode } from '../../supabase/functions/_shared/reset-code.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
-import { isLocalName } from '../is-this-machine.ts'
+import { isPrivate } from '../is-this-machine.ts'
 
 /**
  * Opens the operator's window for one use.
@@ -44,13 +44,4 @@ export async function decideFirstWindow(
     returning key
   `.execute(database.sql)
   return rows.length > 0 ? code : undefined
-}
-
-/** Whether only this machine can reach the server, as far as its settings tell. */
-export function isPrivate({
-  listensOnLoopbackOnly,
-  TRUSTED_PROXIES,
-  SITE_URL,
-}: Pick<Config, 'SITE_URL' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly'>): boolean {
-  return listensOnLoopbackOnly && isLocalName(new URL(SITE_URL).hostname) && TRUSTED_PROXIES.length === 0
 }

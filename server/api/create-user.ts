@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { addressAsKept } from '../../rules/email-address.ts'
+import { addressAsKept } from '../../rules/input/email-address.ts'
 import { addAccount } from '../accounts/administrators.ts'
 import { hashPassword } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
-import { refusal } from '../http/refusals.ts'
+import { refusal } from '../routing/refusals.ts'
 
 const newUser = z.object({ email: z.string().max(255), password: z.string().min(1), email_confirm: z.literal(true) })
 
@@ -14,7 +14,7 @@ export function asksForUser(request: Request): boolean {
 }
 
 /**
- * `POST /auth/v1/admin/users`, which the embedded backend lacks: for functions of this process alone, as the front door does not
+ * `POST /auth/v1/admin/users`, which the embedded backend lacks: for functions of this process alone, as the route table does not
  * list it. The database refuses an account that was not announced.
  */
 export async function createUser(

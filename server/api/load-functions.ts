@@ -6,7 +6,7 @@ import type { Facts } from '../../app/content/facts/facts-of-document.ts'
 import { type Platform, runOn } from '../../supabase/functions/_shared/platform.ts'
 import type { Keys } from '../accounts/keys.ts'
 import { hashPassword } from '../accounts/password-hashes.ts'
-import type { Backend } from './create-backend.ts'
+import type { Backend } from '../backend/create-backend.ts'
 import { asksForUser, createUser } from './create-user.ts'
 
 const FUNCTIONS_FOLDER = join(import.meta.dirname, '../../supabase/functions')
@@ -47,7 +47,7 @@ interface FunctionParts {
 /**
  * Loads every function of `supabase/functions` (folders that begin with `_` are shared code). The same files run on Supabase: each
  * `index.ts` exports `{ fetch }` and finds variables, keys and the data API through its platform, which here is this server. The data API
- * answers them directly: a loop over HTTP would pass the front door and its limits once more.
+ * answers them directly: a loop over HTTP would pass the guards and limits once more.
  *
  * @returns functions by name, as mounted under `/functions/v1/<name>`
  */

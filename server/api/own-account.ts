@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { PASSWORD_MIN_LENGTH } from '../../rules/passwords.ts'
+import { PASSWORD_MIN_LENGTH } from '../../rules/input/passwords.ts'
 import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
 import { endAllSessions, endOtherSessions } from '../accounts/end-sessions.ts'
 import { hashPassword, matchesPassword } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
-import type { ApiRequest } from '../http/api-request.ts'
-import { refusal } from '../http/refusals.ts'
+import type { ApiRequest } from '../routing/api-request.ts'
+import { refusal } from '../routing/refusals.ts'
 import { requireFreshProof, requireOwnFactor, signedInOrByLink } from './second-factor/caller.ts'
 
 interface ChangeParts {

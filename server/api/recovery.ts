@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { EMAIL_MAX_LENGTH } from '../../rules/email-address.ts'
-import { RECOVERY_LINK_MINUTES } from '../../rules/link-lifetimes.ts'
+import { EMAIL_MAX_LENGTH } from '../../rules/input/email-address.ts'
+import { RECOVERY_LINK_MINUTES } from '../../rules/operation/link-lifetimes.ts'
+import { hashToken } from '../accounts/hash-token.ts'
 import type { Database } from '../database/open-database.ts'
-import type { ApiRequest } from '../http/api-request.ts'
-import { refusal } from '../http/refusals.ts'
+import type { ApiRequest } from '../routing/api-request.ts'
+import { refusal } from '../routing/refusals.ts'
+import { sanitizeText } from './sanitize-text.ts'
 import { newRefreshToken, type SessionAnswer } from './sessions/session-tokens.ts'
-import { textOf } from './text-of.ts'
-import { tokenAtRest } from './token-at-rest.ts'
 
 interface RecoverParts {
   database: Database
@@ -26,12 +26,12 @@ interface RecoverParts {
  */
 export function recover({ json, client }: ApiRequest, { database, siteUrl, afterAnswer }: RecoverParts): Response {
   if (typeof json.email !== 'string') return refusal('auth', 400, 'validation_failed')
-  const email = textOf(json.email).trim().slice(0, EMAIL_MAX_LENGTH).toLowerCase()
+  const email = sanitizeText(json.email).trim().slice(0, EMAIL_MAX_LENGTH).toLowerCase()
   const token = newRefreshToken()
   const link = `${siteUrl}/admin/password-reset#${new URLSearchParams({ token_hash: token, type: 'recovery' })}`
   afterAnswer(() =>
     sql`
-      select private.mail_recovery_link(${email}::text, ${client.address}::text::inet, ${tokenAtRest(token)}::text, ${link}::text)
+      select private.mail_recovery_link(${email}::text, ${client.address}::text::inet, ${hashToken(token)}::text, ${link}::text)
     `.execute(database.sql),
   )
   return Response.json({})
@@ -55,7 +55,7 @@ export async function verify(
 function personOfLink(token: string) {
   return sql`
     delete from private.recovery_links l
-    where l.token_hash = ${tokenAtRest(token)} and l.sent_at > now() - make_interval(mins => ${RECOVERY_LINK_MINUTES}::integer)
+    where l.token_hash = ${hashToken(token)} and l.sent_at > now() - make_interval(mins => ${RECOVERY_LINK_MINUTES}::integer)
     returning l.user_id as id
   `
 }

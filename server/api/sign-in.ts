@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { EMAIL_MAX_LENGTH } from '../../rules/email-address.ts'
+import { EMAIL_MAX_LENGTH } from '../../rules/input/email-address.ts'
 import { hashPassword, matchesPassword } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
-import type { ApiRequest } from '../http/api-request.ts'
-import { refusal, tooManyRequestsRefusal } from '../http/refusals.ts'
-import type { Shares } from '../limits/shares.ts'
+import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
+import type { ApiRequest } from '../routing/api-request.ts'
+import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
+import { sanitizeText } from './sanitize-text.ts'
 import type { SessionAnswer } from './sessions/session-tokens.ts'
-import { textOf } from './text-of.ts'
 
 /** Of a password that nobody has, with the cost that accounts have: comparing takes as long as with a real one. */
 const nobodysPassword = hashPassword(crypto.randomUUID())
@@ -24,7 +24,7 @@ interface SignInParts {
   /** Opens a session for the person that a statement gives (`openSession`). */
   open(person: RawBuilder<unknown>): Promise<SessionAnswer | undefined>
   /** Places of those whose passwords wait to be compared. */
-  queue: Shares
+  queue: ConcurrencyLimiter
   /** Exchanges a refresh token. */
   refresh(token: string): Promise<Response>
 }
@@ -50,7 +50,7 @@ export async function token({ url, json, client }: ApiRequest, parts: SignInPart
   }
   const tooFast = parts.countTry(client.address)
   if (tooFast > 0) return tooManyRequestsRefusal('auth', tooFast)
-  return signIn(textOf(json.email).slice(0, EMAIL_MAX_LENGTH), json.password, client.address, parts)
+  return signIn(sanitizeText(json.email).slice(0, EMAIL_MAX_LENGTH), json.password, client.address, parts)
 }
 
 async function signIn(account: string, password: string, address: string, parts: SignInParts): Promise<Response> {

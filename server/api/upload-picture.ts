@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Database } from '../database/open-database.ts'
-import type { ApiRequest } from '../http/api-request.ts'
-import { refusal } from '../http/refusals.ts'
 import { PictureError, type PictureProblem, pictureProblems } from '../pictures/picture-problem.ts'
 import type { PictureReader } from '../pictures/read-picture.ts'
 import { keepPicture } from '../pictures/store-picture.ts'
+import type { ApiRequest } from '../routing/api-request.ts'
+import { refusal } from '../routing/refusals.ts'
 import type { Releases } from '../site/follow-releases.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 

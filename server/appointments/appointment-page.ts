@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
-import type { AppointmentOutcome } from '../../rules/appointments.ts'
+import type { AppointmentOutcome } from '../../rules/enquiries/appointments.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Database } from '../database/open-database.ts'
-import type { ServerEnv } from '../http/api-request.ts'
+import type { ServerEnv } from '../routing/api-request.ts'
 import type { Pages } from '../site/pages.ts'
 import { isLinkOf } from './appointment-link.ts'
+import { calendarRoutes } from './calendar-feed.ts'
 
 interface AppointmentParts {
   database: Database
@@ -18,7 +19,7 @@ interface AppointmentParts {
 type Shown = NonNullable<AppointmentPageProps['appointment']>
 
 /**
- * Answers the page behind the link of a mail. GET changes nothing, because scanners open links; its buttons are forms
+ * Answers the practice's calendar, and the page behind the link of a mail. GET changes nothing, because scanners open links; its buttons are forms
  * and need no scripts.
  */
 export function appointmentRoutes({ database, keys, pages }: AppointmentParts): Hono<ServerEnv> {
@@ -27,7 +28,8 @@ export function appointmentRoutes({ database, keys, pages }: AppointmentParts): 
     return new Response(html, { status, headers: { ...headers, 'cache-control': 'no-store' } })
   }
 
-  return new Hono<ServerEnv>().on(['GET', 'POST'], '/termin/:id/:signature', async (c) => {
+  const routes = new Hono<ServerEnv>().route('/', calendarRoutes(database))
+  return routes.on(['GET', 'POST'], '/termin/:id/:signature', async (c) => {
     const { id, signature } = c.req.param()
     const isOurs = isUuid(id) && (await isLinkOf(id, signature, keys.secretKey))
     const found = isOurs ? await read(database, id) : null

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
-import type { ServerEnv } from '../http/api-request.ts'
+import type { ServerEnv } from '../routing/api-request.ts'
 import { calendarOf } from './icalendar.ts'
 
 interface Row {

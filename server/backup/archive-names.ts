@@ -20,21 +20,16 @@ const UNFINISHED = /^(\.neu-praxis-|praxis-.*\.part$)/
 /** No writer leaves a file untouched for this long. */
 const ABANDONED_MS = 60 * 60_000
 
-/** Removes what a backup left behind that was killed: it may be unencrypted, and nobody would find it again. */
+/**
+ * Removes what a killed backup left behind: it may be unencrypted. Keys without their archive stay: an operator may have taken the
+ * archive elsewhere.
+ */
 export async function sweepUnfinishedBackups(folder: string, now: Date): Promise<void> {
-  for (const name of await findUnfinishedBackups(folder)) {
+  for (const name of ((await ifThere(readdir(folder))) ?? []).filter((one) => UNFINISHED.test(one))) {
     const path = join(folder, name)
     const found = await ifThere(stat(path))
     if (found && Math.abs(now.getTime() - found.mtimeMs) > ABANDONED_MS) await rm(path, { force: true })
   }
-}
-
-/**
- * @returns names of what a backup left that was killed, or that is being made at this moment. Keys without their archive are not
- * among them: an operator may have taken the archive elsewhere
- */
-async function findUnfinishedBackups(folder: string): Promise<string[]> {
-  return ((await ifThere(readdir(folder))) ?? []).filter((name) => UNFINISHED.test(name))
 }
 
 /** @returns the name of a backup that is made now, without endings; it sorts by age */

@@ -88,7 +88,7 @@ test('a database that fails while it is read is no archive that could not be wri
   }
   const reading = await writeArchive(join(folder, 'praxis.tar.gz'), cutOff()).catch(explainFailure)
   expect(reading).toBe(
-    'Datenbank und Dateien ließen sich nicht lesen. Die Verbindung zur Datenbank ist abgerissen. Läuft PostgreSQL? systemctl status postgresql',
+    'Datenbank und Dateien ließen sich nicht lesen. Die Verbindung zur Datenbank ist abgerissen, oder sie startet gerade. Läuft PostgreSQL? systemctl status postgresql',
   )
 
   await writeFile(join(folder, 'file'), '')

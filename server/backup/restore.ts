@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { prepareDatabase } from '../api/prepare-database.ts'
+import { prepareDatabase } from '../backend/prepare-database.ts'
 import { ID_FILE } from '../data-folder/folder-id.ts'
 import { holdFolder } from '../data-folder/hold-folder.ts'
 import { ifThere } from '../data-folder/if-there.ts'
@@ -11,7 +11,7 @@ import { allToDisk, renameToDisk } from '../data-folder/to-disk.ts'
 import { beginRestore, endRestore, isRestoreUnfinished } from '../data-folder/unfinished-restore.ts'
 import { writeWhole } from '../data-folder/write-whole.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
-import { letServe } from '../database/serving-user.ts'
+import { grantAppRole } from '../database/serving-user.ts'
 import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { withEmptyPostgres } from './empty-postgres.ts'
@@ -63,7 +63,7 @@ export async function restore(
         // An archive may be older than the program.
         if (servingUrl) {
           await prepareDatabase(database)
-          await letServe(database, servingUrl)
+          await grantAppRole(database, servingUrl)
         }
         await writeFolderId(database, unpacked)
         return { tables, administrators: await listAdministrators(database) }

@@ -1,6 +1,6 @@
-import { prepareDatabase } from '../api/prepare-database.ts'
+import { prepareDatabase } from '../backend/prepare-database.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { letServe } from '../database/serving-user.ts'
+import { grantAppRole } from '../database/serving-user.ts'
 import { StartupError } from '../startup-error.ts'
 import { type Command, print, runCommands } from './frame.ts'
 import { readOwnConfig } from './installation/own-config.ts'
@@ -19,7 +19,7 @@ Benutzer aus DATABASE_URL, mit dem die Website arbeitet, nur das, was sie brauch
     const owner = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_OWNER_URL })
     try {
       const applied = await prepareDatabase(owner)
-      const name = await letServe(owner, DATABASE_URL)
+      const name = await grantAppRole(owner, DATABASE_URL)
       print(`Die Datenbank ist auf dem Stand des Programms. Neu: ${applied.join(', ') || 'nichts'}`)
       print(`${name} darf, was die Website braucht, und besitzt nichts.`)
     } finally {

@@ -1,4 +1,4 @@
-import { addressAsKept } from '../../rules/email-address.ts'
+import { addressAsKept } from '../../rules/input/email-address.ts'
 import { StartupError } from '../startup-error.ts'
 import { type Command, runCommands } from './frame.ts'
 import { carryOut } from './installation/carry-out.ts'

@@ -9,7 +9,7 @@ const SCHEMAS = ['public', 'private', 'auth', 'storage']
  * What the serving user may do with a table, where that is less than read, add, change and delete: history is only added to,
  * and what functions of the owner write is only read.
  */
-const LESS: Record<string, string> = {
+const RESTRICTED_GRANTS: Record<string, string> = {
   'private.audit_log': 'select, insert',
   'private.content_versions': 'select',
   'private.content_releases': 'select',
@@ -40,7 +40,7 @@ export async function mayChangeSchema(database: Database): Promise<boolean> {
  * @returns the name of the user
  * @throws StartupError when that user may more than it should, or cannot be made
  */
-export async function letServe(owner: Database, servingUrl: string): Promise<string> {
+export async function grantAppRole(owner: Database, servingUrl: string): Promise<string> {
   const { name, password } = userOf(servingUrl)
   await makeUser(owner, name, password)
   await refuseMightyUser(owner, name)
@@ -59,7 +59,7 @@ export async function letServe(owner: Database, servingUrl: string): Promise<str
     end $$;
     revoke create on schema public from public;
     ${SCHEMAS.map(perSchema).join('')}
-    ${Object.entries(LESS)
+    ${Object.entries(RESTRICTED_GRANTS)
       .map(([table, rights]) => `revoke all on ${table} from ${user}; grant ${rights} on ${table} to ${user};`)
       .join('\n')}
     ${NOT_TO_BE_CALLED.map((routine) => `revoke execute on function ${routine} from ${user};`).join('\n')}

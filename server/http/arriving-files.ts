@@ -2,49 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createShares } from '../limits/shares.ts'
+import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
+import type { ArrivedFile } from '../routing/api-request.ts'
 import { BodyError } from './read-body.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** A file that somebody sent, complete and on disk, until its request is answered. */
-export interface ArrivedFile {
-  path: string
-  size: number
-  /** Its first bytes, which tell its type. */
-  head: Uint8Array
-  /** All of it, part by part. Nothing is opened before the first is asked for. */
-  parts(): AsyncIterable<Uint8Array>
-}
-
-export interface ArrivingFilesLimits {
-  /** Bytes on the way from one customer, and from everybody; the last quarter goes to who sends little. */
-  perNetwork: number
-  inAll: number
-  /** A sender that delivers fewer than `leastBytes` within `stalledMs` has stopped. */
-  stalledMs: number
-  leastBytes: number
-}
-
-/** Files of ten megabytes: eight from one customer, 48 from everybody. A phone with a poor line sends 16 kB in three seconds. */
-export const ARRIVING_FILES_LIMITS: ArrivingFilesLimits = {
-  perNetwork: 80 * MEGABYTE,
-  inAll: 480 * MEGABYTE,
-  stalledMs: 20_000,
-  leastBytes: 16 * 1024,
-}
+/** In bytes. Files have ten megabytes at most: eight from one customer, 48 from all. `listen.ts` cuts off a sender who stops. */
+const PER_NETWORK = 80 * MEGABYTE
+const IN_ALL = 480 * MEGABYTE
 
 const HEAD_BYTES = 64
+
 export interface ArrivingFiles {
   /**
    * Writes a body to disk as it comes.
    *
    * @param most bytes; a body that claims no length counts as this long
    * @param address of the sender; undefined for one who is not limited
-   * @param hangUp ends the connection of a sender who has stopped
    * @throws BodyError 413 too large, 429 too much on the way
    */
-  receive(request: Request, limits: { most: number; address: string | undefined; hangUp(): void }): Promise<ArrivedFile>
+  receive(request: Request, limits: { most: number; address: string | undefined }): Promise<ArrivedFile>
   remove(file: ArrivedFile): Promise<void>
 }
 
@@ -54,16 +32,16 @@ export interface ArrivingFiles {
  *
  * @param folder is made when the first file comes
  */
-export function createArrivingFiles(folder: string, limits = ARRIVING_FILES_LIMITS): ArrivingFiles {
-  const room = createShares({ perNetwork: limits.perNetwork, inAll: limits.inAll, little: limits.perNetwork / 8 })
+export function createArrivingFiles(folder: string): ArrivingFiles {
+  const limiter = createConcurrencyLimiter({ perNetwork: PER_NETWORK, inAll: IN_ALL, few: PER_NETWORK / 8 })
   return {
-    async receive(request, { most, address, hangUp }) {
+    async receive(request, { most, address }) {
       const claimed = Number(request.headers.get('content-length') ?? most)
       if (claimed > most) throw new BodyError(413, 'too_large')
-      const giveBack = address === undefined ? () => {} : room.take(address, claimed)
+      const giveBack = address === undefined ? () => {} : limiter.take(address, claimed)
       if (!giveBack) throw new BodyError(429, 'too_many_files')
       try {
-        return await write(request, join(folder, randomUUID()), most, watchFor(hangUp, limits))
+        return await write(request, join(folder, randomUUID()), most)
       } finally {
         giveBack()
       }
@@ -72,25 +50,7 @@ export function createArrivingFiles(folder: string, limits = ARRIVING_FILES_LIMI
   }
 }
 
-/** @returns a function that is told of bytes that came; 0 ends the watch */
-function watchFor(hangUp: () => void, { stalledMs, leastBytes }: ArrivingFilesLimits): (bytes: number) => void {
-  let came = 0
-  const timer = setInterval(() => {
-    if (came < leastBytes) hangUp()
-    came = 0
-  }, stalledMs)
-  return (bytes) => {
-    came += bytes
-    if (bytes === 0) clearInterval(timer)
-  }
-}
-
-async function write(
-  request: Request,
-  path: string,
-  most: number,
-  came: (bytes: number) => void,
-): Promise<ArrivedFile> {
+async function write(request: Request, path: string, most: number): Promise<ArrivedFile> {
   const reader = request.body?.getReader()
   let size = 0
   let head = new Uint8Array()
@@ -102,7 +62,6 @@ async function write(
         if (done) break
         size += value.length
         if (size > most) throw new BodyError(413, 'too_large')
-        came(value.length)
         if (head.length < HEAD_BYTES) head = Buffer.concat([head, value.subarray(0, HEAD_BYTES - head.length)])
         await file.appendFile(value)
       }
@@ -113,8 +72,6 @@ async function write(
   } catch (error) {
     await rm(path, { force: true })
     throw error
-  } finally {
-    came(0)
   }
 }
 

@@ -2,26 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { verify } from 'hono/jwt'
 import proxyaddr from 'proxy-addr'
 import type { Keys } from '../accounts/keys.ts'
-import type { Caller } from './front-door.ts'
-
-/** What a request shows about who sent it. */
-export interface Credentials {
-  caller: Caller
-  /** Of the sign-in, when its token was good. */
-  claims: SignInClaims | undefined
-  /** Why the token in the request does not count. */
-  tokenProblem: 'expired' | 'not ours' | undefined
-}
-
-export interface SignInClaims {
-  sub: string
-  session_id: string
-  email: string | undefined
-  /** `aal2` when the session had proven a second factor as the token was made. */
-  aal: 'aal1' | 'aal2'
-  /** Each proof of the session with its time, as the token was made: `{ method, timestamp }` in seconds. */
-  amr: readonly unknown[]
-}
+import type { Credentials, SignInClaims } from '../routing/api-request.ts'
 
 /**
  * Reads keys and tokens, from headers only: an address is kept by logs, histories and proxies.

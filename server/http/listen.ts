@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import proxyaddr from 'proxy-addr'
@@ -6,9 +6,7 @@ import type { Config } from '../config.ts'
 import { explainFailure } from '../explain-failure.ts'
 import type { FileAnswer } from '../site/stored-file.ts'
 import { StartupError } from '../startup-error.ts'
-import { limitConnectionsPerNetwork } from './connections-per-network.ts'
-import { SLOW_REQUEST_LIMITS, type SlowRequestLimits, slowRequestOptions } from './slow-requests.ts'
-import { boundUnreadAnswers, UNREAD_ANSWER_LIMITS, type UnreadAnswerLimits } from './unread-answers.ts'
+import { type ConnectionLimits, limitConnections } from './limit-connections.ts'
 
 interface Answers {
   /** Asked first. A file is written as it is: a Request and a Response made for it would cost a tenth of the rate. */
@@ -16,32 +14,49 @@ interface Answers {
   fetch(request: Request, env: HttpBindings): Response | Promise<Response>
 }
 
+type Limits = ConnectionLimits & ServerOptions & { idleTimeout: number }
+
+/** Slow senders and readers hold connections, and enough of them hold all. Times in milliseconds, as `node:http` has them. */
+export const CONNECTION_LIMITS: Limits = {
+  headersTimeout: 15_000,
+  // Ten megabytes over a phone with 50 kB/s take 210 seconds and must arrive.
+  requestTimeout: 300_000,
+  // Longer than a reverse proxy keeps an idle connection (nginx: 60 s), so that it never uses one that is being closed.
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  // Where nothing moves in either direction: a client that reads no answer, or sends no more of a file.
+  idleTimeout: 120_000,
+  connections: 2_000,
+  connectionsPerNetwork: 100,
+  // Browsers and proxies send one request after the other.
+  unanswered: 10,
+}
+
 /**
  * Opens the port.
  *
+ * @param isProxy true for addresses that bring many visitors over few connections: proxies of the settings, and this machine
  * @returns the server and the port it got, which differs from the setting when that is 0
  * @throws StartupError when the port cannot be had
  */
 export function listen(
   { file, fetch }: Answers,
   { PORT, HOST, TRUSTED_PROXIES = [] }: Pick<Config, 'PORT' | 'HOST'> & Partial<Pick<Config, 'TRUSTED_PROXIES'>>,
-  limits: SlowRequestLimits = SLOW_REQUEST_LIMITS,
-  // A configured proxy, or one on this machine.
+  limits: Limits = CONNECTION_LIMITS,
   isProxy: (address: string) => boolean = createProxyCheck(TRUSTED_PROXIES),
-  unread: UnreadAnswerLimits = UNREAD_ANSWER_LIMITS,
 ): Promise<{ server: Server; port: number }> {
   const answerByFetch = getRequestListener((request, env) => fetch(request, env as HttpBindings), { hostname: HOST })
   return new Promise((resolve, reject) => {
-    const server = createServer(slowRequestOptions(limits))
-    const mayAsk = boundUnreadAnswers(server, unread)
+    const server = createServer(limits)
+    server.timeout = limits.idleTimeout
+    server.maxConnections = limits.connections
+    const mayAsk = limitConnections(server, limits, isProxy)
     server.on('request', (incoming, outgoing) => {
       if (!mayAsk(incoming, outgoing)) return
       const found = file?.(incoming)
       if (found) outgoing.writeHead(found.status, found.headers).end(found.body)
       else void answerByFetch(incoming, outgoing)
     })
-    server.maxConnections = limits.connections
-    limitConnectionsPerNetwork(server, { most: limits.connectionsPerNetwork, inAll: limits.connections }, isProxy)
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const advice = cause.code === 'EADDRINUSE' ? ' Beenden Sie es, oder setzen Sie PORT.' : ''
       reject(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
-import { refusal } from './refusals.ts'
+import { refusal } from '../routing/refusals.ts'
 
 /** A path as browsers write it: anything else could be a stranger's sentence or link, aimed at our mail. */
 const path = z

@@ -1,4 +1,4 @@
-import type { Body } from './front-door.ts'
+import type { Body } from '../routing/routes.ts'
 
 export interface ReadBody {
   bytes: Uint8Array<ArrayBuffer>
@@ -27,8 +27,8 @@ interface JsonRules {
 const DEEPEST = 100
 
 /**
- * Reads the body of a request that is no file, once: never more than the door takes, whatever length the request claims, and
- * parses it only when it is what the door takes.
+ * Reads the body of a request that is no file, once: never more than the route takes, whatever length the request claims, and
+ * parses it only when it is what the route takes.
  *
  * @param takesLists whether JSON may also be a list of objects
  * @param takesNul whether a text may hold a NUL, for receivers that drop it

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { ServerEnv } from './api-request.ts'
-import { type Door, frontDoor } from './front-door.ts'
+import type { ServerEnv } from '../routing/api-request.ts'
+import { type Route, routes } from '../routing/routes.ts'
 import { requestLog } from './request-log.ts'
 
 interface Line {
@@ -11,7 +11,7 @@ interface Line {
 }
 
 /**
- * What is logged when a request of this line of the front door is answered with this status.
+ * What is logged when a request of this row of the route table is answered with this status.
  *
  * @param complete false for a sender who hung up in the middle
  */
@@ -22,9 +22,9 @@ async function linesFor(at: string | undefined, status: number, { complete = tru
   const app = new Hono<ServerEnv>()
   app.use(requestLog({ info: level('info'), error: level('error') } as never))
   app.all('*', (c) => {
-    const door = frontDoor.find((one) => one.at === at) as Door | undefined
-    if (at && !door) throw new Error(`${at} is no line of the front door`)
-    if (door) c.set('request', { door } as never)
+    const route = routes.find((one) => one.at === at) as Route | undefined
+    if (at && !route) throw new Error(`${at} is no row of the route table`)
+    if (route) c.set('request', { route } as never)
     return c.body(null, status as 200)
   })
   await app.request('/', undefined, { incoming: { complete, destroyed: !complete } })

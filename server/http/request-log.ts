@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { Log } from '../log.ts'
-import type { ServerEnv } from './api-request.ts'
-import { isCutOff } from './slow-requests.ts'
+import type { ServerEnv } from '../routing/api-request.ts'
+import { isCutOff } from './is-cut-off.ts'
 
 const REFUSALS = [401, 403, 429]
 const FACTOR_PROOF = /^\/auth\/v1\/factors\/[^/]+\/verify$/
 
 /**
  * Gives every request an id, tells it in `X-Request-Id`, and logs under it what an operator may have to look into: failures,
- * refusals, sign-ins and proofs of a second factor (OWASP ASVS 5.0, 16.3). Of the address it keeps the line of the front door, which is our own
+ * refusals, sign-ins and proofs of a second factor (OWASP ASVS 5.0, 16.3). Of the address it keeps the row of the route table, which is our own
  * text; what has no line there is not logged, nor are files of the site. An id that the sender brings along is not
  * believed.
  */
@@ -21,7 +21,7 @@ export function requestLog(log: Log) {
     c.res.headers.set('x-request-id', requestId)
 
     const { status } = c.res
-    const [method, area] = c.get('request')?.door.at.split(' ') ?? []
+    const [method, area] = c.get('request')?.route.at.split(' ') ?? []
     if (!area && status < 500) return
     // Clients that begin requests and hang up must not fill the log.
     if (isCutOff(c.env.incoming) && status < 500) return

@@ -6,29 +6,21 @@ import type { Database } from '../database/open-database.ts'
 import { secondsToWait } from '../limits/seconds-to-wait.ts'
 import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
+import type { ServerEnv } from '../routing/api-request.ts'
+import { refusal } from '../routing/refusals.ts'
+import { canonicalPath } from '../routing/routes.ts'
+import { securityHeaders } from '../routing/security-headers.ts'
 import type { RunningSite } from '../site/start-site.ts'
-import type { ServerEnv } from './api-request.ts'
 import { createArrivingFiles } from './arriving-files.ts'
 import { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
 import { closeServer } from './close-server.ts'
-import { createFloodLimit } from './flood-limit.ts'
+import { addRoutes, admitCallers, beginRequest, readBodies, refuseOtherOrigins } from './guards.ts'
 import { listen } from './listen.ts'
-import {
-  admitCallers,
-  findDoorOrPage,
-  limitRequests,
-  readBodies,
-  refuseOtherOrigins,
-  refuseQueriesOfVisitors,
-} from './pass-front-door.ts'
 import { createProblemReports } from './problem-reports.ts'
 import { createReadiness } from './readiness.ts'
-import { refusal } from './refusals.ts'
+import { limitByRoute, limitNetworks, queuePerClient } from './request-limits.ts'
 import { requestLog } from './request-log.ts'
-import { limitRequestsInFlight, REQUESTS_IN_FLIGHT } from './requests-in-flight.ts'
-import { securityHeaders } from './security-headers.ts'
-import { takeTurns } from './turns.ts'
 
 interface HttpParts {
   database: Database
@@ -41,13 +33,13 @@ interface HttpParts {
   clock: { isTrusted(): Promise<boolean> }
   /** Where mails are sent with a token in place of a password. */
   signIn: Pick<MailSignIn, 'warnings'> | undefined
-  /** What the other rooms answer behind the front door. */
+  /** Handlers of the other folders, for rows of the route table. */
   routes: Hono<ServerEnv>[]
   log: Log
 }
 
 /**
- * Opens the port and answers everything: files of the site first (`listen.ts`), then the addresses that `front-door.ts` lists.
+ * Opens the port and answers everything: files of the site first (`listen.ts`), then the addresses of the route table.
  *
  * @returns where the site is: with `PORT=0` that is known only now
  */
@@ -58,7 +50,8 @@ export async function startHttp(parts: HttpParts) {
   const readiness = createReadiness({ ...parts, dataDir: config.DATA_DIR, releases: site.releases })
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
   const reportProblem = createProblemReports({ database, isPage: pages.hasPage, log })
-  const app = new Hono<ServerEnv>()
+  // No row is `/`: what cannot mean a route is left to the site.
+  const app = new Hono<ServerEnv>({ getPath: ({ url }) => canonicalPath(new URL(url).pathname) ?? '/' })
   const clientOf = (c: Context<ServerEnv>) => ({
     address: clientAddress(c.env.incoming),
     agent: c.req.header('user-agent')?.slice(0, 500) ?? null,
@@ -67,17 +60,19 @@ export async function startHttp(parts: HttpParts) {
 
   app.use(requestLog(log))
   app.use(securityHeaders(siteUrl))
-  const addressOf = (c: Context<ServerEnv>) => clientOf(c).address
-  const isLimited = async (request: Request) => (await readCaller(request)).caller !== 'secret key'
-  app.use(limitRequestsInFlight({ most: REQUESTS_IN_FLIGHT, addressOf, isLimited }))
-  app.use(createFloodLimit({ addressOf, isLimited: (c) => isLimited(c.req.raw) }))
-  app.use(findDoorOrPage(pages.answer, clientOf))
+  app.use(
+    limitNetworks({
+      addressOf: (c) => clientOf(c).address,
+      isLimited: async (c) => (await readCaller(c.req.raw)).caller !== 'secret key',
+    }),
+  )
+  addRoutes(app)
+  app.use(beginRequest(pages.answer, clientOf))
   app.use(refuseOtherOrigins(siteUrl))
   app.use(admitCallers(readCaller, createSecretKeyPlaces(config.SECRET_KEY_NETWORKS)))
-  app.use(refuseQueriesOfVisitors())
-  app.use(limitRequests((limit, address) => secondsToWait(database, limit, address)))
+  app.use(limitByRoute((limit, address) => secondsToWait(database, limit, address)))
   app.use(readBodies(createArrivingFiles(arrivalsFolder(config.DATA_DIR))))
-  app.use(takeTurns(addressOf))
+  app.use(queuePerClient())
 
   app.get('/healthz', async (c) =>
     (await database.connection.ping().catch(() => false)) ? c.text('ok') : c.text('database does not answer', 503),

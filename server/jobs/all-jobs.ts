@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
-import type { Backend } from '../api/create-backend.ts'
+import type { Backend } from '../backend/create-backend.ts'
 import type { Config } from '../config.ts'
 import { arrivalsFolder, removeLeftArrivals } from '../data-folder/remove-left-arrivals.ts'
 import type { Database } from '../database/open-database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { WASTE_BASKET_DAYS } from '../../rules/retention-periods.ts'
+import { WASTE_BASKET_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 
 /** Empties the waste basket of drafts that somebody threw away. @returns how many are gone for good */

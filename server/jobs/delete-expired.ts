@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { RETENTION } from '../../app/content/facts/facts-of-document.ts'
-import { ISSUE_RECIPIENT_MONTHS } from '../../rules/retention-periods.ts'
+import { ISSUE_RECIPIENT_MONTHS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 import { deleteIntoBasket } from './waste-basket.ts'
 

@@ -1,6 +1,6 @@
 import { StorageClient } from '@supabase/storage-js'
-import { UPLOAD_BUCKET } from '../../rules/uploads.ts'
-import type { Backend } from '../api/create-backend.ts'
+import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
+import type { Backend } from '../backend/create-backend.ts'
 
 /**
  * Uploaded files are removed through the Storage API, which knows where their bytes are.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { WASTE_BASKET_DAYS } from '../../rules/retention-periods.ts'
+import { WASTE_BASKET_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 
 /** One thing that a job deleted and that can be brought back. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LimitName } from '../../rules/request-limits.ts'
+import type { LimitName } from '../../rules/operation/request-limits.ts'
 import type { Database } from '../database/open-database.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { COME_BACK } from '../../rules/link-lifetimes.ts'
-import { mailKinds } from '../../rules/mail-kinds.ts'
+import { COME_BACK } from '../../rules/operation/link-lifetimes.ts'
+import { mailKinds } from '../../rules/operation/mail-kinds.ts'
 import { practice } from '../../tests/support/site/shipped-practice.ts'
 import { confirmation, SETTINGS, sampleMails, TOKEN } from '../../tests/support/texts/sample-mails.ts'
 import { composeMail, type QueuedMail } from './compose-mail.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OperatingWarning } from '../../rules/operating-state.ts'
+import type { OperatingWarning } from '../../rules/operation/operating-state.ts'
 import type { Config } from '../config.ts'
 import { reasonOf } from './mail-failure.ts'
 

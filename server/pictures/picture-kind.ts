@@ -1,4 +1,4 @@
-import { refusedTypeOf, uploadTypeOf } from '../../rules/uploads.ts'
+import { refusedTypeOf, uploadTypeOf } from '../../rules/input/uploads.ts'
 import { PictureError } from './picture-problem.ts'
 
 const KINDS: Record<string, PictureKind> = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' }

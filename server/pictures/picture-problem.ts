@@ -1,5 +1,5 @@
+import { HEIC_REFUSED } from '../../rules/input/uploads.ts'
 import { MAX_PICTURE_PIXELS, MAX_PICTURE_RATIO, PICTURE_KINDS } from '../../rules/pictures.ts'
-import { HEIC_REFUSED } from '../../rules/uploads.ts'
 
 /** Why a file cannot be used, with the sentence that the operator reads. */
 export const pictureProblems = {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { readPictureName } from '../../rules/pictures.ts'
 import type { Database } from '../database/open-database.ts'
-import type { ServerEnv } from '../http/api-request.ts'
+import type { ServerEnv } from '../routing/api-request.ts'
 
 const KEPT_BYTES = 24 * 1024 * 1024
 

@@ -5,7 +5,7 @@ import { destinationOfUnknownArticle } from '../../app/content/moved-articles.ts
 import { makeSite, type ReleaseContent } from '../../app/content/site/make-site.ts'
 import type { Site } from '../../app/content/site/site.ts'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
-import { pagePolicy, securityHeadersForFiles } from '../http/security-headers.ts'
+import { pagePolicy, securityHeadersForFiles } from '../routing/security-headers.ts'
 import type { KnownSite } from './check-texts.ts'
 import { type KeptPages, keepPages } from './kept-pages.ts'
 import { loadRenderer, loadSiteParts } from './load-renderer.ts'

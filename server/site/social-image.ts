@@ -4,8 +4,8 @@ import { type CSSProperties, createElement, type ReactNode } from 'react'
 import type { Facts } from '../../app/content/facts/facts-of-document.ts'
 import { drawingNames, plainDrawing } from '../../app/pictures/drawing.ts'
 import { randomFrom, rings, waves } from '../../app/ui/pictures/ring-geometry.ts'
-import { tooManyRequestsRefusal } from '../http/refusals.ts'
 import { cutPicture } from '../pictures/cut-picture.ts'
+import { tooManyRequestsRefusal } from '../routing/refusals.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630

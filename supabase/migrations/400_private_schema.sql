@@ -56,7 +56,7 @@ create function private.berlin_midnight(day date) returns timestamptz
 language sql immutable parallel safe
 as $$ select day::timestamp at time zone 'Europe/Berlin' $$;
 
--- As in rules/steering-signs.ts: signs that are not seen and steer how text is read.
+-- As in rules/input/steering-signs.ts: signs that are not seen and steer how text is read.
 create function private.without_steering_signs(text) returns text
 language sql immutable parallel safe
 as $$ select regexp_replace($1, '[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]', '', 'g') $$;

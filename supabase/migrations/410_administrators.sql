@@ -47,8 +47,8 @@ $$;
 create trigger ends_of_administrators_are_noted after delete on public.user_roles
   for each row execute function private.note_end_of_administrator();
 
--- Who may get an account, and until when. Accounts are made by the operator or by an invitation: every way to sign up is closed at the
--- front door, and this holds for whatever else may write `auth.users`. On Supabase the operator calls `private.expect_account` in the SQL
+-- Who may get an account, and until when. Accounts are made by the operator or by an invitation: every way to sign up is closed in the
+-- route table, and this holds for whatever else may write `auth.users`. On Supabase the operator calls `private.expect_account` in the SQL
 -- editor.
 create table private.expected_accounts (
   email text primary key check (email = lower(btrim(email))),

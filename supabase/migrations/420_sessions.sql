@@ -110,7 +110,7 @@ language sql immutable set search_path = ''
 as $$ select to_timestamp(max((proof ->> 'timestamp')::double precision)) from jsonb_array_elements(amr) as proof $$;
 
 -- Asked for what an unlocked screen or a stolen token alone must not allow: deleting, exporting, publishing, ending sessions, inviting and
--- ending administrators. The 15 minutes of rules/passwords.ts.
+-- ending administrators. The 15 minutes of rules/input/passwords.ts.
 create function private.is_recently_authenticated() returns boolean
 language sql stable security definer set search_path = ''
 as $$

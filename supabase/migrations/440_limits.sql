@@ -142,7 +142,7 @@ begin
 end
 $$;
 
--- In the words of rules/too-many-requests.ts. On hosted Supabase visitors read this one.
+-- In the words of rules/operation/too-many-requests.ts. On hosted Supabase visitors read this one.
 create function private.too_many_requests(seconds integer) returns text
 language sql immutable set search_path = ''
 as $$

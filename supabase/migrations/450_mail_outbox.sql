@@ -2,7 +2,7 @@
 -- that was rolled back. A worker sends it later (server/mail/send-mails.ts). The content is removed once a mail is sent; the rest documents
 -- the sending.
 
--- What `rules/email-address.ts` accepts: `Name <a@b.de>`, `a@b.de, c@d.de` and line breaks would turn one recipient into several. A test
+-- What `rules/input/email-address.ts` accepts: `Name <a@b.de>`, `a@b.de, c@d.de` and line breaks would turn one recipient into several. A test
 -- compares both.
 create function private.is_plain_address(address text) returns boolean
 language sql immutable strict set search_path = ''
@@ -17,7 +17,7 @@ $$;
 create table private.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  -- The kinds of `rules/mail-kinds.ts`; each has a text in server/mail/texts.
+  -- The kinds of `rules/operation/mail-kinds.ts`; each has a text in server/mail/texts.
   kind text not null check (
     kind in (
       'consultation-notification', 'mwo-notification', 'enquiry-receipt', 'due-digest', 'newsletter-confirmation',

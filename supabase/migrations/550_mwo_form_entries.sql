@@ -134,7 +134,7 @@ create index mwo_form_entries_newest_first on public.mwo_form_entries (created_a
 create index mwo_form_entries_due_first on public.mwo_form_entries (status desc, created_at, id);
 create index mwo_form_entries_by_words on public.mwo_form_entries (private.words_to_compare(message));
 
--- As in rules/file-name.ts: the ending follows the recognised type, and signs that steer text or paths are taken out.
+-- As in rules/input/file-name.ts: the ending follows the recognised type, and signs that steer text or paths are taken out.
 create function private.safe_file_name(name text, mime text) returns text
 language sql immutable set search_path = ''
 as $$

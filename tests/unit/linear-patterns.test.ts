@@ -6,8 +6,8 @@ import { analyse } from 'scslre'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { claimRules } from '../../app/content/texts/claim-rules.ts'
-import { EMAIL_PATTERN } from '../../rules/email-address.ts'
-import { STEERING_SIGNS } from '../../rules/steering-signs.ts'
+import { EMAIL_PATTERN } from '../../rules/input/email-address.ts'
+import { STEERING_SIGNS } from '../../rules/input/steering-signs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -18,8 +18,8 @@ const ofAddresses = ['/[?#].*$/', '/[?#].*$/s', '/\\?.*$/']
 const builders = [
   'app/content/texts/claim-rules.ts',
   'app/lib/format/no-break.ts',
-  'rules/email-address.ts',
-  'rules/steering-signs.ts',
+  'rules/input/email-address.ts',
+  'rules/input/steering-signs.ts',
 ]
 const built = [
   ...claimRules.map(({ pattern }) => pattern),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { e164Of } from '../../../rules/phone-number.ts'
+import { e164Of } from '../../../rules/input/phone-number.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { formatNumber, formatPrice } from '../../lib/format/format-number.ts'
 import { isDay, isWebAddress } from '../texts/header-schema.ts'

@@ -16,7 +16,7 @@ const fixed = {
 
 /** How long each kind of data is kept. The privacy policy prints these, the nightly job obeys them. */
 export const RETENTION = {
-  /** The note that a mail went out; of one that could not be delivered see rules/retention-periods.ts. */
+  /** The note that a mail went out; of one that could not be delivered see rules/operation/retention-periods.ts. */
   mailLogDays: 7,
   enquiryMonths: 6,
   uploadDaysAfterCompletion: 30,

@@ -1,4 +1,4 @@
-import { isPhoneHref } from '../../../rules/phone-number.ts'
+import { isPhoneHref } from '../../../rules/input/phone-number.ts'
 import { isPictureId } from '../pictures/stored-picture.ts'
 import { isOneLine, isOwnPath, isWebAddress } from './header-schema.ts'
 import { factLinks, textFacts } from './text-facts.ts'

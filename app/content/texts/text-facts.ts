@@ -1,7 +1,8 @@
 import { READ_AFTER_SECONDS } from '../../../rules/article-views.ts'
-import { CONFIRMATION_LINK_HOURS, FILE_LINK_SECONDS } from '../../../rules/link-lifetimes.ts'
-import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
-import { newsletterNamed } from '../../../rules/newsletter-name.ts'
+import { MAX_UPLOAD_SIZE, UPLOAD_KINDS } from '../../../rules/input/uploads.ts'
+import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
+import { newsletterNamed } from '../../../rules/newsletter/newsletter-name.ts'
+import { CONFIRMATION_LINK_HOURS, FILE_LINK_SECONDS } from '../../../rules/operation/link-lifetimes.ts'
 import {
   BACKUPS_KEPT,
   COUNTER_DAYS,
@@ -10,8 +11,7 @@ import {
   UNDELIVERED_MAIL_DAYS,
   UNSENT_FILE_DAYS,
   WASTE_BASKET_DAYS,
-} from '../../../rules/retention-periods.ts'
-import { MAX_UPLOAD_SIZE, UPLOAD_KINDS } from '../../../rules/uploads.ts'
+} from '../../../rules/operation/retention-periods.ts'
 import { asSentence, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
 import { priceForMinutes } from '../../lib/price-for-minutes.ts'

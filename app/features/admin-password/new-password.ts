@@ -1,5 +1,10 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
-import { COMMON_PASSWORD, FRESH_SIGN_IN_MINUTES, isTooLongPassword, LONG_PASSWORD } from '../../../rules/passwords.ts'
+import {
+  COMMON_PASSWORD,
+  FRESH_SIGN_IN_MINUTES,
+  isTooLongPassword,
+  LONG_PASSWORD,
+} from '../../../rules/input/passwords.ts'
 
 /** `message` says why, in German. */
 export class PasswordRefused extends Error {}

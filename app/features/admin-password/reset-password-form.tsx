@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js'
-import { PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
+import { PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'

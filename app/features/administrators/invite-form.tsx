@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
-import { INVITATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
+import { INVITATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'

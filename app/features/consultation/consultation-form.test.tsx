@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { tooManyRequests } from '../../../rules/too-many-requests.ts'
+import { tooManyRequests } from '../../../rules/operation/too-many-requests.ts'
 import { mistakes, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { answer, serverThat } from '../../../tests/support/component/server-that.ts'
 import { practice } from '../../../tests/support/site/shipped-practice.ts'

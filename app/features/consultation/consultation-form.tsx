@@ -1,4 +1,4 @@
-import { consultationTypes } from '../../../rules/consultation-types.ts'
+import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
 import { promiseOf } from '../../content/closed-days.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { checkValues } from '../../lib/forms/check-values.ts'

@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '../../../rules/enquiry-statuses.ts'
+import type { EnquiryStatus } from '../../../rules/enquiries/enquiry-statuses.ts'
 
 export const statusLabels: Record<EnquiryStatus, string> = {
   new: 'Neu',

@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '../../../rules/enquiry-statuses.ts'
+import type { EnquiryStatus } from '../../../rules/enquiries/enquiry-statuses.ts'
 import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
 import type { ListFilters } from '../../lib/list/list-filters.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { FirstSteps } from '../../../rules/first-steps.ts'
+import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { listSteps } from './first-steps-list.ts'

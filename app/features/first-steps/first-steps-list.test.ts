@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FirstSteps } from '../../../rules/first-steps.ts'
+import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 import { listSteps } from './first-steps-list.ts'
 
 const NOW = new Date('2026-12-01T09:00:00Z')

@@ -1,4 +1,4 @@
-import type { FirstSteps } from '../../../rules/first-steps.ts'
+import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 
 /** A backup every night leaves none older. */
 const OLDEST_BACKUP_DAYS = 2

@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { MAX_UPLOAD_SIZE, UPLOAD_ACCEPT, UPLOAD_KINDS } from '../../../rules/uploads.ts'
+import { MAX_UPLOAD_SIZE, UPLOAD_ACCEPT, UPLOAD_KINDS } from '../../../rules/input/uploads.ts'
 import { formatFileSize } from '../../lib/format/format-file-size.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'

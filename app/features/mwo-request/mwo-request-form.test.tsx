@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { HEIC_REFUSED } from '../../../rules/uploads.ts'
+import { HEIC_REFUSED } from '../../../rules/input/uploads.ts'
 import { mistakes, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { serverThat } from '../../../tests/support/component/server-that.ts'
 import { MwoRequestForm } from './mwo-request-form.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { HEALTH_CONSENT } from '../../../rules/enquiry-consent.ts'
+import { HEALTH_CONSENT } from '../../../rules/enquiries/enquiry-consent.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { EnquiryForm, PersonFields, useEnquiry } from '../../ui/forms/enquiry-form.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES } from '../../../rules/uploads.ts'
+import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES } from '../../../rules/input/uploads.ts'
 import { CodeToCopy } from '../../ui/buttons/code-to-copy.tsx'
 import { Island } from '../../ui/islands/island.tsx'
 

@@ -1,4 +1,4 @@
-import { UPLOAD_BUCKET, type UploadType } from '../../../rules/uploads.ts'
+import { UPLOAD_BUCKET, type UploadType } from '../../../rules/input/uploads.ts'
 import { backendSettings } from '../../lib/backend.ts'
 import { TooManyRequests } from '../../lib/forms/too-many-requests-error.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_UPLOAD_BYTES } from '../../../rules/uploads.ts'
+import { MAX_UPLOAD_BYTES } from '../../../rules/input/uploads.ts'
 import { checkUpload } from './upload-type.ts'
 
 const file = (bytes: number[] | string) =>

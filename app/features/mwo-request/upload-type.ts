@@ -5,7 +5,7 @@ import {
   refusedTypeOf,
   type UploadType,
   uploadTypeOf,
-} from '../../../rules/uploads.ts'
+} from '../../../rules/input/uploads.ts'
 import { readStart } from '../../lib/forms/read-start.ts'
 
 const REFUSALS = {

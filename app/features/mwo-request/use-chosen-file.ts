@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type UploadType, uploadPath } from '../../../rules/uploads.ts'
+import { type UploadType, uploadPath } from '../../../rules/input/uploads.ts'
 import type { StoredUpload } from './mwo-request.ts'
 import { uploadFile } from './upload-file.ts'
 import { checkUpload } from './upload-type.ts'

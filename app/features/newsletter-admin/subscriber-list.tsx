@@ -1,4 +1,4 @@
-import type { NewsletterStatus } from '../../../rules/newsletter-status.ts'
+import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'

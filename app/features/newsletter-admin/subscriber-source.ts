@@ -1,5 +1,5 @@
 import { addDays, berlinInstant } from '../../../rules/berlin-time.ts'
-import type { NewsletterStatus } from '../../../rules/newsletter-status.ts'
+import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { noFilters } from '../../lib/list/list-filters.ts'
 import { type ListSource, olderThan, PAGE_SIZE } from '../../lib/list/list-source.ts'

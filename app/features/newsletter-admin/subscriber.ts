@@ -1,4 +1,4 @@
-import type { NewsletterStatus } from '../../../rules/newsletter-status.ts'
+import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
 import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
 import type { ListFilters } from '../../lib/list/list-filters.ts'
 

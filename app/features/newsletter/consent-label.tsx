@@ -1,4 +1,4 @@
-import { newsletterConsentText } from '../../../rules/newsletter-consent.ts'
+import { newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'

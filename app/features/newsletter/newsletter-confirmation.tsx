@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { COME_BACK, CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
-import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
+import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
+import { COME_BACK, CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
-import { mailsToOneAddress } from '../../../rules/request-limits.ts'
+import { CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
+import { mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { CheckboxField, Field } from '../../ui/forms/field.tsx'
 import { SentNotice } from '../../ui/forms/sent-notice.tsx'

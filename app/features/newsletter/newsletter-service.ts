@@ -1,4 +1,4 @@
-import { NEWSLETTER_CONSENT_VERSION } from '../../../rules/newsletter-consent.ts'
+import { NEWSLETTER_CONSENT_VERSION } from '../../../rules/newsletter/newsletter-consent.ts'
 import type { NewsletterAnswer } from '../../../supabase/functions/_shared/newsletter-answer.ts'
 import type { NewsletterSignup } from '../../../supabase/functions/_shared/newsletter-signup.ts'
 import { backendIsConfigured, callFunction } from '../../lib/backend.ts'

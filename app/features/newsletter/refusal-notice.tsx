@@ -1,4 +1,4 @@
-import { tooManyRequests } from '../../../rules/too-many-requests.ts'
+import { tooManyRequests } from '../../../rules/operation/too-many-requests.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
 import type { Refused } from './newsletter-service.ts'
 

@@ -1,4 +1,4 @@
-import type { OperatingState } from '../../../rules/operating-state.ts'
+import type { OperatingState } from '../../../rules/operation/operating-state.ts'
 
 /**
  * What the server says of itself; undefined where nobody says anything, as on a hosted Supabase.

@@ -1,4 +1,4 @@
-import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../../../rules/operating-state.ts'
+import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../../../rules/operation/operating-state.ts'
 import { useFacts } from '../../content/site/site-context.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 

@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
-import { FRESH_SIGN_IN_MINUTES } from '../../../rules/passwords.ts'
+import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
 import { FreshProof } from '../../lib/fresh-proof.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { provenFactors } from './factors.ts'

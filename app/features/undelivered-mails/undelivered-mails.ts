@@ -1,4 +1,4 @@
-import { type MailKind, mailKinds } from '../../../rules/mail-kinds.ts'
+import { type MailKind, mailKinds } from '../../../rules/operation/mail-kinds.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 
 /** Mails of one kind that did not go out. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsletterNamed } from '../../../rules/newsletter-name.ts'
+import { newsletterNamed } from '../../../rules/newsletter/newsletter-name.ts'
 import * as words from './facts-in-words.ts'
 import { formatLongDate } from './format-date.ts'
 import { formatNumber } from './format-number.ts'

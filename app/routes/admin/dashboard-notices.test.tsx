@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { OperatingState } from '../../../rules/operating-state.ts'
+import type { OperatingState } from '../../../rules/operation/operating-state.ts'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { FirstStepsCard } from '../../features/first-steps/first-steps-card.tsx'

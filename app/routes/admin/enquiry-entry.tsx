@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { consultationTypes } from '../../../rules/consultation-types.ts'
+import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
 import type { AdminPage, PageProps } from '../../admin-page.tsx'
 import { signedInAdministrator, useAdministrator } from '../../features/admin-session/admin-session.ts'
 import type { EnquiryKind } from '../../features/enquiries/enquiry.ts'

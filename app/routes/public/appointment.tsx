@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Appointment, AppointmentOutcome } from '../../../rules/appointments.ts'
+import type { Appointment, AppointmentOutcome } from '../../../rules/enquiries/appointments.ts'
 import { bringAlong, implantWarning, reservedOnly } from '../../content/first-contacts.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { endOf, formatTimeSpan } from '../../lib/format/format-time-span.ts'

@@ -1,4 +1,4 @@
-import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
+import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import type { ArticleHeader } from '../../content/headers.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import type { ReadyNode } from '../../content/texts/ready-text.ts'

@@ -1,4 +1,4 @@
-import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
+import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import { type BlogList, blogList, blogListPath } from '../../content/blog-lists.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { ArticleCard } from '../../features/blog/article-card.tsx'

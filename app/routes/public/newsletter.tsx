@@ -1,4 +1,4 @@
-import { newsletterFrequency } from '../../../rules/newsletter-frequency.ts'
+import { newsletterFrequency } from '../../../rules/newsletter/newsletter-frequency.ts'
 import type { Facts } from '../../content/facts/facts-of-document.ts'
 import { useSite } from '../../content/site/site-context.tsx'
 import { PageMeta } from '../../lib/page-meta.tsx'

@@ -1,4 +1,4 @@
-import { enquiryConsentText } from '../../../rules/enquiry-consent.ts'
+import { enquiryConsentText } from '../../../rules/enquiries/enquiry-consent.ts'
 import { PRIVACY_POLICY } from '../../../rules/privacy-policy.ts'
 import { usePractice } from '../../content/site/site-context.tsx'
 import { MailLink } from '../links/mail-link.tsx'

@@ -1,4 +1,4 @@
-import { phoneParts } from '../../../rules/phone-number.ts'
+import { phoneParts } from '../../../rules/input/phone-number.ts'
 
 /** Words in which a telephone number can be pressed. */
 export function WithPhoneLinks({ text }: { text: string }) {

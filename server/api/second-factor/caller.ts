@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { FRESH_SIGN_IN_MINUTES } from '../../../rules/passwords.ts'
+import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
 import type { Database } from '../../database/open-database.ts'
-import type { ApiRequest } from '../../http/api-request.ts'
-import { refusal } from '../../http/refusals.ts'
+import type { ApiRequest } from '../../routing/api-request.ts'
+import { refusal } from '../../routing/refusals.ts'
 
 /** A signed-in person, as the access token and the live session behind it tell. */
 export interface SignedIn {
@@ -31,7 +31,7 @@ export class AuthRefusal extends Error {
 }
 
 /**
- * Reads the session behind a request that came through the front door.
+ * Reads the session behind a request that passed the guards.
  *
  * @throws AuthRefusal 403 `session_not_found` when the session has ended, 403 `recovery_session` when a mailed link opened it
  */

@@ -1,10 +1,9 @@
-import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../database/open-database.ts'
-import type { ServerEnv } from '../../http/api-request.ts'
-import { tooManyTries } from '../../http/refusals.ts'
+import { tooManyTries } from '../../routing/refusals.ts'
 import { currentPractice } from '../../site/current-release.ts'
+import type { ApiCall } from '../api-call.ts'
 import { renewTokens } from '../sessions/session-tokens.ts'
 import {
   AuthRefusal,
@@ -38,15 +37,6 @@ import {
 import { acceptRecoveryCode, deleteRecoveryCodes, makeRecoveryCodes, recoveryCodesOf } from './recovery-codes.ts'
 import { acceptTotpCode, newTotpSecret } from './totp.ts'
 
-interface FactorParts {
-  database: Database
-  jwtSecret: string
-  /** The public address of the site: passkeys belong to its host name. */
-  siteUrl: string
-  /** Asks the embedded backend for the user object of `GET /auth/v1/user`. */
-  userOf(c: Context<ServerEnv>): Promise<Record<string, unknown>>
-}
-
 const MAX_FACTORS = 10
 
 const enrolment = z.object({
@@ -66,27 +56,11 @@ const recoveryProof = z.object({ code: z.string().max(100) })
  *
  * Proving a factor raises the session to `aal2`; the database lets an administrator with a factor see nothing below that.
  */
-export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorParts): Hono<ServerEnv> {
-  const parts = { database, jwtSecret }
-  const { hostname, origin } = new URL(siteUrl)
-  const party = async (): Promise<RelyingParty> => {
-    const { name } = await currentPractice(database)
-    return { name, id: hostname, origin }
-  }
-  const app = new Hono<ServerEnv>()
-
-  /** What `auth-js` stores as the new session. */
-  const newSession = async (c: Context<ServerEnv>, caller: SignedIn) => {
-    const user = await userOf(c)
-    return c.json({
-      ...(await renewTokens(caller, parts)),
-      user: { ...user, factors: await publicFactorsOf(database, caller.userId) },
-    })
-  }
-
-  app.post('/factors', async (c) => {
-    const caller = await signedInPerson(c.get('request'), database)
-    const { factor_type: type, friendly_name } = read(enrolment, c.get('request').json)
+export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Response>>> = {
+  'POST /auth/v1/factors': async (call) => {
+    const { database } = call
+    const caller = await signedInPerson(call.request, database)
+    const { factor_type: type, friendly_name } = read(enrolment, call.request.json)
     const existing = await factorsOf(database, caller.userId)
     const proven = existing.filter(({ status }) => status === 'verified')
     if (proven.length > 0) requireOwnFactor(caller)
@@ -100,7 +74,11 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
     }
     const totp =
       type === 'totp'
-        ? newTotpSecret({ issuer: (await currentPractice(database)).name, account: caller.email, jwtSecret })
+        ? newTotpSecret({
+            issuer: (await currentPractice(database)).name,
+            account: caller.email,
+            jwtSecret: call.jwtSecret,
+          })
         : undefined
     const id = await addFactor(database, {
       userId: caller.userId,
@@ -108,75 +86,75 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
       friendlyName: name,
       secret: totp?.sealed ?? null,
     })
-    return c.json({ id, type, friendly_name: name, ...(totp ? { totp: totp.shown } : {}) })
-  })
+    return Response.json({ id, type, friendly_name: name, ...(totp ? { totp: totp.shown } : {}) })
+  },
 
-  app.get('/factors/recovery-codes', async (c) => {
-    const caller = await signedInPerson(c.get('request'), database)
+  'GET /auth/v1/factors/recovery-codes': async (call) => {
+    const { database } = call
+    const caller = await signedInPerson(call.request, database)
     const set = await recoveryCodesOf(database, caller.userId)
     if (!set) throw notFound()
-    return c.json({ ...set, type: 'recovery_code' })
-  })
+    return Response.json({ ...set, type: 'recovery_code' })
+  },
 
-  app.on('POST', ['/factors/recovery-codes', '/factors/recovery-codes/regenerate'], async (c) => {
-    const caller = await signedInPerson(c.get('request'), database)
-    requireOwnFactor(caller)
-    requireFreshProof(caller)
-    if (!caller.hasFactor) throw new AuthRefusal(422, 'mfa_no_factor')
-    const exists = (await recoveryCodesOf(database, caller.userId)) !== undefined
-    if (exists !== c.req.path.endsWith('/regenerate')) {
-      throw exists ? new AuthRefusal(422, 'mfa_recovery_codes_exist') : notFound()
-    }
-    const event = exists ? 'recovery codes renewed' : 'recovery codes made'
-    return c.json({ type: 'recovery_code', ...(await makeRecoveryCodes(database, caller, event)) })
-  })
+  'POST /auth/v1/factors/recovery-codes': (call) => newRecoveryCodes(call, { replace: false }),
 
-  app.post('/factors/recovery-codes/verify', async (c) => {
-    const caller = await signedInOrByLink(c.get('request'), database)
-    const { code } = read(recoveryProof, c.get('request').json)
+  'POST /auth/v1/factors/recovery-codes/regenerate': (call) => newRecoveryCodes(call, { replace: true }),
+
+  'POST /auth/v1/factors/recovery-codes/verify': async (call) => {
+    const { database } = call
+    const caller = await signedInOrByLink(call.request, database)
+    const { code } = read(recoveryProof, call.request.json)
     // 79 random bits cannot be guessed, so other people's failures do not delay the owner.
     if (!(await acceptRecoveryCode(database, caller.userId, code)))
       throw new AuthRefusal(422, 'mfa_verification_failed')
     await recordProof(database, caller, { method: 'recovery_code' })
-    return newSession(c, caller)
-  })
+    return newSession(call, caller)
+  },
 
-  app.delete('/factors/recovery-codes', async (c) => {
-    const caller = await signedInPerson(c.get('request'), database)
+  'DELETE /auth/v1/factors/recovery-codes': async (call) => {
+    const { database } = call
+    const caller = await signedInPerson(call.request, database)
     requireOwnFactor(caller)
     requireFreshProof(caller)
     const set = await recoveryCodesOf(database, caller.userId)
     if (!set) throw notFound()
     await deleteRecoveryCodes(database, caller)
-    return c.json({ id: set.id })
-  })
+    return Response.json({ id: set.id })
+  },
 
-  app.post('/factors/:id/challenge', async (c) => {
-    const caller = await signedInOrByLink(c.get('request'), database)
+  'POST /auth/v1/factors/:id/challenge': async (call) => {
+    const { database } = call
+    const caller = await signedInOrByLink(call.request, database)
     const factors = await factorsOf(database, caller.userId)
-    const factor = factorNamed(factors, c.req.param('id'))
-    const { address } = c.get('request').client
+    const factor = factorNamed(factors, call.param('id'))
+    const { address } = call.request.client
     const expires_at = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS
     if (factor.factor_type === 'totp') {
-      return c.json({ id: await addChallenge(database, { factorId: factor.id, address }), type: 'totp', expires_at })
+      return Response.json({
+        id: await addChallenge(database, { factorId: factor.id, address }),
+        type: 'totp',
+        expires_at,
+      })
     }
     const passkey = readPasskey(factor.web_authn_credential)
     const existing = factors.flatMap((other) => readPasskey(other.web_authn_credential) ?? [])
     const publicKey = passkey
-      ? await optionsToProve(await party(), passkey)
-      : await optionsToCreate(await party(), caller, existing)
-    return c.json({
+      ? await optionsToProve(await relyingParty(call), passkey)
+      : await optionsToCreate(await relyingParty(call), caller, existing)
+    return Response.json({
       id: await addChallenge(database, { factorId: factor.id, address, webauthn: publicKey.challenge }),
       type: 'webauthn',
       expires_at,
       webauthn: { type: passkey ? 'request' : 'create', credential_options: { publicKey } },
     })
-  })
+  },
 
-  app.post('/factors/:id/verify', async (c) => {
-    const caller = await signedInOrByLink(c.get('request'), database)
+  'POST /auth/v1/factors/:id/verify': async (call) => {
+    const { database } = call
+    const caller = await signedInOrByLink(call.request, database)
     const factors = await factorsOf(database, caller.userId)
-    const factor = factorNamed(factors, c.req.param('id'))
+    const factor = factorNamed(factors, call.param('id'))
     const isNew = factor.status === 'unverified'
     if (isNew) {
       if (caller.isRecovery) throw new AuthRefusal(403, 'recovery_session')
@@ -184,46 +162,76 @@ export function factorRoutes({ database, jwtSecret, siteUrl, userOf }: FactorPar
       if (factors.some(({ status }) => status === 'verified')) requireOwnFactor(caller)
       requireFreshProof(caller)
     }
-    const { challenge_id: challengeId, code, webauthn } = read(proof, c.get('request').json)
+    const { challenge_id: challengeId, code, webauthn } = read(proof, call.request.json)
     const accept = async () => {
       const challenge = await openChallenge(database, { challengeId, factorId: factor.id })
       if (!challenge) throw new AuthRefusal(422, 'mfa_challenge_expired')
       const accepted =
         factor.factor_type === 'totp'
-          ? await acceptTotpCode({ factorId: factor.id, sealed: factor.secret ?? '', code: code ?? '' }, parts)
-          : await acceptPasskeyAnswer(factor, challenge.webauthn ?? '', webauthn?.credential_response)
+          ? await acceptTotpCode({ factorId: factor.id, sealed: factor.secret ?? '', code: code ?? '' }, call)
+          : await acceptPasskeyAnswer(call, factor, challenge.webauthn ?? '', webauthn?.credential_response)
       return accepted && (await closeChallenge(database, challengeId))
     }
     const isProven =
       factor.factor_type === 'totp'
-        ? await pauseAfterFailures(database, caller, c.get('request').client.address, accept)
+        ? await pauseAfterFailures(database, caller, call.request.client.address, accept)
         : await accept()
     if (!isProven) throw new AuthRefusal(422, 'mfa_verification_failed')
     await recordProof(database, caller, { method: factor.factor_type, newFactorId: isNew ? factor.id : undefined })
-    return newSession(c, caller)
-  })
+    return newSession(call, caller)
+  },
 
-  app.delete('/factors/:id', async (c) => {
-    const caller = await signedInPerson(c.get('request'), database)
-    const factor = factorNamed(await factorsOf(database, caller.userId), c.req.param('id'))
+  'DELETE /auth/v1/factors/:id': async (call) => {
+    const { database } = call
+    const caller = await signedInPerson(call.request, database)
+    const factor = factorNamed(await factorsOf(database, caller.userId), call.param('id'))
     if (factor.status === 'verified') {
       requireOwnFactor(caller)
       requireFreshProof(caller)
     }
     await removeFactor(database, caller, factor)
-    return c.json({ id: factor.id })
+    return Response.json({ id: factor.id })
+  },
+}
+
+async function newRecoveryCodes({ request, database }: ApiCall, { replace }: { replace: boolean }): Promise<Response> {
+  const caller = await signedInPerson(request, database)
+  requireOwnFactor(caller)
+  requireFreshProof(caller)
+  if (!caller.hasFactor) throw new AuthRefusal(422, 'mfa_no_factor')
+  const exists = (await recoveryCodesOf(database, caller.userId)) !== undefined
+  if (exists !== replace) throw exists ? new AuthRefusal(422, 'mfa_recovery_codes_exist') : notFound()
+  const event = exists ? 'recovery codes renewed' : 'recovery codes made'
+  return Response.json({ type: 'recovery_code', ...(await makeRecoveryCodes(database, caller, event)) })
+}
+
+/** What `auth-js` stores as the new session. */
+async function newSession(call: ApiCall, caller: SignedIn): Promise<Response> {
+  const user = await call.userOf()
+  return Response.json({
+    ...(await renewTokens(caller, call)),
+    user: { ...user, factors: await publicFactorsOf(call.database, caller.userId) },
   })
+}
 
-  async function acceptPasskeyAnswer(factor: StoredFactor, challenge: string, answer: unknown): Promise<boolean> {
-    const known = readPasskey(factor.web_authn_credential)
-    const accepted = known
-      ? await acceptPasskey(await party(), challenge, known, answer)
-      : await acceptNewPasskey(await party(), challenge, answer)
-    if (accepted) await savePasskey(database, factor.id, accepted)
-    return accepted !== undefined
-  }
+async function relyingParty({ database, siteUrl }: ApiCall): Promise<RelyingParty> {
+  const { hostname, origin } = new URL(siteUrl)
+  const { name } = await currentPractice(database)
+  return { name, id: hostname, origin }
+}
 
-  return app
+async function acceptPasskeyAnswer(
+  call: ApiCall,
+  factor: StoredFactor,
+  challenge: string,
+  answer: unknown,
+): Promise<boolean> {
+  const known = readPasskey(factor.web_authn_credential)
+  const accepted = known
+    ? await acceptPasskey(await relyingParty(call), challenge, known, answer)
+    : await acceptNewPasskey(await relyingParty(call), challenge, answer)
+  if (accepted) await savePasskey(call.database, factor.id, accepted)
+  return accepted !== undefined
 }
 
 /** From everywhere: one in 3,000 that a stolen password and so many tries hit one of the three codes that are good at a time. */

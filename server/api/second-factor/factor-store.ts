@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { addressAsKept } from '../../../rules/email-address.ts'
+import { addressAsKept } from '../../../rules/input/email-address.ts'
 import { endAllSessions, endOtherSessions } from '../../accounts/end-sessions.ts'
 import type { Database } from '../../database/open-database.ts'
 import type { SignedIn } from './caller.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { hashToken } from '../../accounts/hash-token.ts'
 import type { Database } from '../../database/open-database.ts'
 import { publicFactorsOf } from '../second-factor/factor-store.ts'
-import { tokenAtRest } from '../token-at-rest.ts'
 import { newRefreshToken, type SessionAnswer, signTokens } from './session-tokens.ts'
 
 interface SessionParts {
@@ -37,7 +37,7 @@ export async function openSession(
       select ${sessionId}::uuid, n.id, 'aal1', ${device}::text, now(), now() from noted n
     ), token as (
       insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
-      select ${randomUUID()}, ${tokenAtRest(refreshToken)}, n.id, ${sessionId}::uuid, false, now(), now() from noted n
+      select ${randomUUID()}, ${hashToken(refreshToken)}, n.id, ${sessionId}::uuid, false, now(), now() from noted n
     ), proof as (
       insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
       select ${randomUUID()}::uuid, ${sessionId}::uuid, 'otp', now(), now() from noted n where ${method}::text = 'otp'

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { decode, sign } from 'hono/jwt'
 import { sql } from 'kysely'
+import { hashToken } from '../../accounts/hash-token.ts'
 import type { Database } from '../../database/open-database.ts'
-import { refusal } from '../../http/refusals.ts'
+import { refusal } from '../../routing/refusals.ts'
 import { publicFactorsOf } from '../second-factor/factor-store.ts'
-import { tokenAtRest } from '../token-at-rest.ts'
 
 /** Life of an access token in seconds, as the embedded backend has it. */
 const ACCESS_TOKEN_SECONDS = 3600
@@ -25,7 +25,7 @@ export interface SessionAnswer {
  * one that is over by its age or by idleness. When that is, `private.is_alive_session` says; the embedded backend itself
  * would renew a session of any age.
  *
- * @param atRest the token as `tokenAtRest` has it
+ * @param atRest the token as `hashToken` has it
  * @returns why the session was ended, in the word of GoTrue; undefined when the token may be exchanged
  */
 async function endSessionThatIsOver(database: Database, atRest: string): Promise<string | undefined> {
@@ -57,7 +57,7 @@ export async function refreshSession(
   database: Database,
   ask: (body: { refresh_token: string }) => Promise<Response>,
 ): Promise<Response> {
-  const atRest = tokenAtRest(token)
+  const atRest = hashToken(token)
   const reason = await endSessionThatIsOver(database, atRest)
   if (reason) return refusal('auth', 400, reason)
   return ask({ refresh_token: atRest })
@@ -76,9 +76,7 @@ export async function takeOverAnswer(
 /** Adds `factors` to the answer of `GET /auth/v1/user`, as GoTrue lists them; refusals pass unchanged. */
 export async function withFactors(answer: Response, database: Database): Promise<Response> {
   if (!answer.ok) return answer
-  const user = await answer.text()
-  // The answer to a HEAD request has no body.
-  return user ? Response.json(await userWithFactors(JSON.parse(user), database)) : new Response(null, answer)
+  return Response.json(await userWithFactors(await answer.json(), database))
 }
 
 async function userWithFactors(user: unknown, database: Database): Promise<unknown> {
@@ -116,7 +114,7 @@ export async function renewTokens(
   await sql`delete from auth.refresh_tokens where session_id = ${sessionId}::uuid`.execute(database.sql)
   await sql`
     insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
-    values (${randomUUID()}, ${tokenAtRest(refreshToken)}, ${userId}::uuid, ${sessionId}::uuid, false, now(), now())
+    values (${randomUUID()}, ${hashToken(refreshToken)}, ${userId}::uuid, ${sessionId}::uuid, false, now(), now())
   `.execute(database.sql)
   return signTokens({ userId, email, sessionId, refreshToken }, await assuranceOf(database, sessionId), jwtSecret)
 }
@@ -189,12 +187,12 @@ async function replaceRefreshToken(database: Database, issued: string): Promise<
     // The other tab has that token and keeps it; this one gets a sibling.
     await sql`
       insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, parent, created_at, updated_at)
-      select ${randomUUID()}, ${tokenAtRest(token)}, user_id, session_id, false, parent, now(), now()
+      select ${randomUUID()}, ${hashToken(token)}, user_id, session_id, false, parent, now(), now()
       from auth.refresh_tokens where token = ${issued}
     `.execute(database.sql)
   } else {
     await sql`
-      update auth.refresh_tokens set token = ${tokenAtRest(token)} where token = ${issued}
+      update auth.refresh_tokens set token = ${hashToken(token)} where token = ${issued}
     `.execute(database.sql)
   }
   return token

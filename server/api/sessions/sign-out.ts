@@ -1,7 +1,7 @@
 import { endAllSessions, endOtherSessions, endSession } from '../../accounts/end-sessions.ts'
 import type { Database } from '../../database/open-database.ts'
-import type { ApiRequest } from '../../http/api-request.ts'
-import { refusal } from '../../http/refusals.ts'
+import type { ApiRequest } from '../../routing/api-request.ts'
+import { refusal } from '../../routing/refusals.ts'
 import { requireFreshProof, requireOwnFactor, signedInPerson } from '../second-factor/caller.ts'
 
 /**

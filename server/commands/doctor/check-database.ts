@@ -22,7 +22,7 @@ import { type Finding, note, onlyFound, wrong } from './finding.ts'
 
 const WRITE_LIMIT_MS = 5000
 
-export type InspectionSettings = Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'SITE_URL' | 'SUPABASE_JWT_SECRET'>
+export type InspectionSettings = Pick<Config, 'DATA_DIR' | 'SITE_URL' | 'SUPABASE_JWT_SECRET'>
 
 /**
  * Whether the database can be reached, and what it tells. The built-in one belongs to the running server, which then looks.

@@ -21,8 +21,9 @@ export async function checkMailServer(
       note`Es ist kein Mailserver eingestellt: E-Mails landen im Postfach auf diesem Rechner und erreichen niemanden. → Setzen Sie SMTP_URL und MAIL_FROM auf die Angaben Ihres Mailanbieters.`,
     ]
   const address = new URL(SMTP_URL)
-  for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout'])
-    address.searchParams.set(name, String(limitMs))
+  for (const name of ['connectionTimeout', 'greetingTimeout']) address.searchParams.set(name, String(limitMs))
+  // Longer, so that a server that never greets is told from one that stops later.
+  address.searchParams.set('socketTimeout', String(2 * limitMs))
   const signIn = createMailSignIn(config)
   const smtp = nodemailer.createTransport({ url: address.href, ...signInOptions(signIn) }, { from: MAIL_FROM })
   const server = `Der Mailserver ${address.hostname}`

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../../../rules/operating-state.ts'
-import { BACKUPS_KEPT } from '../../../rules/retention-periods.ts'
+import { NOT_READY_REASONS, OPERATING_WARNINGS, type OperatingState } from '../../../rules/operation/operating-state.ts'
+import { BACKUPS_KEPT } from '../../../rules/operation/retention-periods.ts'
 import { listBackups } from '../../backup/archive-names.ts'
 import type { Config } from '../../config.ts'
 import { ifThere } from '../../data-folder/if-there.ts'
@@ -63,7 +63,10 @@ export async function checkWebsite(
     ]
   return [
     ...state.reasons.map((reason) => wrong`Die Website nimmt keine Anfragen an: ${NOT_READY_REASONS[reason]}`),
-    ...state.warnings.map((warning) => note`${OPERATING_WARNINGS[warning]}`),
+    // The database tells of the clock and of what is published, with their causes.
+    ...state.warnings
+      .filter((warning) => warning.startsWith('mail_'))
+      .map((warning) => note`${OPERATING_WARNINGS[warning]}`),
   ]
 }
 

@@ -19,7 +19,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** `wrong: ` or `note: ` and the text, without the digits of free room. */
 const briefly = (findings: Finding[]) => findings.map(({ verdict, text }) => `${verdict}: ${text}`)
 
 const HTTPS = 'https://www.musterhafen.example'
@@ -90,9 +89,11 @@ test('the doctor asks the website itself: stopped, taking enquiries, not taking 
   }
 
   expect(await says({ ready: true, reasons: [], warnings: [] })).toEqual([])
-  expect(await says({ ready: false, reasons: ['disk_full'], warnings: ['clock_not_trusted'] })).toEqual([
+  expect(
+    await says({ ready: false, reasons: ['disk_full'], warnings: ['clock_not_trusted', 'mail_secret_ends'] }),
+  ).toEqual([
     'wrong: Die Website nimmt keine Anfragen an: Die Festplatte ist voll.',
-    expect.stringMatching(/^note: Die Uhr des Servers zeigt eine Zeit, die nicht sein kann/),
+    expect.stringMatching(/^note: Das Geheimnis, mit dem sich die Website am Mailserver anmeldet/),
   ])
   expect(await says('hello')).toEqual([expect.stringContaining('antwortet ein anderes Programm als die Website.')])
   answer = () => {}

@@ -1,4 +1,4 @@
-import { WASTE_BASKET_DAYS } from '../../../rules/retention-periods.ts'
+import { WASTE_BASKET_DAYS } from '../../../rules/operation/retention-periods.ts'
 import type { Database } from '../../database/open-database.ts'
 import { listWaste, type WasteLine } from '../../jobs/waste-basket.ts'
 

@@ -1,5 +1,5 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
-import { INVITATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
+import { INVITATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'
 
 const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })

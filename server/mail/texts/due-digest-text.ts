@@ -1,7 +1,7 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import { withinHours } from '../../../app/lib/format/facts-in-words.ts'
 import { formatClockSpan } from '../../../app/lib/format/format-time-span.ts'
-import { DELETION_NOTICE_DAYS } from '../../../rules/retention-periods.ts'
+import { DELETION_NOTICE_DAYS } from '../../../rules/operation/retention-periods.ts'
 import type { MailPart, MailText } from './mail-text.ts'
 
 type Kind = 'mwo' | 'consultation'

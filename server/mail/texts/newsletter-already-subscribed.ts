@@ -1,5 +1,5 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
-import { newsletterNamed } from '../../../rules/newsletter-name.ts'
+import { newsletterNamed } from '../../../rules/newsletter/newsletter-name.ts'
 import type { MailText } from './mail-text.ts'
 
 /** Tells the owner of the address what neutral answers do not show on the page. */

@@ -1,6 +1,6 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
-import { CONFIRMATION_LINK_HOURS } from '../../../rules/link-lifetimes.ts'
-import { newsletterNamed } from '../../../rules/newsletter-name.ts'
+import { newsletterNamed } from '../../../rules/newsletter/newsletter-name.ts'
+import { CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'
 
 const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })

@@ -1,5 +1,5 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
-import { RECOVERY_LINK_MINUTES } from '../../../rules/link-lifetimes.ts'
+import { RECOVERY_LINK_MINUTES } from '../../../rules/operation/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'
 
 /** To an administrator who forgot the password. */

@@ -1,4 +1,4 @@
-import type { ConsentFacts } from '../../../rules/newsletter-consent.ts'
+import type { ConsentFacts } from '../../../rules/newsletter/newsletter-consent.ts'
 import { platform } from './platform.ts'
 
 /**

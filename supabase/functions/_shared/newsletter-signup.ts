@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { isEmailAddress } from '../../../rules/email-address.ts'
-import { fieldLengths, tooLong } from '../../../rules/field-lengths.ts'
+import { isEmailAddress } from '../../../rules/input/email-address.ts'
+import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
 
 // Sent by programs only: a form has these fields.
 const NOTHING_SENT = 'E-Mail-Adresse ist erforderlich'

@@ -1,5 +1,5 @@
 import type { SupabaseEnv } from '@supabase/server'
-import { BCRYPT_COST } from '../../../rules/passwords.ts'
+import { BCRYPT_COST } from '../../../rules/input/passwords.ts'
 
 declare const Deno: { env: { get(name: string): string | undefined } } | undefined
 

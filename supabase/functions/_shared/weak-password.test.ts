@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMMON_PASSWORD, PASSWORD_MAX_BYTES } from '../../../rules/passwords.ts'
+import { COMMON_PASSWORD, PASSWORD_MAX_BYTES } from '../../../rules/input/passwords.ts'
 import { weaknessOf } from './weak-password.ts'
 
 const ERIKA = 'Erika.Mustermann@example.com'

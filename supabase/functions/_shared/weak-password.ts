@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { COMMON_PASSWORD, isTooLongPassword, LONG_PASSWORD } from '../../../rules/passwords.ts'
+import { COMMON_PASSWORD, isTooLongPassword, LONG_PASSWORD } from '../../../rules/input/passwords.ts'
 
 /** The package's list is of English passwords. */
 const GERMAN = `

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '../../../rules/passwords.ts'
+import { PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
 import { readJson } from '../_shared/read-json.ts'
 import { hashToken } from '../_shared/token.ts'
 import { weaknessOf } from '../_shared/weak-password.ts'

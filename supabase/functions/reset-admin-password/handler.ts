@@ -1,4 +1,4 @@
-import { inHowLong } from '../../../rules/too-many-requests.ts'
+import { inHowLong } from '../../../rules/operation/too-many-requests.ts'
 import { clientOfRequest } from '../_shared/client-of-request.ts'
 import { readJson } from '../_shared/read-json.ts'
 import { hashResetCode } from '../_shared/reset-code.ts'

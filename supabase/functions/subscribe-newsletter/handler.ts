@@ -1,4 +1,4 @@
-import { secondsToFullHour } from '../../../rules/too-many-requests.ts'
+import { secondsToFullHour } from '../../../rules/operation/too-many-requests.ts'
 import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
 import {
   answer,

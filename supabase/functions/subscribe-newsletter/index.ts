@@ -1,5 +1,5 @@
 import { withSupabase } from '@supabase/server'
-import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter-consent.ts'
+import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { callForOutcome } from '../_shared/call-database.ts'
 import { newsletterFacts } from '../_shared/newsletter-facts.ts'
 import { onPlatform, platform } from '../_shared/platform.ts'

@@ -1,5 +1,5 @@
-import { addressAsKept } from '../../../rules/email-address.ts'
-import { secondsToFullHour } from '../../../rules/too-many-requests.ts'
+import { addressAsKept } from '../../../rules/input/email-address.ts'
+import { secondsToFullHour } from '../../../rules/operation/too-many-requests.ts'
 import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
 import { answer, answerFailures, answerTooMany } from '../_shared/newsletter-answer.ts'
 import { newsletterUnsubscription } from '../_shared/newsletter-signup.ts'

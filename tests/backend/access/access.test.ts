@@ -20,7 +20,7 @@ const ROLES: Record<Actor, string> = {
 /** Not permitted, no fresh proof, append-only, or against a constraint. Any other error is a mistake of the test. */
 const REFUSALS = /^(42501|PGRST|55000|23...|22001)$/
 
-/** The front door is left out: the rules of the database hold alone. */
+/** The guards are left out: the rules of the database hold alone. */
 describeOnEngine('the wall on %s', (engine) => {
   let server: ServerUnderTest
   let claims: Record<Actor, { role: string; sub?: string }>
@@ -201,7 +201,7 @@ describeOnEngine('the wall on %s', (engine) => {
   })
 
   test('the API asks the database as the rules suppose: with the role and the claims of who asks', async () => {
-    const seen = async (actor: Actor) => (await server.behindTheDoor[actor].from('mwo_form_entries').select('id')).data
+    const seen = async (actor: Actor) => (await server.unguarded[actor].from('mwo_form_entries').select('id')).data
     expect((await Promise.all(ACTORS.map(seen))).map((rows) => rows?.length ?? 0)).toEqual([0, 0, 1, 1])
   })
 })

@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { demandSecondFactor } from '../../../server/accounts/demand-second-factor.ts'
+import { hashToken } from '../../../server/accounts/hash-token.ts'
 import { sealSecret } from '../../../server/api/second-factor/sealed-secret.ts'
-import { tokenAtRest } from '../../../server/api/token-at-rest.ts'
 import { accountsOn, tokensOf } from '../../support/accounts/accounts-on.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { migratedDatabase } from '../../support/database/migrated-database.ts'
@@ -146,8 +146,8 @@ describeOnEngine('second factor on %s', (engine) => {
     const dump = JSON.stringify(await Promise.all(tables.map((table) => run(`select * from ${table}`))))
     expect(refresh.length).toBeGreaterThanOrEqual(43)
     for (const secret of [app.secret.base32, refresh, ...codes]) expect(dump).not.toContain(secret)
-    expect(dump).toContain(tokenAtRest(refresh))
-    expect(await canRefresh(tokenAtRest(refresh))).toBe(false)
+    expect(dump).toContain(hashToken(refresh))
+    expect(await canRefresh(hashToken(refresh))).toBe(false)
   })
 
   test('whoever knows the password of an account without a factor gets no codes, and no level by one', async () => {

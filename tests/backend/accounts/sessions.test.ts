@@ -187,8 +187,8 @@ describeOnEngine('sessions on %s', (engine) => {
     await publishFacts(await administrator(), (facts) => {
       facts.practice.name = `Praxis ${shown}`
     })
-    const behindTheDoor = server.behindTheDoor.administrator
-    await behindTheDoor.auth.signInWithPassword({ email: ADMINISTRATOR, password: PASSWORD })
+    const unguarded = server.unguarded.administrator
+    await unguarded.auth.signInWithPassword({ email: ADMINISTRATOR, password: PASSWORD })
     const save = (person: SupabaseClient, _id: string) => {
       const words = { _hash: 'ZyXwVuTsRqPoNmLkJiHgFe', _name: 'Der Garten', _alt: 'Fremde Worte' }
       return person.rpc('save_picture', { _id, _seen: 1, ...words, _focus_x: 50, _focus_y: 50 })
@@ -196,7 +196,7 @@ describeOnEngine('sessions on %s', (engine) => {
     const stale = await whoSignedInLongAgo()
 
     const refused = await save(stale, shown)
-    const alone = await save(behindTheDoor, shown)
+    const alone = await save(unguarded, shown)
 
     expect([refused.status, refused.error?.code, alone.error?.code]).toEqual([401, NEEDED, NEEDED])
     expect(await run(`select version from private.pictures where id = '${shown}'`)).toEqual([{ version: 1 }])

@@ -21,8 +21,8 @@ describeOnEngine('accounts on %s', (engine) => {
     expect(await run('select from auth.users')).toHaveLength(2)
   })
 
-  test('behind the front door, the ways of the library to sign up make no account either', async () => {
-    const { auth } = server.behindTheDoor.visitor
+  test('behind the guards, the ways of the library to sign up make no account either', async () => {
+    const { auth } = server.unguarded.visitor
     const email = `${crypto.randomUUID()}@example.com`
 
     await auth.signInWithOtp({ email })

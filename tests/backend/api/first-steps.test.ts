@@ -1,7 +1,7 @@
 // @module-tag more
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FirstSteps } from '../../../rules/first-steps.ts'
+import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 import { createBackup } from '../../../server/backup/create-backup.ts'
 import { callAs } from '../../support/server/call-as.ts'
 import { type Actor, type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'

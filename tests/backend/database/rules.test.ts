@@ -1,21 +1,30 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX, ANSWER_UNDO_SECONDS, CALL_UNDO_MINUTES } from '../../../rules/answers.ts'
-import { consultationTypes } from '../../../rules/consultation-types.ts'
-import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmailAddress } from '../../../rules/email-address.ts'
-import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiry-consent.ts'
-import { ENQUIRY_STATUSES } from '../../../rules/enquiry-statuses.ts'
-import { fieldLengths } from '../../../rules/field-lengths.ts'
-import { safeFileName } from '../../../rules/file-name.ts'
-import { CONFIRMATION_LINK_HOURS, INVITATION_LINK_HOURS, RECOVERY_LINK_MINUTES } from '../../../rules/link-lifetimes.ts'
-import { mailKinds } from '../../../rules/mail-kinds.ts'
-import { NEWSLETTER_ACTIONS, NEWSLETTER_STATUSES } from '../../../rules/newsletter-status.ts'
-import { FRESH_SIGN_IN_MINUTES } from '../../../rules/passwords.ts'
+import {
+  ANSWER_SUBJECT_MAX,
+  ANSWER_TEXT_MAX,
+  ANSWER_UNDO_SECONDS,
+  CALL_UNDO_MINUTES,
+} from '../../../rules/enquiries/answers.ts'
+import { consultationTypes } from '../../../rules/enquiries/consultation-types.ts'
+import { ENQUIRY_CONSENT_VERSION } from '../../../rules/enquiries/enquiry-consent.ts'
+import { ENQUIRY_STATUSES } from '../../../rules/enquiries/enquiry-statuses.ts'
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmailAddress } from '../../../rules/input/email-address.ts'
+import { fieldLengths } from '../../../rules/input/field-lengths.ts'
+import { safeFileName } from '../../../rules/input/file-name.ts'
+import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
+import { STEERING_SIGNS } from '../../../rules/input/steering-signs.ts'
+import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES, uploadPath } from '../../../rules/input/uploads.ts'
+import { NEWSLETTER_ACTIONS, NEWSLETTER_STATUSES } from '../../../rules/newsletter/newsletter-status.ts'
+import {
+  CONFIRMATION_LINK_HOURS,
+  INVITATION_LINK_HOURS,
+  RECOVERY_LINK_MINUTES,
+} from '../../../rules/operation/link-lifetimes.ts'
+import { mailKinds } from '../../../rules/operation/mail-kinds.ts'
+import { limits, mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
+import { tooManyRequests } from '../../../rules/operation/too-many-requests.ts'
 import { MAX_PICTURES, PICTURE_ALT_MAX, pictureWidths } from '../../../rules/pictures.ts'
-import { limits, mailsToOneAddress } from '../../../rules/request-limits.ts'
-import { STEERING_SIGNS } from '../../../rules/steering-signs.ts'
-import { tooManyRequests } from '../../../rules/too-many-requests.ts'
-import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES, uploadPath } from '../../../rules/uploads.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
 
 /** SQL cannot import rules/. What it says instead is read here from the catalog of a migrated database, not from files. */

@@ -8,7 +8,7 @@ import { checkDatabase } from '../../../server/commands/doctor/check-database.ts
 import { migrateCommand } from '../../../server/commands/migrate.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
-import { letServe } from '../../../server/database/serving-user.ts'
+import { grantAppRole } from '../../../server/database/serving-user.ts'
 import { createTestDatabase, engines, onServer } from '../../support/database/engines.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
 import { asServingUser } from '../../support/database/migrated-template.ts'
@@ -31,7 +31,7 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
     const [database] = await server.run('select current_database() as name')
     const databaseUrl = asServingUser(`postgres://127.0.0.1/${database?.name}`)
     // Rights on the database itself are not copied along with it.
-    await letServe(server.database, databaseUrl)
+    await grantAppRole(server.database, databaseUrl)
     site = await openDatabase({ dataDir: server.dataDir, databaseUrl })
     await sql`insert into private.audit_log (action) values ('sample')`.execute(site.sql)
   })

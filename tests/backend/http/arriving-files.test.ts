@@ -1,11 +1,10 @@
 // @module-tag more
-import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeLeftArrivals } from '../../../server/data-folder/remove-left-arrivals.ts'
-import { ARRIVING_FILES_LIMITS, createArrivingFiles } from '../../../server/http/arriving-files.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
@@ -85,34 +84,6 @@ describe('files that arrive', () => {
     )
     expect((await upload(freshNetwork(), MEGABYTE)).status).toBe(200)
   })
-})
-
-test('a sender who has stopped is hung up on, a slow one is not', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const folder = await temporaryFolder()
-  const { stalledMs, leastBytes } = ARRIVING_FILES_LIMITS
-  const { readable: body, writable } = new TransformStream<Uint8Array>()
-  const sender = writable.getWriter()
-  const hangUp = vi.fn()
-  const question = new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)
-  const receiving = createArrivingFiles(folder).receive(question, { most: MEGABYTE, address: '203.0.113.7', hangUp })
-  const size = async () => {
-    const [name] = await readdir(folder)
-    return name ? (await stat(join(folder, name))).size : 0
-  }
-
-  for (const part of [1, 2, 3]) {
-    await sender.write(new Uint8Array(leastBytes))
-    await expect.poll(size).toBe(part * leastBytes)
-    vi.advanceTimersByTime(stalledMs)
-    expect(hangUp).not.toHaveBeenCalled()
-  }
-  vi.advanceTimersByTime(stalledMs)
-  expect(hangUp).toHaveBeenCalledOnce()
-
-  await sender.close()
-  expect((await receiving).size).toBe(3 * leastBytes)
-  vi.useRealTimers()
 })
 
 test('what a killed process left is removed, but not what another process of the folder may be receiving', async () => {

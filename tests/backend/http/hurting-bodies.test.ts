@@ -1,10 +1,10 @@
 // @module-tag more
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Door, frontDoor } from '../../../server/http/front-door.ts'
+import { type Route, routes } from '../../../server/routing/routes.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
-import { readDoorFields } from '../../support/server/door-fields.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { hurtingBodies } from '../../support/server/hurting-bodies.ts'
+import { readRouteFields } from '../../support/server/route-fields.ts'
 import { type ServerUnderTest, signedIn, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 /** As many callers as send at the same time. */
@@ -13,7 +13,7 @@ const TOGETHER = 8
 const STRANGE = [null, true, 1e300, '', '"', '\u0000', '\ud800', {}, [5], [[null, 'x']]]
 
 interface Sent {
-  door: Door
+  route: Route
   what: string
   type?: string
   encoding?: string
@@ -35,16 +35,16 @@ async function failuresOf(waiting: Sent[]): Promise<string[]> {
   const failed: string[] = []
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const { door, what, type = 'application/json', encoding, bytes, query = { grant_type: 'password' } } = next
-      const [method = '', pattern = ''] = door.at.split(' ')
+      const { route, what, type = 'application/json', encoding, bytes, query = { grant_type: 'password' } } = next
+      const [method = '', pattern = ''] = route.at.split(' ')
       const path = pattern.replace(':folder', crypto.randomUUID()).replace(':file', 'datei.pdf').replace(/:\w+/g, 'a')
-      const key = door.by === 'secret key' ? keys.secretKey : keys.publishableKey
+      const key = route.by === 'secret key' ? keys.secretKey : keys.publishableKey
       const answer = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
         method,
         redirect: 'manual',
         headers: {
           apikey: key,
-          authorization: `Bearer ${door.by === 'administrator' ? token : key}`,
+          authorization: `Bearer ${route.by === 'administrator' ? token : key}`,
           'content-type': type,
           ...(encoding ? { 'content-encoding': encoding } : {}),
           'x-forwarded-for': freshNetwork(),
@@ -52,7 +52,7 @@ async function failuresOf(waiting: Sent[]): Promise<string[]> {
         ...(method === 'GET' ? {} : { body: bytes }),
       })
       await answer.arrayBuffer()
-      if (answer.status >= 500) failed.push(`${door.at}, ${what}: ${answer.status}`)
+      if (answer.status >= 500) failed.push(`${route.at}, ${what}: ${answer.status}`)
     }
   }
   await Promise.all(Array.from({ length: TOGETHER }, work))
@@ -61,24 +61,24 @@ async function failuresOf(waiting: Sent[]): Promise<string[]> {
 }
 
 test('whatever a body at the limit holds, it is answered and breaks nothing', async () => {
-  const bodies = frontDoor.flatMap((door) => hurtingBodies(door.body).map((body) => ({ door, ...body })))
+  const bodies = routes.flatMap((route) => hurtingBodies(route.body).map((body) => ({ route, ...body })))
   expect(bodies.length).toBeGreaterThan(1000)
 
   expect(await failuresOf(bodies)).toEqual([])
 }, 600_000)
 
 test('no value in any field that a route reads makes the server fail', async () => {
-  const doors = (await readDoorFields(server.database)).filter(({ door }) => door.at !== 'POST /auth/v1/logout')
-  const values = doors.flatMap(({ door, fields, query }) =>
+  const listed = (await readRouteFields(server.database)).filter(({ route }) => route.at !== 'POST /auth/v1/logout')
+  const values = listed.flatMap(({ route, fields, query }) =>
     STRANGE.flatMap((value) => [
       ...Object.keys(fields).map((name) => ({
-        door,
+        route,
         what: `${name} = ${JSON.stringify(value)}`,
         bytes: JSON.stringify({ ...fields, [name]: value }),
         query,
       })),
       ...Object.keys(query).map((name) => ({
-        door,
+        route,
         what: `?${name}=${JSON.stringify(value)}`,
         bytes: JSON.stringify(fields),
         query: { ...query, [name]: String(value) },

@@ -9,15 +9,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveAdministrator } from '../../../server/accounts/administrators.ts'
 import { hashPassword } from '../../../server/accounts/password-hashes.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
-import { frontDoor } from '../../../server/http/front-door.ts'
+import { routes } from '../../../server/routing/routes.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
 import { asServingUser } from '../../support/database/migrated-template.ts'
 import { PASSWORD } from '../../support/people.ts'
 import { withApp } from '../../support/server/authenticator-app.ts'
-import { type DoorFields, readDoorFields } from '../../support/server/door-fields.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { type RouteFields, readRouteFields } from '../../support/server/route-fields.ts'
 import { signedIn } from '../../support/server/server-under-test.ts'
 import { type ServerProcess, startProcess } from '../../support/server/start-process.ts'
 import buildOnce from '../../support/site/build-once.ts'
@@ -29,10 +29,10 @@ const ID = '7f0b3c8e-1111-4222-8333-444455556666'
 const TOGETHER = 8
 /** What may end the sign-in or use up its factor: an administrator of its own asks there. */
 const ENDS_SIGN_INS = /logout|auth\/v1\/(user|factors)|sessions|end_administrator/
-const administrators = frontDoor.map((_door, index) => `erika-${index}@example.com`)
+const administrators = routes.map((_route, index) => `erika-${index}@example.com`)
 
 interface Asked {
-  door: DoorFields
+  route: RouteFields
   caller: 'visitor' | 'administrator' | 'secret key'
   /** In the places of `:id`, `:folder` and `:file`. */
   id: string
@@ -43,7 +43,7 @@ interface Asked {
 
 describeOnEngine('the log on %s', (engine) => {
   let app: ServerProcess
-  let doors: DoorFields[]
+  let listed: RouteFields[]
   let dataDir: string
   let drop: (() => Promise<void>) | undefined
   let keys: { publishableKey: string; secretKey: string }
@@ -54,7 +54,7 @@ describeOnEngine('the log on %s', (engine) => {
     drop = postgres?.drop
     if (!postgres) await copyMigratedDatabase(dataDir)
     const database = await openDatabase({ dataDir, databaseUrl: postgres?.url })
-    doors = await readDoorFields(database)
+    listed = await readRouteFields(database)
     const passwordHash = await hashPassword(PASSWORD)
     for (const email of administrators) await saveAdministrator(database, { email, passwordHash })
     await database.close()
@@ -81,12 +81,12 @@ describeOnEngine('the log on %s', (engine) => {
     return { token: data.session?.access_token ?? '', factorId }
   }
 
-  const ask = async ({ door, caller, id, folder, query = {}, body }: Asked, token: string) => {
-    const path = door.pattern.replace(':id', id).replace(':folder', folder).replace(':file', `${MARKER}.pdf`)
+  const ask = async ({ route, caller, id, folder, query = {}, body }: Asked, token: string) => {
+    const path = route.pattern.replace(':id', id).replace(':folder', folder).replace(':file', `${MARKER}.pdf`)
     const key = caller === 'secret key' ? keys.secretKey : keys.publishableKey
-    const { kind } = door.door.body
+    const { kind } = route.route.body
     const answer = await fetch(`${app.url}${path}?${new URLSearchParams(query)}`, {
-      method: door.method,
+      method: route.method,
       redirect: 'manual',
       headers: {
         apikey: key,
@@ -102,27 +102,27 @@ describeOnEngine('the log on %s', (engine) => {
       ...(body === undefined ? {} : { body }),
     })
     await answer.arrayBuffer()
-    return { at: door.door.at, status: answer.status, requestId: answer.headers.get('x-request-id') ?? '' }
+    return { at: route.route.at, status: answer.status, requestId: answer.headers.get('x-request-id') ?? '' }
   }
 
   test('nothing that a person could write anywhere in a request stands in the log, and a refusal is found by its id', async () => {
     const common = await signIn(administrators[0])
-    const waiting = [...doors.entries()]
+    const waiting = [...listed.entries()]
     const answers: Awaited<ReturnType<typeof ask>>[] = []
     const work = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const [index, door] = next
-        const { token, factorId } = ENDS_SIGN_INS.test(door.pattern) ? await signIn(administrators[index]) : common
-        for (const asked of requestsTo(door, factorId)) answers.push(await ask(asked, token))
+        const [index, route] = next
+        const { token, factorId } = ENDS_SIGN_INS.test(route.pattern) ? await signIn(administrators[index]) : common
+        for (const asked of requestsTo(route, factorId)) answers.push(await ask(asked, token))
       }
     }
     await Promise.all(Array.from({ length: TOGETHER }, work))
 
     expect(answers.length).toBeGreaterThan(1500)
-    // A refusal before the door would prove nothing about what stands behind it.
+    // A refusal before the route would prove nothing about what stands behind it.
     expect(answers.filter(({ status }) => status === 429)).toEqual([])
     const isIn = ({ at, status }: (typeof answers)[number], line: string) => at === line && ![401, 403].includes(status)
-    expect(frontDoor.filter(({ at }) => !answers.some((answer) => isIn(answer, at)))).toEqual([])
+    expect(routes.filter(({ at }) => !answers.some((answer) => isIn(answer, at)))).toEqual([])
     const lines = app.output().split('\n')
     expect(lines.filter((line) => line.includes(MARKER))).toEqual([])
     const refused = answers.find(({ at, status }) => status === 401 && at === 'GET /rest/v1/mwo_form_entries')
@@ -159,28 +159,28 @@ describeOnEngine('the log on %s', (engine) => {
 })
 
 /**
- * The marker in each field by itself, among values that fit, from the one for whom the door is there; and from everybody in all
+ * The marker in each field by itself, among values that fit, from the one for whom the route is there; and from everybody in all
  * fields at once, in the path, and in what is no object of fields.
  */
-function requestsTo(door: DoorFields, factorId: string): Asked[] {
-  const { body: takes, by } = door.door
+function requestsTo(route: RouteFields, factorId: string): Asked[] {
+  const { body: takes, by } = route.route
   const takesFields = !['nothing', 'file'].includes(takes.kind)
-  const names = takesFields ? Object.keys(door.fields) : []
+  const names = takesFields ? Object.keys(route.fields) : []
   const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
   const file = takes.kind === 'file' ? { body: `%PDF-1.7\n${MARKER}` } : {}
   const body = (value: unknown) => ({ body: JSON.stringify(value) })
-  const whole = { door, id: factorId, folder: ID, query: door.query, ...(takesFields ? body(door.fields) : file) }
+  const whole = { route, id: factorId, folder: ID, query: route.query, ...(takesFields ? body(route.fields) : file) }
 
   const oneByOne = [
-    ...Object.keys(door.query).map((name) => ({ ...whole, query: { ...door.query, [name]: MARKER } })),
-    ...names.map((name) => ({ ...whole, ...body({ ...door.fields, [name]: MARKER }) })),
+    ...Object.keys(route.query).map((name) => ({ ...whole, query: { ...route.query, [name]: MARKER } })),
+    ...names.map((name) => ({ ...whole, ...body({ ...route.fields, [name]: MARKER }) })),
   ].map((request) => ({ ...request, caller: by === 'everybody' ? ('visitor' as const) : by }))
 
   const bodies = [
     body(all(MARKER)),
     body(all({ [MARKER]: [MARKER] })),
-    body({ ...door.fields, [MARKER]: MARKER }),
-    body([door.fields, { [MARKER]: MARKER }]),
+    body({ ...route.fields, [MARKER]: MARKER }),
+    body([route.fields, { [MARKER]: MARKER }]),
     { body: `{"${MARKER}` },
   ]
   const fromEverybody = (['visitor', 'administrator', 'secret key'] as const).flatMap((caller) =>

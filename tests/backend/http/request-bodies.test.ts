@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { frontDoor } from '../../../server/http/front-door.ts'
+import { routes } from '../../../server/routing/routes.ts'
 import { consultationRequest, pngBytes } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('bodies that are too large', () => {
-  test.each(frontDoor.filter(({ body }) => body.kind !== 'nothing').map(({ at, by, body }) => ({ at, by, ...body })))(
+  test.each(routes.filter(({ body }) => body.kind !== 'nothing').map(({ at, by, body }) => ({ at, by, ...body })))(
     '$at refuses more than $most bytes in German, told before or counted along, and reads what is just within',
     async ({ at, by, kind, most }) => {
       const [method = '', pattern = ''] = at.split(' ')
@@ -47,7 +47,7 @@ describe('bodies that are too large', () => {
   )
 
   test('only a file may be large, and what an administrator writes', () => {
-    const large = frontDoor.filter(({ body }) => body.most > 64 * KILOBYTE)
+    const large = routes.filter(({ body }) => body.most > 64 * KILOBYTE)
 
     expect(large.map(({ at, by, body }) => [at, by, body.most])).toEqual([
       ['POST /api/pictures', 'administrator', 20 * MEGABYTE],

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { berlinInstant } from '../../../rules/berlin-time.ts'
-import { DELETION_NOTICE_DAYS } from '../../../rules/retention-periods.ts'
+import { DELETION_NOTICE_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { queueDueDigest } from '../../../server/jobs/due-digest.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'

@@ -2,7 +2,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFileStorageAdapter } from '../../../server/api/file-storage-adapter.ts'
+import { createFileStorageAdapter } from '../../../server/backend/file-storage-adapter.ts'
 import { sweepStrayFiles } from '../../../server/jobs/sweep-stray-files.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'

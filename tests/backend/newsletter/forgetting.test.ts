@@ -1,7 +1,7 @@
 // @module-tag more
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { WASTE_BASKET_DAYS } from '../../../rules/retention-periods.ts'
+import { WASTE_BASKET_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
 import { emptyWasteBasket } from '../../../server/jobs/waste-basket.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'

@@ -1,6 +1,6 @@
 // @module-tag more
 import { expect, test } from 'vitest'
-import { newsletterConsentText } from '../../../rules/newsletter-consent.ts'
+import { newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { newsletterCommands } from '../../../server/commands/newsletter.ts'
 import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { freshAddress } from '../../support/newsletter/newsletter-test-service.ts'

@@ -1,6 +1,6 @@
 // @module-tag more
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { securityHeadersForFiles } from '../../../server/http/security-headers.ts'
+import { securityHeadersForFiles } from '../../../server/routing/security-headers.ts'
 import { startProcess } from '../../support/server/start-process.ts'
 import buildOnce from '../../support/site/build-once.ts'
 

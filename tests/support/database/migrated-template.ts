@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prepareDatabase } from '../../../server/api/prepare-database.ts'
+import { prepareDatabase } from '../../../server/backend/prepare-database.ts'
 import type { Database } from '../../../server/database/open-database.ts'
-import { letServe } from '../../../server/database/serving-user.ts'
+import { grantAppRole } from '../../../server/database/serving-user.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -14,7 +14,7 @@ export const TEMPLATES_FOLDER = join(ROOT, 'node_modules/.cache/migrated-databas
 export const TEMPLATE_LIFE_MS = 24 * 60 * 60 * 1000
 
 /** Everything that decides what a migrated database holds: a change of any of it makes a new template. */
-const INGREDIENTS = ['supabase/migrations', 'server/database', 'server/api/prepare-database.ts']
+const INGREDIENTS = ['supabase/migrations', 'server/database', 'server/backend/prepare-database.ts']
 const PACKAGES = ['@electric-sql/pglite', '@supabase/lite']
 
 /** @returns the address of a database with the user that serves sites in tests: it owns nothing */
@@ -28,7 +28,7 @@ export function asServingUser(url: string): string {
 /** Brings an empty database up to date, as the first start does, and closes it. */
 export async function migrate(database: Database): Promise<void> {
   await prepareDatabase(database)
-  if (database.engine === 'postgres') await letServe(database, asServingUser('postgres://127.0.0.1/any'))
+  if (database.engine === 'postgres') await grantAppRole(database, asServingUser('postgres://127.0.0.1/any'))
   await database.close()
 }
 

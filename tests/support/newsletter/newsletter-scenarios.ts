@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter-consent.ts'
-import { mailsToOneAddress } from '../../../rules/request-limits.ts'
+import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
+import { mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
 import { tokenIn } from '../server/mail-server.ts'
 import { practice } from '../site/shipped-practice.ts'
 import { letTimePass, logLines, subscriberRows } from './newsletter-rows.ts'

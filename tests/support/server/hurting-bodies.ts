@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Body } from '../../../server/http/front-door.ts'
+import type { Body } from '../../../server/routing/routes.ts'
 
 /** A body that costs a careless reader much, and what it is. */
 export interface HurtingBody {
@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json'
 /** Fields of the forms and calls: what reaches a pattern, a query or a hash. */
 const FIELDS = 'email message password search token token_hash refresh_token code path location'.split(' ')
 
-/** Bodies exactly as large as a door lets in, made to hurt: depth, keys, numbers, strings, encodings. */
+/** Bodies exactly as large as a route lets in, made to hurt: depth, keys, numbers, strings, encodings. */
 export function hurtingBodies({ kind, most }: Body): HurtingBody[] {
   if (kind === 'nothing') return []
   if (kind === 'file') {

@@ -31,12 +31,12 @@ export interface ServerUnderTest {
   database: Database
   /** A real Supabase client over HTTP, one per actor; `outsider` is signed in and no administrator. */
   as: Record<Actor, SupabaseClient>
-  /** The same without the front door, as if it let everybody in: what the database itself allows and refuses. */
-  behindTheDoor: Record<Actor, SupabaseClient>
-  /** A visitor behind the door, all of whose requests come from one network. */
-  behindTheDoorFrom(network: string): SupabaseClient
-  /** The API without the front door on a port of its own, as a Supabase project has it. */
-  serveBehindTheDoor(): Promise<{ url: string; stop(): Promise<void> }>
+  /** The same without the guards, as if they let everybody in: what the database itself allows and refuses. */
+  unguarded: Record<Actor, SupabaseClient>
+  /** An unguarded visitor, all of whose requests come from one network. */
+  unguardedFrom(network: string): SupabaseClient
+  /** The API without the guards on a port of its own, as a Supabase project has it. */
+  serveUnguarded(): Promise<{ url: string; stop(): Promise<void> }>
   /** Ids of the two accounts. */
   accounts: { administrator: string; outsider: string }
   /** Of `@supabase/lite`. */
@@ -152,14 +152,14 @@ async function serverUnderTest(
     database,
     accounts,
     as: await actors(url, server.keys, fromFreshNetwork),
-    behindTheDoor: await actors(url, server.keys, (input, init) =>
+    unguarded: await actors(url, server.keys, (input, init) =>
       server.backend.fetch(new Request(input, init), { address: freshNetwork(), agent: null }),
     ),
-    behindTheDoorFrom: (network) =>
+    unguardedFrom: (network) =>
       client(url, server.keys.publishableKey, (input, init) =>
         server.backend.fetch(new Request(input, init), { address: network, agent: null }),
       ),
-    serveBehindTheDoor: () =>
+    serveUnguarded: () =>
       new Promise((resolve) => {
         const open = serve(
           {

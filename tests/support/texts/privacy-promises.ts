@@ -1,5 +1,5 @@
 import { READ_AFTER_SECONDS } from '../../../rules/article-views.ts'
-import { CONFIRMATION_LINK_HOURS, FILE_LINK_SECONDS } from '../../../rules/link-lifetimes.ts'
+import { CONFIRMATION_LINK_HOURS, FILE_LINK_SECONDS } from '../../../rules/operation/link-lifetimes.ts'
 import {
   BACKUPS_KEPT,
   COUNTER_DAYS,
@@ -8,7 +8,7 @@ import {
   UNDELIVERED_MAIL_DAYS,
   UNSENT_FILE_DAYS,
   WASTE_BASKET_DAYS,
-} from '../../../rules/retention-periods.ts'
+} from '../../../rules/operation/retention-periods.ts'
 import { readBuiltPage, textBlocks } from '../site/built-pages.ts'
 import { practice } from '../site/shipped-practice.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { berlinMinute } from '../../../../rules/berlin-time.ts'
-import { brokenPromise } from '../../../../rules/newsletter-frequency.ts'
+import { brokenPromise } from '../../../../rules/newsletter/newsletter-frequency.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { phoneHref } from '../../../../rules/phone-number.ts'
+import { phoneHref } from '../../../../rules/input/phone-number.ts'
 import { adminFacts } from '../../../content/site/admin-site.ts'
 import { isLinkTarget } from '../../../content/texts/text-attributes.ts'
 import { factLinks } from '../../../content/texts/text-facts.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ANSWER_UNDO_SECONDS, CALL_UNDO_MINUTES } from '../../../../rules/answers.ts'
-import type { Appointment } from '../../../../rules/appointments.ts'
+import { ANSWER_UNDO_SECONDS, CALL_UNDO_MINUTES } from '../../../../rules/enquiries/answers.ts'
+import type { Appointment } from '../../../../rules/enquiries/appointments.ts'
 import { endOf, formatTimeSpan } from '../../../lib/format/format-time-span.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { formatMoment } from '../format-when.ts'

@@ -1,4 +1,4 @@
-import { ANSWER_TEXT_MAX } from '../../../../rules/answers.ts'
+import { ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextareaField } from '../../../ui/forms/field.tsx'
 

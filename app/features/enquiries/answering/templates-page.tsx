@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ANSWER_TEXT_MAX } from '../../../../rules/answers.ts'
+import { ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import type { Version } from '../../../lib/drafts/draft-machine.ts'
 import { useDraft } from '../../../lib/drafts/use-draft.ts'

@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentOutcome } from '../../../../rules/appointments.ts'
+import type { Appointment, AppointmentOutcome } from '../../../../rules/enquiries/appointments.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 
 export interface ComingAppointment extends Appointment {

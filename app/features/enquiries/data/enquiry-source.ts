@@ -1,5 +1,5 @@
 import { addDays, berlinInstant } from '../../../../rules/berlin-time.ts'
-import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
+import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type ListSource, olderThan, PAGE_SIZE } from '../../../lib/list/list-source.ts'
 import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'

@@ -1,5 +1,5 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { UPLOAD_BUCKET } from '../../../../rules/uploads.ts'
+import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { e164Of } from '../../../../rules/phone-number.ts'
+import { e164Of } from '../../../../rules/input/phone-number.ts'
 import { type Enquiry, referenceOf } from '../enquiry.ts'
 import { formatMoment } from '../format-when.ts'
 import { addressLink } from './address-link.ts'

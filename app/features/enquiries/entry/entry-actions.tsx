@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
+import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 
 interface EntryActionsProps {

@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
+import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
 import type { Enquiry } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'

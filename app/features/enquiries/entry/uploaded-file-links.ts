@@ -1,6 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { FILE_LINK_SECONDS } from '../../../../rules/link-lifetimes.ts'
-import { UPLOAD_BUCKET } from '../../../../rules/uploads.ts'
+import { UPLOAD_BUCKET } from '../../../../rules/input/uploads.ts'
+import { FILE_LINK_SECONDS } from '../../../../rules/operation/link-lifetimes.ts'
 import type { Enquiry } from '../enquiry.ts'
 
 /** A link to an uploaded picture; undefined for other files, and when no link could be made. */

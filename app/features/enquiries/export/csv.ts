@@ -1,4 +1,4 @@
-import { consultationTypes } from '../../../../rules/consultation-types.ts'
+import { consultationTypes } from '../../../../rules/enquiries/consultation-types.ts'
 import { csvFile } from '../../../lib/csv-file.ts'
 import { type Enquiry, referenceOf } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
+import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'

@@ -1,5 +1,5 @@
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
-import { replyDue } from '../../../../rules/reply-due.ts'
+import { replyDue } from '../../../../rules/enquiries/reply-due.ts'
 import { noBreak } from '../../../lib/format/no-break.ts'
 import type { Enquiry } from '../enquiry.ts'
 

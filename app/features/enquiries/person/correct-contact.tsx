@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod/mini'
-import { fieldLengths } from '../../../../rules/field-lengths.ts'
+import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { checkValues } from '../../../lib/forms/check-values.ts'
 import { emailAddress, optionalText, requiredText } from '../../../lib/forms/form-values.ts'

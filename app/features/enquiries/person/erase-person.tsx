@@ -1,6 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
-import { BACKUPS_KEPT } from '../../../../rules/retention-periods.ts'
+import { BACKUPS_KEPT } from '../../../../rules/operation/retention-periods.ts'
 import { RETENTION } from '../../../content/facts/facts-of-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'

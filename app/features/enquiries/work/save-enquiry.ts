@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '../../../../rules/enquiry-statuses.ts'
+import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 import { loadEnquiry } from '../entry/load-enquiry.ts'

@@ -1,7 +1,6 @@
-import { TrieRouter } from 'hono/router/trie-router'
+import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
+import type { LimitName } from '../../rules/operation/request-limits.ts'
 import { MAX_PICTURE_BYTES } from '../../rules/pictures.ts'
-import type { LimitName } from '../../rules/request-limits.ts'
-import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET } from '../../rules/uploads.ts'
 
 const KB = 1024
 
@@ -30,15 +29,13 @@ const objectOrNothing = (most: number): Body => ({ kind: 'object or nothing', mo
 const objectOrForm = (most: number): Body => ({ kind: 'object or form', most })
 const file = (most: number): Body => ({ kind: 'file', most })
 
-export interface Door {
+export interface Route {
   /** `METHOD /path`; `:name` stands for one segment. A GET also answers HEAD. */
   at: string
   by: Caller
   body: Body
   /** Counted by the network of the caller, in the table `private.limits`. */
   limit?: LimitName
-  /** Counted by the network of the caller, in memory: what the database refuses, it does not count. */
-  isEnquiry?: true
   /** True where a page of another origin may send its visitor to, or show a picture from. */
   fromAnywhere?: true
 }
@@ -54,7 +51,7 @@ const FILE = `/storage/v1/object/${UPLOAD_BUCKET}/:folder/:file`
  * Every address that the server answers, except files of the site. What is not in this list is 404, whatever the
  * embedded backend could do with it.
  */
-export const frontDoor: readonly Door[] = [
+export const routes: readonly Route[] = [
   { at: 'GET /healthz', by: 'everybody', body: nothing, fromAnywhere: true },
   { at: 'GET /readyz', by: 'everybody', body: nothing, fromAnywhere: true },
   { at: 'GET /backend.json', by: 'everybody', body: nothing },
@@ -72,11 +69,11 @@ export const frontDoor: readonly Door[] = [
   { at: 'POST /api/newsletter/sample', by: 'administrator', body: object(SMALL) },
   { at: 'POST /api/first-steps', by: 'administrator', body: object(SMALL) },
 
-  { at: 'POST /rest/v1/consultation_requests', by: 'visitor', body: object(ENQUIRY), isEnquiry: true },
+  { at: 'POST /rest/v1/consultation_requests', by: 'visitor', body: object(ENQUIRY) },
   { at: 'GET /rest/v1/consultation_requests', by: 'administrator', body: nothing },
   { at: 'PATCH /rest/v1/consultation_requests', by: 'administrator', body: object(ENQUIRY) },
   { at: 'DELETE /rest/v1/consultation_requests', by: 'administrator', body: nothing },
-  { at: 'POST /rest/v1/mwo_form_entries', by: 'visitor', body: object(ENQUIRY), isEnquiry: true },
+  { at: 'POST /rest/v1/mwo_form_entries', by: 'visitor', body: object(ENQUIRY) },
   { at: 'GET /rest/v1/mwo_form_entries', by: 'administrator', body: nothing },
   { at: 'PATCH /rest/v1/mwo_form_entries', by: 'administrator', body: object(ENQUIRY) },
   { at: 'DELETE /rest/v1/mwo_form_entries', by: 'administrator', body: nothing },
@@ -193,23 +190,24 @@ export const frontDoor: readonly Door[] = [
   { at: 'POST /functions/v1/accept-invitation', by: 'visitor', body: object(SMALL), limit: 'mailed codes' },
 ]
 
-const doors = new TrieRouter<Door>()
-for (const door of frontDoor) {
-  const [method = '', path = ''] = door.at.split(' ')
-  doors.add(method, path, door)
-}
-
 /**
- * Finds the door of a request. Paths are compared as the backend routes them: each segment decoded once. A path with an
- * empty segment, a dot segment, a slash or a control character inside of a segment leads nowhere.
+ * The one spelling of a path, by which it is compared with the table and handed to the backend: each segment is decoded once and
+ * escaped again.
  *
  * @param pathname as it stands in the address, with its escapes
- * @returns the door and the decoded path; undefined for everything that is not listed
+ * @returns undefined where no route can be meant: an empty or a dot segment, a slash or a control character inside of a segment
  */
-export function findDoor(method: string, pathname: string): { door: Door; path: string } | undefined {
-  const path = decodedPath(pathname)
-  const [found] = path === undefined ? [] : doors.match(method === 'HEAD' ? 'GET' : method, path)[0]
-  return path === undefined || !found ? undefined : { door: found[0], path }
+export function canonicalPath(pathname: string): string | undefined {
+  try {
+    const segments = pathname.slice(1).split('/').map(decodeURIComponent)
+    return segments.every(isPlain) ? `/${segments.map(encodeURIComponent).join('/')}` : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isPlain(segment: string): boolean {
+  return segment !== '' && segment !== '.' && segment !== '..' && !/[/\\\p{Cc}]/u.test(segment)
 }
 
 /** Whether only the list decides about a path. Everything else belongs to the site. */
@@ -223,17 +221,4 @@ function decodedOnce(pathname: string): string {
   } catch {
     return pathname
   }
-}
-
-function decodedPath(pathname: string): string | undefined {
-  try {
-    const segments = pathname.slice(1).split('/').map(decodeURIComponent)
-    return segments.every(isPlain) ? `/${segments.join('/')}` : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isPlain(segment: string): boolean {
-  return segment !== '' && segment !== '.' && segment !== '..' && !/[/\\\p{Cc}]/u.test(segment)
 }

@@ -1,39 +1,47 @@
 import { isIP } from 'node:net'
-import type { Context } from 'hono'
+import type { Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { LimitName } from '../../rules/request-limits.ts'
 import { isLocalName } from '../is-this-machine.ts'
-import { countPerMinute } from '../limits/count-per-minute.ts'
-import type { Client, ServerEnv } from './api-request.ts'
+import type { Client, ServerEnv } from '../routing/api-request.ts'
+import { areaOf, refusal } from '../routing/refusals.ts'
+import { CALLERS, isApiPath, routes } from '../routing/routes.ts'
 import type { ArrivingFiles } from './arriving-files.ts'
 import type { createCallers, createSecretKeyPlaces } from './callers.ts'
 import { createClientAddress } from './client-address.ts'
-import { CALLERS, findDoor, isApiPath } from './front-door.ts'
+import { isCutOff } from './is-cut-off.ts'
 import { BodyError, readBody } from './read-body.ts'
-import { areaOf, refusal, tooManyRequestsRefusal } from './refusals.ts'
-import { closeWhenSlow, isCutOff } from './slow-requests.ts'
+
+/** Adds the route table to the router: a request that matches a row carries it; the first row counts. */
+export function addRoutes(app: Hono<ServerEnv>): void {
+  for (const route of routes) {
+    const [method = '', path = ''] = route.at.split(' ')
+    app.on(method, path, (c, next) => {
+      if (!c.get('route')) c.set('route', route)
+      return next()
+    })
+  }
+}
 
 /**
- * Finds the door. What has none is 404 here, before a parser, the backend or a log sees it; paths outside of the API
- * belong to the site.
+ * Begins the request of a route. Any other address of the API is 404 here, before a parser, the backend or a log sees it; the rest
+ * belongs to the site.
  */
-export function findDoorOrPage(
-  answerPage: (request: Request) => Response,
-  clientOf: (c: Context<ServerEnv>) => Client,
-) {
+export function beginRequest(answerPage: (request: Request) => Response, clientOf: (c: Context<ServerEnv>) => Client) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const url = new URL(c.req.url)
-    const found = findDoor(c.req.method, url.pathname)
-    if (!found) {
+    const route = c.get('route')
+    if (!route) {
       const isPage = ['GET', 'HEAD'].includes(c.req.method) && !isApiPath(url.pathname)
       return isPage ? answerPage(c.req.raw) : refusal(areaOf(url.pathname), 404, 'not_found')
     }
+    const { path } = c.req
     // Keys are accepted in headers only. The database stores no NUL.
-    if (url.searchParams.has('apikey')) return refusal(areaOf(found.path), 401, 'key_in_address')
-    if (url.search.includes('%00')) return refusal(areaOf(found.path), 400, 'bad_query')
-    url.pathname = found.path.split('/').map(encodeURIComponent).join('/')
+    if (url.searchParams.has('apikey')) return refusal(areaOf(path), 401, 'key_in_address')
+    if (url.search.includes('%00')) return refusal(areaOf(path), 400, 'bad_query')
+    url.pathname = path
     c.set('request', {
-      ...found,
+      route,
+      path,
       url,
       client: clientOf(c),
       caller: 'everybody',
@@ -60,7 +68,7 @@ export function refuseOtherOrigins(siteUrl: string) {
   const peerOf = createClientAddress([])
   return createMiddleware<ServerEnv>(async (c, next) => {
     const request = c.get('request')
-    if (request.door.fromAnywhere) return next()
+    if (request.route.fromAnywhere) return next()
     const site = c.req.header('sec-fetch-site')
     const origin = c.req.header('origin')
     const isBrowser = site !== undefined || origin !== undefined
@@ -82,26 +90,34 @@ function hostOf(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).host : 'none'
 }
 
-/** Reads keys and tokens, and lets in who may use this door. */
+/**
+ * Reads keys and tokens, and lets in callers who may use this route. A visitor sends, calls and reads what an address gives, and says
+ * nothing more about it: filters, orders and embeddings of the data API are for people who work here. A pattern in a filter can keep
+ * the database busy for as long as its author likes.
+ */
 export function admitCallers(
   readCaller: ReturnType<typeof createCallers>,
   maySecretKeyComeFrom: ReturnType<typeof createSecretKeyPlaces>,
 ) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const request = c.get('request')
+    const { route, path, url } = request
     const credentials = await readCaller(c.req.raw)
-    const area = areaOf(request.path)
-    if (credentials.caller === 'secret key' && !maySecretKeyComeFrom(request.client.address, c.req.raw)) {
+    const { caller, tokenProblem } = credentials
+    const area = areaOf(path)
+    if (caller === 'secret key' && !maySecretKeyComeFrom(request.client.address, c.req.raw)) {
       return refusal(area, 401, 'secret_key_from_here')
     }
     Object.assign(request, credentials)
-    if (request.door.by === 'everybody') return next()
-    if (request.tokenProblem) return tokenRefusal(area, request.tokenProblem)
-    const isEnough = CALLERS.indexOf(request.caller) >= CALLERS.indexOf(request.door.by)
-    if (isEnough) return next()
-    return area === 'auth' && request.caller !== 'everybody'
-      ? refusal(area, 401, 'no_authorization')
-      : refusal(area, 401, request.caller === 'everybody' ? 'no_key' : '42501')
+    if (route.by !== 'everybody') {
+      if (tokenProblem) return tokenRefusal(area, tokenProblem)
+      if (CALLERS.indexOf(caller) < CALLERS.indexOf(route.by)) {
+        if (caller === 'everybody') return refusal(area, 401, 'no_key')
+        return refusal(area, 401, area === 'auth' ? 'no_authorization' : '42501')
+      }
+    }
+    const mayAsk = caller === 'administrator' || caller === 'secret key'
+    return path.startsWith('/rest/') && !mayAsk && url.search !== '' ? refusal('rest', 400, 'bad_query') : next()
   })
 }
 
@@ -112,53 +128,21 @@ function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not
   return refusal(area, 401, problem === 'expired' ? 'PGRST303' : 'PGRST301')
 }
 
-/**
- * A visitor sends, calls and reads what an address gives, and says nothing more about it: filters, orders and embeddings of the data
- * API are for people who work here. A pattern in a filter can keep the database busy for as long as its author likes.
- */
-export function refuseQueriesOfVisitors() {
-  return createMiddleware<ServerEnv>(async (c, next) => {
-    const { caller, path, url } = c.get('request')
-    const mayAsk = caller === 'administrator' || caller === 'secret key'
-    return path.startsWith('/rest/') && !mayAsk && url.search !== '' ? refusal('rest', 400, 'bad_query') : next()
-  })
-}
-
-/** Both forms together, whatever became of them; the database allows less of what it keeps. */
-const ENQUIRIES_PER_MINUTE = 60
-
-/** Counts what the door counts. The operator's own programs are not limited. */
-export function limitRequests(secondsToWait: (limit: LimitName, address: string) => Promise<number>) {
-  const countEnquiry = countPerMinute(ENQUIRIES_PER_MINUTE)
-  return createMiddleware<ServerEnv>(async (c, next) => {
-    const request = c.get('request')
-    const { limit, isEnquiry } = request.door
-    if (request.caller === 'secret key') return next()
-    const seconds =
-      (isEnquiry ? countEnquiry(request.client.address) : 0) ||
-      (limit ? await secondsToWait(limit, request.client.address) : 0)
-    return seconds > 0 ? tooManyRequestsRefusal(areaOf(request.path), seconds) : next()
-  })
-}
-
 /** Reads and parses the body, once, for everything that comes behind. A file is on disk until its request is answered. */
 export function readBodies(arriving: ArrivingFiles) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const request = c.get('request')
-    const { kind, most } = request.door.body
-    // A file may take minutes over a slow line; `node:http` ends it when it takes longer.
-    const stopWatching = kind === 'file' ? undefined : closeWhenSlow(c.env.incoming)
+    const { kind, most } = request.route.body
     try {
       if (kind === 'file') {
         request.file = await arriving.receive(c.req.raw, {
           most,
           address: request.caller === 'secret key' ? undefined : request.client.address,
-          hangUp: () => c.env.incoming.destroy(),
         })
       } else {
         Object.assign(
           request,
-          await readBody(c.req.raw, request.door.body, {
+          await readBody(c.req.raw, request.route.body, {
             takesLists: request.caller === 'secret key',
             // Functions read texts themselves: a pasted control character costs nobody his signup.
             takesNul: areaOf(request.path) === 'functions',
@@ -173,8 +157,6 @@ export function readBodies(arriving: ArrivingFiles) {
       // The sender hung up in the middle. Nobody reads the answer, and nobody has to look into it.
       if (isCutOff(c.env.incoming)) return refusal(areaOf(request.path), 400, 'cut_off')
       throw error
-    } finally {
-      stopWatching?.()
     }
     try {
       return await next()

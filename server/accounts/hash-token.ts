@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
 /** How a token is stored: as its SHA-256, so a copy of the database holds no usable token. */
-export function tokenAtRest(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

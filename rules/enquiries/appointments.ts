@@ -1,4 +1,4 @@
-import { berlinInstants } from './berlin-time.ts'
+import { berlinInstants } from '../berlin-time.ts'
 
 /** Times that the practice offers with an answer (620_appointments.sql). */
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../server/database/open-database.ts'
-import { type Door, frontDoor } from '../../../server/http/front-door.ts'
+import { type Route, routes } from '../../../server/routing/routes.ts'
 import { consultationRequest, mwoEntry } from './enquiries.ts'
 
-/** What a line of the front door reads of a request, with a value that fits for each field. */
-export interface DoorFields {
-  door: Door
+/** What a row of the route table reads of a request, with a value that fits for each field. */
+export interface RouteFields {
+  route: Route
   method: string
   /** With `:id`, `:folder` and `:file` where the list has them. */
   pattern: string
@@ -96,12 +96,12 @@ const fitting: Record<string, unknown> = {
 }
 
 /**
- * Every line of the front door with the fields it reads: of the data API as the database itself names columns and
+ * Every row of the route table with the fields it reads: of the data API as the database itself names columns and
  * arguments, so that a new one is here by itself, and of the rest by hand.
  *
  * @throws when a line is neither: somebody added it and has to say what it reads
  */
-export async function readDoorFields(database: Database): Promise<DoorFields[]> {
+export async function readRouteFields(database: Database): Promise<RouteFields[]> {
   const { rows } = await sql<{ place: string; name: string; type: string }>`
     select table_name as place, column_name as name, data_type as type
       from information_schema.columns where table_schema = 'public'
@@ -111,23 +111,23 @@ export async function readDoorFields(database: Database): Promise<DoorFields[]> 
       cross join lateral unnest(routine.proargnames[1:routine.pronargs], routine.proargtypes::oid[]) as argument (name, type)
       where routine.pronamespace = 'public'::regnamespace and routine.pronargs > 0`.execute(database.sql)
 
-  return frontDoor.map((door) => {
-    const [method = '', pattern = ''] = door.at.split(' ')
+  return routes.map((route) => {
+    const [method = '', pattern = ''] = route.at.split(' ')
     const place = /^\/rest\/v1\/(.+)$/.exec(pattern)?.[1]
     if (place === undefined) {
-      const byHand = fieldsByHand[door.at]
-      if (!byHand) throw new Error(`tests/support/server/door-fields.ts does not say what ${door.at} reads`)
-      return { door, method, pattern, fields: byHand.fields ?? {}, query: byHand.query ?? {} }
+      const byHand = fieldsByHand[route.at]
+      if (!byHand) throw new Error(`tests/support/server/route-fields.ts does not say what ${route.at} reads`)
+      return { route, method, pattern, fields: byHand.fields ?? {}, query: byHand.query ?? {} }
     }
     const named = rows.filter((row) => row.place === place)
     const fields = Object.fromEntries(named.map(({ name, type }) => [name, fitting[name] ?? fittingOf(type)]))
     const isTable = !place.startsWith('rpc/')
     const query: Record<string, string> = { select: '*', order: 'id', limit: '1', or: '(id.is.null)' }
     return {
-      door,
+      route,
       method,
       pattern,
-      fields: door.body.kind === 'nothing' ? {} : fields,
+      fields: route.body.kind === 'nothing' ? {} : fields,
       query: isTable ? { ...query, ...Object.fromEntries(named.map(({ name }) => [name, 'is.null'])) } : query,
     }
   })

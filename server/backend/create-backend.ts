@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { App, type ResolvedKey, setExperimental } from '@supabase/lite'
-import { PASSWORD_MIN_LENGTH } from '../../rules/passwords.ts'
-import { MAX_UPLOAD_BYTES } from '../../rules/uploads.ts'
+import { PASSWORD_MIN_LENGTH } from '../../rules/input/passwords.ts'
+import { MAX_UPLOAD_BYTES } from '../../rules/input/uploads.ts'
 import type { Keys } from '../accounts/keys.ts'
 import type { Database } from '../database/open-database.ts'
-import type { Client } from '../http/api-request.ts'
+import type { Client } from '../routing/api-request.ts'
 import { createFileStorageAdapter } from './file-storage-adapter.ts'
 import { passClientToSql, withClient } from './request-client.ts'
 
 /** The embedded Supabase backend: data API, sign-in and file storage behind one `Request → Response`. */
 export interface Backend {
-  /** Answers everything that the library answers below `/rest/v1`, `/auth/v1` and `/storage/v1`: the front door is before it. */
+  /** Answers everything that the library answers below `/rest/v1`, `/auth/v1` and `/storage/v1`: the guards are before it. */
   fetch(request: Request, client: Client): Promise<Response>
   database: Database
-  /** Every route of the library: each is listed in the front door or closed by it. */
+  /** Every route of the library: each is in the route table or closed. */
   routes: { method: string; path: string }[]
 }
 
@@ -25,8 +25,8 @@ interface BackendParts {
 }
 
 /**
- * Builds the backend around a database that is up to date (`prepareDatabase`). Only this folder knows `@supabase/lite`:
- * it is young, and everything else speaks the Supabase wire protocol.
+ * Builds the backend around a database that is up to date (`prepareDatabase`). What knows `@supabase/lite`, and what it costs:
+ * docs/decisions/0001-embedded-backend.md.
  */
 export async function createBackend({ database, keys, siteUrl, dataDir }: BackendParts): Promise<Backend> {
   setExperimental('storage', true)

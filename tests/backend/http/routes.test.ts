@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findDoor, frontDoor } from '../../../server/http/front-door.ts'
+import { canonicalPath, routes } from '../../../server/routing/routes.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
@@ -59,12 +59,12 @@ test.each([
     expect((await ask(path, { method, headers: { apikey } })).status).toBe(404)
 })
 
-test('every route of the library is listed in the front door or closed by it', async () => {
-  // `ALL` is asked with a method that few lines of the front door have.
-  const routes = server.libraryRoutes.map(({ method, path }) => `${method.replace('ALL', 'PATCH')} ${path}`)
-  const closed = routes.filter((route) => !frontDoor.some(({ at }) => isOn(route, at)))
+test('every route of the library is listed in the route table or closed by it', async () => {
+  // `ALL` is asked with a method that few rows of the route table have.
+  const known = server.libraryRoutes.map(({ method, path }) => `${method.replace('ALL', 'PATCH')} ${path}`)
+  const closed = known.filter((route) => !routes.some(({ at }) => isOn(route, at)))
 
-  expect(routes.length - closed.length).toBeGreaterThan(10)
+  expect(known.length - closed.length).toBeGreaterThan(10)
   expect(closed.length).toBeGreaterThan(30)
   for (const route of closed) {
     const [method = '', path = ''] = route.split(' ')
@@ -74,12 +74,12 @@ test('every route of the library is listed in the front door or closed by it', a
   }
 })
 
-/** Whether a line of the front door leads to a route of the library. */
+/** Whether a row of the route table leads to a route of the library. */
 function isOn(route: string, at: string): boolean {
   const [method = '', pattern = ''] = route.split(' ')
-  const [doorMethod, path = ''] = at.split(' ')
+  const [listedMethod, path = ''] = at.split(' ')
   const place = new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`)
-  return (method === 'HEAD' ? 'GET' : method) === doorMethod && place.test(path)
+  return (method === 'HEAD' ? 'GET' : method) === listedMethod && place.test(path)
 }
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
   ['/%72est/v1/consultation_requests', ENQUIRIES],
   ['/auth/v1/%74oken', '/auth/v1/token'],
 ])('%s leads to %s', (address, path) => {
-  expect(findDoor('POST', address)?.path).toBe(path)
+  expect(canonicalPath(address)).toBe(path)
 })
 
 test('a page of another origin may not call, however it spells that', async () => {
@@ -105,7 +105,7 @@ test('a page of another origin may not call, however it spells that', async () =
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ]
-  for (const { at } of frontDoor.filter(({ fromAnywhere }) => !fromAnywhere)) {
+  for (const { at } of routes.filter(({ fromAnywhere }) => !fromAnywhere)) {
     const { method, path } = addressOf(at)
     for (const headers of foreign) {
       const answer = await ask(path, { method, headers: asVisitor(headers) })
@@ -192,7 +192,7 @@ test.each([
 })
 
 test('only the secret key opens what only the secret key may, and a visitor is not asked for a list', async () => {
-  for (const { at, by } of frontDoor.filter(({ by }) => by !== 'everybody')) {
+  for (const { at, by } of routes.filter(({ by }) => by !== 'everybody')) {
     const { method, path } = addressOf(at)
     expect((await ask(path, { method })).status, `${at} without a key`).toBe(401)
     if (by === 'visitor') continue

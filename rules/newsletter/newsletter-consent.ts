@@ -1,6 +1,6 @@
+import { PRIVACY_POLICY } from '../privacy-policy.ts'
 import { newsletterFrequency } from './newsletter-frequency.ts'
 import { newsletterNamed } from './newsletter-name.ts'
-import { PRIVACY_POLICY } from './privacy-policy.ts'
 
 /** The date of this wording. A changed sentence gets a new date; what a subscriber agreed to stays in the log. */
 export const NEWSLETTER_CONSENT_VERSION = '2026-11-24'

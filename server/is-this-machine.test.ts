@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPrivate } from './reset-window.ts'
+import { isPrivate } from './is-this-machine.ts'
 
 const alone = { SITE_URL: 'http://localhost:3000', TRUSTED_PROXIES: [], listensOnLoopbackOnly: true }
 

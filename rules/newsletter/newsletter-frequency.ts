@@ -1,4 +1,4 @@
-import { berlinMinute } from './berlin-time.ts'
+import { berlinMinute } from '../berlin-time.ts'
 
 /**
  * How often the newsletter may come, in words. Said in the consent it binds (KG 5 U 1043/20), so every place says the same.

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection } from '@supabase/lite'
-import type { Client } from '../http/api-request.ts'
+import type { Client } from '../routing/api-request.ts'
 
 const currentClient = new AsyncLocalStorage<Client>()
 

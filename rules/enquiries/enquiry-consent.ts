@@ -1,4 +1,4 @@
-import { PRIVACY_POLICY } from './privacy-policy.ts'
+import { PRIVACY_POLICY } from '../privacy-policy.ts'
 
 /** The date of this wording; stored with every enquiry. A changed sentence gets a new date, old ones stay in git. */
 export const ENQUIRY_CONSENT_VERSION = '2026-11-24'

@@ -3,6 +3,6 @@
  *
  * @returns the string without NULs and lone surrogates; empty for anything that is no string
  */
-export function textOf(value: unknown): string {
+export function sanitizeText(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : ''
 }

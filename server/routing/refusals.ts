@@ -1,4 +1,4 @@
-import { inHowLong, tooManyRequests } from '../../rules/too-many-requests.ts'
+import { inHowLong, tooManyRequests } from '../../rules/operation/too-many-requests.ts'
 
 /**
  * The parts of the API. Each part of Supabase tells a refusal in a shape of its own, and its client reads that one. The page of an
@@ -54,7 +54,7 @@ const SENTENCE_BY_CODE: Record<string, string> = {
   not_json: 'Hier werden nur Angaben angenommen, die im Format JSON sind.',
 }
 
-const SENTENCE_BY_STATUS: Record<number, string> = {
+export const SENTENCE_BY_STATUS: Record<number, string> = {
   400: 'Die Angaben sind nicht vollständig oder haben nicht die erwartete Form.',
   401: 'Dafür fehlt die Berechtigung.',
   403: 'Das ist nicht erlaubt.',
@@ -68,13 +68,8 @@ const SENTENCE_BY_STATUS: Record<number, string> = {
   429: 'Das waren zu viele Versuche. Warten Sie einen Moment.',
 }
 
-/**
- * What the data API answers with 404, 405 or 500 while the database is full, read-only or not the right one. Only tables that
- * the front door lists are asked for, so one that is missing is no mistake of the visitor.
- */
-const OUTAGES = new Set(['25006', '42P01', '53000', '53100', '53200', '53300', '57P01', '57P03', 'PGRST205'])
-
-const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
+/** The sentence for every other failure. */
+export const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
 
 interface Details {
   /** Instead of the sentence that belongs to the code or the status. */
@@ -125,68 +120,4 @@ export function tooManyRequestsRefusal(area: Area, seconds: number, details: Det
   // Signing in speaks of attempts, everything else of requests.
   const message = details.message ?? (area === 'auth' ? tooManyTries(seconds) : tooManyRequests(seconds))
   return refusal(area, 429, code, { message, headers })
-}
-
-/**
- * Puts our sentence in the place of the library's own message. Status, shape and the code for programs stay as the
- * original services have them; of details and hints of the data API only the constraint stays that a value violates which is there already.
- *
- * @param response what the embedded backend or a function answered; a success passes unchanged
- */
-export async function inGerman(area: Area, response: Response): Promise<Response> {
-  if (response.status < 400) return response
-  if (area === 'functions') return functionRefusal(response)
-  const body = await bodyOf(response)
-  const headers = keptHeaders(response.headers)
-  if (area === 'auth') {
-    return refusal(area, response.status, String(body.error_code ?? `http_${response.status}`), { headers })
-  }
-  if (area === 'storage') return storageRefusal(response.status, body, headers)
-
-  const code = typeof body.code === 'string' ? body.code : `http_${response.status}`
-  // The embedded backend calls a value that does not fit its column an internal error. It is the sender's mistake.
-  if (code === 'SUP' && describesBadValue(body.message)) return refusal(area, 400, 'invalid_value')
-  if (code === 'too_many_requests') {
-    return tooManyRequestsRefusal(area, Number(response.headers.get('retry-after')), { headers })
-  }
-  const details = code === '23505' ? constraintIn(body.message) : undefined
-  return refusal(area, OUTAGES.has(code) ? 503 : response.status, code, { details, headers })
-}
-
-/** Part of what PostgreSQL says, without what was sent: `unique constraint "mwo_form_entries_pkey"`. */
-function constraintIn(message: unknown): string | undefined {
-  return /unique constraint "\w+"/.exec(String(message))?.[0]
-}
-
-/** The Storage API answers many refusals with 400 and tells the true status in the body. Its client reads both. */
-function storageRefusal(status: number, body: Record<string, unknown>, headers: Headers): Response {
-  const statusCode = Number(body.statusCode ?? status)
-  const error = typeof body.error === 'string' && /^[a-z_]+$/.test(body.error) ? body.error : `http_${statusCode}`
-  const message = SENTENCE_BY_STATUS[statusCode] ?? LATER
-  return Response.json({ statusCode: String(statusCode), error, message }, { status, headers })
-}
-
-/** A function's own refusals carry sentences of ours; those of the library in front of it do not. */
-async function functionRefusal(response: Response): Promise<Response> {
-  const body = await bodyOf(response.clone())
-  return body.source === '@supabase/server' ? refusal('functions', response.status, String(body.code)) : response
-}
-
-/** Values that do not fit their columns, and what the backend's parsers throw at addresses and bodies they cannot read. */
-function describesBadValue(message: unknown): boolean {
-  return /violates (check|not-null|foreign key) constraint|value too long|invalid input syntax|out of range|^(Type|Syntax|URI)Error(?: \[\w+\])?: |^Error: (Missing closing quote|Invalid input for)/.test(
-    String(message),
-  )
-}
-
-function keptHeaders(headers: Headers): Headers {
-  const kept = new Headers(headers)
-  kept.delete('content-length')
-  kept.delete('content-type')
-  return kept
-}
-
-async function bodyOf(response: Response): Promise<Record<string, unknown>> {
-  const body: unknown = await response.json().catch(() => undefined)
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }

@@ -1,0 +1,88 @@
+import type { Context } from 'hono'
+import type { Backend } from '../backend/create-backend.ts'
+import { localizeError } from '../backend/localize-error.ts'
+import { toBackendRequest } from '../backend/to-backend-request.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/open-database.ts'
+import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
+import type { Log } from '../log.ts'
+import type { PictureReader } from '../pictures/read-picture.ts'
+import type { ApiRequest, ServerEnv } from '../routing/api-request.ts'
+import { areaOf } from '../routing/refusals.ts'
+import type { RunningSite } from '../site/start-site.ts'
+import type { PlatformFunction } from './load-functions.ts'
+import type { VirusScanner } from './virus-scanner.ts'
+
+/** What answers of the API are made with. */
+export interface ApiParts extends Pick<RunningSite, 'pages' | 'releases'> {
+  backend: Pick<Backend, 'fetch'>
+  database: Database
+  config: Pick<Config, 'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR' | 'TRUSTED_PROXIES' | 'listensOnLoopbackOnly'>
+  /** The public address; passkeys belong to its host name. */
+  siteUrl: string
+  jwtSecret: string
+  secretKey: string
+  functions: ReadonlyMap<string, PlatformFunction>
+  scan: VirusScanner
+  readPicture: PictureReader
+  /** Runs what the answer does not wait for. */
+  afterAnswer(work: () => Promise<unknown>): void
+  /** Counts a try to sign in and answers the seconds to wait, 0 while it may go on. */
+  countTry(address: string): number
+  /** Places of sign-ins whose passwords wait to be compared. */
+  queue: ConcurrencyLimiter
+  log: Log
+}
+
+/** One request of the API, with what its answer may ask the backend on behalf of the same caller. */
+export interface ApiCall extends ApiParts {
+  request: ApiRequest
+  original: Request
+  /** A part of the path, by its name in the table. */
+  param(name: string): string
+  /** The `User-Agent`, kept for the list of sessions. */
+  device: string | null
+  /** Lets the backend answer the request, with another body or address where one is given. */
+  ask(changes?: { json?: Record<string, unknown>; url?: URL }): Promise<Response>
+  /** Calls a function of the database. */
+  call(name: string, json: Record<string, unknown>): Promise<Response>
+  /** The user object of `GET /auth/v1/user`: of the caller, or of the person to whom an access token belongs. */
+  userOf(token?: string): Promise<Record<string, unknown>>
+}
+
+/** @returns the request of a route, which has passed all guards */
+export function apiCall(c: Context<ServerEnv>, parts: ApiParts): ApiCall {
+  const { backend } = parts
+  const request = c.get('request')
+  const original = c.req.raw
+  const { client } = request
+  const ofCaller = ['apikey', 'authorization'].map((name): [string, string] => [name, c.req.header(name) ?? ''])
+
+  const call: ApiCall['call'] = async (name, json) => {
+    const headers = new Headers([...ofCaller, ['content-type', 'application/json']])
+    const url = new URL(`/rest/v1/rpc/${name}`, request.url)
+    const question = new Request(url, { method: 'POST', headers, body: JSON.stringify(json) })
+    return localizeError('rest', await backend.fetch(question, client))
+  }
+  return {
+    ...parts,
+    request,
+    original,
+    param: (name) => c.req.param(name) ?? '',
+    device: client.agent,
+    async ask({ json, url = request.url } = {}) {
+      const bytes = json ? new TextEncoder().encode(JSON.stringify(json)) : request.bytes
+      const { file, ...withoutFile } = request
+      const asked = json || !file ? { ...withoutFile, url, bytes } : { ...request, url }
+      // Only a body tells whose mistake a failure was; the router drops it from an answer to HEAD.
+      const method = original.method === 'HEAD' ? 'GET' : original.method
+      return localizeError(areaOf(request.path), await backend.fetch(toBackendRequest(original, asked, method), client))
+    },
+    call,
+    async userOf(token) {
+      const headers = new Headers(ofCaller)
+      if (token) headers.set('authorization', `Bearer ${token}`)
+      return (await backend.fetch(new Request(new URL('/auth/v1/user', request.url), { headers }), client)).json()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
+import { secondsToWait } from '../limits/seconds-to-wait.ts'
+import { mailSample, previewIssue, refuseIssue } from '../newsletter/preview-issue.ts'
+import { answerFirstSteps } from './answer-first-steps.ts'
+import type { ApiCall } from './api-call.ts'
+import { publishContent, restoreContent } from './content.ts'
+import { makeLink, openLink, upload } from './files.ts'
+import { changePassword } from './own-account.ts'
+import { previewDraft } from './preview-draft.ts'
+import { recover, verify } from './recovery.ts'
+import { runFunction } from './run-function.ts'
+import { openSession } from './sessions/open-session.ts'
+import { refreshSession, takeOverAnswer, withFactors } from './sessions/session-tokens.ts'
+import { signOut } from './sessions/sign-out.ts'
+import { token } from './sign-in.ts'
+import { savePicture, uploadPicture } from './upload-picture.ts'
+
+type Answer = (call: ApiCall) => Response | Promise<Response>
+
+/** What needs more than the embedded backend does. Every other row of the route table (`server/routing/routes.ts`) goes to it unchanged. */
+export const apiRoutes: Readonly<Record<string, Answer>> = {
+  'POST /auth/v1/token': (call) =>
+    token(call.request, {
+      ...call,
+      open: (person) => openSession(person, 'password', call),
+      refresh: (refreshToken) => refresh(refreshToken, call),
+    }),
+  'POST /auth/v1/recover': (call) => recover(call.request, call),
+  'POST /auth/v1/verify': (call) => verify(call.request, (person) => openSession(person, 'otp', call)),
+  'POST /auth/v1/logout': ({ request, database }) => signOut(request, database),
+  'GET /auth/v1/user': async ({ ask, database }) => withFactors(await ask(), database),
+  'PUT /auth/v1/user': (call) => changePassword(call.request, call),
+
+  [`GET /storage/v1/object/sign/${UPLOAD_BUCKET}/*`]: (call) => openLink(call.request, call, call.ask),
+  [`POST /storage/v1/object/sign/${UPLOAD_BUCKET}/*`]: ({ request, jwtSecret, ask }) =>
+    makeLink(request, jwtSecret, (json) => ask({ json })),
+  [`POST /storage/v1/object/${UPLOAD_BUCKET}/*`]: ({ request, original, database, scan, ask }) => {
+    const count = (kilobytes: number, address: string) =>
+      secondsToWait(database, 'uploaded kilobytes', address, kilobytes)
+    return upload(request, original.headers.get('content-type'), scan, count, ask)
+  },
+
+  'GET /functions/v1/:name': runFunction,
+  'POST /functions/v1/:name': runFunction,
+
+  'POST /rest/v1/rpc/publish_content': (call) => publishContent(call.request, publishing(call)),
+  'POST /rest/v1/rpc/restore_content': (call) => restoreContent(call.request, publishing(call)),
+  'POST /rest/v1/rpc/send_newsletter_issue': sendIssue,
+  'POST /rest/v1/rpc/save_picture': ({ releases, ask }) => savePicture(releases, ask),
+
+  'POST /api/preview': (call) =>
+    previewDraft(call.request, { ...call, state: (document) => call.call('content_state', { _document: document }) }),
+  'POST /api/newsletter/preview': (call) => previewIssue(call.request, call),
+  'POST /api/newsletter/sample': (call) => mailSample(call.request, call, () => call.userOf()),
+  'POST /api/first-steps': (call) =>
+    answerFirstSteps({
+      ...call,
+      administrators: () => call.call('administrators', {}),
+      shipped: call.pages.known.shipped,
+    }),
+  'POST /api/pictures': (call) =>
+    uploadPicture(call.request, { ...call, isAllowed: () => call.call('list_pictures', {}) }),
+}
+
+async function refresh(refreshToken: string, { request, database, jwtSecret, ask }: ApiCall): Promise<Response> {
+  const url = new URL('?grant_type=refresh_token', request.url)
+  const answer = await refreshSession(refreshToken, database, (json) => ask({ url, json }))
+  return takeOverAnswer(answer, { database, jwtSecret })
+}
+
+/** Rendering all pages is work: it begins only after a fresh proof. */
+function publishing(call: ApiCall) {
+  return {
+    ...call,
+    state: async (document: string) => {
+      const proven = await call.call('require_recent_authentication', {})
+      return proven.ok ? call.call('content_state', { _document: document }) : proven
+    },
+    ask: () => call.ask(),
+  }
+}
+
+async function sendIssue(call: ApiCall): Promise<Response> {
+  const { request } = call
+  const { _document, _change } = request.json
+  const refused = await refuseIssue(request, call)
+  const drafts = { ...request, json: { _drafts: { [String(_document)]: _change } } }
+  return refused ?? publishContent(drafts, { ...publishing(call), sendsIssue: true })
+}

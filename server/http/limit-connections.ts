@@ -1,0 +1,69 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
+import { networksOf } from '../limits/networks.ts'
+
+export interface ConnectionLimits {
+  /** At the same moment, of which the last quarter is for networks that have few. */
+  connections: number
+  connectionsPerNetwork: number
+  /** Requests of one connection whose answers are not taken yet. */
+  unanswered: number
+}
+
+/** A browser opens six connections. */
+const FEW = 6
+const PAUSE_MS = 60_000
+
+/**
+ * Closes connections of a network that has too many, before a byte of them is read, and of one that sends on and on without
+ * waiting for answers (HTTP/1.1 pipelining, RFC 9112, 9.3.2): the server would have to keep them all. Node reads whatever has
+ * arrived of such a connection, up to two thousand requests, so the others of its network are closed with it, for a minute.
+ *
+ * @param isProxy true for addresses that bring many visitors: they are neither counted nor closed
+ * @returns a function to ask before a request is worked on: false where its connection is closed instead
+ */
+export function limitConnections(
+  server: Server,
+  { connections: inAll, connectionsPerNetwork: perNetwork, unanswered: most }: ConnectionLimits,
+  isProxy: (address: string) => boolean,
+): (incoming: IncomingMessage, answer: ServerResponse) => boolean {
+  const limiter = createConcurrencyLimiter({ perNetwork, inAll, few: FEW })
+  const connections = new Map<Socket, { network: string | undefined; unanswered: number }>()
+  const closed = new Set<string | undefined>()
+
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress?.replace(/^::ffff:/, '').split('%', 1)[0]
+    if (!address) return socket.destroy()
+    // Of IPv6 a home line, not a whole /48, in which there may be many.
+    const network = isProxy(address) ? undefined : (networksOf(address)[1]?.name ?? address)
+    const giveBack = network ? !closed.has(network) && limiter.take(address) : () => {}
+    if (!giveBack) return socket.destroy()
+    connections.set(socket, { network, unanswered: 0 })
+    return socket.once('close', () => {
+      giveBack()
+      connections.delete(socket)
+    })
+  })
+
+  function closeNetwork(network: string) {
+    closed.add(network)
+    setTimeout(() => closed.delete(network), PAUSE_MS).unref()
+    for (const [socket, its] of connections) if (its.network === network) socket.destroy()
+  }
+
+  return ({ socket }, answer) => {
+    const connection = connections.get(socket)
+    if (!connection || socket.destroyed) return false
+    if (connection.unanswered >= most) {
+      socket.destroy()
+      if (connection.network) closeNetwork(connection.network)
+      return false
+    }
+    connection.unanswered += 1
+    answer.once('close', () => {
+      connection.unanswered -= 1
+    })
+    return true
+  }
+}

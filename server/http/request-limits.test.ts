@@ -1,0 +1,124 @@
+import { EventEmitter } from 'node:events'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { ServerEnv } from '../routing/api-request.ts'
+import type { Caller } from '../routing/routes.ts'
+import { limitNetworks, queuePerClient } from './request-limits.ts'
+
+/** An app behind the limit, with a clock that the test moves; the address stands in the request. */
+function limitedApp() {
+  const clock = { ms: 1_000_000 }
+  const app = new Hono<ServerEnv>()
+  const limit = limitNetworks({
+    addressOf: (c) => c.req.header('from') ?? '',
+    isLimited: (c) => c.req.header('secret') === undefined,
+    now: () => clock.ms,
+  })
+  app.use(limit).get('/', (c) => c.text('here'))
+  const ask = async (from: string, headers = {}) => {
+    const outgoing = new EventEmitter()
+    const answer = await app.request('/', { headers: { from, ...headers } }, { outgoing })
+    outgoing.emit('close')
+    return answer
+  }
+  const flood = async (from: string, times: number) => {
+    for (let time = 0; time < times; time += 1) await ask(from)
+  }
+  return { clock, ask, flood }
+}
+
+test('1,200 requests a minute come from one network, and the next is told when to come again', async () => {
+  const { clock, ask, flood } = limitedApp()
+  await flood('203.0.113.7', 1199)
+  expect((await ask('203.0.113.7')).status).toBe(200)
+  clock.ms += 15_000
+
+  const refused = await ask('203.0.113.7')
+
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('45')
+  expect(await refused.json()).toMatchObject({ code: 'too_many_requests', message: expect.stringContaining('45') })
+  clock.ms += 45_000
+  expect((await ask('203.0.113.7')).status).toBe(200)
+})
+
+test('a flood from one network keeps no other out, and the secret key is never counted', async () => {
+  const { ask, flood } = limitedApp()
+  await flood('203.0.113.7', 1201)
+
+  expect((await ask('203.0.113.8')).status).toBe(200)
+  expect((await ask('203.0.113.7', { secret: 'yes' })).status).toBe(200)
+})
+
+test('one IPv6 customer is one network, and a home line with its many is not much more', async () => {
+  const { ask, flood } = limitedApp()
+  await flood('2001:db8:7:1::1', 1201)
+
+  expect((await ask('2001:db8:7:1:ffff::9')).status).toBe(429)
+  expect((await ask('2001:db8:7:2::1')).status).toBe(200)
+
+  await flood('2001:db8:7:3::1', 1199)
+  expect((await ask('2001:db8:7:4::1')).status).toBe(429)
+  expect((await ask('2001:db8:7:104::1')).status).toBe(200)
+})
+
+/** Work that ends when the test says so. */
+function workBehindQueue() {
+  const working: { from: string; end(): void }[] = []
+  const app = new Hono<ServerEnv>()
+  app.use(async (c, next) => {
+    c.set('request', {
+      caller: c.req.header('caller') as Caller,
+      path: '/rest/v1/rpc/article_views',
+      url: new URL(c.req.url),
+      client: { address: c.req.header('from') },
+    } as never)
+    return next()
+  })
+  app.use(queuePerClient())
+  app.get('/', async (c) => {
+    await new Promise<void>((end) => working.push({ from: c.req.header('from') ?? '', end }))
+    return c.text('done')
+  })
+  const ask = (from: string, { caller = 'visitor', outgoing = { destroyed: false } } = {}) =>
+    Promise.resolve(app.request('/', { headers: { from, caller } }, { outgoing }))
+  return { working, ask, from: (address: string) => working.filter(({ from }) => from === address).length }
+}
+
+test('three requests of one network are worked on at once, in the order in which they came, and other networks do not wait', async () => {
+  const { working, ask, from } = workBehindQueue()
+  const many = Array.from({ length: 90 }, () => ask('203.0.113.7'))
+  await expect.poll(() => from('203.0.113.7')).toBe(3)
+
+  ask('203.0.113.8')
+  await expect.poll(() => from('203.0.113.8')).toBe(1)
+
+  for (let done = 0; done < 90; done += 1) {
+    await expect.poll(() => from('203.0.113.7')).toBe(Math.min(done + 3, 90))
+    working.filter((one) => one.from === '203.0.113.7')[done]?.end()
+  }
+  expect((await Promise.all(many)).every(({ status }) => status === 200)).toBe(true)
+})
+
+test('a signed-in caller does not wait', async () => {
+  const { ask, from } = workBehindQueue()
+  for (let number = 0; number < 5; number += 1) ask('203.0.113.7', { caller: 'administrator' })
+  await expect.poll(() => from('203.0.113.7')).toBe(5)
+})
+
+test('a client that hung up while it waited is not worked for', async () => {
+  const { working, ask, from } = workBehindQueue()
+  for (let number = 0; number < 3; number += 1) ask('203.0.113.7')
+  await expect.poll(() => from('203.0.113.7')).toBe(3)
+  const outgoing = { destroyed: false }
+  const gone = ask('203.0.113.7', { outgoing })
+  const patient = ask('203.0.113.7')
+
+  outgoing.destroyed = true
+  working[0]?.end()
+
+  expect((await gone).status).toBe(400)
+  await expect.poll(() => working.length).toBe(4)
+  working[3]?.end()
+  expect((await patient).status).toBe(200)
+})
