@@ -24,15 +24,17 @@ export function addRoutes(app: Hono<ServerEnv>): void {
 
 /**
  * Begins the request of a route. Any other address of the API is 404 here, before a parser, the backend or a log sees it; the rest
- * belongs to the site.
+ * belongs to the site, which is only read.
  */
 export function beginRequest(answerPage: (request: Request) => Response, clientOf: (c: Context<ServerEnv>) => Client) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const url = new URL(c.req.url)
     const route = c.get('route')
     if (!route) {
-      const isPage = ['GET', 'HEAD'].includes(c.req.method) && !isApiPath(url.pathname)
-      return isPage ? answerPage(c.req.raw) : refusal(areaOf(url.pathname), 404, 'not_found')
+      if (isApiPath(url.pathname)) return refusal(areaOf(url.pathname), 404, 'not_found')
+      if (['GET', 'HEAD'].includes(c.req.method)) return answerPage(c.req.raw)
+      // A form of a page whose scripts failed. What was typed is neither read nor logged.
+      return refusal('page', 405, 'form_without_script', { headers: { allow: 'GET, HEAD' } })
     }
     const { path } = c.req
     // Keys are accepted in headers only. The database stores no NUL.
@@ -56,7 +58,7 @@ export function beginRequest(answerPage: (request: Request) => Response, clientO
 
 /**
  * Pages of other origins may not call: their visitors would send enquiries, or use up limits, without knowing. A browser
- * says where a request comes from (`Sec-Fetch-Site`, and `Origin` in older ones); programs say neither and need a key.
+ * says where a request comes from: `Sec-Fetch-Site`, and in older ones `Origin`, which is `null` where a page sends no referrer. Programs say neither and need a key.
  *
  * A page whose own name was made to point at this machine (DNS rebinding) is of the same origin as what it asks, so a browser
  * that no proxy of ours sent here has to ask under our name. Nobody can make an address or `localhost` point elsewhere.
@@ -76,8 +78,9 @@ export function refuseOtherOrigins(siteUrl: string) {
     const isDirect = peerOf(c.env.incoming) === request.client.address
     const isForeign =
       (isBrowser && isDirect && host !== ownHost && !isLocalName(hostname) && !isAddress(hostname)) ||
-      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
-      (origin !== undefined && ![ownHost, host].includes(hostOf(origin)))
+      (site === undefined
+        ? origin !== undefined && ![ownHost, host].includes(hostOf(origin))
+        : site !== 'same-origin' && site !== 'none')
     return isForeign ? refusal(areaOf(request.path), 403, 'foreign_origin') : next()
   })
 }

@@ -59,6 +59,17 @@ test.each([
     expect((await ask(path, { method, headers: { apikey } })).status).toBe(404)
 })
 
+test('a form that a page sends without its scripts is answered in German', async () => {
+  const answer = await ask('/beratung', {
+    method: 'POST',
+    body: new URLSearchParams({ message: 'Ich habe Diabetes.' }),
+  })
+
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  expect(await answer.text()).toMatch(/^Ihre Angaben sind nicht angekommen: /)
+})
+
 test('every route of the library is listed in the route table or closed by it', async () => {
   // `ALL` is asked with a method that few rows of the route table have.
   const known = server.libraryRoutes.map(({ method, path }) => `${method.replace('ALL', 'PATCH')} ${path}`)
@@ -112,6 +123,11 @@ test('a page of another origin may not call, however it spells that', async () =
       expect(answer.status, `${at} ${JSON.stringify(headers)}`).toBe(403)
     }
   }
+})
+
+test('a browser that keeps the origin of our own page to itself is told from others by its other header', async () => {
+  const headers = asVisitor({ origin: 'null', 'sec-fetch-site': 'same-origin' })
+  expect((await post(ENQUIRIES, consultationRequest(), headers)).status).toBe(201)
 })
 
 test('a page whose name was made to point at us is not ours, though its browser calls it the same origin', async () => {
