@@ -58,7 +58,7 @@ export function beginRequest(answerPage: (request: Request) => Response, clientO
 
 /**
  * Pages of other origins may not call: their visitors would send enquiries, or use up limits, without knowing. A browser
- * says where a request comes from: `Sec-Fetch-Site`, and in older ones `Origin`, which is `null` where a page sends no referrer. Programs say neither and need a key.
+ * says where a request comes from (`Sec-Fetch-Site`, and `Origin` in older ones); programs say neither and need a key.
  *
  * A page whose own name was made to point at this machine (DNS rebinding) is of the same origin as what it asks, so a browser
  * that no proxy of ours sent here has to ask under our name. Nobody can make an address or `localhost` point elsewhere.
@@ -78,9 +78,8 @@ export function refuseOtherOrigins(siteUrl: string) {
     const isDirect = peerOf(c.env.incoming) === request.client.address
     const isForeign =
       (isBrowser && isDirect && host !== ownHost && !isLocalName(hostname) && !isAddress(hostname)) ||
-      (site === undefined
-        ? origin !== undefined && ![ownHost, host].includes(hostOf(origin))
-        : site !== 'same-origin' && site !== 'none')
+      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+      (origin !== undefined && ![ownHost, host].includes(hostOf(origin)))
     return isForeign ? refusal(areaOf(request.path), 403, 'foreign_origin') : next()
   })
 }

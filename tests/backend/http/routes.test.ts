@@ -125,11 +125,6 @@ test('a page of another origin may not call, however it spells that', async () =
   }
 })
 
-test('a browser that keeps the origin of our own page to itself is told from others by its other header', async () => {
-  const headers = asVisitor({ origin: 'null', 'sec-fetch-site': 'same-origin' })
-  expect((await post(ENQUIRIES, consultationRequest(), headers)).status).toBe(201)
-})
-
 test('a page whose name was made to point at us is not ours, though its browser calls it the same origin', async () => {
   // Under any name for this machine, which `fetch` does not do.
   const statusFrom = (host: string, headers: Headers) =>
