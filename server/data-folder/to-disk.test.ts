@@ -37,10 +37,10 @@ test('a file that is renamed has one of its names after a cut, and the new one o
     },
   ))
 
-/** Records `work` in a folder that holds something already, and looks at what a cut after each of its steps leaves. */
+/** Records `work` in a folder that is not empty, and checks what a power cut after each of its steps leaves. */
 async function cutAtEveryMoment(
   work: (folder: string) => Promise<unknown>,
-  look: (image: string, isAcknowledged: boolean) => Promise<void>,
+  check: (image: string, isAcknowledged: boolean) => Promise<void>,
 ): Promise<void> {
   const [folder, before] = [await scratch(BEFORE), await scratch(BEFORE)]
   beginRecording(folder)
@@ -59,7 +59,7 @@ async function cutAtEveryMoment(
     for (const kept of KEPT) {
       const image = await scratch()
       disk.cut(image, { kept, sector: 512, random: Math.random })
-      await look(image, event?.kind === 'acknowledged')
+      await check(image, event?.kind === 'acknowledged')
     }
   }
 }

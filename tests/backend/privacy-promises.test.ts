@@ -7,7 +7,7 @@ import { rotateBackups } from '../../server/backup/rotate-backups.ts'
 import { readConfig } from '../../server/config.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../server/jobs/retention.ts'
-import { emptyWasteBasket } from '../../server/jobs/waste-basket.ts'
+import { emptyTrash } from '../../server/jobs/trash.ts'
 import { claimsOf } from '../support/accounts/tokens.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
 import { temporaryFolder } from '../support/machine/temporary-folder.ts'
@@ -37,7 +37,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
       const periods = await retentionPeriods(server.database)
       await applyRetention(server.database, await planRetention(server.database, periods), periods, nothing)
     },
-    wasteBasket: () => emptyWasteBasket(server.database, nothing),
+    wasteBasket: () => emptyTrash(server.database, nothing),
   }
   const { run } = server
   const idsIn = async (table: string, column = 'id') =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readArchive, writeArchive } from '../../../server/backup/archive.ts'
+import { archiveOf, readArchive, writeEncrypted } from '../../../server/backup/archive.ts'
 import { createBackup } from '../../../server/backup/create-backup.ts'
 import { load } from '../../../server/backup/load.ts'
 import { restore } from '../../../server/backup/restore.ts'
@@ -49,8 +49,8 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
   })
 
   test('are encrypted on request, keys too, and open with the passphrase alone', async () => {
-    const seal = { passphrase: PASSPHRASE }
-    const closed = await backUpInstallation(config, { folder, seal })
+    const encryption = { passphrase: PASSPHRASE }
+    const closed = await backUpInstallation(config, { folder, encryption })
     for (const name of [closed.archive, String(closed.keyFile)])
       expect(await readFile(name, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
     await expect(readArchive(closed.archive)).rejects.toThrow('ist verschlüsselt')
@@ -59,7 +59,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     )
 
     const place = await emptyPlace()
-    await restore(closed.archive, place, seal)
+    await restore(closed.archive, place, encryption)
     expect(await messagesIn(place)).toContain(AWKWARD)
     expect(JSON.parse(await readFile(join(place.dataDir, 'keys.json'), 'utf8'))).toEqual(server.keys)
   })
@@ -100,7 +100,8 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     const unfit = async (migration: string) => {
       const path = join(folder, 'unfit.tar.gz')
       const content = { ...manifest, migrations: [{ name: migration, text: '' }], tables: [], files: [] }
-      await writeArchive(path, Readable.from([{ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(content)) }]))
+      const parts = Readable.from([{ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(content)) }])
+      await writeEncrypted(path, archiveOf(parts))
       return restore(path, await emptyPlace())
     }
     await expect(unfit('999_unknown')).rejects.toThrow('neueren oder fremden Version des Programms')

@@ -2,11 +2,11 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { berlinDay } from '../../../rules/berlin-time.ts'
-import { WASTE_BASKET_DAYS } from '../../../rules/operation/retention-periods.ts'
+import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { adminCommands } from '../../../server/commands/admin.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../../server/jobs/retention.ts'
-import { bringBack, emptyWasteBasket, listWaste } from '../../../server/jobs/waste-basket.ts'
+import { bringBack, emptyTrash, listTrash } from '../../../server/jobs/trash.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { callCommand } from '../../support/processes/call-command.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
@@ -168,8 +168,8 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(history.at(-1)).toMatchObject({ action: 'enquiry changed', details: { admin_notes: [null, 'rief an'] } })
     expect((await retain()).enquiries).toEqual([])
     // The week is over, and the ordinary rule decides again.
-    await ageTrash(WASTE_BASKET_DAYS + 1)
-    await emptyWasteBasket(server.database, removeFiles)
+    await ageTrash(TRASH_DAYS + 1)
+    await emptyTrash(server.database, removeFiles)
     expect(await onDisk()).toContain(file)
     expect((await retain()).enquiries).toHaveLength(1)
   })
@@ -179,14 +179,14 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'rief an' }).eq('id', id)
     await age(LONG_AGO)
     await retain()
-    await ageTrash(WASTE_BASKET_DAYS - 1)
-    expect(await emptyWasteBasket(server.database, removeFiles)).toBe(0)
+    await ageTrash(TRASH_DAYS - 1)
+    expect(await emptyTrash(server.database, removeFiles)).toBe(0)
     expect(await onDisk()).toContain(file)
 
     await ageTrash(2)
     // A line whose file cannot be removed waits for the next run.
-    await expect(emptyWasteBasket(server.database, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
-    expect(await emptyWasteBasket(server.database, removeFiles)).toBe(1)
+    await expect(emptyTrash(server.database, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
+    expect(await emptyTrash(server.database, removeFiles)).toBe(1)
 
     expect(await run('select from private.trash')).toEqual([])
     expect(await onDisk()).not.toContain(file)
@@ -234,10 +234,10 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await retain()
     await ageTrash(-400)
 
-    await emptyWasteBasket(server.database, removeFiles)
+    await emptyTrash(server.database, removeFiles)
 
     expect(await run('select from private.trash where deleted_at > now()')).toEqual([])
-    expect(await listWaste(server.database)).toHaveLength(1)
+    expect(await listTrash(server.database)).toHaveLength(1)
   })
 
   test('what a person deletes goes at once, with what a job had moved to the trash', async () => {
@@ -269,7 +269,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect((await admin('bring-back', 'gestern')).code).toBe(1)
     expect(await admin('bring-back', id)).toEqual({
       code: 0,
-      output: `Zurückgeholt: 1. Was zurückgeholt ist, wird ${WASTE_BASKET_DAYS} Tage lang nicht wieder gelöscht.\n`,
+      output: `Zurückgeholt: 1. Was zurückgeholt ist, wird ${TRASH_DAYS} Tage lang nicht wieder gelöscht.\n`,
     })
     expect((await admin('waste-basket')).output).toBe('Der Papierkorb ist leer.\n')
   })
