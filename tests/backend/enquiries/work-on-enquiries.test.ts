@@ -116,7 +116,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
 
     for (const words of ['änne Ö', 'ÖRTEL', 'Suche.Mich@', 'übung', id.slice(0, 8).toUpperCase()])
       expect(await found(words), words).toEqual(['Örtel'])
-    // Numbers are found however they are written, and what only looks like one as well.
+    // Numbers are found however they are written, and what only resembles one as well.
     for (const words of [
       '040 66969-123',
       '04066969123',
