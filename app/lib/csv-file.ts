@@ -17,18 +17,15 @@ function quoted(value: string): string {
   return /[",;\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
 
-/** Full width, too: some spreadsheets read those signs alike. */
+/** Also in full width, which some spreadsheets read alike. */
 const FORMULA_AT_START = /^[\s"']*[=+\-@＝＋－＠\t\r]/
-/** A sign and a number, such as "+49 (151) 23-45" or "-10": it can call nothing. */
+/** A sign and a number, such as "+49 (151) 23-45" or "-10", calls nothing. */
 const SIGNED_NUMBER = /^[+-][\d ()[\]/.-]*$/
-/**
- * Inside a cell, too, where some programs begin another one. Only a line that calls something does harm, so lists with
- * dashes stay as written.
- */
+/** Some programs begin another cell inside of one. Only a line with a call does harm: lists with dashes stay as written. */
 const SIGN_AT_START = /^([\s"']*)([=+\-@＝＋－＠])/
 const CALLS = ['(', '|', '!']
 
-/** Makes a cell that begins like a formula text, with an apostrophe (deviation 8). All others stay byte for byte. */
+/** Puts an apostrophe before a cell that begins like a formula (deviation 8). All others stay byte for byte. */
 function defused(value: string): string {
   if (SIGNED_NUMBER.test(value)) return value
   const [first = '', ...rest] = value.split(/([\r\n])/)

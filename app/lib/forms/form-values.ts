@@ -14,7 +14,7 @@ export const optionalText = (label: string, max: number) =>
     z.transform((text: string) => text || null),
   )
 
-/** In lower case: two spellings are one mailbox. */
+/** In lower case. */
 export const emailAddress = (missing: string) =>
   z.pipe(
     z._default(z.string().check(z.trim(), z.toLowerCase()), ''),

@@ -11,7 +11,7 @@ interface LongListProps<Item> {
   children(shown: readonly Item[]): ReactNode
 }
 
-/** Of many items the first ones, with a field that finds the others by name. */
+/** The first items, with a search for the others by name. */
 export function LongList<Item extends { name: string }>({ items, search, children }: LongListProps<Item>) {
   const id = useId()
   const [typed, setTyped] = useState('')

@@ -2,26 +2,22 @@ import { z } from 'zod/mini'
 import { isEmailAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
 
-// Sent by programs only: a form has these fields.
 const NOTHING_SENT = 'E-Mail-Adresse ist erforderlich'
 const INVALID_EMAIL = 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
 
-/** In lower case: two spellings are one mailbox. */
+/** In lower case. */
 const email = z.pipe(
   z._default(z.string(INVALID_EMAIL).check(z.trim(), z.toLowerCase()), ''),
   z
     .string()
     .check(
-      z.minLength(1, 'E-Mail-Adresse ist erforderlich'),
+      z.minLength(1, NOTHING_SENT),
       z.maxLength(fieldLengths.email, tooLong('E-Mail-Adresse', fieldLengths.email)),
       z.refine(isEmailAddress, INVALID_EMAIL),
     ),
 )
 
-/**
- * Empty becomes null, as in the database; null passes, as a page sends on what it parsed. Control characters are
- * refused.
- */
+/** Empty becomes null, as in the database; null passes, as a page sends what it parsed. Control characters become spaces. */
 const optionalName = (label: string, most: number) =>
   z.pipe(
     z.pipe(
@@ -41,7 +37,7 @@ const ticked = (missing: string) =>
     ),
   )
 
-/** The signup form, with the messages of the specification (section 5); read by page and function. */
+/** The signup form, with the messages of the specification (section 5); for page and function. */
 export const newsletterSignup = z.object(
   {
     email,

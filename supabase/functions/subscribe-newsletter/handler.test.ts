@@ -5,7 +5,7 @@ test.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s makes no subscription', async (m
   const handle = subscribeNewsletter({
     consent: () => ({ text: 'Ja', version: '1' }),
     neutralAnswers: false,
-    subscribe: () => expect.unreachable('somebody was signed up'),
+    subscribe: () => expect.unreachable('an address was signed up'),
   })
 
   const answer = await handle(new Request('https://www.example.com/functions/v1/subscribe-newsletter', { method }))
