@@ -25,7 +25,8 @@ describeOnEngine('sessions on %s', (engine) => {
     await letProofsAge()
     return person
   }
-  const proofOf = async (person: SupabaseClient) => (await person.rpc('require_recent_authentication')).error?.code
+  const recentAuthenticationOf = async (person: SupabaseClient) =>
+    (await person.rpc('require_recent_authentication')).error?.code
 
   test('the password alone, or a token from 16 minutes ago, ends no session but its own', async () => {
     const stale = await whoSignedInLongAgo()
@@ -74,12 +75,12 @@ describeOnEngine('sessions on %s', (engine) => {
     // The token says when its session last proved something: 16 minutes ago.
     await person.auth.refreshSession()
     const { access: stolen } = await tokensOf(person)
-    expect(await proofOf(person)).toBe(NEEDED)
+    expect(await recentAuthenticationOf(person)).toBe(NEEDED)
 
     // An hour later, as a code works once.
     await run('update private.used_totp_steps set last_step = last_step - 120')
     await person.auth.mfa.challengeAndVerify({ factorId, code: codeOf(app, 0) })
-    expect(await proofOf(person)).toBeUndefined()
+    expect(await recentAuthenticationOf(person)).toBeUndefined()
 
     for (const [method, path, body] of [
       ['POST', '/rest/v1/rpc/require_recent_authentication', {}],
