@@ -10,7 +10,7 @@ import { CHROMIUM_ARGUMENTS, findChromium } from './support/browser/find-chromiu
 import { openWhole } from './support/browser/layout.ts'
 import { answerCookieQuestion, signIn } from './support/browser/test.ts'
 import { ADMINISTRATOR, PASSWORD } from './support/people.ts'
-import { startProcess } from './support/server/start-process.ts'
+import { startProcess } from './support/processes/start-process.ts'
 import buildOnce from './support/site/build-once.ts'
 import { adminPaths, readablePaths } from './support/site/site-paths.ts'
 

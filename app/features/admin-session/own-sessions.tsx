@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Database } from '../../../supabase/functions/_shared/database-types.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 import { mediumMoment } from '../../lib/format/format-moment.ts'
-import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { deviceOf } from './device-of.ts'
 
@@ -17,14 +17,12 @@ interface OwnSessionsProps {
 /** The sessions of the person, without places, which the server does not store. */
 export function OwnSessions({ api, sessions, onChanged }: OwnSessionsProps) {
   const [problem, setProblem] = useState<string>()
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
 
   async function end(id?: string) {
     setProblem(undefined)
     try {
-      await withFreshProof(async () => {
-        await call(api, 'end_my_sessions', id ? { _session_id: id } : {})
-      }, prove)
+      await withRecentAuthentication(() => call(api, 'end_my_sessions', id ? { _session_id: id } : {}))
       onChanged()
     } catch (error) {
       setProblem((error as Error).message)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DataApi } from '../../lib/data-api.ts'
 import { longDay, longMoment } from '../../lib/format/format-moment.ts'
-import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -20,7 +20,7 @@ interface AdministratorListProps {
 
 const STATES = { active: 'aktiv', invited: 'eingeladen', expired: 'Einladung abgelaufen' } as const
 export function AdministratorList({ api, administrators, onChanged, onLeft }: AdministratorListProps) {
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const [problem, setProblem] = useState<string>()
   const [leaving, setLeaving] = useState<Administrator>()
   const active = administrators?.filter(({ state }) => state === 'active') ?? []
@@ -29,7 +29,7 @@ export function AdministratorList({ api, administrators, onChanged, onLeft }: Ad
     setProblem(undefined)
     setLeaving(undefined)
     try {
-      await withFreshProof(() => endAdministrator(api, person.id), prove)
+      await withRecentAuthentication(() => endAdministrator(api, person.id))
       if (person.is_me) return onLeft()
     } catch (error) {
       setProblem(sentenceOf(error))

@@ -4,7 +4,7 @@ import { INVITATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.t
 import type { DataApi } from '../../lib/data-api.ts'
 import { checkValues } from '../../lib/forms/check-values.ts'
 import { useFormSubmission } from '../../lib/forms/use-form-submission.ts'
-import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -21,7 +21,7 @@ const typed = z.object({
 
 /** What was typed stays until the invitation is sent. */
 export function InviteForm({ api, onInvited }: InviteFormProps) {
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const form = useRef<HTMLFormElement>(null)
   const [done, setDone] = useState<string>()
   const { status, errors, refusal, formProps } = useFormSubmission({
@@ -30,7 +30,7 @@ export function InviteForm({ api, onInvited }: InviteFormProps) {
       return checkValues(form, typed)
     },
     send: async ({ 'invited-email': email }) => {
-      const outcome = await withFreshProof(() => inviteAdministrator(api, email), prove)
+      const outcome = await withRecentAuthentication(() => inviteAdministrator(api, email))
       setDone(sentences[outcome](email))
     },
     sentenceOf,

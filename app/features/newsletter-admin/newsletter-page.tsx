@@ -1,9 +1,12 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { DataApi } from '../../lib/data-api.ts'
-import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+
+import { formatNumber } from '../../lib/format/format-number.ts'
+
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../lib/list/use-address-changes.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { SiteLink } from '../../ui/links/site-link.tsx'
 import type { ChangeFilters } from '../../ui/list/filter-card.tsx'
@@ -15,8 +18,6 @@ import { type Subscriber, subscriberStatuses } from './subscriber.ts'
 import { downloadEvidence, exportSubscribers } from './subscriber-files.ts'
 import { SubscriberList } from './subscriber-list.tsx'
 import { subscriberSource } from './subscriber-source.ts'
-
-const wholeNumber = new Intl.NumberFormat('de-DE')
 
 export function loadNewsletterList(api: DataApi, request: Request): Promise<LoadedList<Subscriber>> {
   const filters = readFilters(new URL(request.url).searchParams, subscriberStatuses)
@@ -33,7 +34,7 @@ interface NewsletterPageProps {
 export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
   const [opened, setOpened] = useState<string>()
   const { search, change } = useAddressChanges()
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const { revalidate } = useRevalidator()
   const filters = readFilters(search, subscriberStatuses)
   const shown = (list?.state === 'loaded' ? list.rows : []).find(({ id }) => id === opened)
@@ -76,12 +77,12 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
         statuses={subscriberStatuses}
         searches="E-Mail, Name"
         onFilter={filter}
-        countOf={(_shown, total) => `${wholeNumber.format(total)} ${total === 1 ? 'Adresse' : 'Adressen'}`}
+        countOf={(_shown, total) => `${formatNumber(total)} ${total === 1 ? 'Adresse' : 'Adressen'}`}
         exports={[
           {
             label: 'CSV Export',
             save: (shown, onProgress) =>
-              withFreshProof(() => exportSubscribers(api, shown as typeof filters, onProgress), prove),
+              withRecentAuthentication(() => exportSubscribers(api, shown as typeof filters, onProgress)),
           },
         ]}
       >
@@ -93,7 +94,7 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
             onProof={(subscriber) => void saveEvidence(subscriber)}
             onTrust={(subscriber) => void trust(subscriber)}
             onErase={async ({ id }) => {
-              await withFreshProof(() => eraseAddress(api, id), prove)
+              await withRecentAuthentication(() => eraseAddress(api, id))
               await revalidate()
             }}
           />

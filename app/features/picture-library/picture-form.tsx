@@ -8,7 +8,7 @@ import {
 } from '../../../rules/pictures.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 import { type FieldErrors, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
-import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
@@ -44,7 +44,7 @@ interface PictureFormProps {
 /** One picture: its file, which is sent as soon as it is chosen, its words and its focus. */
 export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFormProps) {
   const formId = useId()
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const field = (name: string) => `${formId}${name}`
   const id = useRef(edited?.id ?? crypto.randomUUID())
   const [file, setFile] = useState<UploadedPicture | undefined>(edited?.picture)
@@ -70,7 +70,7 @@ export function PictureForm({ api, post, edited, onSaved, onCancel }: PictureFor
     },
     send: async (words) => {
       setRefusal(undefined)
-      const saved = await withFreshProof(() => savePicture(api, id.current, edited?.version ?? 0, words), prove)
+      const saved = await withRecentAuthentication(() => savePicture(api, id.current, edited?.version ?? 0, words))
       if (saved.state !== 'saved') throw new PictureRefusal(REFUSALS[saved.state])
     },
     onFailed: (error) => setRefusal(error instanceof PictureRefusal ? error.message : NOT_SAVED),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pictureFile } from '../../content/pictures/stored-picture.ts'
 import type { DataApi } from '../../lib/data-api.ts'
-import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -33,7 +33,7 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
   const [open, setOpen] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [asked, setAsked] = useState<LibraryPicture>()
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
 
   function close() {
     const trigger = open
@@ -61,7 +61,7 @@ export function PicturePage({ api, post, pictures, total, search, onSearch, onCh
   async function remove({ id, name }: LibraryPicture) {
     setRefusal(undefined)
     try {
-      const places = await withFreshProof(() => deletePicture(api, id), prove)
+      const places = await withRecentAuthentication(() => deletePicture(api, id))
       if (places.length > 0) setRefusal(stillUsed(name, places))
       else showToast({ title: 'Im Papierkorb', description: 'Eine Woche lang lässt sich das Bild zurückholen.' })
     } catch {

@@ -1,16 +1,16 @@
 import type { Factor, GoTrueClient } from '@supabase/auth-js'
 import { useCallback, useEffect, useState } from 'react'
 import { longDay } from '../../lib/format/format-moment.ts'
-import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
-import { newRecoveryCodes, provenFactors, remainingRecoveryCodes, removeFactor, sentenceOf } from './factors.ts'
+import { newRecoveryCodes, remainingRecoveryCodes, removeFactor, sentenceOf, verifiedFactors } from './factors.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
 export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const [factors, setFactors] = useState<Factor[]>()
   const [remaining, setRemaining] = useState<number>()
   const [codes, setCodes] = useState<string[]>()
@@ -19,7 +19,7 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
 
   const load = useCallback(async () => {
     try {
-      const { apps, passkeys } = await provenFactors(auth)
+      const { apps, passkeys } = await verifiedFactors(auth)
       setFactors([...apps, ...passkeys])
       setRemaining(await remainingRecoveryCodes(auth))
     } catch (error) {
@@ -31,7 +31,7 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
   async function change(work: () => Promise<void>) {
     setProblem(undefined)
     try {
-      await withFreshProof(work, prove)
+      await withRecentAuthentication(work)
       await load()
     } catch (error) {
       setProblem(sentenceOf(error))

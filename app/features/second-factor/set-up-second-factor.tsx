@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { useState } from 'react'
-import { useProve, withFreshProof } from '../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CodeToCopy } from '../../ui/buttons/code-to-copy.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -9,12 +9,12 @@ import {
   beginApp,
   type NewApp,
   newRecoveryCodes,
-  proveWithApp,
   remainingRecoveryCodes,
   sentenceOf,
+  verifyWithApp,
 } from './factors.ts'
-import { CodeForm } from './prove-second-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { CodeForm } from './verify-second-factor.tsx'
 
 interface SetUpSecondFactorProps {
   auth: GoTrueClient
@@ -25,7 +25,7 @@ interface SetUpSecondFactorProps {
 
 /** Adds an authenticator app or a passkey; the first factor ends with the recovery codes. */
 export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFactorProps) {
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const [app, setApp] = useState<NewApp>()
   const [codes, setCodes] = useState<string[]>()
   const [busy, setBusy] = useState(false)
@@ -35,7 +35,7 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
     setProblem(undefined)
     setBusy(true)
     try {
-      await withFreshProof(work, prove)
+      await withRecentAuthentication(work)
     } catch (error) {
       setProblem(sentenceOf(error))
     } finally {
@@ -78,8 +78,8 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
             label="Code, den die App jetzt zeigt"
             hint="Sechs Ziffern"
             inputMode="numeric"
-            prove={(code) => proveWithApp(auth, app.factorId, code)}
-            onProven={() => void attempt(finish)}
+            verify={(code) => verifyWithApp(auth, app.factorId, code)}
+            onVerified={() => void attempt(finish)}
             onProblem={setProblem}
           />
         </>

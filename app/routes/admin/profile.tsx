@@ -13,7 +13,6 @@ import { AdministratorList } from '../../features/administrators/administrator-l
 import { loadAdministrators } from '../../features/administrators/manage-administrators.ts'
 import { SecondFactorSettings } from '../../features/second-factor/second-factor-settings.tsx'
 import { useAdminSettings } from '../../lib/admin-settings.ts'
-import { useProve } from '../../lib/fresh-proof.ts'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()
@@ -35,13 +34,11 @@ export default function Profile({ loaderData }: PageProps<typeof clientLoader>) 
   const { auth, api } = clients
   const [settings, changeSettings] = useAdminSettings()
   const { revalidate } = useRevalidator()
-  const prove = useProve()
   return (
     <ProfilePage
       {...clients}
       user={user}
       signedInAt={loaderData?.signedInAt}
-      prove={prove}
       security={
         <>
           <SecondFactorSettings auth={auth} />

@@ -10,7 +10,7 @@ import { openDatabase } from '../../../server/database/open-database.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
-import { callCommand } from '../../support/server/call-command.ts'
+import { callCommand } from '../../support/processes/call-command.ts'
 
 test('the command makes a key once, backups are encrypted with it, and its private half alone restores them', async () => {
   const place = await temporaryFolder()

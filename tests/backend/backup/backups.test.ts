@@ -17,6 +17,7 @@ import { createLog } from '../../../server/log.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import { AWKWARD, fill } from '../../support/server/filled-server.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
@@ -63,7 +64,7 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     expect(JSON.parse(await readFile(join(place.dataDir, 'keys.json'), 'utf8'))).toEqual(server.keys)
   })
 
-  test('leave out a table of somebody else in the same database, and say so', async () => {
+  test('leave out a foreign table in the same database, and say so', async () => {
     await sql`create table public.besucherzahlen as select 1 as zahl`.execute(server.database.sql)
 
     const { archive, manifest } = await backUpInstallation(config, { folder })
@@ -207,7 +208,7 @@ describe('nightly backups', () => {
     // 02:59 and 03:00 in Berlin, winter time.
     expect(await at('2026-12-01T01:59:00Z', nightly)).toBeUndefined()
     expect(await at('2026-12-01T02:00:00Z', nightly)).toBeDefined()
-    // Several processes look at the same moment.
+    // Several processes check at the same moment.
     const moments = ['2026-12-02T02:00:00Z', '2026-12-02T02:00:01Z', '2026-12-02T02:00:02Z']
     const made = await Promise.all(moments.map((time) => at(time, nightly)))
     expect(made.filter(Boolean)).toHaveLength(1)
@@ -235,17 +236,16 @@ describe('nightly backups', () => {
 })
 
 async function emptyPlace() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-restored-'))
   const { url, drop } = await createTestDatabase()
-  undo.push(drop, () => rm(dataDir, { recursive: true, force: true }))
-  return { dataDir, databaseUrl: url }
+  undo.push(drop)
+  return { dataDir: await temporaryFolder(), databaseUrl: url }
 }
 
 /** What a restore reads and where it writes, for changing the one in between. */
 async function unpackedBeside(archive: string) {
-  const unpacked = await mkdtemp(join(tmpdir(), 'praxis-unpacked-'))
+  const unpacked = await temporaryFolder()
   const target = await migratedDatabase('postgres')
-  undo.push(target.drop, () => rm(unpacked, { recursive: true }))
+  undo.push(target.drop)
   return { manifest: await readArchive(archive, undefined, unpacked), unpacked, target }
 }
 

@@ -52,7 +52,7 @@ test('a backup of the running server restores every row and every file, and noth
   expect(new Uint8Array(await (file.data as Blob).arrayBuffer())).toEqual(new Uint8Array(pdfBytes()))
   // What a backup does not know may have gone out since: the operator decides.
   expect(await issueState(restored.database, issueId)).toMatchObject({ state: 'paused', paused_because: 'restored' })
-  // The wall came along, and generated numbers go on where they were.
+  // The access rules came along, and generated numbers go on where they were.
   expect((await visitor.from('consultation_requests').select('*')).data ?? []).toEqual([])
   const entry = consultationRequest()
   expect((await visitor.from('consultation_requests').insert(entry)).error).toBeNull()
@@ -105,7 +105,7 @@ test('is encrypted for a key whose private half is not here, once one is made', 
     expect(((await stat(name)).mode & 0o777).toString(8)).toBe('600')
   }
   expect((await readArchive(archive, { identity: privateKey })).tables).toEqual(manifest.tables)
-  // What the server has opens nothing: not the public half, not a new proof, not the passphrase of the settings.
+  // What the server has opens nothing: neither the public half nor the passphrase of the settings.
   await expect(readArchive(archive, await ownEncryption(here))).rejects.toThrow('mit diesem Schlüssel nicht öffnen')
   await expect(readArchive(archive, { passphrase })).rejects.toThrow('nicht öffnen')
   const names = await readdir(here.DATA_DIR)

@@ -1,7 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { berlinDay } from '../../../rules/berlin-time.ts'
 import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { adminCommands } from '../../../server/commands/admin.ts'
@@ -9,10 +8,11 @@ import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../../server/jobs/retention.ts'
 import { bringBack, emptyTrash, listTrash } from '../../../server/jobs/trash.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { callCommand } from '../../support/server/call-command.ts'
+import { callCommand } from '../../support/processes/call-command.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { AWKWARD } from '../../support/server/filled-server.ts'
-import { NO_MAIL_SERVER, type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
 const { enquiryMonths, uploadDaysAfterCompletion } = practice.retention
@@ -20,11 +20,8 @@ const LONG_AGO = enquiryMonths * 31 + 1
 
 /** That each period is the one of the privacy policy: privacy-promises.test.ts. */
 describeOnEngine('what jobs delete on %s', (engine) => {
-  let server: ServerUnderTest
-  beforeAll(async () => {
-    server = await startServerUnderTest(engine, NO_MAIL_SERVER)
-  })
-  afterAll(() => server.stop())
+  const server = serverOn(engine, NO_MAIL_SERVER)
+  const { run } = server
   beforeEach(async () => {
     await server.database.runScript(`
       truncate public.mwo_form_entries, public.consultation_requests, private.trash cascade;
@@ -34,7 +31,6 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await rm(join(server.dataDir, 'files/mwo-uploads'), { recursive: true, force: true })
   })
 
-  const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
   const entries = (columns = '*') => run(`select ${columns} from public.mwo_form_entries`)
   const removeFiles = async (paths: string[]) => {
     const { error } = await server.as.secret.storage.from('mwo-uploads').remove(paths)
@@ -211,7 +207,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect((await retain()).files).toEqual([])
   })
 
-  test('a signup that nobody confirmed comes back with its proof, unless the address signed up again', async () => {
+  test('an unconfirmed signup comes back with its opt-in log, unless the address signed up again', async () => {
     for (const name of ['erika', 'max']) {
       await server.database.runScript(`
         insert into public.newsletter_subscribers (email, status, confirmation_token, confirmation_token_expires_at)
@@ -244,7 +240,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(await listTrash(server.database)).toHaveLength(1)
   })
 
-  test('what a person deletes goes at once, with what a job had laid into the basket', async () => {
+  test('what a person deletes goes at once, with what a job had moved to the trash', async () => {
     const { id, file } = await addWithFile({ status: 'completed' })
     await age(uploadDaysAfterCompletion + 1)
     await retain()
@@ -256,7 +252,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(await onDisk()).toEqual([])
   })
 
-  test('the operator lists the basket and brings back by command, also while the website runs', async () => {
+  test('the operator lists the trash and brings back by command, also while the website runs', async () => {
     const { id } = await addWithFile()
     await age(LONG_AGO)
     await retain()

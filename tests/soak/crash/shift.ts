@@ -31,7 +31,7 @@ export class Shift {
     this.#failure.promise.catch(() => {})
   }
 
-  /** One request, to any of the servers. Whoever is refused ends it for all: the others would go on for ever. */
+  /** One request, to any of the servers. A refusal ends the shift for all: the others would go on for ever. */
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(String(input), 'http://localhost')
     const headers = new Headers(init.headers)
@@ -84,7 +84,7 @@ export class Shift {
     return Promise.race([reached, this.#failure.promise])
   }
 
-  /** Lets everybody finish, which needs servers that answer. */
+  /** Lets all finish, which needs servers that answer. */
   async end(everybody: Promise<unknown>): Promise<void> {
     this.isOver = true
     for (const look of this.#waiting) look()

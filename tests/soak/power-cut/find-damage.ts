@@ -4,7 +4,7 @@ import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 /**
- * Looks through every table and every B-tree of a database that nobody has open, with PostgreSQL's own amcheck.
+ * Checks every table and every B-tree of a closed database with PostgreSQL's own amcheck.
  *
  * @returns one sentence for everything that is damaged
  */

@@ -76,10 +76,10 @@ async function recordVisitors(begin: string): Promise<{ folder: string; events: 
   await sql`checkpoint`.execute(server.database.sql)
   await cp(server.dataDir, begin, { recursive: true })
   beginRecording(server.dataDir)
-  for (let turn = 0; turn < 12; turn += 1) {
+  for (let round = 0; round < 12; round += 1) {
     await Promise.all([sendEnquiry(), sendEnquiry(), sendFile()])
-    if (turn % 4 === 1) await sql`checkpoint`.execute(server.database.sql)
-    if (turn === 6) await sql`vacuum analyze`.execute(server.database.sql)
+    if (round % 4 === 1) await sql`checkpoint`.execute(server.database.sql)
+    if (round === 6) await sql`vacuum analyze`.execute(server.database.sql)
   }
   const events = endRecording()
   await server.stop()

@@ -95,7 +95,7 @@ type Any = any
 type After = (result: Any, before: Any, ...given: Any[]) => void
 type Look = (...given: Any[]) => Any
 
-/** Puts `after` behind a function that returns at once. @param look sees what was there before */
+/** Runs `after` behind a function that returns at once. @param look reads the state before the call */
 function sync(name: string, after: After, look?: Look) {
   replace(fs, name, (real) => (...given) => {
     if (isInside) return real(...given)

@@ -75,7 +75,7 @@ export async function fillEveryTable(database: Database, email = 'erika.musterma
     insert into public.newsletter_opt_in_logs (subscriber_id, email, action, gdpr_consent_given, gdpr_consent_text, ip_address)
     select id, email, 'signup', true, 'Ja, ich möchte den Newsletter.', ip_address from public.newsletter_subscribers;
 
-    -- What a job deletes lies in the waste basket.
+    -- What a job deletes lies in the trash.
     insert into public.mwo_form_entries (first_name, last_name, email, message, gdpr_consent, consent_version)
     values ('Erika', 'Mustermann', 'erika.mustermann@example.com', 'Vor langer Zeit.', true, '2026-11-20');
     select set_config('private.deleted_by_job', 'on', true);
@@ -84,7 +84,7 @@ export async function fillEveryTable(database: Database, email = 'erika.musterma
   await sql`
     with factor as (
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-      values (gen_random_uuid(), ${administrator}::uuid, 'Telefon', 'totp', 'verified', 'v1.sealed', now(), now())
+      values (gen_random_uuid(), ${administrator}::uuid, 'Telefon', 'totp', 'verified', 'v1.encrypted', now(), now())
       returning id
     ), challenge as (
       insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)

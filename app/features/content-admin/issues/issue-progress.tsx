@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
@@ -18,7 +18,7 @@ interface IssueProgressProps {
 
 /** How far an issue is: sums that balance, reasons, and what the operator may do. */
 export function IssueProgress({ api, issue, problems, onChanged }: IssueProgressProps) {
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const [refusal, setRefusal] = useState<string>()
   const [isCancelling, setIsCancelling] = useState(false)
   const sums = sumsOf(issue)
@@ -27,7 +27,7 @@ export function IssueProgress({ api, issue, problems, onChanged }: IssueProgress
 
   async function act(work: () => Promise<void>) {
     try {
-      await withFreshProof(work, prove)
+      await withRecentAuthentication(work)
       setRefusal(undefined)
     } catch {
       setRefusal(FAILED)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
@@ -14,7 +14,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
   const [error, setError] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
 
   async function save(form: FormData) {
     const given = String(form.get('hour') ?? '').trim()
@@ -22,7 +22,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
     setError(isWrong ? WRONG : undefined)
     if (isWrong) return
     try {
-      await withFreshProof(() => savePace(api, Number(given) || null), prove)
+      await withRecentAuthentication(() => savePace(api, Number(given) || null))
       setRefusal(undefined)
       showToast({ title: 'Tempo gespeichert' })
       onSaved()
@@ -56,7 +56,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
           label="E-Mails in der Stunde, höchstens"
           inputMode="numeric"
           optional
-          {...(error ? { error } : {})}
+          error={error}
           defaultValue={pace ?? ''}
         />
         <Button

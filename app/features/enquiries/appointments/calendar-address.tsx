@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
-import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CodeToCopy } from '../../../ui/buttons/code-to-copy.tsx'
 import { CheckboxField } from '../../../ui/forms/field.tsx'
@@ -14,9 +14,9 @@ interface CalendarAddressCardProps {
   onChanged(): void
 }
 
-/** The address from which the practice's own calendar reads the appointments. It is shown once, right after it was made. */
+/** The address from which the practice's calendar reads the appointments, shown once. */
 export function CalendarAddressCard({ api, address, onChanged }: CalendarAddressCardProps) {
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const [withNames, setWithNames] = useState(address?.with_names ?? false)
   const [made, setMade] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -67,7 +67,7 @@ export function CalendarAddressCard({ api, address, onChanged }: CalendarAddress
         <Button
           size="small"
           busy={busy ? 'Einen Moment …' : undefined}
-          onClick={() => run(() => withFreshProof(() => makeCalendarAddress(api, withNames), prove))}
+          onClick={() => run(() => withRecentAuthentication(() => makeCalendarAddress(api, withNames)))}
         >
           {address ? 'Neue Adresse erzeugen' : 'Adresse erzeugen'}
         </Button>

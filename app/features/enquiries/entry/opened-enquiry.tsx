@@ -1,7 +1,7 @@
 import type { StorageClient } from '@supabase/storage-js'
 import { useOutletContext, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
-import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { deleteEnquiry } from '../deletion/delete-enquiry.ts'
 import type { Enquiry } from '../enquiry.ts'
 import { PersonSection } from '../person/person-section.tsx'
@@ -23,7 +23,7 @@ interface OpenedEnquiryProps {
 
 export function OpenedEnquiry({ entry, ...rest }: OpenedEnquiryProps) {
   const { onDeleted, ...list } = useOutletContext<OpenedFromList>()
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const { revalidate } = useRevalidator()
   const { enquiry } = entry
   return (
@@ -42,7 +42,7 @@ export function OpenedEnquiry({ entry, ...rest }: OpenedEnquiryProps) {
         />
       }
       onDelete={async (enquiry) => {
-        await withFreshProof(() => deleteEnquiry(rest.api, rest.storage, enquiry), prove)
+        await withRecentAuthentication(() => deleteEnquiry(rest.api, rest.storage, enquiry))
         await onDeleted()
       }}
     />

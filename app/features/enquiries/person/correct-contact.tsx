@@ -5,7 +5,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { checkValues } from '../../../lib/forms/check-values.ts'
 import { emailAddress, optionalText, requiredText } from '../../../lib/forms/form-values.ts'
 import { useFormSubmission } from '../../../lib/forms/use-form-submission.ts'
-import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -18,7 +18,6 @@ interface CorrectContactProps {
   onCorrected(): Promise<void>
 }
 
-/** Corrects name and contact data of an entry; its history keeps the former values. */
 export function CorrectContact({ api, enquiry, onCorrected }: CorrectContactProps) {
   const isAnonymous = enquiry.kind === 'mwo' && enquiry.is_anonymous
   return (
@@ -92,10 +91,10 @@ function CorrectionForm<Values>({
   save,
   onSaved,
 }: CorrectionProps<Values> & { onSaved(): void }) {
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const { status, errors, failed, formProps } = useFormSubmission<Values>({
     check: (form) => checkValues(form, schema, (name) => `contact-${name}`),
-    send: (values) => withFreshProof(() => save(values), prove),
+    send: (values) => withRecentAuthentication(() => save(values)),
     onSent: onSaved,
   })
   return (

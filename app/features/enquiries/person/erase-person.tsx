@@ -4,9 +4,9 @@ import { BACKUPS_KEPT } from '../../../../rules/operation/retention-periods.ts'
 import { RETENTION } from '../../../content/facts/facts-of-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
-import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
-import { AppointmentsAtStake } from './appointments-at-stake.tsx'
+import { AffectedAppointments } from './affected-appointments.tsx'
 import { erasePerson } from './person-data.ts'
 
 interface ErasePersonProps {
@@ -20,7 +20,7 @@ interface ErasePersonProps {
 
 /** Erases everything under an address, after saying what stays, why and until when. */
 export function ErasePerson({ api, storage, email, hadConsent, onErased }: ErasePersonProps) {
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
   const today = berlinDay(new Date())
   const lastBackup = formatLongDate(addDays(today, BACKUPS_KEPT))
   const keptUntil = Number(today.slice(0, 4)) + RETENTION.optInProofYears
@@ -30,7 +30,7 @@ export function ErasePerson({ api, storage, email, hadConsent, onErased }: Erase
       asksOnce
       failure="Es wurde nicht alles gelöscht."
       onDelete={async () => {
-        await withFreshProof(() => erasePerson(api, storage, email), prove)
+        await withRecentAuthentication(() => erasePerson(api, storage, email))
         await onErased()
       }}
     >
@@ -38,7 +38,7 @@ export function ErasePerson({ api, storage, email, hadConsent, onErased }: Erase
         {email}: alle Anfragen aus beiden Formularen mit Dateien, Notizen, Verlauf und Antworten, die Vermerke über
         E-Mails, die Anmeldung zum Newsletter und was davon im Papierkorb liegt, werden gelöscht.
       </p>
-      <AppointmentsAtStake api={api} email={email} />
+      <AffectedAppointments api={api} email={email} />
       {hadConsent ? (
         <p>
           Der Nachweis der Einwilligung in den Newsletter bleibt, höchstens bis Ende {keptUntil}: Adresse und Protokoll,

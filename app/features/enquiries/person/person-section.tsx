@@ -5,8 +5,8 @@ import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../content/site/admin-site.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
-import { useProve, withFreshProof } from '../../../lib/fresh-proof.ts'
 import { offerFile } from '../../../lib/offer-file.ts'
+import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
@@ -34,21 +34,14 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
   const enquiry = 'kind' in of ? of : undefined
   const same = useSamePerson(api, email)
   const [busy, setBusy] = useState(false)
-  const prove = useProve()
+  const withRecentAuthentication = useRecentAuthentication()
 
   async function disclose() {
     setBusy(true)
     try {
-      const { held, files } = await withFreshProof(() => readEverything(api, storage, email), prove)
+      const { held, files } = await withRecentAuthentication(() => readEverything(api, storage, email))
       const at = new Date()
-      const disclosure = {
-        email,
-        practice: adminPractice().name,
-        origin: location.origin,
-        at,
-        held,
-        files,
-      }
+      const disclosure = { email, practice: adminPractice().name, origin: location.origin, at, held, files }
       offerFile(`auskunft-${berlinDay(at)}.html`, disclosurePage(disclosure), 'text/html;charset=utf-8')
       offerFile(`auskunft-${berlinDay(at)}.json`, disclosureJson(disclosure), 'application/json')
       showToast({ title: 'Auskunft gespeichert', description: 'Eine Seite zum Lesen und eine Datei für Programme.' })

@@ -1,0 +1,40 @@
+import { useRevalidator } from 'react-router'
+import type { PageProps } from '../../admin-page.tsx'
+import { signedInAdministrator } from '../../features/admin-session/admin-session.ts'
+import { loadDiscarded } from '../../features/content-admin/trash/load-trash.ts'
+import { type TrashItem, TrashPage } from '../../features/content-admin/trash/trash-page.tsx'
+import { bringBackPicture, loadPictures } from '../../features/picture-library/picture-source.ts'
+
+export async function clientLoader() {
+  const admin = signedInAdministrator()
+  if (!admin) return null
+  const { api } = admin.clients
+  const [drafts, { pictures }] = await Promise.all([loadDiscarded(api), loadPictures(api, { deleted: true })])
+  const deletedPictures = pictures.flatMap(({ id, name, deleted_at }): TrashItem[] =>
+    deleted_at
+      ? [
+          {
+            id: `picture ${id}`,
+            label: `Bild: ${name}`,
+            deletedAt: deleted_at,
+            href: '/admin/bilder',
+            takeBack: () => bringBackPicture(api, id).then(() => true),
+          },
+        ]
+      : [],
+  )
+  return [...drafts, ...deletedPictures].sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))
+}
+
+export const title = 'Papierkorb'
+
+export default function Trash({ loaderData }: PageProps<typeof clientLoader>) {
+  const { revalidate } = useRevalidator()
+  if (!loaderData) return null
+  return (
+    <>
+      <h1 className="text-h2">Papierkorb</h1>
+      <TrashPage items={loaderData} onChanged={() => void revalidate()} />
+    </>
+  )
+}
