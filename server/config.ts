@@ -195,6 +195,5 @@ export function readConfig(source: Record<string, string | undefined> = environm
 export class ConfigError extends StartupError {
   constructor(problems: string[]) {
     super(`Diese Einstellungen stimmen nicht (docs/einstellungen.md beschreibt jede): ${problems.join('; ')}`)
-    this.name = 'ConfigError'
   }
 }

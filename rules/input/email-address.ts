@@ -12,7 +12,7 @@ const REFUSED = String.raw`\u0000-\u0020\u0022\u0028\u0029\u002c\u003a-\u003c\u0
 const REFUSED_IN_HOST = String.raw`${REFUSED}\u0021-\u002c\u002e\u002f\u003d\u003f\u005e-\u0060\u007b-\u007e`
 
 /**
- * One plain address: something, an @, and a host of at least two parts. Only a mail that arrives proves an address, so
+ * One plain address: something, an @, and a host of at least two parts. Only a delivered mail confirms an address, so
  * this refuses slips of the finger. `private.is_plain_address` holds the same text, and every table asks it.
  *
  * Each sign can be read in one way only, so the time grows with the length and not with its square.

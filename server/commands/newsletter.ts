@@ -4,7 +4,7 @@ import { type Command, runCommands } from './frame.ts'
 import { carryOut } from './installation/carry-out.ts'
 import { readOwnConfig } from './installation/own-config.ts'
 
-/** `npm run newsletter`: what an operator may have to show, on paper if need be. Works while the server runs. */
+/** `npm run newsletter`: works while the server runs. */
 export const newsletterCommands: Record<string, Command> = {
   proof: {
     usage: 'npm run newsletter -- proof <E-Mail-Adresse>',

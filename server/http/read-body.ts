@@ -2,11 +2,11 @@ import type { Body } from '../routing/routes.ts'
 
 export interface ReadBody {
   bytes: Uint8Array<ArrayBuffer>
-  /** The object that the body spells; an empty one where it spells none. */
+  /** Empty for any other body. */
   json: Record<string, unknown>
 }
 
-/** Why a body is not taken: an HTTP status and a code for programs. */
+/** Why a body is refused: an HTTP status and a code for programs. */
 export class BodyError extends Error {
   readonly status: 400 | 413 | 415 | 429
   readonly code: string
@@ -23,12 +23,11 @@ interface JsonRules {
   takesNul: boolean
 }
 
-/** No form of this product nests deeper than a handful; the libraries run out of stack at some thousands. */
+/** Our forms nest a few levels; the libraries run out of stack at some thousands. */
 const DEEPEST = 100
 
 /**
- * Reads the body of a request that is no file, once: never more than the route takes, whatever length the request claims, and
- * parses it only when it is what the route takes.
+ * Reads the body of a request that is no file: never more than the route takes, parsed only when the route takes it.
  *
  * @param takesLists whether JSON may also be a list of objects
  * @param takesNul whether a text may hold a NUL, for receivers that drop it
@@ -51,7 +50,7 @@ export async function readBody(
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** Into one growing buffer: a body of a million tiny chunks would otherwise be a million objects. */
+/** Into one growing buffer: a million tiny chunks would be a million objects. */
 async function readAtMost(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = request.body?.getReader()
   let bytes = new Uint8Array()
@@ -78,7 +77,7 @@ function parse(bytes: Uint8Array, { takesLists, takesNul }: JsonRules): Record<s
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && !takesLists)) {
     throw new BodyError(400, 'bad_json')
   }
-  // PostgreSQL holds no NUL in any text. JSON can only spell it like this, so most bodies need no second look.
+  // PostgreSQL's text holds no NUL, which JSON can only spell like this: most bodies need no second pass.
   if (!takesNul && text.includes('\\u0000') && holdsNul(value)) throw new BodyError(400, 'bad_json')
   return value as Record<string, unknown>
 }
@@ -99,7 +98,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Counts brackets outside of strings, before anything is parsed: no depth and no length can exhaust it. */
+/** Counts brackets outside of strings before the parser, which depth could exhaust. */
 function isTooDeep(json: string): boolean {
   let depth = 0
   let inString = false

@@ -53,7 +53,7 @@ function addressesIn(node: DefaultTreeAdapterMap['node']): string[] {
   return [...own.map(({ value }) => value), ...below]
 }
 
-test('nothing in a mail tells us whether it is read: every address in it is one that was written, and alike for everybody but the way out', async () => {
+test('a mail holds no tracking: every address was written in the text, and only the unsubscribe link differs', async () => {
   const signOff = (address: string) => address.includes('/newsletter/unsubscribe?')
   const [one, other] = await Promise.all([mailTo('erika@example.com'), mailTo('max@example.com')])
   const [first, second] = [one, other].map(({ html }) => addressesIn(parse(html)))

@@ -1,4 +1,4 @@
--- Who administers the site, and who once did.
+-- Administrators of the site, present and past.
 
 -- An account that ends is deleted; this table still names its owner in the histories. It does not reference `auth.users`: the row outlives
 -- the account.
@@ -47,9 +47,8 @@ $$;
 create trigger ends_of_administrators_are_noted after delete on public.user_roles
   for each row execute function private.note_end_of_administrator();
 
--- Who may get an account, and until when. Accounts are made by the operator or by an invitation: every way to sign up is closed in the
--- route table, and this holds for whatever else may write `auth.users`. On Supabase the operator calls `private.expect_account` in the SQL
--- editor.
+-- Expected accounts. Only the operator and invitations create accounts: the route table closes every way to sign up, and this table holds
+-- for all other writers of `auth.users`. On Supabase the operator calls `private.expect_account` in the SQL editor.
 create table private.expected_accounts (
   email text primary key check (email = lower(btrim(email))),
   until timestamptz not null,

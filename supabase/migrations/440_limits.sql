@@ -1,4 +1,4 @@
--- Limits against abuse, counters that do not tell whom they count, and pauses after wrong passwords.
+-- Limits against abuse, anonymous counters, and pauses after wrong passwords.
 
 -- How often something may happen. `per_network` counts one IPv4 address or one IPv6 /64; a /56 has twice, a /48 eight times as much,
 -- because any customer can get a /48. `in_all` counts all clients; it protects disk and processor and is far above what a practice meets,

@@ -248,7 +248,7 @@ declare
   places jsonb;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   lock table private.content_releases in share row exclusive mode;
   places := private.picture_places(_id);
   if places <> '[]'::jsonb then

@@ -57,7 +57,7 @@ create function private.clean_new_enquiry() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Before anything looks at the words, which takes time: the policies come last. A name is one line.
+  -- First, because the checks of the words take time and policies come last. A name is one line.
   if private.comes_through_the_api()
     and (char_length(new.message) > 5000 or concat(new.first_name, new.last_name) ~ '[[:cntrl:]]')
   then
@@ -199,9 +199,8 @@ begin
 end
 $$;
 
--- What stays of a deleted enquiry is that it was deleted, by whom and when. What a job deletes keeps its content until the trash is
--- emptied. What a person deletes leaves the trash too, which may hold its file; the file itself is then deleted like an upload that was
--- never sent.
+-- Of a deleted enquiry only the line about its deletion stays. What a job deletes keeps its content until the trash is emptied. What a
+-- person deletes leaves the trash, too; its file is then deleted like an upload without a request.
 create function private.log_enquiry_deletion() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -40,7 +40,7 @@ $$;
 create trigger the_address_is_lower_case before insert or update of email on public.newsletter_subscribers
   for each row execute function private.lower_case_email();
 
--- Who confirms has just read a mail of ours.
+-- A confirmation shows that the mailbox works.
 create function private.confirmed_addresses_take_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -119,7 +119,7 @@ create policy "administrators can read the opt-in log"
   on public.newsletter_opt_in_logs for select to authenticated
   using ((select private.caller_is_administrator()));
 
--- Calls 2 and 8 of the specification. They say who is subscribed, so only the secret key may ask.
+-- Calls 2 and 8 of the specification. They tell whether an address is subscribed, so they need the secret key.
 create function public.check_newsletter_subscriber_details(subscriber_email text)
 returns table (subscriber_id uuid, subscriber_status text, subscriber_first_name text, subscriber_last_name text)
 language sql stable security definer set search_path = ''
@@ -244,7 +244,7 @@ as $$
 declare address text;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
 
   select s.email into address from public.newsletter_subscribers s where s.id = _id;
   if not found then
