@@ -63,7 +63,7 @@ begin
   then
     raise exception 'an enquiry is too long, or its names hold control characters' using errcode = '42501';
   end if;
-  new.email := lower(btrim(new.email));
+  new.email := private.normalized_address(new.email);
   new.promise_from := private.promise_starts(new.created_at);
   new.user_agent := null;
   return new;

@@ -6,7 +6,7 @@ create table public.newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  email varchar(255) not null check (email = lower(email) and private.is_plain_address(email)),
+  email varchar(255) not null check (private.is_plain_address(email)),
   first_name varchar(100),
   last_name varchar(100),
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'unsubscribed')),
@@ -32,7 +32,7 @@ create function private.lower_case_email() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.email := lower(btrim(new.email));
+  new.email := private.normalized_address(new.email);
   return new;
 end
 $$;
@@ -126,7 +126,7 @@ language sql stable security definer set search_path = ''
 as $$
   select s.id, s.status, s.first_name::text, s.last_name::text
   from public.newsletter_subscribers s
-  where s.email = lower(btrim(subscriber_email))
+  where s.email = private.normalized_address(subscriber_email)
 $$;
 
 create function public.find_subscriber_for_unsubscribe(subscriber_email text)
@@ -135,7 +135,7 @@ language sql stable security definer set search_path = ''
 as $$
   select s.id
   from public.newsletter_subscribers s
-  where s.email = lower(btrim(subscriber_email)) and s.status in ('confirmed', 'pending')
+  where s.email = private.normalized_address(subscriber_email) and s.status in ('confirmed', 'pending')
 $$;
 
 -- Searching subscribers: a part of the address or the name, without wildcards; the policies decide what a caller reads.

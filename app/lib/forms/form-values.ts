@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { isEmailAddress } from '../../../rules/input/email-address.ts'
+import { addressProblem, isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
 
 const trimmed = () => z.string().check(z.trim())
@@ -14,15 +14,15 @@ export const optionalText = (label: string, max: number) =>
     z.transform((text: string) => text || null),
   )
 
-/** In lower case: two spellings are one mailbox. */
+/** In the form that is stored: two spellings are one mailbox. */
 export const emailAddress = (missing: string) =>
   z.pipe(
-    z._default(z.string().check(z.trim(), z.toLowerCase()), ''),
+    z._default(z.string().check(z.overwrite(normalizeAddress)), ''),
     z
       .string()
       .check(
         z.minLength(1, missing),
         z.maxLength(fieldLengths.email, tooLong('E-Mail-Adresse', fieldLengths.email)),
-        z.refine(isEmailAddress, 'Bitte geben Sie eine gültige E-Mail-Adresse ein'),
+        z.refine(isEmailAddress, { error: ({ input }) => addressProblem(String(input)) }),
       ),
   )

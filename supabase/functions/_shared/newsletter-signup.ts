@@ -1,20 +1,19 @@
 import { z } from 'zod/mini'
-import { isEmailAddress } from '../../../rules/input/email-address.ts'
+import { addressProblem, isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
 
 // Sent by programs only: a form has these fields.
 const NOTHING_SENT = 'E-Mail-Adresse ist erforderlich'
-const INVALID_EMAIL = 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
 
-/** In lower case: two spellings are one mailbox. */
+/** In the form that is stored: two spellings are one mailbox. */
 const email = z.pipe(
-  z._default(z.string(INVALID_EMAIL).check(z.trim(), z.toLowerCase()), ''),
+  z._default(z.string(addressProblem('')).check(z.overwrite(normalizeAddress)), ''),
   z
     .string()
     .check(
       z.minLength(1, 'E-Mail-Adresse ist erforderlich'),
       z.maxLength(fieldLengths.email, tooLong('E-Mail-Adresse', fieldLengths.email)),
-      z.refine(isEmailAddress, INVALID_EMAIL),
+      z.refine(isEmailAddress, { error: ({ input }) => addressProblem(String(input)) }),
     ),
 )
 

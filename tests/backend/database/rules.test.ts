@@ -194,10 +194,21 @@ describe('the database keeps the rules', () => {
     expect(source).toContain(`'${EMAIL_PATTERN}'`)
     expect(source).toContain(`char_length(address) <= ${EMAIL_MAX_LENGTH}`)
 
-    const [tooLong = '', longest = ''] = [0, 1].map((one) => `${'m'.repeat(EMAIL_MAX_LENGTH - 11 - one)}@example.com`)
+    const [tooLong = '', longest = ''] = [0, 1].map((one) => `m@${'m'.repeat(EMAIL_MAX_LENGTH - 5 - one)}.com`)
     const addresses = [
-      ...['max@example.com', 'erika@bücher.example', 'max@example', 'max@.com', 'max@example..com', 'max@example.com.'],
+      ...[
+        'max@example.com',
+        'erika@bücher.example',
+        'erika@xn--bcher-kva.example',
+        'Max@example.com',
+        'jörg@example.com',
+        'max@example',
+        'max@.com',
+        'max@example..com',
+        'max@example.com.',
+      ],
       ...['Max <max@example.com>', '"max"@example.com', 'max@example.com\n', longest, tooLong],
+      ...['.max@example.com', 'max.@example.com', 'max..m@example.com', `${'m'.repeat(65)}@example.com`],
       `a@${'.'.repeat(60_000)}"`,
       // Every sign of the basic plane that text can hold, in both halves.
       ...Array.from({ length: 0xffff }, (_, index) => String.fromCharCode(index + 1))
