@@ -11,7 +11,7 @@ as $$
   ) here
 $$;
 
--- What a search of the enquiries looks through: names, address, words of the message, the number of the entry ("Vorgangsnummer") and
+-- What a search of the enquiries looks through: names in both orders, address, words of the message, the number of the entry ("Vorgangsnummer") and
 -- telephone numbers, however they are written. Immutable, as a generated column must be; `concat` is not.
 create function private.searched_entry(
   id uuid, first_name text, last_name text, email text, phone text, message text
@@ -19,7 +19,7 @@ create function private.searched_entry(
 language sql immutable parallel safe
 as $$
   select private.folded(
-    $2 || ' ' || $3 || E'\n' || $4 || E'\n' || coalesce($6, '') || E'\n' || left($1::text, 8) || E'\n'
+    $2 || ' ' || $3 || ' ' || $2 || E'\n' || $4 || E'\n' || coalesce($6, '') || E'\n' || left($1::text, 8) || E'\n'
       || private.phone_digits(coalesce($5, '')) || E'\n' || private.phone_digits(coalesce($6, ''))
   )
 $$;

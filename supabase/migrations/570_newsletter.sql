@@ -143,7 +143,7 @@ create function public.search_newsletter_subscribers(search text) returns setof 
 language sql stable
 as $$
   select s.* from public.newsletter_subscribers s
-  where position(private.folded(search) in private.folded(concat(s.email, E'\n', s.first_name, ' ', s.last_name))) > 0
+  where position(private.folded(search) in private.folded(concat(s.email, E'\n', s.first_name, ' ', s.last_name, ' ', s.first_name))) > 0
 $$;
 
 -- For an address that never confirmed: without consent there is no evidence to keep. The record of the mail stays a day, because the limit

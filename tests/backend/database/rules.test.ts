@@ -12,6 +12,7 @@ import { ENQUIRY_STATUSES } from '../../../rules/enquiries/enquiry-statuses.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmailAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../rules/input/field-lengths.ts'
 import { safeFileName } from '../../../rules/input/file-name.ts'
+import { folded, NOT_SEARCHED } from '../../../rules/input/folded.ts'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
 import { STEERING_SIGNS } from '../../../rules/input/steering-signs.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES, uploadPath } from '../../../rules/input/uploads.ts'
@@ -246,6 +247,25 @@ describe('the database keeps the rules', () => {
     `.execute(migrated.database.sql)
     expect(rows[0]?.kept).toEqual(names.map((name) => safeFileName(name, 'pdf')))
     expect(await sourceOf('private.without_steering_signs')).toContain(STEERING_SIGNS)
+  })
+
+  test('a text is searched in the same form by both, and in one form however it is written', async () => {
+    const alike = [
+      ['Großmüller', 'GROSSMÜLLER', 'GROẞMÜLLER', 'grossmueller', 'grossmuller', 'Großmu\u0308ller'],
+      ['Informationsgespräch', 'Informations\u00adgespraech', 'informations\u200bgesprach'],
+      ['René Özgür', 'rene oezguer', 'RENE OZGUR', 'Rene\u0301 O\u0308zgu\u0308r'],
+      ['Musterstraße', 'musterstrasse'],
+      ['Poet\nManuela', 'POET\nMANUELA'],
+      ['ﬁnden', 'finden'],
+    ]
+    const texts = alike.flat()
+    const { rows } = await sql<{ searched: string[] }>`
+      select json_agg(private.folded(t.text) order by t.place) as searched
+      from json_array_elements_text(${JSON.stringify(texts)}::text::json) with ordinality t (text, place)
+    `.execute(migrated.database.sql)
+    expect(rows[0]?.searched).toEqual(texts.map(folded))
+    for (const group of alike) expect(new Set(group.map(folded)).size, group[0]).toBe(1)
+    expect(await sourceOf('private.folded')).toContain(NOT_SEARCHED)
   })
 
   test('a limit is refused with the same sentence by both', async () => {
