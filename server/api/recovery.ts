@@ -6,7 +6,6 @@ import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
 import { newRefreshToken, type SessionAnswer } from './sessions/session-tokens.ts'
-import { sanitizeText } from './sanitize-text.ts'
 
 interface RecoverParts {
   database: Database
@@ -26,7 +25,7 @@ interface RecoverParts {
  */
 export function recover({ json, client }: ApiRequest, { database, siteUrl, afterAnswer }: RecoverParts): Response {
   if (typeof json.email !== 'string') return refusal('auth', 400, 'validation_failed')
-  const email = normalizeAddress(sanitizeText(json.email).slice(0, EMAIL_MAX_LENGTH))
+  const email = normalizeAddress(json.email.slice(0, EMAIL_MAX_LENGTH))
   const token = newRefreshToken()
   const link = `${siteUrl}/admin/password-reset#${new URLSearchParams({ token_hash: token, type: 'recovery' })}`
   afterAnswer(() =>

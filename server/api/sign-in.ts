@@ -6,7 +6,6 @@ import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import type { SessionAnswer } from './sessions/session-tokens.ts'
-import { sanitizeText } from './sanitize-text.ts'
 
 /** Of a password that nobody has, with the cost that accounts have: comparing takes as long as with a real one. */
 const nobodysPassword = hashPassword(crypto.randomUUID())
@@ -50,7 +49,7 @@ export async function token({ url, json, client }: ApiRequest, parts: SignInPart
   }
   const tooFast = parts.countTry(client.address)
   if (tooFast > 0) return tooManyRequestsRefusal('auth', tooFast)
-  const account = normalizeAddress(sanitizeText(json.email).slice(0, EMAIL_MAX_LENGTH))
+  const account = normalizeAddress(json.email.slice(0, EMAIL_MAX_LENGTH))
   return signIn(account, json.password, client.address, parts)
 }
 

@@ -61,6 +61,11 @@ create function private.without_steering_signs(text) returns text
 language sql immutable parallel safe
 as $$ select regexp_replace($1, '[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]', '', 'g') $$;
 
+-- A name is one line, without signs that steer how text is read.
+create function private.one_line(text) returns text
+language sql immutable parallel safe
+as $$ select btrim(private.without_steering_signs(regexp_replace($1, '[[:space:]]+', ' ', 'g'))) $$;
+
 -- Addresses are compared like this. Only ASCII letters become small, so none becomes another letter ("İ" is "i" in some locales): what else
 -- `normalizeAddress` of rules/input/email-address.ts does happens before, and `private.is_plain_address` refuses other forms.
 create function private.normalized_address(text) returns text

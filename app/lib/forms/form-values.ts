@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
+import { withoutControls } from '../../../rules/input/without-controls.ts'
 
-const trimmed = () => z.string().check(z.trim())
+const trimmed = () => z.string().check(z.overwrite((text) => withoutControls(text).trim()))
 
 export const requiredText = (label: string, max: number, missing: string) =>
   z.pipe(z._default(trimmed(), ''), z.string().check(z.minLength(1, missing), z.maxLength(max, tooLong(label, max))))
