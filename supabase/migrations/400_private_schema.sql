@@ -66,6 +66,14 @@ create function private.one_line(text) returns text
 language sql immutable parallel safe
 as $$ select btrim(private.without_steering_signs(regexp_replace($1, '[[:space:]]+', ' ', 'g'))) $$;
 
+-- As in rules/input/name.ts: whether mail programs may make a link of something in a name.
+create function private.holds_link(text) returns boolean
+language sql immutable parallel safe
+as $$
+  select regexp_replace($1, '(?<![a-z0-9\u00a1-\uffff])(dr|prof|med|dent|vet|phil|rer|nat|dipl|ing|mag|st)\.', ' ', 'gi')
+    ~* '[\u002f:@\u005c]|www\.|\.[a-z0-9\u00a1-\uffff]{2,}'
+$$;
+
 -- Addresses are compared like this. Only ASCII letters become small, so none becomes another letter ("İ" is "i" in some locales): what else
 -- `normalizeAddress` of rules/input/email-address.ts does happens before, and `private.is_plain_address` refuses other forms.
 create function private.normalized_address(text) returns text

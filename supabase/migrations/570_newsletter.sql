@@ -7,8 +7,9 @@ create table public.newsletter_subscribers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   email varchar(255) not null check (private.is_plain_address(email)),
-  first_name varchar(100),
-  last_name varchar(100),
+  -- The greeting of each issue.
+  first_name varchar(100) check (not private.holds_link(first_name)),
+  last_name varchar(100) check (not private.holds_link(last_name)),
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'unsubscribed')),
   confirmation_token text,
   confirmation_token_expires_at timestamptz,

@@ -237,7 +237,7 @@ as $$
 declare
   before jsonb;
   after jsonb := jsonb_build_object(
-    'first_name', btrim(_first_name), 'last_name', btrim(_last_name), 'email', private.normalized_address(_email),
+    'first_name', private.one_line(_first_name), 'last_name', private.one_line(_last_name), 'email', private.normalized_address(_email),
     'phone', nullif(btrim(_phone), '')
   );
 begin
@@ -280,8 +280,10 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
+  -- Issues are mailed with the name.
+  perform private.require_recent_authentication();
   update public.newsletter_subscribers s
-  set first_name = nullif(btrim(_first_name), ''), last_name = nullif(btrim(_last_name), ''), updated_at = now()
+  set first_name = nullif(private.one_line(_first_name), ''), last_name = nullif(private.one_line(_last_name), ''), updated_at = now()
   where s.email = private.normalized_address(_email);
   if not found then
     return false;

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { claimRules } from '../../app/content/texts/claim-rules.ts'
 import { EMAIL_PATTERN } from '../../rules/input/email-address.ts'
 import { NOT_SEARCHED } from '../../rules/input/folded.ts'
+import { LINKS, TITLES } from '../../rules/input/name.ts'
 import { STEERING_SIGNS } from '../../rules/input/steering-signs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -21,6 +22,7 @@ const builders = [
   'app/lib/format/no-break.ts',
   'rules/input/email-address.ts',
   'rules/input/folded.ts',
+  'rules/input/name.ts',
   'rules/input/steering-signs.ts',
 ]
 const built = [
@@ -28,6 +30,8 @@ const built = [
   new RegExp(EMAIL_PATTERN, 'u'),
   new RegExp(`[${STEERING_SIGNS}]`, 'gu'),
   new RegExp(`[${NOT_SEARCHED}]`, 'gu'),
+  new RegExp(TITLES, 'giu'),
+  new RegExp(LINKS, 'iu'),
 ]
 
 test('no pattern takes longer than in proportion to the text that it reads', async () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { addressProblem, isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
+import { holdsLink, ONLY_A_NAME } from '../../../rules/input/name.ts'
+import { withoutSteeringSigns } from '../../../rules/input/steering-signs.ts'
 
 // Sent by programs only: a form has these fields.
 const NOTHING_SENT = 'E-Mail-Adresse ist erforderlich'
@@ -18,16 +20,20 @@ const email = z.pipe(
 )
 
 /**
- * Empty becomes null, as in the database; null passes, as a page sends on what it parsed. Control characters are
- * refused.
+ * Empty becomes null, as in the database; null passes, as a page sends on what it parsed. One line, without control characters.
  */
 const optionalName = (label: string, most: number) =>
   z.pipe(
     z.pipe(
       z._default(z.nullable(z.string(`${label} ist ungültig`)), null),
-      z.transform((name: string | null) => name?.replace(/\p{C}+/gu, ' ').trim() || null),
+      z.transform((name: string | null) => withoutSteeringSigns(name?.replace(/\s+/g, ' ') ?? '').trim() || null),
     ),
-    z.nullable(z.string().check(z.maxLength(most, tooLong(label, most)))),
+    z.nullable(
+      z.string().check(
+        z.maxLength(most, tooLong(label, most)),
+        z.refine((name) => !holdsLink(name), ONLY_A_NAME),
+      ),
+    ),
   )
 
 /** A form sends a ticked box as `on`, a program as `true`. */

@@ -45,3 +45,10 @@ test('an address that mail servers refuse is refused in words', async () => {
   expect(signup).toBeUndefined()
   expect(answer).toMatchObject({ success: false, message: expect.stringContaining('Umlaute') })
 })
+
+test.each(['https://evil.example/gewinn', 'Jetzt klicken: evil.example'])('%s is no name', async (lastName) => {
+  const { signup, answer } = await signUp({ email: 'erika@example.com', lastName })
+
+  expect(signup).toBeUndefined()
+  expect(answer).toMatchObject({ success: false, message: expect.stringContaining('nur einen Namen') })
+})

@@ -13,6 +13,7 @@ import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmailAddress } from '../../../rules/
 import { fieldLengths } from '../../../rules/input/field-lengths.ts'
 import { safeFileName } from '../../../rules/input/file-name.ts'
 import { folded, NOT_SEARCHED } from '../../../rules/input/folded.ts'
+import { holdsLink, LINKS, TITLES } from '../../../rules/input/name.ts'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
 import { STEERING_SIGNS } from '../../../rules/input/steering-signs.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES, uploadPath } from '../../../rules/input/uploads.ts'
@@ -266,6 +267,29 @@ describe('the database keeps the rules', () => {
     expect(rows[0]?.searched).toEqual(texts.map(folded))
     for (const group of alike) expect(new Set(group.map(folded)).size, group[0]).toBe(1)
     expect(await sourceOf('private.folded')).toContain(NOT_SEARCHED)
+  })
+
+  test('a link in a name is one for both', async () => {
+    const names = [
+      'Erika',
+      'Dr.Müller',
+      'Prof.Dr.ÄÖ',
+      'J.R. M.',
+      'LL.M.',
+      'evil.example',
+      'x.üü',
+      'Dr.evil.de',
+      'WWW.x',
+      'a/b',
+      'a\\\\b',
+      'a:b',
+    ]
+    const { rows } = await sql<{ links: boolean[] }>`
+      select json_agg(private.holds_link(n.name) order by n.place) as links
+      from json_array_elements_text(${JSON.stringify(names)}::text::json) with ordinality n (name, place)
+    `.execute(migrated.database.sql)
+    expect(rows[0]?.links).toEqual(names.map(holdsLink))
+    for (const pattern of [TITLES, LINKS]) expect(await sourceOf('private.holds_link')).toContain(pattern)
   })
 
   test('a limit is refused with the same sentence by both', async () => {
