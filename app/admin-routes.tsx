@@ -60,7 +60,7 @@ export const adminRoutes: RouteObject[] = [
               { path: 'texte', ...lazily(adminPages.texts) },
               { path: 'texte/:kind/:key', ...lazily(adminPages.text) },
               { path: 'veroeffentlichen', ...lazily(adminPages.publish) },
-              { path: 'papierkorb', ...lazily(adminPages.wasteBasket) },
+              { path: 'papierkorb', ...lazily(adminPages.trash) },
               { path: 'profil', ...lazily(adminPages.profile) },
             ],
           },

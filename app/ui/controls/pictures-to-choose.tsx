@@ -6,7 +6,7 @@ export interface PictureToChoose {
   id: string
   name: string
   picture: StoredPicture
-  /** In the waste basket since. */
+  /** In the trash since. */
   deleted_at: string | null
 }
 

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { claimsOf, tokensOf } from '../../support/accounts/tokens.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry, uploadPath } from '../../support/server/enquiries.ts'
-import {
-  ACTORS,
-  type Actor,
-  type ServerUnderTest,
-  startServerUnderTest,
-} from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import { ACTORS, type Actor } from '../../support/server/server-under-test.ts'
 import { functions, needRecentAuthentication, tables } from './access-rules.ts'
 
 const VERBS = ['insert', 'select', 'update', 'delete'] as const
@@ -22,11 +19,11 @@ const REFUSALS = /^(42501|PGRST|55000|23...|22001)$/
 
 /** The guards are left out: the rules of the database hold alone. */
 describeOnEngine('access on %s', (engine) => {
-  let server: ServerUnderTest
-  let claims: Record<Actor, { role: string; sub?: string }>
+  const server = serverOn(engine)
+  const { run } = server
+  let claims: Record<Actor, Record<string, unknown>>
   let ids: Record<string, string>
   beforeAll(async () => {
-    server = await startServerUnderTest(engine)
     const { administrator, outsider } = server.accounts
     const entry = mwoEntry()
     await server.as.visitor.from('mwo_form_entries').insert(entry)
@@ -39,18 +36,12 @@ describeOnEngine('access on %s', (engine) => {
     ids = { '<administrator>': administrator, '<outsider>': outsider, '<entry>': entry.id }
     claims = {
       visitor: { role: 'anon' },
-      outsider: await claimsOf('outsider'),
-      administrator: await claimsOf('administrator'),
+      outsider: claimsOf((await tokensOf(server.as.outsider)).access),
+      administrator: claimsOf((await tokensOf(server.as.administrator)).access),
       secret: { role: 'service_role' },
     }
   })
-  afterAll(() => server.stop())
 
-  const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
-  async function claimsOf(actor: 'outsider' | 'administrator') {
-    const { data } = await server.as[actor].auth.getSession()
-    return JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString())
-  }
   const withIds = (text: string) => text.replaceAll(/<\w+>/g, (name) => ids[name] ?? name)
   const add = (table: string, row: object) => {
     const columns = Object.keys(row).join(', ')

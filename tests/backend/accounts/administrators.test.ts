@@ -2,8 +2,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../../server/accounts/administrators.ts'
-import { accountsOn, tokensOf } from '../../support/accounts/accounts-on.ts'
+import { accountsOn } from '../../support/accounts/accounts-on.ts'
 import { withApp } from '../../support/accounts/authenticator-app.ts'
+import { tokensOf } from '../../support/accounts/tokens.ts'
 import { publishFacts } from '../../support/content/publish-facts.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, OUTSIDER, PASSWORD } from '../../support/people.ts'
@@ -47,8 +48,8 @@ describeOnEngine('several administrators, on %s', (engine) => {
   test('an invitation leads to an account of its own, which needs a second factor before it sees anything', async () => {
     const token = await invited()
 
-    const looked = await accept({ token })
-    expect([looked.status, await looked.json()]).toEqual([200, { success: true, email: MAX }])
+    const read = await accept({ token })
+    expect([read.status, await read.json()]).toEqual([200, { success: true, email: MAX }])
     expect(await listed()).toMatchObject([
       { email: ADMINISTRATOR, state: 'active', is_me: true },
       { email: MAX, state: 'invited', invited_by: ADMINISTRATOR },

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { demandSecondFactor } from '../../../server/accounts/demand-second-factor.ts'
 import { hashToken } from '../../../server/accounts/hash-token.ts'
-import { sealSecret } from '../../../server/api/second-factor/sealed-secret.ts'
-import { accountsOn, tokensOf } from '../../support/accounts/accounts-on.ts'
+import { encryptSecret } from '../../../server/api/second-factor/encrypted-secret.ts'
+import { accountsOn } from '../../support/accounts/accounts-on.ts'
 import { codeOf, withApp } from '../../support/accounts/authenticator-app.ts'
+import { tokensOf } from '../../support/accounts/tokens.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { migratedDatabase } from '../../support/database/migrated-database.ts'
 import { putRelease } from '../../support/database/put-release.ts'
@@ -54,7 +55,7 @@ describeOnEngine('second factor on %s', (engine) => {
 
   test('an app whose secret was encrypted with lost keys is named as such, not as a wrong code', async () => {
     const { app, factorId } = await withApp(await administrator())
-    await run(`update auth.mfa_factors set secret = '${sealSecret('GEZDGNBVGY3TQOJQ', 'other keys')}'`)
+    await run(`update auth.mfa_factors set secret = '${encryptSecret('GEZDGNBVGY3TQOJQ', 'other keys')}'`)
 
     const { auth } = await administrator()
     const { error } = await auth.mfa.challengeAndVerify({ factorId, code: codeOf(app, 1) })

@@ -10,7 +10,7 @@ import { addPicture } from '../../support/pictures/add-picture.ts'
 import { photograph } from '../../support/pictures/sample-photographs.ts'
 import { type ServerProcess, startProcess } from '../../support/processes/start-process.ts'
 import { callAs } from '../../support/server/call-as.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
 import buildOnce from '../../support/site/build-once.ts'
 import { sampleArticle, textParagraph } from '../../support/texts/any-text.ts'
 
@@ -18,12 +18,10 @@ const NAME = 'article/stille-im-alltag'
 const SECRET = 'Noch geheim: im Frühjahr ziehen wir um.'
 
 describe('a caller of the preview', () => {
-  let server: ServerUnderTest
+  const server = serverOn('pglite')
   beforeAll(async () => {
-    server = await startServerUnderTest('pglite')
     await saveDraft(server.as.administrator, NAME, () => sampleArticle({}, textParagraph(SECRET)))
   })
-  afterAll(() => server.stop())
 
   test('without the role of an administrator gets nothing of a draft', async () => {
     for (const caller of [server.as.outsider, server.keys.publishableKey]) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { appointmentLink } from '../../../server/appointments/appointment-link.ts'
-import { bringBack, deleteIntoBasket } from '../../../server/jobs/waste-basket.ts'
+import { bringBack, deleteIntoTrash } from '../../../server/jobs/trash.ts'
 import { composeMail, type QueuedMail } from '../../../server/mail/compose-mail.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
@@ -265,7 +265,7 @@ describeOnEngine('appointments on %s', (engine) => {
   test('an enquiry from the trash brings its appointment back, without a mail of a cancellation', async () => {
     const { id, entry, first } = await offer([`${day(53)}T09:00`])
     await choose(id, first)
-    await deleteIntoBasket(server.database, (transaction) =>
+    await deleteIntoTrash(server.database, (transaction) =>
       sql`delete from public.consultation_requests where id = ${entry.id}::uuid`.execute(transaction),
     )
     expect((await fetch(await linkOf(id))).status).toBe(404)

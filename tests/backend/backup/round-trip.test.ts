@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArchive } from '../../../server/backup/archive.ts'
+import { makeBackupKey, ownEncryption } from '../../../server/backup/encryption.ts'
 import { restore } from '../../../server/backup/restore.ts'
-import { makeBackupKey, ownSeal } from '../../../server/backup/seal.ts'
 import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
 import { readConfig } from '../../../server/config.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
@@ -93,12 +93,12 @@ test('in the clear holds no key of the server, and none lies beside it; it is a 
   expect(((await stat(archive)).mode & 0o777).toString(8)).toBe('600')
 })
 
-test('is closed for a key whose private half is not here, once one is made', async () => {
+test('is encrypted for a key whose private half is not here, once one is made', async () => {
   const here = { ...config, DATA_DIR: await temporaryFolder() }
   const privateKey = await makeBackupKey(here.DATA_DIR)
   const passphrase = 'Leuchtturm-im-Nebel-4'
-  const seal = await ownSeal({ ...here, BACKUP_PASSPHRASE: passphrase })
-  const { archive, keyFile, manifest } = await backUpInstallation(config, { folder, seal })
+  const encryption = await ownEncryption({ ...here, BACKUP_PASSPHRASE: passphrase })
+  const { archive, keyFile, manifest } = await backUpInstallation(config, { folder, encryption })
 
   for (const name of [archive, String(keyFile)]) {
     expect(await readFile(name, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
@@ -106,7 +106,7 @@ test('is closed for a key whose private half is not here, once one is made', asy
   }
   expect((await readArchive(archive, { identity: privateKey })).tables).toEqual(manifest.tables)
   // What the server has opens nothing: neither the public half nor the passphrase of the settings.
-  await expect(readArchive(archive, await ownSeal(here))).rejects.toThrow('mit diesem Schlüssel nicht öffnen')
+  await expect(readArchive(archive, await ownEncryption(here))).rejects.toThrow('mit diesem Schlüssel nicht öffnen')
   await expect(readArchive(archive, { passphrase })).rejects.toThrow('nicht öffnen')
   const names = await readdir(here.DATA_DIR)
   const kept = await Promise.all(names.map((name) => readFile(join(here.DATA_DIR, name), 'utf8')))

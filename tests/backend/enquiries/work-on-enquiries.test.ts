@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { claimsOf, tokensOf } from '../../support/accounts/accounts-on.ts'
+import { claimsOf, signToken, tokensOf } from '../../support/accounts/tokens.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
 import { callAs } from '../../support/server/call-as.ts'
@@ -126,7 +125,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
       id.slice(0, 8).toUpperCase(),
     ])
       expect(await found(words), words).toEqual(['Örtel'])
-    // Numbers are found however they are written, and what only looks like one as well.
+    // Numbers are found however they are written, and what only resembles one as well.
     for (const words of [
       '040 66969-123',
       '04066969123',
@@ -205,7 +204,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     const link = new URL(await linkTo(path))
     const { session_id, ...asTheStorageSigns } = claimsOf(link.searchParams.get('token') ?? '')
     const statusWith = async (claims: Record<string, unknown>) => {
-      link.searchParams.set('token', signed({ ...asTheStorageSigns, ...claims }, server.keys.jwtSecret))
+      link.searchParams.set('token', signToken({ ...asTheStorageSigns, ...claims }, server.keys.jwtSecret))
       return (await fetch(link)).status
     }
 
@@ -224,9 +223,9 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     const { jwtSecret } = server.keys
 
     for (const token of [
-      signed({ ...claims, exp: now - 60 }, jwtSecret),
-      signed(claims, 'a secret that is long enough but not the right one'),
-      signed({ ...claims, session_id: crypto.randomUUID() }, jwtSecret),
+      signToken({ ...claims, exp: now - 60 }, jwtSecret),
+      signToken(claims, 'a secret that is long enough but not the right one'),
+      signToken({ ...claims, session_id: crypto.randomUUID() }, jwtSecret),
     ]) {
       for (const [method, address, body] of [
         ['GET', '/rest/v1/mwo_form_entries?select=*'],
@@ -245,9 +244,3 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     expect(await read(id)).toMatchObject({ status: 'new', admin_notes: null })
   })
 })
-
-function signed(claims: Record<string, unknown>, secret: string): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
-}

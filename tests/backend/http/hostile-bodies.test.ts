@@ -1,11 +1,12 @@
 // @module-tag more
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Route, routes } from '../../../server/routing/routes.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { hurtingBodies } from '../../support/server/hostile-bodies.ts'
 import { readRouteFields } from '../../support/server/route-fields.ts'
-import { type ServerUnderTest, signedIn, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import { signedIn } from '../../support/server/server-under-test.ts'
 
 /** As many callers as send at the same time. */
 const TOGETHER = 8
@@ -21,11 +22,7 @@ interface Sent {
   query?: Record<string, string>
 }
 
-let server: ServerUnderTest
-beforeAll(async () => {
-  server = await startServerUnderTest('pglite')
-})
-afterAll(() => server.stop())
+const server = serverOn('pglite')
 
 /** @returns what the server failed at */
 async function failuresOf(waiting: Sent[]): Promise<string[]> {

@@ -1,23 +1,20 @@
 import bcrypt from '@node-rs/bcrypt'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { tooManyRequests } from '../../../rules/operation/too-many-requests.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const PER_HOUR = 20
 
 describeOnEngine('limits on %s', (engine) => {
-  let server: ServerUnderTest
-  beforeAll(async () => {
-    server = await startServerUnderTest(engine)
-  })
-  afterAll(() => server.stop())
+  const server = serverOn(engine)
+  const { run } = server
 
-  const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(server.database.sql)
   const call = (path: string, { network, body }: { network: string; body?: unknown }) =>
     fetch(server.url + path, {
       method: 'POST',
@@ -49,7 +46,7 @@ describeOnEngine('limits on %s', (engine) => {
   test.each([
     ['enquiries', 50_000, 201],
     ['uploaded kilobytes', 4_194_304, 200],
-  ])('everybody together meets the limit that protects the disk: %s', async (name, most, taken) => {
+  ])('all networks together have a limit that protects the disk: %s', async (name, most, taken) => {
     const send = () => (name === 'enquiries' ? enquire(freshNetwork()) : upload(freshNetwork()))
     const limit = (amount: number) =>
       run(`update private.limits set in_all = ${amount} where name = '${name}' and in_all is not null`)
@@ -145,7 +142,7 @@ describeOnEngine('limits on %s', (engine) => {
     expect(refused.status).toBe(429)
     const seconds = Number(refused.headers.get('retry-after'))
     expect(await refused.json()).toMatchObject({ error: 'too_many_requests', message: tooManyRequests(seconds) })
-    expect((await run(`select from storage.objects where name = '${path}'`)).rows).toHaveLength(0)
+    expect(await run(`select from storage.objects where name = '${path}'`)).toHaveLength(0)
   })
 
   describe('signing in', () => {
@@ -161,7 +158,7 @@ describeOnEngine('limits on %s', (engine) => {
         await begin.execute(server.database.sql)
         await run(`update private.sign_in_attempts set failures = ${failures}`)
         await begin.execute(server.database.sql)
-        const { rows } = await run(`
+        const rows = await run(`
           select case when free_at = '-infinity' then 0 else round(extract(epoch from free_at - last_at)) end::integer as pause
           from private.sign_in_attempts
         `)
@@ -357,9 +354,9 @@ describeOnEngine('limits on %s', (engine) => {
     const network = '203.0.113.77'
     await spendEnquiries(network)
     await signIn(network, 'falsch', 'niemand@example.com')
-    const attempts = async () => (await run('select a::text as line from private.sign_in_attempts a')).rows
+    const attempts = () => run('select a::text as line from private.sign_in_attempts a')
 
-    const { rows: counts } = await run('select c::text as line from private.request_counts c')
+    const counts = await run('select c::text as line from private.request_counts c')
     for (const { line } of [...counts, ...(await attempts())]) expect(line).toMatch(/^\([0-9a-f]{64},/)
 
     await run('select private.delete_old_request_counts()')
@@ -371,7 +368,7 @@ describeOnEngine('limits on %s', (engine) => {
     expect(await attempts()).toEqual([])
   })
 
-  test('a visitor who writes X-Forwarded-For himself changes nothing', async () => {
+  test('X-Forwarded-For from a visitor changes nothing', async () => {
     const open = await startServerUnderTest(engine, { TRUSTED_PROXIES: '' })
     await sql`select private.seconds_to_wait('enquiries', '127.0.0.1', ${PER_HOUR - 1}::integer)`.execute(
       open.database.sql,

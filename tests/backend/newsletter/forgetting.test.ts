@@ -1,9 +1,9 @@
 // @module-tag more
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { WASTE_BASKET_DAYS } from '../../../rules/operation/retention-periods.ts'
+import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
-import { emptyWasteBasket } from '../../../server/jobs/waste-basket.ts'
+import { emptyTrash } from '../../../server/jobs/trash.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { findText } from '../../support/database/find-text.ts'
 import { tokenIn } from '../../support/external/mail-server.ts'
@@ -46,8 +46,8 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
 
     // What jobs delete can be brought back for a week; then it is gone, too.
     for (const email of [sent, refused]) expect(await places(email)).toEqual(['private.trash'])
-    await run(`update private.trash set deleted_at = now() - interval '${WASTE_BASKET_DAYS} days 1 minute'`)
-    await emptyWasteBasket(server.database, () => Promise.resolve())
+    await run(`update private.trash set deleted_at = now() - interval '${TRASH_DAYS} days 1 minute'`)
+    await emptyTrash(server.database, () => Promise.resolve())
     for (const email of [sent, refused]) expect(await places(email)).toEqual([])
   })
 

@@ -25,7 +25,7 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
     expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'pending' }])
   })
 
-  test('what stands in the database is not a token: a stolen copy of the list confirms nobody', async () => {
+  test('what stands in the database is not a token: a stolen copy of the list confirms no address', async () => {
     const email = freshAddress()
     await service.subscribe({ email })
     const [row] = await subscriberRows(server.database, email)

@@ -34,7 +34,7 @@ test('a visitor subscribes, follows the link of the mail, and leaves by its othe
   expect(await statusOf(app, email)).toBe('unsubscribed')
 })
 
-test('the administrator finds a subscriber, saves the list and the consent record, and erases the address', {
+test('the administrator finds a subscriber, saves the list and the opt-in log, and erases the address', {
   tag: '@more',
 }, async ({ page, app }) => {
   const [leaving, staying] = [freshAddress(), freshAddress()]

@@ -68,13 +68,3 @@ export function accountsOn(engine: Engine, settings: Record<string, string> = {}
     },
   }
 }
-
-export async function tokensOf(person: SupabaseClient): Promise<{ access: string; refresh: string; session: unknown }> {
-  const { data } = await person.auth.getSession()
-  const { access_token: access = '', refresh_token: refresh = '' } = data.session ?? {}
-  return { access, refresh, session: claimsOf(access).session_id }
-}
-
-export function claimsOf(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-}

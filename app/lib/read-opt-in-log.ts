@@ -1,4 +1,4 @@
-import { newsletterProof, type ProofLine } from '../../rules/newsletter/newsletter-proof.ts'
+import { type OptInLogLine, optInLogText } from '../../rules/newsletter/opt-in-log.ts'
 import type { DataApi } from './data-api.ts'
 
 /** The API returns at most 1,000 rows at a time, and does not say that there are more. */
@@ -10,11 +10,7 @@ const BATCH = 1000
  * @param api must be allowed to read the list and the log
  * @throws the API's error; its `message` is a German sentence
  */
-export async function readConsentRecord(
-  api: DataApi,
-  email: string,
-  practiceName: string,
-): Promise<string | undefined> {
+export async function readOptInLog(api: DataApi, email: string, practiceName: string): Promise<string | undefined> {
   const subscriber = await api
     .from('newsletter_subscribers')
     .select('status, created_at, confirmed_at, unsubscribed_at')
@@ -23,12 +19,12 @@ export async function readConsentRecord(
   if (subscriber.error) throw subscriber.error
   const lines = await readLines(api, email)
   if (!subscriber.data && lines.length === 0) return undefined
-  return newsletterProof(email, subscriber.data, lines, practiceName)
+  return optInLogText(email, subscriber.data, lines, practiceName)
 }
 
 /** All lines about the address, oldest first. */
-async function readLines(api: DataApi, email: string): Promise<ProofLine[]> {
-  const lines: ProofLine[] = []
+async function readLines(api: DataApi, email: string): Promise<OptInLogLine[]> {
+  const lines: OptInLogLine[] = []
   for (let total = 1; lines.length < total; ) {
     const batch = await api
       .from('newsletter_opt_in_logs')

@@ -3,10 +3,10 @@ import { textName } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { loadDiscardedDrafts, takeBackDraft } from '../drafts/content-state.ts'
 import { kindNames } from '../text-editor/text-source.ts'
-import type { WasteLine } from './waste-basket-page.tsx'
+import type { TrashItem } from './trash-page.tsx'
 
-/** The drafts that were thrown away. @throws the API's error */
-export async function loadDiscarded(api: DataApi): Promise<WasteLine[]> {
+/** Discarded drafts. @throws the API's error */
+export async function loadDiscarded(api: DataApi): Promise<TrashItem[]> {
   const drafts = await loadDiscardedDrafts<TextDocument['header']>(api)
   return drafts.map(({ id, document, header, discarded_at }) => {
     const name = textName(document)

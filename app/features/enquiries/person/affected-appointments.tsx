@@ -3,14 +3,14 @@ import { joined } from '../../../lib/format/facts-in-words.ts'
 import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
 import { useSamePerson } from './use-same-person.ts'
 
-interface AppointmentsAtStakeProps {
+interface AffectedAppointmentsProps {
   api: DataApi
   email: string
-  /** The entry that is to be deleted; without it everything under the address is. */
+  /** The entry to delete; without it everything under the address. */
   entry?: string
 }
 
-export function AppointmentsAtStake({ api, email, entry }: AppointmentsAtStakeProps) {
+export function AffectedAppointments({ api, email, entry }: AffectedAppointmentsProps) {
   const same = useSamePerson(api, email)
   if (!same) return <p role="status">Es wird nachgesehen, ob ein Termin ansteht …</p>
   if (same === 'unread')

@@ -1,5 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { readConsentRecord } from '../../../app/lib/read-consent-record.ts'
+import { readOptInLog } from '../../../app/lib/read-opt-in-log.ts'
 import { StartupError } from '../../startup-error.ts'
 
 /**
@@ -8,8 +8,8 @@ import { StartupError } from '../../startup-error.ts'
  * @param practiceName who was allowed to write
  * @throws StartupError when nothing is stored about the address
  */
-export async function consentProof(api: PostgrestClient, email: string, practiceName: string): Promise<string> {
-  const proof = await readConsentRecord(api, email, practiceName)
+export async function printedOptInLog(api: PostgrestClient, email: string, practiceName: string): Promise<string> {
+  const proof = await readOptInLog(api, email, practiceName)
   if (!proof) throw new StartupError(`Über ${email} ist nichts gespeichert.`)
   return proof
 }

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
-import { newsletterProof } from '../../rules/newsletter/newsletter-proof.ts'
-import { readConsentRecord } from './read-consent-record.ts'
+import { optInLogText } from '../../rules/newsletter/opt-in-log.ts'
+import { readOptInLog } from './read-opt-in-log.ts'
 
 /** The API returns no more rows at once. */
 const MOST_ROWS = 1000
@@ -15,26 +15,26 @@ const LINE = {
   additional_data: {},
 }
 
-test('the consent record is complete, also with more lines than the API returns at once and for a deleted address', async () => {
-  const record = await readConsentRecord(apiWith(2345), 'erika@example.com', 'Praxis')
+test('the evidence is complete, also with more lines than the API returns at once and for a deleted address', async () => {
+  const proof = await readOptInLog(apiWith(2345), 'erika@example.com', 'Praxis')
 
-  expect(record).toContain('Ereignisse: 2345\n')
-  expect(record?.match(/^\d+\. Anmeldung$/gm)).toHaveLength(2345)
-  expect(record).toContain('nicht (mehr) in der Liste')
-  expect(await readConsentRecord(apiWith(0), 'erika@example.com', 'Praxis')).toBeUndefined()
+  expect(proof).toContain('Ereignisse: 2345\n')
+  expect(proof?.match(/^\d+\. Anmeldung$/gm)).toHaveLength(2345)
+  expect(proof).toContain('nicht (mehr) in der Liste')
+  expect(await readOptInLog(apiWith(0), 'erika@example.com', 'Praxis')).toBeUndefined()
 })
 
-test('the record says whether the box was ticked, with the words beside it', () => {
+test('a box is told as ticked or not, with the words beside it', () => {
   const told = (gdpr_consent_given: boolean) =>
-    newsletterProof('erika@example.com', null, [{ ...LINE, gdpr_consent_given }], 'Praxis')
+    optInLogText('erika@example.com', null, [{ ...LINE, gdpr_consent_given }], 'Praxis')
   expect(told(false)).toContain('   Kästchen angekreuzt: nein\n')
   expect(told(true)).toContain(`   Kästchen angekreuzt: ja\n   Wortlaut: „${LINE.gdpr_consent_text}“\n`)
 })
 
-test('a refusal of the API gives no record', async () => {
+test('a refusal of the API gives no evidence', async () => {
   const refusal = () => Response.json({ code: '42501', message: 'Das ist nicht erlaubt.' }, { status: 403 })
 
-  await expect(readConsentRecord(apiThat(refusal), 'erika@example.com', 'Praxis')).rejects.toMatchObject({
+  await expect(readOptInLog(apiThat(refusal), 'erika@example.com', 'Praxis')).rejects.toMatchObject({
     message: 'Das ist nicht erlaubt.',
   })
 })

@@ -1,12 +1,14 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
+
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
 import { ReauthenticateContext } from '../../lib/recent-authentication.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { provenFactors } from './factors.ts'
-import { ProveSecondFactor } from './prove-second-factor.tsx'
 
-interface FreshProofQuestionProps {
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { verifiedFactors } from './factors.ts'
+import { VerifySecondFactor } from './verify-second-factor.tsx'
+
+interface AuthenticationDialogProps {
   auth: GoTrueClient
   /** For a person without a second factor. */
   passwordForm(onConfirmed: () => void): ReactNode
@@ -15,27 +17,27 @@ interface FreshProofQuestionProps {
 
 interface Question {
   byFactor: boolean
-  answer(isProven: boolean): void
+  answer(isAuthenticated: boolean): void
 }
 
 /**
- * Asks before what an unlocked screen alone must not allow. A second factor is shown again, as a new sign-in with the
+ * Asks before what an unlocked screen alone must not allow. A second factor is verified again, as a new sign-in with the
  * password would lose it. What is open and typed stays.
  */
-export function FreshProofQuestion({ auth, passwordForm, children }: FreshProofQuestionProps) {
+export function AuthenticationDialog({ auth, passwordForm, children }: AuthenticationDialogProps) {
   const [question, setQuestion] = useState<Question>()
 
-  async function prove(): Promise<boolean> {
-    const { apps, passkeys } = await provenFactors(auth)
+  async function authenticate(): Promise<boolean> {
+    const { apps, passkeys } = await verifiedFactors(auth)
     const { promise, resolve } = Promise.withResolvers<boolean>()
     setQuestion({ byFactor: apps.length + passkeys.length > 0, answer: resolve })
-    const isProven = await promise
+    const isAuthenticated = await promise
     setQuestion(undefined)
-    return isProven
+    return isAuthenticated
   }
 
   return (
-    <ReauthenticateContext value={prove}>
+    <ReauthenticateContext value={authenticate}>
       {children}
       <Dialog
         open={question !== undefined}
@@ -49,7 +51,7 @@ export function FreshProofQuestion({ auth, passwordForm, children }: FreshProofQ
               sind.
             </p>
             {question.byFactor ? (
-              <ProveSecondFactor auth={auth} onDone={() => question.answer(true)} />
+              <VerifySecondFactor auth={auth} onDone={() => question.answer(true)} />
             ) : (
               passwordForm(() => question.answer(true))
             )}

@@ -1,29 +1,35 @@
 import { BackupError } from '../backup/backup-error.ts'
-import { closingOf, normalPassphrase, privateKeyIn, readPrivateKey, type Seal } from '../backup/seal.ts'
+import {
+  type Encryption,
+  encryptionKind,
+  normalPassphrase,
+  privateKeyIn,
+  readPrivateKey,
+} from '../backup/encryption.ts'
 import { askForSecret } from './ask.ts'
 
 /**
- * What opens an archive. It says itself whether a key or a passphrase closes it, so the operator is asked for the right
- * one, and only where it stands neither in a file nor in the settings.
+ * What decrypts an archive: the key file, the passphrase of the settings, or what the operator is asked for. The header of
+ * the archive says whether it needs a key or a passphrase.
  *
  * @param keyFile with the private half of the backup key
  * @param passphrase of the settings
- * @returns undefined where it is not closed
+ * @returns undefined where it is not encrypted
  * @throws BackupError for a key where a passphrase is needed, and for what is none of both
  */
-export async function sealOf(
+export async function decryptionOf(
   archive: string,
   { keyFile, passphrase }: { keyFile?: string | undefined; passphrase?: string | undefined },
-): Promise<Seal | undefined> {
+): Promise<Encryption | undefined> {
   if (!archive.endsWith('.age')) return undefined
-  const closing = await closingOf(archive)
-  if (keyFile && closing === 'passphrase') {
+  const kind = await encryptionKind(archive)
+  if (keyFile && kind === 'passphrase') {
     throw new BackupError(
       `${archive} ist mit einer Passphrase verschlüsselt, nicht mit einem Sicherungsschlüssel. Wiederholen Sie den Befehl ohne --key-file. Nichts wurde geändert.`,
     )
   }
   if (keyFile) return readPrivateKey(keyFile)
-  if (closing === 'key') return askForKey()
+  if (kind === 'key') return askForKey()
   return { passphrase: passphrase ?? (await askForPassphrase()) }
 }
 
@@ -36,7 +42,7 @@ export async function askForPassphrase(): Promise<string> {
   return passphrase
 }
 
-async function askForKey(): Promise<Seal> {
+async function askForKey(): Promise<Encryption> {
   const identity = privateKeyIn(await askForSecret('Sicherungsschlüssel, die Zeile AGE-SECRET-KEY-1…'))
   if (identity) return { identity }
   throw new BackupError(

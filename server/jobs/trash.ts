@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { WASTE_BASKET_DAYS } from '../../rules/operation/retention-periods.ts'
+import { TRASH_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 
 /** One thing that a job deleted and that can be brought back. */
-export interface WasteLine {
+export interface TrashLine {
   id: string
   /** The day in Berlin on which it was deleted: `2026-11-22`. */
   day: string
@@ -18,7 +18,7 @@ export interface WasteLine {
  * Runs a deletion for age. Enquiries, subscribers and proofs that go in it lie in the waste basket for a week: triggers of
  * supabase/migrations/600_trash.sql put them there, in the same transaction.
  */
-export async function deleteIntoBasket<T>(
+export async function deleteIntoTrash<T>(
   database: Database,
   // biome-ignore lint/suspicious/noExplicitAny: as in open-database.ts
   work: (transaction: Kysely<any>) => Promise<T>,
@@ -30,8 +30,8 @@ export async function deleteIntoBasket<T>(
 }
 
 /** @returns what can be brought back, what went last first */
-export async function listWaste(database: Database): Promise<WasteLine[]> {
-  const { rows } = await sql<WasteLine>`
+export async function listTrash(database: Database): Promise<TrashLine[]> {
+  const { rows } = await sql<TrashLine>`
     select
       id::text, private.berlin_day(deleted_at)::text as day, kind, subject_table as "table", subject_id::text as "subjectId", file
     from private.trash where restored_at is null
@@ -48,7 +48,7 @@ export async function listWaste(database: Database): Promise<WasteLine[]> {
  * @returns how many lines came back, and how many could not because their place is taken
  */
 export async function bringBack(database: Database, what: string): Promise<{ back: number; taken: number }> {
-  const all = await listWaste(database)
+  const all = await listTrash(database)
   // Rows before files: a file comes back to its request. Subscribers before proofs, as they went.
   const wanted = all
     .filter(({ day, subjectId }) => day === what || subjectId === what)
@@ -70,10 +70,7 @@ export async function bringBack(database: Database, what: string): Promise<{ bac
  * @param removeFiles takes files of the bucket `mwo-uploads` away, by path; it throws if it cannot
  * @returns how many lines are gone
  */
-export async function emptyWasteBasket(
-  database: Database,
-  removeFiles: (paths: string[]) => Promise<void>,
-): Promise<number> {
+export async function emptyTrash(database: Database, removeFiles: (paths: string[]) => Promise<void>): Promise<number> {
   // A clock that was ahead dated these: their week begins when it is right again.
   await sql`update private.trash set deleted_at = now() where deleted_at > now() + interval '1 hour'`.execute(
     database.sql,
@@ -83,7 +80,7 @@ export async function emptyWasteBasket(
       w.id::text,
       case when not exists (select from public.mwo_form_entries e where e.file_url = w.file) then w.file end as file
     from private.trash w
-    where coalesce(w.restored_at, w.deleted_at) < now() - make_interval(days => ${WASTE_BASKET_DAYS}::integer)
+    where coalesce(w.restored_at, w.deleted_at) < now() - make_interval(days => ${TRASH_DAYS}::integer)
     order by w.id
   `.execute(database.sql)
   for (const { id, file } of rows) {

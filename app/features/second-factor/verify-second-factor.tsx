@@ -8,15 +8,15 @@ import { Spinner } from '../../ui/buttons/spinner.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
 import {
-  type ProvenFactors,
-  provenFactors,
-  proveWithApp,
-  proveWithPasskey,
-  proveWithRecoveryCode,
   sentenceOf,
+  type VerifiedFactors,
+  verifiedFactors,
+  verifyWithApp,
+  verifyWithPasskey,
+  verifyWithRecoveryCode,
 } from './factors.ts'
 
-interface ProveSecondFactorProps {
+interface VerifySecondFactorProps {
   auth: GoTrueClient
   onDone(): void
 }
@@ -24,20 +24,20 @@ interface ProveSecondFactorProps {
 type Way = 'factor' | 'recovery'
 
 /** The step after the password: a code of the app, the passkey, or a recovery code. */
-export function ProveSecondFactor({ auth, onDone }: ProveSecondFactorProps) {
-  const [factors, setFactors] = useState<ProvenFactors>()
+export function VerifySecondFactor({ auth, onDone }: VerifySecondFactorProps) {
+  const [factors, setFactors] = useState<VerifiedFactors>()
   const [way, setWay] = useState<Way>('factor')
   const [problem, setProblem] = useState<string>()
   const [asksPasskey, setAsksPasskey] = useState(false)
   useEffect(() => {
-    provenFactors(auth).then(setFactors, (error: unknown) => setProblem(sentenceOf(error)))
+    verifiedFactors(auth).then(setFactors, (error: unknown) => setProblem(sentenceOf(error)))
   }, [auth])
 
   async function askForPasskey(factorId: string) {
     setProblem(undefined)
     setAsksPasskey(true)
     try {
-      await proveWithPasskey(auth, factorId)
+      await verifyWithPasskey(auth, factorId)
       onDone()
     } catch (error) {
       setProblem(sentenceOf(error))
@@ -77,8 +77,8 @@ export function ProveSecondFactor({ auth, onDone }: ProveSecondFactorProps) {
           label="Code aus der Authenticator-App"
           hint="Sechs Ziffern, die sich alle 30 Sekunden ändern"
           inputMode="numeric"
-          prove={(code) => proveWithApp(auth, app.id, code)}
-          onProven={onDone}
+          verify={(code) => verifyWithApp(auth, app.id, code)}
+          onVerified={onDone}
           onProblem={setProblem}
         />
       ) : null}
@@ -86,8 +86,8 @@ export function ProveSecondFactor({ auth, onDone }: ProveSecondFactorProps) {
         <CodeForm
           label="Wiederherstellungscode"
           hint="Einer der zehn Codes, die Sie ausgedruckt oder aufgeschrieben haben. Jeder gilt einmal."
-          prove={(code) => proveWithRecoveryCode(auth, code)}
-          onProven={onDone}
+          verify={(code) => verifyWithRecoveryCode(auth, code)}
+          onVerified={onDone}
           onProblem={setProblem}
         />
       ) : null}
@@ -107,23 +107,23 @@ interface CodeFormProps {
   label: string
   hint: string
   inputMode?: 'numeric'
-  prove(code: string): Promise<void>
-  onProven(): void
+  verify(code: string): Promise<void>
+  onVerified(): void
   onProblem(problem: string | undefined): void
 }
 
 const typed = z.object({ code: z.string().check(z.trim(), z.minLength(1, 'Geben Sie den Code ein')) })
 
 /** One field for a code that works once. */
-export function CodeForm({ label, hint, inputMode, prove, onProven, onProblem }: CodeFormProps) {
+export function CodeForm({ label, hint, inputMode, verify, onVerified, onProblem }: CodeFormProps) {
   const { status, errors, formProps } = useFormSubmission({
     check: (form) => {
       onProblem(undefined)
       return checkValues(form, typed)
     },
-    send: ({ code }: { code: string }) => prove(code),
+    send: ({ code }: { code: string }) => verify(code),
     onFailed: (error) => onProblem(sentenceOf(error)),
-    onSent: onProven,
+    onSent: onVerified,
   })
   return (
     <form {...formProps} aria-label={label} className="grid gap-4">

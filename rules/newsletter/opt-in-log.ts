@@ -1,7 +1,7 @@
 import type { NewsletterAction, NewsletterStatus } from './newsletter-status.ts'
 
 /** A row of `newsletter_opt_in_logs`. */
-export interface ProofLine {
+export interface OptInLogLine {
   created_at: string
   action: NewsletterAction
   gdpr_consent_given: boolean | null
@@ -13,7 +13,7 @@ export interface ProofLine {
 }
 
 /** What the list says of the address now. */
-export interface ProofSubscriber {
+export interface OptInSubscriber {
   status: NewsletterStatus
   created_at: string
   confirmed_at: string | null
@@ -53,10 +53,10 @@ const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'l
  * @param lines oldest first
  * @returns German text, a line at most as long as its longest value
  */
-export function newsletterProof(
+export function optInLogText(
   email: string,
-  subscriber: ProofSubscriber | null,
-  lines: readonly ProofLine[],
+  subscriber: OptInSubscriber | null,
+  lines: readonly OptInLogLine[],
   practiceName: string,
 ): string {
   const head = [
@@ -68,7 +68,7 @@ export function newsletterProof(
   return `${[head.join('\n'), ...lines.map(describe)].join('\n\n')}\n`
 }
 
-function describe(line: ProofLine, index: number): string {
+function describe(line: OptInLogLine, index: number): string {
   const at = new Date(line.created_at)
   return [
     `${index + 1}. ${ACTIONS[line.action]}`,

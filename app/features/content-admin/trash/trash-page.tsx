@@ -5,35 +5,30 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 
-const FAILED = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
-
-/** Something that was thrown away and can be taken back. */
-export interface WasteLine {
-  /** Of the line. */
+export interface TrashItem {
   id: string
   /** "Artikel: Georges Lakhovsky". */
   label: string
   /** ISO 8601. */
   deletedAt: string
-  /** Where it stands once it is back. */
+  /** Where it is once restored. */
   href: string
-  /** @returns whether it is back; false where its place is taken. @throws the API's error */
+  /** @returns false where another draft took its place. @throws the API's error */
   takeBack(): Promise<boolean>
 }
 
-/** Everything that was thrown away in the last week, with the way back. */
-export function WasteBasketPage({ lines, onChanged }: { lines: readonly WasteLine[]; onChanged(): void }) {
+export function TrashPage({ items, onChanged }: { items: readonly TrashItem[]; onChanged(): void }) {
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState<string>()
 
-  async function takeBack({ id, label, takeBack }: WasteLine) {
+  async function takeBack({ id, label, takeBack }: TrashItem) {
     setRefusal(undefined)
     setBusy(id)
     try {
       if (await takeBack()) showToast({ title: 'Zurückgeholt', description: label })
       else setRefusal(`Für „${label}“ gibt es inzwischen einen anderen Entwurf. Er bleibt, und dieser hier auch.`)
     } catch {
-      setRefusal(FAILED)
+      setRefusal('Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.')
     }
     setBusy(undefined)
     onChanged()
@@ -47,20 +42,20 @@ export function WasteBasketPage({ lines, onChanged }: { lines: readonly WasteLin
         Menschen.
       </p>
       <FormRefusal text={refusal} />
-      {lines.length === 0 ? <p>Der Papierkorb ist leer.</p> : null}
+      {items.length === 0 ? <p>Der Papierkorb ist leer.</p> : null}
       <ul className="grid list-none gap-3" aria-label="Papierkorb">
-        {lines.map((line) => (
-          <li key={line.id} className="grid justify-items-start gap-2 rounded-card border border-dune p-4">
-            <h2 className="font-sans text-base font-semibold wrap-anywhere">{line.label}</h2>
+        {items.map((item) => (
+          <li key={item.id} className="grid justify-items-start gap-2 rounded-card border border-dune p-4">
+            <h2 className="font-sans text-base font-semibold wrap-anywhere">{item.label}</h2>
             <p className="text-small text-ink-muted">
-              {mediumMoment.format(new Date(line.deletedAt))} · <SiteLink href={line.href}>Wo es hingehört</SiteLink>
+              {mediumMoment.format(new Date(item.deletedAt))} · <SiteLink href={item.href}>Wo es hingehört</SiteLink>
             </p>
             <Button
               variant="secondary"
               size="small"
-              aria-label={`Zurückholen: ${line.label}`}
-              busy={busy === line.id ? 'Wird zurückgeholt …' : undefined}
-              onClick={() => void takeBack(line)}
+              aria-label={`Zurückholen: ${item.label}`}
+              busy={busy === item.id ? 'Wird zurückgeholt …' : undefined}
+              onClick={() => void takeBack(item)}
             >
               Zurückholen
             </Button>

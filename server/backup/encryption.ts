@@ -6,17 +6,17 @@ import { explainFailure } from '../explain-failure.ts'
 import { BackupError } from './backup-error.ts'
 
 /**
- * What closes and opens an archive: a passphrase, or a pair of keys. The public half closes (`age1…`), the private half
- * opens (`AGE-SECRET-KEY-1…`) and is kept away from the server: whoever takes the server reads no backup.
+ * What encrypts and decrypts an archive: a passphrase, or a pair of keys. The public half encrypts (`age1…`), the private half
+ * decrypts (`AGE-SECRET-KEY-1…`) and is kept away from the server, so an intruder there reads no backup.
  */
-export type Seal = { passphrase: string } | { recipient: string; identity: string } | { identity: string }
+export type Encryption = { passphrase: string } | { recipient: string; identity: string } | { identity: string }
 
 /**
- * How a file is closed, by the first stanza of its header (https://age-encryption.org/v1).
+ * How a file is encrypted, by the first stanza of its header (https://age-encryption.org/v1).
  *
- * @returns undefined for a file that is open, or that cannot be read: whoever reads it then says why
+ * @returns undefined for a file that is not encrypted, or cannot be read: reading the archive reports that
  */
-export async function closingOf(path: string): Promise<'passphrase' | 'key' | undefined> {
+export async function encryptionKind(path: string): Promise<'passphrase' | 'key' | undefined> {
   const file = await open(path).catch(() => undefined)
   if (!file) return undefined
   try {
@@ -31,45 +31,35 @@ export async function closingOf(path: string): Promise<'passphrase' | 'key' | un
   }
 }
 
-/**
- * The form in which a passphrase closes an archive: the same letters are the same bytes on every keyboard, and a blank at the end
- * is none of it.
- */
+/** A passphrase as the same bytes from every keyboard, without blanks at its end. */
 export function normalPassphrase(passphrase: string): string {
   return passphrase.normalize('NFC').trimEnd()
 }
 
-/** The public half lies in the data folder once `npm run backup -- --make-key` has made a pair. */
+/** Holds the public half, once `npm run backup -- --make-key` has made a pair. */
 const RECIPIENT_FILE = 'backup-recipient.txt'
 
 /**
- * How this installation closes its backups.
+ * How this installation encrypts its backups.
  *
- * @returns the public half where there is one, else the passphrase of the settings, else nothing
+ * @returns the public half where there is one, with a second key that lives in memory until the archive was read back and
+ * checked; else the passphrase of the settings, else nothing
  * @throws BackupError when the file of the public half holds something else
  */
-export async function ownSeal(config: {
+export async function ownEncryption(config: {
   DATA_DIR: string
   BACKUP_PASSPHRASE?: string | undefined
-}): Promise<Seal | undefined> {
+}): Promise<Encryption | undefined> {
   const recipient = await readRecipient(config.DATA_DIR)
-  if (recipient) return sealFor(recipient)
+  if (recipient) return { recipient, identity: await generateIdentity() }
   return config.BACKUP_PASSPHRASE ? { passphrase: config.BACKUP_PASSPHRASE } : undefined
 }
 
 /**
- * A seal of one backup: for the holder of the private half, and for a second key that lives in memory until the archive
- * was read back and proven.
- */
-async function sealFor(recipient: string): Promise<Seal> {
-  return { recipient, identity: await generateIdentity() }
-}
-
-/**
- * Makes a pair and keeps the public half: from then on every backup is closed with it.
+ * Makes a pair and keeps the public half, with which every later backup is encrypted.
  *
  * @returns the private half, which is stored nowhere
- * @throws BackupError when there is a pair already: backups closed with it would be forgotten
+ * @throws BackupError when there is a pair already: its backups would be forgotten
  */
 export async function makeBackupKey(dataDir: string): Promise<string> {
   const identity = await generateIdentity()
@@ -82,7 +72,7 @@ export async function makeBackupKey(dataDir: string): Promise<string> {
 }
 
 /**
- * Keeps the public half of a pair, so that every backup is closed with it.
+ * Keeps the public half of a pair, with which every later backup is encrypted.
  *
  * @param identity the private half
  * @returns false where there is one already, which stays
@@ -96,7 +86,7 @@ export async function keepPublicHalf(dataDir: string, identity: string): Promise
  *
  * @throws BackupError when there is no such file or no key in it
  */
-export async function readPrivateKey(path: string): Promise<Seal> {
+export async function readPrivateKey(path: string): Promise<Encryption> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new BackupError(`Die Schlüsseldatei ${path} lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
   })
@@ -105,7 +95,7 @@ export async function readPrivateKey(path: string): Promise<Seal> {
   return { identity }
 }
 
-/** @returns the private half in a text, in whose lines there may be comments */
+/** @returns the private half in a text that may hold other lines */
 export function privateKeyIn(text: string): string | undefined {
   return text
     .split('\n')
@@ -128,15 +118,15 @@ async function readRecipient(dataDir: string): Promise<string | undefined> {
 }
 
 /** @throws BackupError when the public half is not one */
-export async function encrypterFor(seal: Seal): Promise<Encrypter> {
+export async function encrypterFor(encryption: Encryption): Promise<Encrypter> {
   const encrypter = new Encrypter()
-  if ('passphrase' in seal) {
-    encrypter.setPassphrase(normalPassphrase(seal.passphrase))
+  if ('passphrase' in encryption) {
+    encrypter.setPassphrase(normalPassphrase(encryption.passphrase))
     return encrypter
   }
   try {
-    if ('recipient' in seal) encrypter.addRecipient(seal.recipient)
-    encrypter.addRecipient(await identityToRecipient(seal.identity))
+    if ('recipient' in encryption) encrypter.addRecipient(encryption.recipient)
+    encrypter.addRecipient(await identityToRecipient(encryption.identity))
     return encrypter
   } catch (cause) {
     throw new BackupError('Der öffentliche Sicherungsschlüssel ist beschädigt. Nichts wurde gesichert.', { cause })
@@ -144,14 +134,14 @@ export async function encrypterFor(seal: Seal): Promise<Encrypter> {
 }
 
 /** @throws BackupError when the private half is not one */
-export function decrypterFor(seal: Seal): Decrypter {
+export function decrypterFor(encryption: Encryption): Decrypter {
   const decrypter = new Decrypter()
-  if ('passphrase' in seal) {
-    decrypter.addPassphrase(normalPassphrase(seal.passphrase))
+  if ('passphrase' in encryption) {
+    decrypter.addPassphrase(normalPassphrase(encryption.passphrase))
     return decrypter
   }
   try {
-    decrypter.addIdentity(seal.identity)
+    decrypter.addIdentity(encryption.identity)
     return decrypter
   } catch (cause) {
     throw new BackupError('Das ist kein Sicherungsschlüssel (AGE-SECRET-KEY-1…). Nichts wurde geändert.', { cause })
