@@ -10,7 +10,7 @@ export interface RetentionPlan {
   enquiries: { table: 'mwo_form_entries' | 'consultation_requests'; id: string; file: string | null }[]
   /** Files of requests that stay. */
   files: { entryId: string; file: string }[]
-  /** Uploads whose request was never sent. */
+  /** Uploads without a request. */
   orphans: string[]
   adminLogins: number
 }
@@ -60,10 +60,10 @@ export async function planRetention(database: Database): Promise<RetentionPlan> 
 }
 
 /**
- * Deletes what the plan names. Enquiries and files of requests that stay go into the waste basket; uploads that belong to no
- * request and sign-ins go at once. A run that breaks off leaves nothing half done, and the next one goes on.
+ * Deletes what the plan names. Enquiries and files of requests that stay go into the trash; uploads without a request and sign-ins
+ * go at once. After a run that breaks off the next one goes on.
  *
- * @param removeFiles takes files of the bucket `mwo-uploads` away, by path; it throws if it cannot
+ * @param removeFiles removes files of the bucket `mwo-uploads`, by path; it throws if it cannot
  */
 export async function applyRetention(
   database: Database,

@@ -9,11 +9,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const BESIDE_AN_OBJECT = /(\.meta)?(\.[0-9a-f-]{36}\.part)?$/
 
 /**
- * Removes uploaded bytes that no row names: a process that dies between a file and its row leaves one behind, and it may
- * be somebody's medical document. What is younger than a day stays, as its row may still come.
+ * Removes uploaded files without a row, which a process leaves that dies between the two. Files younger than a day stay: their row
+ * may come.
  *
- * @param dataDir below which the Storage API keeps its files, in `files`
- * @returns the paths that are gone, below `files`
+ * @returns the removed paths, below `<dataDir>/files`
  */
 export async function sweepStrayFiles(database: Database, dataDir: string, now = new Date()): Promise<string[]> {
   const folder = join(dataDir, 'files')
@@ -33,7 +32,7 @@ export async function sweepStrayFiles(database: Database, dataDir: string, now =
   const folders: string[] = []
   for (const entry of entries) {
     const path = relative(folder, join(entry.parentPath, entry.name))
-    // At the top lie the buckets and the id of the installation; objects and their folders lie in buckets.
+    // At the top are the buckets and the id of the installation.
     if (!path.includes('/')) continue
     if (entry.isDirectory()) {
       folders.push(path)
@@ -45,7 +44,7 @@ export async function sweepStrayFiles(database: Database, dataDir: string, now =
       removed.push(path)
     }
   }
-  // Longer paths first: a folder can go once those in it are gone. One that is not empty stays.
+  // Longer paths first: inner folders go before outer ones.
   for (const path of folders.toSorted((a, b) => b.length - a.length)) {
     if (await isOld(path)) await rmdir(join(folder, path)).catch(() => {})
   }

@@ -1,12 +1,12 @@
 import { tooManyRequests, tooManyTries } from '../../rules/operation/too-many-requests.ts'
 
 /**
- * The parts of the API. Each part of Supabase tells a refusal in a shape of its own, and its client reads that one. The page of an
- * appointment is read by people, and so is the address of a calendar.
+ * The parts of the API: each part of Supabase has its own shape of a refusal, which its client reads. The page of an appointment
+ * answers in plain text.
  */
 export type Area = 'rest' | 'auth' | 'storage' | 'functions' | 'page'
 
-/** Which part of the API a path belongs to: each words its errors in its own way. */
+/** The part of the API that a path belongs to. */
 export function areaOf(path: string): Area {
   if (path.startsWith('/auth/')) return 'auth'
   if (path.startsWith('/storage/')) return 'storage'
@@ -18,8 +18,7 @@ const SIGN_IN_EXPIRED = 'Die Anmeldung ist abgelaufen. Melden Sie sich neu an.'
 const TOOK_TOO_LONG = 'Die Anfrage hat zu lange gedauert. Versuchen Sie es später noch einmal.'
 
 /**
- * The sentences behind a refused or failed API call, by the code that programs read. Visitors and operators see
- * these; the library's own messages carry table names, SQL and what somebody typed.
+ * The sentences of refusals by their code, in place of the library's messages, which carry table names, SQL and input.
  */
 const SENTENCE_BY_CODE: Record<string, string> = {
   '23505': 'Diesen Eintrag gibt es schon.',
@@ -54,6 +53,8 @@ const SENTENCE_BY_CODE: Record<string, string> = {
   foreign_origin: 'Anfragen von anderen Websites werden hier nicht angenommen.',
   too_many_files:
     'Gerade kommen sehr viele Dateien an. Bitte versuchen Sie es in einer Minute noch einmal, oder senden Sie Ihre Anfrage ohne Datei.',
+  form_without_script:
+    'Ihre Angaben sind nicht angekommen: Dieses Formular braucht JavaScript. Bitte gehen Sie zurück und laden Sie die Seite neu, oder rufen Sie uns an.',
   not_json: 'Hier werden nur Angaben angenommen, die im Format JSON sind.',
 }
 
@@ -75,7 +76,7 @@ export const SENTENCE_BY_STATUS: Record<number, string> = {
 export const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
 
 interface Details {
-  /** Instead of the sentence that belongs to the code or the status. */
+  /** Instead of the sentence of code or status. */
   message?: string
   /** For programs, of the data API only. */
   details?: string | undefined
@@ -85,7 +86,7 @@ interface Details {
 /**
  * Refuses a call in the shape that its client reads.
  *
- * @param code for programs: as PostgREST, GoTrue or the Storage API name it, where they have a name for it
+ * @param code of PostgREST, GoTrue or the Storage API where they have one
  */
 export function refusal(
   area: Area,
@@ -115,7 +116,6 @@ export function tooManyRequestsRefusal(area: Area, seconds: number, details: Det
   const headers = new Headers(details.headers)
   headers.set('retry-after', String(seconds))
   const code = area === 'auth' ? 'over_request_rate_limit' : 'too_many_requests'
-  // Signing in speaks of attempts, everything else of requests.
   const message = details.message ?? (area === 'auth' ? tooManyTries(seconds) : tooManyRequests(seconds))
   return refusal(area, 429, code, { message, headers })
 }

@@ -16,8 +16,8 @@ const CLOSED =
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
 /**
- * Call 14 (deviation 1): POST, answers `{ success, temporaryPassword, error }`. The body carries the `code` that the
- * server printed when the window was opened. A success also names the account, `email`, which the login form fills in.
+ * Call 14 (deviation 1): POST `{ code }` of the open window, answers `{ success, temporaryPassword, error }`, a success
+ * also the account's `email`, which the login form fills in.
  */
 export function resetAdminPassword(needs: ResetAdminPasswordNeeds) {
   return async (request: Request): Promise<Response> => {
