@@ -26,8 +26,8 @@ export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKin
     name: id,
     label,
     error: errors[id],
-    ...(props.hint ? { hint: props.hint } : {}),
-    ...(kind.optional ? { optional: true } : {}),
+    hint: props.hint,
+    optional: kind.optional,
   }
   const text = typeof value === 'number' ? String(value).replace('.', ',') : typeof value === 'string' ? value : ''
   switch (kind.kind) {

@@ -4,7 +4,7 @@ import { breakable } from './mail-link.tsx'
 export interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   href: string
   /** Says so to everybody, in the picture and in words. Inside the site for links in forms: what was filled in stays. */
-  newTab?: boolean | undefined
+  newTab?: boolean
 }
 
 const OwnLink = createContext<ComponentType<ComponentProps<'a'>> | 'a'>('a')

@@ -16,7 +16,7 @@ const names = { functional: 'Funktional', analytics: 'Analyse' }
 
 /**
  * The only way to add a service that is not necessary: before consent there is a placeholder, after a withdrawal again. Who
- * adds one also enters what it stores into content/storage-inventory.ts, raises CONSENT_VERSION in lib/consent.ts, names it
+ * adds one also enters what it stores into content/storage-inventory.ts, raises CONSENT_VERSION in lib/consent/consent.ts, names it
  * on the cookie page and allows its origin in server/routing/security-headers.ts.
  */
 export function ConsentGate({ category, service, children }: ConsentGateProps) {

@@ -2,7 +2,7 @@ import { backendIsConfigured } from '../../lib/backend.ts'
 import { Button } from '../buttons/button.tsx'
 
 /** A site that was built without a backend has nothing that could answer: trying again would not help. */
-export function ServerUnreachable({ onAgain, busy }: { onAgain(): void; busy?: string | undefined }) {
+export function ServerUnreachable({ onAgain, busy }: { onAgain(): void; busy?: string }) {
   if (!backendIsConfigured) {
     return (
       <p role="alert">

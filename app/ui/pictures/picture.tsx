@@ -5,7 +5,7 @@ interface PictureProps {
   /** What the picture shows, in one sentence. Empty beside a link that says the same. */
   alt: string
   /** In the first window of the page: loaded at once and before others. All others wait until they come near. */
-  first?: boolean | undefined
+  first?: boolean
 }
 
 /**

@@ -16,7 +16,7 @@ export type HeaderField = FieldKind & {
   hint: string
   value: unknown
   /** @returns what changes in the header; undefined for what is then no longer there */
-  change(value: unknown): { [Name in keyof HeaderDraft]?: HeaderDraft[Name] | undefined }
+  change(value: unknown): { [Name in keyof HeaderDraft]?: HeaderDraft[Name] }
 }
 
 interface Around {
