@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { isSameJson } from '../../lib/is-same-json.ts'
 import { articleTextHeader, guideTextHeader, isOneLine, issueTextHeader, legalTextHeader } from './header-schema.ts'
 import { attributeRules } from './text-attributes.ts'
 import type { TextDocument, TextHeaders, TextKind, TextNode } from './text-document.ts'
@@ -200,25 +201,10 @@ function isAllowedBySchema(node: unknown): boolean {
   try {
     const read = textSchema.nodeFromJSON(node)
     read.check()
-    return read.type.isInGroup('block') && isSame(read.toJSON(), node)
+    return read.type.isInGroup('block') && isSameJson(read.toJSON(), node)
   } catch {
     return false
   }
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one)) {
-    return (
-      Array.isArray(other) && one.length === other.length && one.every((entry, index) => isSame(entry, other[index]))
-    )
-  }
-  if (!isRecord(one)) return one === other
-  if (!isRecord(other)) return false
-  const keys = Object.keys(one)
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
-  )
 }
 
 /** Says where a block is, by the heading before it. */
