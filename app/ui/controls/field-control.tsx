@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { FactKind } from '../../content/facts/fact-kinds.ts'
+import { shortWeekdays } from '../../lib/format/weekdays.ts'
 import { Button } from '../buttons/button.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '../forms/field.tsx'
 import type { FieldKind } from './field-kind.ts'
@@ -16,7 +17,7 @@ interface ControlProps {
   onChange(value: unknown): void
 }
 
-const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'].map((name, index) => ({ value: index + 1, name }))
+const weekdays = shortWeekdays.map((name, index) => ({ value: index + 1, name }))
 
 /** The control of one field, whatever its kind: of a fact, of the header of a text, of a template. */
 export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKind }) {
