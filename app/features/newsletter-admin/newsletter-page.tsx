@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
-
 import { formatNumber } from '../../lib/format/format-number.ts'
 
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
@@ -99,7 +99,12 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
           />
         )}
       </ListPage>
-      <Dialog open={shown !== undefined} onClose={() => setOpened(undefined)} title={shown?.email} size="tall">
+      <Dialog
+        open={shown !== undefined}
+        onClose={() => setOpened(undefined)}
+        title={shown && readableAddress(shown.email)}
+        size="tall"
+      >
         {shown
           ? person(shown, {
               onCorrected: revalidate,
