@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { readableAddress } from '../../../rules/input/readable-address.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
-
 import { formatNumber } from '../../lib/format/format-number.ts'
 
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
