@@ -15,7 +15,7 @@ export const adminPages = {
   texts: () => import('./routes/admin/texts.tsx'),
   text: () => import('./routes/admin/text.tsx'),
   publish: () => import('./routes/admin/publish.tsx'),
-  wasteBasket: () => import('./routes/admin/waste-basket.tsx'),
+  trash: () => import('./routes/admin/trash.tsx'),
   profile: () => import('./routes/admin/profile.tsx'),
   passwordReset: () => import('./routes/admin/password-reset.tsx'),
   invitation: () => import('./routes/admin/invitation.tsx'),
@@ -23,7 +23,7 @@ export const adminPages = {
 
 /** Fetches the pages of the tabs, so that they open also while the server is away. */
 export function fetchPagesOfTabs(): void {
-  const { dashboard, mwoRequests, practiceData, texts, pictures, publish, wasteBasket, profile } = adminPages
-  for (const fetchPage of [dashboard, mwoRequests, practiceData, texts, pictures, publish, wasteBasket, profile])
+  const { dashboard, mwoRequests, practiceData, texts, pictures, publish, trash, profile } = adminPages
+  for (const fetchPage of [dashboard, mwoRequests, practiceData, texts, pictures, publish, trash, profile])
     fetchPage().catch(() => {})
 }

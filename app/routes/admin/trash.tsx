@@ -28,7 +28,7 @@ export async function clientLoader() {
 
 export const title = 'Papierkorb'
 
-export default function WasteBasket({ loaderData }: PageProps<typeof clientLoader>) {
+export default function Trash({ loaderData }: PageProps<typeof clientLoader>) {
   const { revalidate } = useRevalidator()
   if (!loaderData) return null
   return (
