@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type Engine } from '../tests/support/database/engines.ts'
-import { startProcess } from '../tests/support/server/start-process.ts'
+import { startProcess } from '../tests/support/processes/start-process.ts'
 import { medianOf, rounded } from './report/numbers.ts'
 
 export interface StartFigures {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '../server/database/open-database.ts'
+import { publishDrafts } from '../tests/support/content/content-drafts.ts'
+import { administratorOf, saveFacts } from '../tests/support/content/publish-facts.ts'
 import { copyMigratedDatabase } from '../tests/support/database/copy-migrated-folder.ts'
 import { engines } from '../tests/support/database/engines.ts'
 import { createMigratedDatabase } from '../tests/support/database/migrated-postgres.ts'
 import { ADMINISTRATOR, PASSWORD } from '../tests/support/people.ts'
-import { publishDrafts } from '../tests/support/server/content-drafts.ts'
-import { administratorOf, saveFacts } from '../tests/support/server/publish-facts.ts'
-import { startProcess } from '../tests/support/server/start-process.ts'
+import { startProcess } from '../tests/support/processes/start-process.ts'
 import { insertThroughApi } from './inserts.ts'
 import { median, rounded, timed } from './report/numbers.ts'
 
@@ -22,7 +22,7 @@ interface SyncFigures {
   publishing: number
 }
 
-const WITHOUT = `--import=${join(import.meta.dirname, '../tests/support/server/without-syncs.mjs')}`
+const WITHOUT = `--import=${join(import.meta.dirname, '../tests/support/processes/without-syncs.mjs')}`
 const KINDS = {
   'PGlite, synced': {},
   'PGlite, not synced': { NODE_OPTIONS: WITHOUT },

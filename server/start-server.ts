@@ -4,7 +4,7 @@ import { startApi } from './api/start-api.ts'
 import { appointmentRoutes } from './appointments/appointment-page.ts'
 import type { Backend } from './backend/create-backend.ts'
 import { openBackend } from './backend/open-backend.ts'
-import { openCommandDoor } from './commands/installation/running-server.ts'
+import { openCommandServer } from './commands/installation/running-server.ts'
 import { installationTasks } from './commands/installation/tasks.ts'
 import type { Config } from './config.ts'
 import { enterDataFolder } from './data-folder/enter-data-folder.ts'
@@ -69,7 +69,7 @@ export async function startServer({
     const mails = stopAtEnd(await startMails({ ...parts, siteUrl }))
     stopAtEnd(startServerJobs(parts))
     // On PostgreSQL commands open the database themselves.
-    if (!config.DATABASE_URL) stopAtEnd(await openCommandDoor(config.DATA_DIR, installationTasks(parts), log))
+    if (!config.DATABASE_URL) stopAtEnd(await openCommandServer(config.DATA_DIR, installationTasks(parts), log))
     return {
       port: http.port,
       keys,

@@ -44,6 +44,30 @@ export function uploadTypeOf(bytes: Uint8Array): UploadType | undefined {
   return type && { mime: type.mime, extension: type.extension }
 }
 
+/** What iPhones store photos as. The sentence for visitors and for the practice. */
+export const HEIC_REFUSED =
+  'Fotos im Format HEIC, in dem iPhones sie speichern, lassen sich hier nicht lesen. Auf dem iPhone: Einstellungen, Kamera, Formate, „Maximale Kompatibilität“ wählen; neue Fotos sind dann JPEG. Von einem vorhandenen Foto machen Sie ein Bildschirmfoto, oder Sie öffnen es am Computer und speichern es als JPEG.'
+
+/** Behind `ftyp`. `?` stands for any byte in the signatures below. */
+const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
+/** AVIF; TIFF in both byte orders; GIF; BMP. */
+const PICTURES = ['????ftypavif', '????ftypavis', 'II*\0', 'MM\0*', 'GIF8', 'BM']
+/** ZIP, which Word, LibreOffice and Pages write; Word before 2007; RTF. */
+const DOCUMENTS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0', '{\\rtf']
+
+/**
+ * What a file is that `uploadTypeOf` does not know, so far as its owner can be told how to send it.
+ *
+ * @param bytes the file, or its first 16 bytes
+ */
+export function refusedTypeOf(bytes: Uint8Array): 'heic' | 'picture' | 'document' | 'other' {
+  const begins = (signature: string) =>
+    Array.from(signature).every((sign, at) => sign === '?' || bytes[at] === sign.charCodeAt(0))
+  if (HEIC_BRANDS.some((brand) => begins(`????ftyp${brand}`))) return 'heic'
+  if (PICTURES.some(begins)) return 'picture'
+  return DOCUMENTS.some(begins) ? 'document' : 'other'
+}
+
 /**
  * Where a file is stored: a folder that nobody can guess, and a name that says nothing about the person.
  * `private.is_upload_path` lets in nothing else.

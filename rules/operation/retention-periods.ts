@@ -21,8 +21,8 @@ export const COUNTER_DAYS = 2
 /** How many nightly backups are kept unless `BACKUP_KEEP` says otherwise. One a night: so many days old is the oldest. */
 export const BACKUPS_KEPT = 14
 
-/** How long what a job deleted can be brought back: the waste basket in the database (`server/jobs/waste-basket.ts`). */
-export const WASTE_BASKET_DAYS = 7
+/** How long what a job deleted can be brought back: the waste basket in the database (`server/jobs/trash.ts`). */
+export const TRASH_DAYS = 7
 
 /** How long it can be told who got an issue of the newsletter: `private.forget_old_newsletter_deliveries`. */
 export const ISSUE_RECIPIENT_MONTHS = 12

@@ -6,8 +6,9 @@ import { endAllSessions } from './end-sessions.ts'
 import { hashPassword } from './password-hashes.ts'
 
 /**
- * Adds an administrator who can sign in at once, with rows as GoTrue writes them: the embedded backend has no
- * `auth.admin` API. An existing account gets the role and the new password; its sessions end.
+ * Adds an administrator with rows as GoTrue writes them: the embedded backend has no `auth.admin` API. An existing account gets the
+ * role and the new password; its sessions end.
+ *
  * @returns the user's id
  */
 export async function createAdministrator(
@@ -17,7 +18,7 @@ export async function createAdministrator(
   return saveAdministrator(database, { email, passwordHash: await hashPassword(password) })
 }
 
-/** `createAdministrator` with the hash of the password, as `hashPassword` makes it. */
+/** `createAdministrator` with the hash from `hashPassword`. */
 export async function saveAdministrator(
   database: Database,
   { email, passwordHash: hash }: { email: string; passwordHash: string },
@@ -43,7 +44,7 @@ export async function saveAdministrator(
   })
 }
 
-/** Adds the rows of a new account; the database takes an announced one only (`private.expect_account`). */
+/** Adds the rows of an account that was announced with `private.expect_account`. */
 export async function addAccount(
   transaction: Database['sql'],
   { id, email, passwordHash }: { id: string; email: string; passwordHash: string },

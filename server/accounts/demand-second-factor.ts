@@ -4,8 +4,7 @@ import type { Database } from '../database/open-database.ts'
 import { currentPractice } from '../site/current-release.ts'
 
 /**
- * Tells the database whether administrators need a second factor. A sample installation that sends no mail can be tried
- * with a password alone.
+ * Tells the database whether administrators need a second factor. A sample installation that sends no mail needs none.
  */
 export async function demandSecondFactor(database: Database, { SMTP_URL }: Pick<Config, 'SMTP_URL'>): Promise<void> {
   const isDemanded = SMTP_URL !== undefined || !(await currentPractice(database)).isSample

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../database/open-database.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: statements are raw SQL, no table types are asked
-type Queries = Kysely<any>
+type Queries = Database['sql']
 
 /** Ends one session if it belongs to this person; an ended one is no error. */
 export async function endSession(queries: Queries, { userId, sessionId }: { userId: string; sessionId: string }) {

@@ -10,7 +10,7 @@ import { StartupError } from '../startup-error.ts'
 
 const keyFile = z.object({ publishableKey: z.string(), secretKey: z.string(), jwtSecret: z.string().min(32) })
 
-/** Where the handbook tells how lost keys come back without touching the database. */
+/** Where the handbook describes how to bring back lost keys. */
 export const RESTORE_KEYS = 'Betriebshandbuch, „Nur Schlüssel oder Dateien“'
 
 export type Keys = z.output<typeof keyFile>
@@ -21,8 +21,7 @@ export type KeySettings = Pick<
 >
 
 /**
- * The keys of the backend: from the settings, else from `keys.json` in the data folder, else new ones, written there
- * and readable for this user only. There is no built-in fallback: a known secret would open everything.
+ * The keys of the backend: from the settings, else from `keys.json` in the data folder, else new ones, which are written there.
  * @throws StartupError when `keys.json` cannot be read as keys
  */
 export async function loadKeys(config: KeySettings): Promise<Keys> {
@@ -30,7 +29,7 @@ export async function loadKeys(config: KeySettings): Promise<Keys> {
 }
 
 /**
- * The keys of the server for a backup, undefined where there are none: only a start makes them.
+ * The existing keys of the server for a backup; undefined where there are none.
  * @throws StartupError when `keys.json` cannot be read as keys
  */
 export async function ownKeys(config: KeySettings): Promise<Keys | undefined> {
@@ -45,7 +44,6 @@ export class KeysUnfit extends StartupError {
     super(
       `${problem} Gesichert wurde nichts. Holen Sie die Schlüssel zurück: ${RESTORE_KEYS}. Gibt es sie nirgends mehr, starten Sie die Website neu: Dann entstehen neue, und alle melden sich neu an.`,
     )
-    this.name = 'KeysUnfit'
   }
 }
 
@@ -81,7 +79,7 @@ async function readOrCreateKeyFile(dataDir: string): Promise<Keys> {
 
   const path = join(dataDir, 'keys.json')
   const keys = await newKeys()
-  // If another process was faster, its keys win.
+  // The keys of the first process win.
   const isOurs = await writeWhole(path, JSON.stringify(keys, null, 2), { onlyNew: true }).catch((cause: unknown) => {
     throw new StartupError(`${path} lässt sich nicht schreiben. ${explainFailure(cause)}`, { cause })
   })

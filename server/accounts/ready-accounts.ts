@@ -20,11 +20,11 @@ interface AccountParts {
 /**
  * Prepares accounts, sessions and the reset window before the server answers.
  *
- * @returns the code for the temporary password, while the first start leaves that open (`decideFirstWindow`)
+ * @returns the reset code while the window of the first start is open (`decideFirstWindow`)
  */
 export async function readyAccounts({ database, keys, config, log }: AccountParts): Promise<string | undefined> {
   await endSessionsOfOldKeys(database, keys, log)
-  // Several processes may start for the first time at once.
+  // Several processes may make their first start together.
   await database.exclusively(() => createFirstAdministrator(database, config, log))
   await demandSecondFactor(database, config)
   return decideFirstWindow(database, config)

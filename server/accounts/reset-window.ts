@@ -6,8 +6,9 @@ import type { Database } from '../database/open-database.ts'
 import { isPrivate } from '../is-this-machine.ts'
 
 /**
- * Opens the operator's window for one use.
- * @returns when it closes by itself, and the code that the call must carry; the database holds its hash
+ * Opens the reset window for one use.
+ *
+ * @returns when it closes, and the code that the call must carry; the database holds its hash
  */
 export async function openResetWindow(database: Database, now = new Date()): Promise<{ until: Date; code: string }> {
   const { code, hash } = await newResetCode()
@@ -20,7 +21,8 @@ export async function openResetWindow(database: Database, now = new Date()): Pro
 }
 
 /**
- * Decides whether the window is open at the first start: only on loopback, without a proxy, under a local address.
+ * Opens the reset window at the first start of a server that only this machine reaches.
+ *
  * @returns the code of this start while the window is open
  */
 export async function decideFirstWindow(

@@ -1,13 +1,13 @@
 import type { Log } from '../log.ts'
 
-/** Work that an answer does not wait for, so that its time tells nothing of it. */
+/** Work that an answer does not wait for, so that its time does not reveal it. */
 export interface AfterAnswer {
   run(work: () => Promise<unknown>): void
-  /** When all of it is done: before the database closes. */
+  /** Waits for all of it: before the database closes. */
   done(): Promise<unknown>
 }
 
-/** @param log gets what fails: nobody else hears of it */
+/** @param log gets the failures */
 export function createAfterAnswer(log: Log): AfterAnswer {
   const running = new Set<Promise<unknown>>()
   return {

@@ -13,13 +13,13 @@ import { isLocalName } from '../is-this-machine.ts'
 interface FirstStepsParts {
   database: Database
   config: Pick<Config, 'SITE_URL' | 'SMTP_URL' | 'BACKUP_DIR'>
-  /** Asks the database, as the caller, who administers: it tells administrators only. */
+  /** Asks the database, as the caller, for the administrators, whom it names to administrators only. */
   administrators(): Promise<Response>
   /** Names of the texts that the program ships. */
   shipped: readonly string[]
 }
 
-/** `POST /api/first-steps`: what is still to be done before visitors come, for administrators. */
+/** `POST /api/first-steps`: what is left to do before visitors come, for administrators. */
 export async function answerFirstSteps({
   database,
   config,

@@ -13,7 +13,7 @@ import type { RunningSite } from '../site/start-site.ts'
 import type { PlatformFunction } from './load-functions.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
-/** What answers of the API are made with. */
+/** The parts of the server that answers of the API need. */
 export interface ApiParts extends Pick<RunningSite, 'pages' | 'releases'> {
   backend: Pick<Backend, 'fetch'>
   database: Database
@@ -29,12 +29,12 @@ export interface ApiParts extends Pick<RunningSite, 'pages' | 'releases'> {
   afterAnswer(work: () => Promise<unknown>): void
   /** Counts a try to sign in and answers the seconds to wait, 0 while it may go on. */
   countTry(address: string): number
-  /** Places of sign-ins whose passwords wait to be compared. */
+  /** Of passwords that wait to be compared. */
   queue: ConcurrencyLimiter
   log: Log
 }
 
-/** One request of the API, with what its answer may ask the backend on behalf of the same caller. */
+/** One request of the API, with ways to ask the backend as its caller. */
 export interface ApiCall extends ApiParts {
   request: ApiRequest
   original: Request
@@ -46,7 +46,7 @@ export interface ApiCall extends ApiParts {
   ask(changes?: { json?: Record<string, unknown>; url?: URL }): Promise<Response>
   /** Calls a function of the database. */
   call(name: string, json: Record<string, unknown>): Promise<Response>
-  /** The user object of `GET /auth/v1/user`: of the caller, or of the person to whom an access token belongs. */
+  /** The user object of `GET /auth/v1/user`: of the caller, or of an access token. */
   userOf(token?: string): Promise<Record<string, unknown>>
 }
 
@@ -74,7 +74,7 @@ export function apiCall(c: Context<ServerEnv>, parts: ApiParts): ApiCall {
       const bytes = json ? new TextEncoder().encode(JSON.stringify(json)) : request.bytes
       const { file, ...withoutFile } = request
       const asked = json || !file ? { ...withoutFile, url, bytes } : { ...request, url }
-      // Only a body tells whose mistake a failure was; the router drops it from an answer to HEAD.
+      // `localizeError` reads the body; the router drops it from an answer to HEAD.
       const method = original.method === 'HEAD' ? 'GET' : original.method
       return localizeError(areaOf(request.path), await backend.fetch(toBackendRequest(original, asked, method), client))
     },

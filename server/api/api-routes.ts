@@ -10,14 +10,14 @@ import { previewDraft } from './preview-draft.ts'
 import { recover, verify } from './recovery.ts'
 import { runFunction } from './run-function.ts'
 import { openSession } from './sessions/open-session.ts'
-import { refreshSession, takeOverAnswer, withFactors } from './sessions/session-tokens.ts'
+import { refreshSession, withFactors } from './sessions/session-tokens.ts'
 import { signOut } from './sessions/sign-out.ts'
 import { token } from './sign-in.ts'
 import { savePicture, uploadPicture } from './upload-picture.ts'
 
 type Answer = (call: ApiCall) => Response | Promise<Response>
 
-/** What needs more than the embedded backend does. Every other row of the route table (`server/routing/routes.ts`) goes to it unchanged. */
+/** Routes that need more than the embedded backend. Every other row of `server/routing/routes.ts` goes to it unchanged. */
 export const apiRoutes: Readonly<Record<string, Answer>> = {
   'POST /auth/v1/token': (call) =>
     token(call.request, {
@@ -62,19 +62,18 @@ export const apiRoutes: Readonly<Record<string, Answer>> = {
     uploadPicture(call.request, { ...call, isAllowed: () => call.call('list_pictures', {}) }),
 }
 
-async function refresh(refreshToken: string, { request, database, jwtSecret, ask }: ApiCall): Promise<Response> {
-  const url = new URL('?grant_type=refresh_token', request.url)
-  const answer = await refreshSession(refreshToken, database, (json) => ask({ url, json }))
-  return takeOverAnswer(answer, { database, jwtSecret })
+function refresh(refreshToken: string, call: ApiCall): Promise<Response> {
+  const url = new URL('?grant_type=refresh_token', call.request.url)
+  return refreshSession(refreshToken, { ...call, ask: (json) => call.ask({ url, json }) })
 }
 
-/** Rendering all pages is work: it begins only after a fresh proof. */
+/** Rendering all pages takes time, so the recent authentication is checked first. */
 function publishing(call: ApiCall) {
   return {
     ...call,
     state: async (document: string) => {
-      const proven = await call.call('require_recent_authentication', {})
-      return proven.ok ? call.call('content_state', { _document: document }) : proven
+      const recent = await call.call('require_recent_authentication', {})
+      return recent.ok ? call.call('content_state', { _document: document }) : recent
     },
     ask: () => call.ask(),
   }

@@ -22,7 +22,7 @@ interface ContentParts {
   /** What texts may point at. */
   pages: { known: KnownSite }
   log: Log
-  /** Asks the database, as the caller, where a document stands, and refuses without a fresh proof: rendering every page is work. */
+  /** Asks the database, as the caller, for the state of a document; refused without recent authentication. */
   state(document: string): Promise<Response>
   /** An issue of the newsletter is sent with it. */
   sendsIssue?: true
@@ -36,13 +36,12 @@ type Check = (
   context: { facts: SiteFacts; site: KnownSite; pictures: StoredPictures; minute: string },
 ) => string[]
 
-/** More are not published at once: each is read, checked and rendered while somebody waits. */
+/** At once: each is read, checked and rendered while the operator waits. */
 const MOST_DOCUMENTS = 40
 
 /**
- * Publishes drafts. Before anything changes, every text is checked and every page is rendered with them; afterwards this
- * process shows them already, and the others are told by the database. Who may do this, and whether somebody else was
- * quicker, is decided by the database.
+ * Publishes drafts: every text is checked and every page rendered before anything changes. Afterwards this process shows them,
+ * and the database notifies the others. The database checks rights and conflicts.
  */
 export async function publishContent(request: ApiRequest, parts: ContentParts): Promise<Response> {
   const wanted = Object.entries((request.json._drafts ?? {}) as Record<string, unknown>)
@@ -68,7 +67,7 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
       message: 'Eine Ausgabe des Newsletters erscheint, wenn Sie sie versenden. Das geht unter Newsletter, Ausgaben.',
     })
   }
-  // Nobody but an administrator gets here: the database answered where his drafts stand.
+  // From here on the caller is an administrator: the database told the state of the drafts.
   if (wanted.length === 0) return parts.ask()
   const [current] = await releasesFrom(parts.database, await currentReleaseId(parts.database), 1)
   const { facts = current?.facts, ...texts } = drafts
@@ -96,8 +95,8 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
 }
 
 /**
- * A site is released as real once every sample is replaced or confirmed and every shipped text read. One that is real already
- * stays so where a newer program asks for more: it only gets no further sample.
+ * A site is released as real once every sample is replaced or confirmed and every shipped text read. A real site may keep the
+ * samples and unread texts that a newer program adds, and gets no others.
  *
  * @param shipped names of the texts that the program ships
  */
@@ -128,7 +127,7 @@ function openPoints({ facts, texts }: ReleaseWords, shipped: readonly string[]) 
   return { samples: samplesIn(facts), unread: unreadTexts(shipped, headers, devicesIn(facts)) }
 }
 
-/** What never went out would stand in the archive, and could not be sent any more. */
+/** An issue that is published without being sent would stand in the archive and could never be sent. */
 async function hasUnsentIssue(names: string[], database: Database): Promise<boolean> {
   const issues = names.filter((name) => textName(name)?.kind === 'issue')
   if (issues.length === 0) return false
@@ -139,7 +138,7 @@ async function hasUnsentIssue(names: string[], database: Database): Promise<bool
   return (rows[0]?.sent ?? 0) < issues.length
 }
 
-/** The label of the first place whose picture is gone. */
+/** The label of the first fact whose picture is gone. */
 function missingPicture(facts: FactsDocument, pictures: StoredPictures): string | undefined {
   return factFields
     .filter(({ kind }) => kind === 'picture')
@@ -163,9 +162,10 @@ export async function restoreContent(request: ApiRequest, parts: ContentParts): 
 const NOTHING_PUBLISHED = 'Veröffentlicht ist nichts; die Website zeigt weiter den bisherigen Stand.'
 
 /**
- * @param change what comes new into the release
+ * Checks and renders a release, and publishes it.
+ *
  * @param kept texts that stay as they are
- * @param check what words and texts must hold to: those of an old release held to the rest when they were published
+ * @param check for an old release only the shapes: its claims were checked when it was published
  */
 async function publishRendered(
   {
@@ -192,7 +192,7 @@ async function publishRendered(
   } catch (error) {
     const [first] = error instanceof core.$ZodError ? error.issues : []
     if (first) return refuse(`Das lässt sich so nicht veröffentlichen: ${first.message}`)
-    // Its message may name the address of a page that nobody knows yet.
+    // Its message may name the address of a page that is not public yet.
     log.error({ err: (error as Error).cause ?? error }, 'the release cannot be prepared: nothing is published')
     const cause = explainKnownFailure(error)
     return refusal('rest', 422, 'content_not_rendered', {

@@ -8,14 +8,14 @@ import { refusal } from '../routing/refusals.ts'
 
 const newUser = z.object({ email: z.string().max(255), password: z.string().min(1), email_confirm: z.literal(true) })
 
-/** Whether a function of this process wants to make an account, as `auth.admin.createUser` asks for it. */
+/** Whether a request of a function is `auth.admin.createUser`. */
 export function asksForUser(request: Request): boolean {
   return request.method === 'POST' && new URL(request.url).pathname === '/auth/v1/admin/users'
 }
 
 /**
- * `POST /auth/v1/admin/users`, which the embedded backend lacks: for functions of this process alone, as the route table does not
- * list it. The database refuses an account that was not announced.
+ * `POST /auth/v1/admin/users`, which the embedded backend lacks, for functions of this process; the route table does not list it.
+ * The database refuses an account that was not announced.
  */
 export async function createUser(
   request: Request,

@@ -15,11 +15,10 @@ const INFECTED = 'Die Virenprüfung hat diese Datei abgelehnt.'
 const NOT_SCANNED = 'Die Datei lässt sich gerade nicht prüfen. Versuchen Sie es später noch einmal, oder ohne Datei.'
 
 /**
- * `POST /storage/v1/object/mwo-uploads/…`: looks whether a file is what it is declared as. The bucket's own list of types
- * believes the header. The policy of the bucket cannot count: the storage service asks it with a row that it takes back.
+ * `POST /storage/v1/object/mwo-uploads/…`: checks the type, the limit and the virus scanner. The bucket's own list of types
+ * trusts the header, and its policy cannot count: the storage service rolls back the row with which it asks.
  *
- * @param scan asks the virus scanner, where there is one
- * @param secondsToWait counts so many kilobytes against the limits of a day
+ * @param secondsToWait counts kilobytes against the limits of a day
  * @param ask stores the file
  */
 export async function upload(
@@ -30,14 +29,14 @@ export async function upload(
   ask: () => Promise<Response>,
 ): Promise<Response> {
   if (caller === 'secret key' || !file) return ask()
-  // In the shape in which the storage service refuses a type: it puts the status of a file into the body.
+  // The storage service refuses a type in this shape.
   if (uploadTypeOf(file.head)?.mime !== contentType) {
     return new Response(refusal('storage', 415, 'invalid_mime_type').body, {
       status: 400,
       headers: { 'content-type': 'application/json' },
     })
   }
-  // Only what could be stored counts for all: nobody uses up the room of others with rubbish.
+  // Refused files do not count against the limit that all visitors have together.
   const seconds = await secondsToWait(Math.ceil(file.size / KILOBYTE), client.address)
   if (seconds > 0) return tooManyRequestsRefusal('storage', seconds, { message: tooManyFiles(seconds) })
   const verdict = await scan(file.parts())
@@ -47,8 +46,8 @@ export async function upload(
 }
 
 /**
- * `POST /storage/v1/object/sign/mwo-uploads/…`: a link lives 300 seconds at most, whatever was asked for, and ends with the
- * session that asked: its token names it. The secret key has no session and reads files without links.
+ * `POST /storage/v1/object/sign/mwo-uploads/…`: a link lives 300 seconds at most and ends with the session that its token
+ * names. The secret key has no session and reads files without links.
  *
  * The embedded storage (0.10) answers `{ signedUrl: '/storage/v1/object/…' }`; the API and its client say
  * `{ signedURL: '/object/…' }`.
@@ -73,9 +72,8 @@ export async function makeLink(
 const signedLink = z.object({ signedUrl: z.string() })
 
 /**
- * `GET /storage/v1/object/sign/mwo-uploads/…?token=…`: opens a signed link. Whatever is not a picture is an attachment
- * (deviation 4): a visitor's file never opens inside our site. The embedded storage does not know `?download=name`, which
- * makes an attachment of any file.
+ * `GET /storage/v1/object/sign/mwo-uploads/…?token=…`: opens a signed link. Anything but a picture is an attachment
+ * (deviation 4), and so is any file with `?download=name`, which the embedded storage lacks.
  */
 export async function openLink(
   { url }: ApiRequest,
@@ -95,8 +93,8 @@ export async function openLink(
 }
 
 /**
- * Signed by us, for a session, and with an end within the time that a link may live (RFC 7519). For which file it is, the
- * storage compares. A token as the storage itself signs it names no session and opens nothing.
+ * The session in a token of `makeLink` (RFC 7519); the storage compares the file. A token that the storage signed itself names no
+ * session and opens nothing.
  */
 async function sessionOfLink(token: string, jwtSecret: string): Promise<string | undefined> {
   try {
@@ -115,7 +113,7 @@ async function isAlive(database: Database, sessionId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** RFC 6266: a name that ends as the content is, in UTF-8, percent-encoded, so that no character of it can end the header. */
+/** RFC 6266: the name with the extension of its type, percent-encoded, so that no character of it can end the header. */
 function contentDisposition(name: string | null, mime: string | null): string {
   const type = UPLOAD_TYPES.find((one) => one.mime === mime)
   if (!name || !type) return 'attachment'

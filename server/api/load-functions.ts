@@ -11,7 +11,7 @@ import { asksForUser, createUser } from './create-user.ts'
 
 const FUNCTIONS_FOLDER = join(import.meta.dirname, '../../supabase/functions')
 
-/** What the newsletter functions need to know about the practice: whose newsletter it is and how many issues it sends at most. */
+/** The facts that the newsletter functions read, as variables. */
 export function newsletterSettings({ newsletter }: Facts['practice']): Record<string, string> {
   return {
     NEWSLETTER_NAME: newsletter.name,
@@ -21,7 +21,7 @@ export function newsletterSettings({ newsletter }: Facts['practice']): Record<st
 
 export type PlatformFunction = (request: Request) => Promise<Response>
 
-/** The server whose function is running: tests run several servers in one process. */
+/** The server of the running function: tests run several servers in one process. */
 const serverOfThisCall = new AsyncLocalStorage<Platform>()
 
 runOn(() => {
@@ -30,24 +30,24 @@ runOn(() => {
   return server
 })
 
-/** Asked for by the functions themselves, on behalf of nobody in particular. */
+/** The client of requests by functions. */
 const SERVER = { address: '127.0.0.1', agent: null }
 
 interface FunctionParts {
   keys: Keys
   backend: Pick<Backend, 'fetch' | 'database'>
-  /** What the practice is at this moment: a release may have changed it since the last call. */
+  /** Of the current release, read at each call. */
   practice(): Promise<Facts['practice']>
-  /** Where links lead, without a slash at the end. Asked at each call: with port 0 it is known only once the server listens. */
+  /** The address in links, without a slash at the end. With port 0 it is known once the server listens. */
   siteUrl(): string
-  /** Whether a signup is answered the same whether the address is known or not. */
+  /** Whether the answer to a signup hides whether the address is known. */
   neutralAnswers: boolean
 }
 
 /**
  * Loads every function of `supabase/functions` (folders that begin with `_` are shared code). The same files run on Supabase: each
- * `index.ts` exports `{ fetch }` and finds variables, keys and the data API through its platform, which here is this server. The data API
- * answers them directly: a loop over HTTP would pass the guards and limits once more.
+ * `index.ts` exports `{ fetch }` and reaches variables, keys and the data API through its platform, here this server. The data
+ * API answers without HTTP, whose guards and limits would count twice.
  *
  * @returns functions by name, as mounted under `/functions/v1/<name>`
  */
@@ -74,7 +74,6 @@ async function platformOf({ keys, backend, practice, siteUrl, neutralAnswers }: 
   return {
     variable: (name) => variables[name],
     keys: {
-      // Read, and not connected to.
       url,
       publishableKeys: { default: publishableKey },
       secretKeys: { default: secretKey },

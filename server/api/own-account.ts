@@ -6,7 +6,7 @@ import { hashPassword, matchesPassword } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
-import { requireFreshProof, requireOwnFactor, signedInOrByLink } from './second-factor/caller.ts'
+import { requireOwnFactor, requireRecentAuthentication, signedInOrByLink } from './second-factor/caller.ts'
 
 interface ChangeParts {
   database: Database
@@ -15,12 +15,12 @@ interface ChangeParts {
 }
 
 /**
- * `PUT /auth/v1/user`: a new password, and nothing else of the account. It needs a proof of the last 15 minutes
- * (401 `reauthentication_needed`) or the session of a mailed link, and the second factor of a person who has one. It must be
- * neither short, common nor too long (422 `weak_password`), nor the one before (422 `same_password`). It ends all other sessions
- * and links; that of a link ends itself, too.
+ * `PUT /auth/v1/user`: changes the password, and nothing else of the account. It needs an authentication of the last 15 minutes
+ * or the session of a mailed link, and the second factor if the person has one. The new password must not be short, common or
+ * too long (422 `weak_password`), nor the old one (422 `same_password`). All other sessions and links end, and the session of a
+ * link itself.
  *
- * @throws AuthRefusal without a fresh proof, or without the second factor of a person who has one
+ * @throws AuthRefusal 401 `reauthentication_needed`, 403 `insufficient_aal`
  */
 export async function changePassword(request: ApiRequest, { database, userOf }: ChangeParts): Promise<Response> {
   const { json } = request
@@ -29,7 +29,7 @@ export async function changePassword(request: ApiRequest, { database, userOf }: 
   if (typeof password !== 'string') return refusal('auth', 400, 'validation_failed')
   const person = await signedInOrByLink(request, database)
   requireOwnFactor(person)
-  if (!person.isRecovery) requireFreshProof(person)
+  if (!person.isRecovery) requireRecentAuthentication(person)
   if (password.length < PASSWORD_MIN_LENGTH) return refusal('auth', 422, 'weak_password')
   const weakness = weaknessOf(password, person.email)
   if (weakness) return refusal('auth', 422, 'weak_password', { message: weakness })

@@ -18,7 +18,7 @@ interface PreviewParts {
   database: Database
   pages: Pick<Pages, 'preview' | 'siteOf'>
   log: Log
-  /** Asks the database, as the caller, where a document stands: it tells administrators only. */
+  /** Asks the database, as the caller, for the state of a document; for administrators only. */
   state(document: string): Promise<Response>
   now?: () => Date
 }
@@ -32,9 +32,8 @@ interface Draft extends Omit<Release, 'id' | 'pictures'> {
 }
 
 /**
- * `POST /api/preview`, `{ document, path? }`: one page as visitors would get it, were the draft of this document published now.
- * Answers `{ path, html, missing }`. The page is a value in JSON and never an answer of its own: there is no address at which a
- * browser, a search engine or another page could open a draft (decision 22).
+ * `POST /api/preview`, `{ document, path? }`: one page as if the draft of this document were published. Answers
+ * `{ path, html, missing }`: a value in JSON, so that a draft has no address to open (decision 22).
  */
 export async function previewDraft({ json }: ApiRequest, parts: PreviewParts): Promise<Response> {
   const { document, path: asked } = json
@@ -58,7 +57,7 @@ export async function previewDraft({ json }: ApiRequest, parts: PreviewParts): P
     return Response.json({ path, html, missing: draft.missing })
   } catch (error) {
     const [first] = error instanceof core.$ZodError ? error.issues : []
-    // The message names the address, which is nobody's business before the draft is published.
+    // The message of a ZodError names the address of the unpublished draft: it is not logged.
     if (!first) parts.log.error({ err: error }, 'a draft cannot be rendered')
     const message = first
       ? `Die Vorschau wartet noch auf eine Angabe. ${nameOfPlace(first.path.join('.'))}: ${first.message}`
@@ -72,10 +71,10 @@ const NOT_RENDERED =
   'Aus diesem Entwurf ließ sich keine Seite erzeugen. Ihr Text ist gesichert; die Website bleibt, wie sie ist.'
 
 /**
- * What the site would show with a draft.
+ * The release with a draft in it.
  *
- * @param body of the draft, or of what is published; null for a text that is as it was shipped
- * @returns a sentence where there is nothing to show
+ * @param body of the draft, or the published one; null for a text as shipped
+ * @returns a German sentence where there is nothing to show
  */
 function withDraft(document: string, body: unknown, current: Release | undefined, minute: string): Draft | string {
   const { facts, texts }: Omit<Release, 'id' | 'pictures'> = current ?? { facts: shippedFacts, texts: {} }

@@ -3,13 +3,13 @@ import { createLog } from '../log.ts'
 import { createAfterAnswer } from './after-answer.ts'
 import { recover } from './recovery.ts'
 
-test('who asks for a new password is answered before anything asks the database for an account', async () => {
+test('a request for a new password is answered before the database is asked for an account', async () => {
   const { run, done } = createAfterAnswer(createLog('silent'))
   let asked = 0
   const database = {
     get sql(): never {
       asked += 1
-      throw new Error('nobody is there')
+      throw new Error('the database is away')
     },
   }
 

@@ -10,19 +10,16 @@ import { newRefreshToken, type SessionAnswer } from './sessions/session-tokens.t
 
 interface RecoverParts {
   database: Database
-  /** The public address of the site. */
   siteUrl: string
-  /** Runs what need not be waited for. */
   afterAnswer(work: () => Promise<unknown>): void
 }
 
 /**
- * `POST /auth/v1/recover`: mails a link for a new password, when there is such an account and the limits of
- * `private.mail_recovery_link` hold. The answer is always the same and comes before the work: neither what it says nor how long
- * it takes tells who has an account.
+ * `POST /auth/v1/recover`: mails a link for a new password, if the account exists and the limits of
+ * `private.mail_recovery_link` allow it. The answer is always the same and comes first: neither its text nor its time tells
+ * whether the account exists.
  *
- * The link carries the token in the fragment, which no server and no log sees, and leads to the page that redeems it: a mail
- * scanner that opens it uses nothing up.
+ * The token is in the fragment, which no server and no log sees. A mail scanner that opens the link does not redeem it.
  */
 export function recover({ json, client }: ApiRequest, { database, siteUrl, afterAnswer }: RecoverParts): Response {
   if (typeof json.email !== 'string') return refusal('auth', 400, 'validation_failed')
@@ -38,8 +35,7 @@ export function recover({ json, client }: ApiRequest, { database, siteUrl, after
 }
 
 /**
- * `POST /auth/v1/verify`: the token of a mailed link, which works once. It opens a session that sets a new password and does
- * nothing else. The mails of this product carry no code that could be typed.
+ * `POST /auth/v1/verify`: redeems the token of a mailed link, once, for a session that can only set a new password.
  *
  * @param open opens a session for the person that a statement gives (`openSession`)
  */

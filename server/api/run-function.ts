@@ -6,17 +6,17 @@ import type { ApiCall } from './api-call.ts'
 
 const OF_PROXIES = ['cf-connecting-ip', 'x-real-ip', 'forwarded']
 
-/** `/functions/v1/:name`: runs a function of `supabase/functions`, which reads the client where Supabase's gateway puts it. */
+/** `/functions/v1/:name`: runs a function of `supabase/functions`, with the client in the header that Supabase's gateway sets. */
 export async function runFunction({ request, original, functions, config, param }: ApiCall): Promise<Response> {
   const name = param('name')
   const run = functions.get(name)
   if (!run) return refusal('functions', 404, 'not_found')
-  // The first start hands out a password to people at this machine, and to nobody who came under another name.
+  // The first start gives the password only to requests under a local name (DNS rebinding).
   if (name === 'reset-admin-password' && isPrivate(config) && !isLocalName(request.url.hostname)) {
     return refusal('functions', 403, 'foreign_host')
   }
   const asked = toBackendRequest(original, request)
-  // What the visitor put there is dropped.
+  // A visitor may have set them.
   for (const header of OF_PROXIES) asked.headers.delete(header)
   asked.headers.set('x-forwarded-for', request.client.address)
   return localizeError('functions', await run(asked))

@@ -8,10 +8,10 @@ import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
 import { sanitizeText } from './sanitize-text.ts'
 import type { SessionAnswer } from './sessions/session-tokens.ts'
 
-/** Of a password that nobody has, with the cost that accounts have: comparing takes as long as with a real one. */
-const nobodysPassword = hashPassword(crypto.randomUUID())
+/** Compared where there is no account, so that the answer takes as long. */
+const unusedPassword = hashPassword(crypto.randomUUID())
 
-/** About two seconds of comparisons; further callers are refused rather than kept waiting. Five places are reserved for callers who tries once. */
+/** About two seconds of comparisons; further callers are refused. Five places are reserved for networks with one try. */
 export const SIGN_INS_WAITING = { perNetwork: 4, inAll: 20 }
 
 /** An administrator signs in a few times a day. */
@@ -23,18 +23,17 @@ interface SignInParts {
   countTry(address: string): number
   /** Opens a session for the person that a statement gives (`openSession`). */
   open(person: RawBuilder<unknown>): Promise<SessionAnswer | undefined>
-  /** Places of those whose passwords wait to be compared. */
+  /** Of passwords that wait to be compared. */
   queue: ConcurrencyLimiter
   /** Exchanges a refresh token. */
   refresh(token: string): Promise<Response>
 }
 
 /**
- * `POST /auth/v1/token`: with a password or with a refresh token, and no other way.
+ * `POST /auth/v1/token`: with a password or a refresh token.
  *
- * Guessing passwords is slowed down: growing pauses by network and account (private.begin_sign_in), the same for accounts
- * that do not exist, which also take as long to refuse; and so many tries a minute from one network. The password is
- * compared once, beside the thread that answers.
+ * Against guessing there are growing pauses by network and account (private.begin_sign_in), also for accounts that do not
+ * exist, and a limit of tries a minute from one network.
  */
 export async function token({ url, json, client }: ApiRequest, parts: SignInParts): Promise<Response> {
   // With two values, the backend could read a different one.
@@ -64,9 +63,9 @@ async function signIn(account: string, password: string, address: string, parts:
 
   const leave = queue.take(address)
   if (!leave) return tooManyRequestsRefusal('auth', 2)
-  const matches = await matchesPassword(password, hash ?? (await nobodysPassword)).finally(leave)
+  const matches = await matchesPassword(password, hash ?? (await unusedPassword)).finally(leave)
   if (!matches || !hash) return refusal('auth', 400, 'invalid_credentials')
-  // Nobody comes in with a password that was changed meanwhile.
+  // The password may have been changed meanwhile.
   const session = await open(sql`
     select u.id, private.sign_in_succeeded(${address}::text, ${account}::text) from auth.users u
     where u.email = lower(btrim(${account}::text)) and u.encrypted_password = ${hash}

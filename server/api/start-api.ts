@@ -24,16 +24,15 @@ interface StartParts {
   keys: Keys
   config: ApiParts['config'] & Pick<Config, 'CLAMD_SOCKET' | 'NEWSLETTER_NEUTRAL_ANSWERS'>
   site: Pick<RunningSite, 'pages' | 'releases'>
-  /** Where links in mails of functions lead: with `PORT=0` it is known only once the server listens. */
+  /** The address in mails of functions; with `PORT=0` it is known once the server listens. */
   siteUrl(): string
   log: Log
 }
 
 /**
- * The Supabase API: sign-in, files, functions and data. Every request has passed the guards: its address is in the route
- * table, its sender may use it, its body is read.
+ * The Supabase API: sign-in, files, functions and data, for requests that passed the guards.
  *
- * @returns the handlers, and what waits for work that goes on after its answer
+ * @returns the routes, and `stop`, which waits for work after answers
  */
 export async function startApi({
   backend,
@@ -42,7 +41,7 @@ export async function startApi({
   site: { pages, releases },
   siteUrl: siteUrlNow,
   log,
-}: StartParts): Promise<{ routes: Hono<ServerEnv>; stop(): Promise<void> }> {
+}: StartParts): Promise<{ routes: Hono<ServerEnv>; stop(): Promise<unknown> }> {
   const afterAnswer = createAfterAnswer(log)
   const { database } = backend
   const parts: ApiParts = {
@@ -82,15 +81,12 @@ export async function startApi({
   routes.all('*', (c) => apiCall(c, parts).ask())
   return {
     routes,
-    async stop() {
-      await afterAnswer.done()
-    },
+    stop: afterAnswer.done,
   }
 }
 
 /**
- * What holds for every answer: no page of another origin may read it, and no cache on the way keeps it, as it may hold
- * what a visitor wrote. The backend itself opens its API to every origin.
+ * No page of another origin may read an answer, and no cache may keep it. The backend itself opens its API to every origin.
  */
 const closedToOtherPages = createMiddleware<ServerEnv>(async (c, next) => {
   await next()

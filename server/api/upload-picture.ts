@@ -19,8 +19,8 @@ interface UploadParts {
 }
 
 /**
- * `POST /api/pictures`: takes the bytes of a picture and answers what they became, `{ hash, width, height }`. Nothing shows it
- * yet: a picture is made of it by `save_picture`. Nothing is decoded for somebody who may not save it.
+ * `POST /api/pictures`: stores the bytes of a picture and answers `{ hash, width, height }`; `save_picture` makes a picture of
+ * them. Nothing is decoded for a caller who may not save it.
  */
 export async function uploadPicture(
   { file }: ApiRequest,
@@ -52,7 +52,7 @@ export async function uploadPicture(
   }
 }
 
-/** Saves a picture; where visitors see it, this process shows the change when the answer comes. */
+/** Saves a picture; the pages of this process show the change before the answer. */
 export async function savePicture(
   releases: Pick<Releases, 'refresh'>,
   ask: () => Promise<Response>,

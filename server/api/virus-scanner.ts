@@ -3,15 +3,14 @@ import { connect, type Socket } from 'node:net'
 
 export type Verdict = 'clean' | 'infected' | 'unknown'
 
-/** Asks about the bytes of one file. It never throws: `unknown` when the scanner does not answer. */
+/** Scans the bytes of one file. It never throws: `unknown` when the scanner does not answer. */
 export type VirusScanner = (parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<Verdict>
 
-/** A scan of ten megabytes takes about a second. A visitor waits no longer than for a slow upload. */
+/** A scan of ten megabytes takes about a second. */
 const LIMIT_MS = 20_000
 
 /**
- * The scanner of ClamAV: its daemon `clamd`, asked over its socket with the command INSTREAM (man clamd). The file goes
- * through the connection; nothing of it is written anywhere for that.
+ * The scanner of ClamAV: its daemon `clamd`, with the command INSTREAM over its socket (man clamd).
  *
  * @param socketPath as in CLAMD_SOCKET; without it nothing is scanned and every file counts as clean
  */
@@ -50,7 +49,7 @@ function lengthOf(bytes: number): Buffer {
   return length
 }
 
-/** clamd answers in one line and closes; a line that does not end is no answer. */
+/** clamd answers in one line and closes. */
 async function answerOf(socket: Socket): Promise<string> {
   let answer = ''
   for await (const part of socket) {

@@ -6,23 +6,23 @@ import { ifThere } from '../data-folder/if-there.ts'
 export interface StoredBackup {
   /** The file names without their endings. */
   stem: string
-  /** When it was made, by the clock of that moment: part of the name. */
+  /** When it was made, as its name says. */
   madeAt: Date
-  /** Its files: the archive, and the keys where they lie beside it. */
+  /** The archive, and the keys where they lie beside it. */
   files: string[]
 }
 
 const NAME = /^(praxis-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z)\.(tar|schluessel)\./
 
-/** An archive that was not read back yet bears this before its name. */
-export const UNPROVEN = '.neu-'
+/** The prefix of an archive that was not read back yet. */
+export const UNCHECKED = '.neu-'
 const UNFINISHED = /^(\.neu-praxis-|praxis-.*\.part$)/
 /** No writer leaves a file untouched for this long. */
 const ABANDONED_MS = 60 * 60_000
 
 /**
- * Removes what a killed backup left behind: it may be unencrypted. Keys without their archive stay: an operator may have taken the
- * archive elsewhere.
+ * Removes what a killed backup left, which may be unencrypted. Keys without their archive stay: an operator may have moved the
+ * archive.
  */
 export async function sweepUnfinishedBackups(folder: string, now: Date): Promise<void> {
   for (const name of ((await ifThere(readdir(folder))) ?? []).filter((one) => UNFINISHED.test(one))) {
@@ -32,17 +32,17 @@ export async function sweepUnfinishedBackups(folder: string, now: Date): Promise
   }
 }
 
-/** @returns the name of a backup that is made now, without endings; it sorts by age */
+/** @returns the name of a backup without endings, such as `praxis-2026-12-01T02-00-00Z`; names sort by age */
 export function backupStem(now: Date): string {
   return `praxis-${now.toISOString().replaceAll(':', '-').replace(/\.\d+/, '')}`
 }
 
-/** @returns when the newest backup in a folder was made, as far as its name tells; undefined without one */
+/** @returns when the newest backup in a folder was made, by its name; undefined without one */
 export async function newestBackup(folder: string): Promise<Date | undefined> {
   return (await listBackups(folder)).at(-1)?.madeAt
 }
 
-/** @returns the backups in a folder, oldest first; none where there is no such folder */
+/** @returns the backups in a folder, oldest first; none where the folder is missing */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const names = (await ifThere(readdir(folder))) ?? []
   const found = new Map<string, StoredBackup>()

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeOwner } from '../data-folder/owner.ts'
 import { explainFailure } from '../explain-failure.ts'
-import { type Part, readArchive, readSealedText, writeArchive, writeSealedText } from './archive.ts'
+import { archiveOf, type Part, readArchive, readEncryptedText, writeEncrypted } from './archive.ts'
 import { createBackupFrom } from './create-backup.ts'
-import { closingOf } from './seal.ts'
+import { encryptionKind } from './encryption.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -49,7 +49,7 @@ test.each<Refused>([
   'an archive that %s is refused, also when it is only looked through, and nothing lies outside',
   async (_, parts, sentence) => {
     const path = join(folder, 'archive.tar.gz')
-    await writeArchive(path, Readable.from(parts))
+    await writeEncrypted(path, archiveOf(Readable.from(parts)))
 
     await expect(readArchive(path, undefined, join(folder, 'unpacked'))).rejects.toThrow(sentence)
     await expect(readArchive(path)).rejects.toThrow(sentence)
@@ -86,14 +86,16 @@ test('a database that fails while it is read is no archive that could not be wri
     yield part('files/one', 'one')
     throw Object.assign(new Error('terminating connection'), { code: '57P01' })
   }
-  const reading = await writeArchive(join(folder, 'praxis.tar.gz'), cutOff()).catch(explainFailure)
+  const reading = await writeEncrypted(join(folder, 'praxis.tar.gz'), archiveOf(cutOff())).catch(explainFailure)
   expect(reading).toBe(
     'Datenbank und Dateien ließen sich nicht lesen. Die Verbindung zur Datenbank ist abgerissen, oder sie startet gerade. Läuft PostgreSQL? systemctl status postgresql',
   )
 
   await writeFile(join(folder, 'file'), '')
   const place = join(folder, 'file/praxis.tar.gz')
-  const writing = await writeArchive(place, Readable.from([part('files/one', 'one')])).catch(explainFailure)
+  const writing = await writeEncrypted(place, archiveOf(Readable.from([part('files/one', 'one')]))).catch(
+    explainFailure,
+  )
   expect(writing).toContain('konnte nicht geschrieben werden. ')
   expect(await readdir(folder)).toEqual(['file'])
 })
@@ -105,8 +107,8 @@ test('a passphrase opens what it closed however its blanks and dots are typed', 
   const typed = 'Grüße aus dem Nebel'
   const path = join(folder, 'a.json.age')
   for (const other of [`${typed} `, typed.normalize('NFD')]) {
-    await writeSealedText(path, 'text', { passphrase: other })
-    expect(await readSealedText(path, { passphrase: typed })).toBe('text')
+    await writeEncrypted(path, Readable.from([Buffer.from('text')]), { passphrase: other })
+    expect(await readEncryptedText(path, { passphrase: typed })).toBe('text')
   }
-  expect(await closingOf(path)).toBe('passphrase')
+  expect(await encryptionKind(path)).toBe('passphrase')
 })

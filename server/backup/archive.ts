@@ -11,8 +11,8 @@ import { writeWhole } from '../data-folder/write-whole.ts'
 import { explainFailure, explainKnownFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 import { BackupError } from './backup-error.ts'
+import { decrypterFor, type Encryption, encrypterFor } from './encryption.ts'
 import { type Manifest, manifestSchema } from './manifest.ts'
-import { decrypterFor, encrypterFor, type Seal } from './seal.ts'
 
 /** One entry of the archive: `database/<schema.table>/<number>.copy`, `files/<path>` or `manifest.json`. */
 export interface Part {
@@ -23,17 +23,24 @@ export interface Part {
 const MANIFEST = 'manifest.json'
 
 /**
- * Writes the parts as `.tar.gz`, encrypted in the age format when there is a seal. The file gets its name only
- * once it is complete and on disk.
+ * Writes bytes to a file, encrypted in the age format when `encryption` is given. The file gets its name once it is complete
+ * and on disk.
+ *
+ * @throws BackupError when the file cannot be written
  */
-export async function writeArchive(path: string, parts: AsyncIterable<Part>, seal?: Seal): Promise<void> {
-  await sealArchive(archiveOf(parts), path, seal)
+export async function writeEncrypted(path: string, bytes: Readable, encryption?: Encryption): Promise<void> {
+  try {
+    await writeWhole(path, encryption ? Readable.fromWeb((await encrypted(bytes, encryption)) as never) : bytes)
+  } catch (cause) {
+    if (cause instanceof StartupError) throw cause
+    throw new BackupError(`${path} konnte nicht geschrieben werden. ${explainFailure(cause)}`, { cause })
+  }
 }
 
-/** The parts as the bytes of a `.tar.gz`. What fails while they are made fails the stream. */
+/** The parts as the bytes of a `.tar.gz`. A failure to make one fails the stream. */
 export function archiveOf(parts: AsyncIterable<Part>): Readable {
   const pack = tar.pack()
-  // When the reader goes away (full disk), nobody consumes the current entry: the source must be told, and end.
+  // When the reader goes away (full disk), the current entry is never consumed: the source must be told, and end.
   const { promise: readerLeft, reject: leave } = Promise.withResolvers<never>()
   readerLeft.catch(() => {})
 
@@ -50,29 +57,24 @@ export function archiveOf(parts: AsyncIterable<Part>): Readable {
   }
   const zipped = createGzip()
   pipeline(pack, zipped).catch((error: Error) => zipped.destroy(error))
-  zipped.once('close', () => leave(new Error('nobody reads the archive any more')))
+  zipped.once('close', () => leave(new Error('the archive is not read any more')))
   packing().catch((error: Error) => pack.destroy(asReadFailure(error)))
   return zipped
 }
 
-/** Said here, where it is known: whoever writes the stream to a disk sees only that the stream failed. */
+/** The writer of the stream sees only that it failed. */
 function asReadFailure(cause: Error): Error {
   if (cause instanceof StartupError) return cause
   return new BackupError(`Datenbank und Dateien ließen sich nicht lesen. ${explainFailure(cause)}`, { cause })
-}
-
-/** Writes a plain archive to where it belongs, encrypted on the way when there is a seal. */
-export async function sealArchive(plain: Readable, to: string, seal?: Seal): Promise<void> {
-  await writeSealed(to, plain, seal)
 }
 
 /**
  * Reads an archive to its end and checks it: every part against the manifest's checksum, nothing missing, nothing more.
  *
  * @param extractTo folder that receives the parts; without it nothing is written
- * @throws BackupError when there is no such file, the seal does not open it, or it is damaged
+ * @throws BackupError when there is no such file, it cannot be decrypted, or it is damaged
  */
-export async function readArchive(path: string, seal?: Seal, extractTo?: string): Promise<Manifest> {
+export async function readArchive(path: string, encryption?: Encryption, extractTo?: string): Promise<Manifest> {
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new BackupError(`Das Archiv lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
   })
@@ -84,7 +86,7 @@ export async function readArchive(path: string, seal?: Seal, extractTo?: string)
   const reading = (async () => {
     for await (const entry of extract) {
       const { name } = entry.header
-      // The second would take the place of the first, whose checksum was right.
+      // The second would replace the first, which passed its checksum.
       if (names.has(name)) throw new BackupError(`Das Archiv ${path} ist beschädigt: ${name} steht zweimal darin.`)
       names.add(name)
       if (name === MANIFEST) {
@@ -103,7 +105,7 @@ export async function readArchive(path: string, seal?: Seal, extractTo?: string)
   })()
 
   try {
-    await Promise.all([reading, pipeline(await plainBytes(path, seal), createGunzip(), extract)])
+    await Promise.all([reading, pipeline(await plainBytes(path, encryption), createGunzip(), extract)])
   } catch (cause) {
     if (cause instanceof BackupError) throw cause
     const known = explainKnownFailure(cause)
@@ -119,7 +121,7 @@ export async function readArchive(path: string, seal?: Seal, extractTo?: string)
   return manifest
 }
 
-/** @returns the bytes as they are on the disk, once there is a place for them: checksums are taken of these */
+/** @returns the bytes as read back from the disk, so that checksums cover the writing */
 async function unpack(bytes: Buffer, place: string | undefined): Promise<Buffer> {
   if (!place) return bytes
   await mkdir(dirname(place), { recursive: true, mode: 0o700 })
@@ -164,49 +166,35 @@ function isPartName(name: string): boolean {
   return /^(database|files)\/[^\\]+$/.test(name) && !name.split('/').some((part) => ['', '.', '..'].includes(part))
 }
 
-/** Parts of one table are one subject. */
+/** All parts of a table have one checksum. */
 function subjectOf(name: string): string {
   return name.startsWith('database/') ? dirname(name) : name
 }
 
-/** A small text of its own, such as the keys: encrypted when there is a seal. */
-export async function writeSealedText(path: string, text: string, seal?: Seal): Promise<void> {
-  await writeSealed(path, Readable.from([Buffer.from(text)]), seal)
+/** Reads a file of `writeEncrypted` as text. @throws BackupError when it is missing or cannot be decrypted */
+export async function readEncryptedText(path: string, encryption?: Encryption): Promise<string> {
+  return (await buffer(await plainBytes(path, encryption))).toString('utf8')
 }
 
-/** @throws BackupError when there is no such file, or the seal does not open it */
-export async function readSealedText(path: string, seal?: Seal): Promise<string> {
-  return (await buffer(await plainBytes(path, seal))).toString('utf8')
+async function encrypted(bytes: Readable, encryption: Encryption): Promise<ReadableStream<Uint8Array>> {
+  return (await encrypterFor(encryption)).encrypt(Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
 }
 
-async function writeSealed(path: string, bytes: Readable, seal?: Seal): Promise<void> {
-  try {
-    await writeWhole(path, seal ? Readable.fromWeb((await encrypted(bytes, seal)) as never) : bytes)
-  } catch (cause) {
-    if (cause instanceof StartupError) throw cause
-    throw new BackupError(`${path} konnte nicht geschrieben werden. ${explainFailure(cause)}`, { cause })
-  }
-}
-
-async function encrypted(bytes: Readable, seal: Seal): Promise<ReadableStream<Uint8Array>> {
-  return (await encrypterFor(seal)).encrypt(Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
-}
-
-async function plainBytes(path: string, seal?: Seal): Promise<Readable> {
+async function plainBytes(path: string, encryption?: Encryption): Promise<Readable> {
   if (!path.endsWith('.age')) return createReadStream(path)
-  if (!seal) {
+  if (!encryption) {
     throw new BackupError(
       `${path} ist verschlüsselt. Setzen Sie BACKUP_PASSPHRASE auf die Passphrase der Sicherung, oder geben Sie mit --key-file die Datei mit dem Sicherungsschlüssel an.`,
     )
   }
   try {
     const source = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
-    return Readable.fromWeb((await decrypterFor(seal).decrypt(source)) as never)
+    return Readable.fromWeb((await decrypterFor(encryption).decrypt(source)) as never)
   } catch (cause) {
     if (cause instanceof BackupError) throw cause
     const known = explainKnownFailure(cause)
     if (known) throw new BackupError(`${path} lässt sich nicht lesen. ${known}`, { cause })
-    const what = 'passphrase' in seal ? 'dieser Passphrase' : 'diesem Schlüssel'
+    const what = 'passphrase' in encryption ? 'dieser Passphrase' : 'diesem Schlüssel'
     throw new BackupError(`${path} lässt sich mit ${what} nicht öffnen.`, { cause })
   }
 }

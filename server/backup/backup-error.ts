@@ -1,9 +1,4 @@
 import { StartupError } from '../startup-error.ts'
 
 /** Why a backup, a restore or a move did not happen, in one German sentence for the operator. */
-export class BackupError extends StartupError {
-  constructor(message: string, options?: { cause?: unknown }) {
-    super(message, options)
-    this.name = 'BackupError'
-  }
-}
+export class BackupError extends StartupError {}

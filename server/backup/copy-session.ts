@@ -13,7 +13,7 @@ export interface CopySession {
   copyIn(statement: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
 }
 
-/** What decides how values look as text: the same on every server, so that checksums can be compared. */
+/** Settings for values as text: the same on every server, so that checksums can be compared. */
 const TEXT_FORM = `
   set local timezone = 'UTC';
   set local datestyle = 'ISO, YMD';
@@ -22,12 +22,12 @@ const TEXT_FORM = `
   set local extra_float_digits = 1;
 `
 
-/** Runs `work` on one unchanging view of the database, while others go on writing. */
+/** Runs `work` on one snapshot of the database, while other sessions write. */
 export function readSnapshot<T>(database: Database, work: (session: CopySession) => Promise<T>): Promise<T> {
   return transaction(database, 'isolation level repeatable read read only', work)
 }
 
-/** Runs `work` in one transaction: all of it, or nothing when it throws. */
+/** Runs `work` in one transaction, which rolls back when it throws. */
 export function writeAll<T>(database: Database, work: (session: CopySession) => Promise<T>): Promise<T> {
   return transaction(database, 'isolation level read committed read write', work)
 }
@@ -67,7 +67,7 @@ async function transaction<T>(
             yield* postgres.query(copyTo(`copy (${statement}) to stdout`))
             isRead = true
           } finally {
-            // The server goes on sending, and nothing else could be asked in this session.
+            // The server goes on sending, so this session takes no other statement.
             if (!isRead) void (postgres as unknown as Client).end()
           }
         },

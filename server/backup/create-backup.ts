@@ -1,32 +1,29 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { keyMark } from '../accounts/key-mark.ts'
+import { Readable } from 'node:stream'
+import { keyFingerprint } from '../accounts/key-fingerprint.ts'
 import { type Keys, KeysUnfit } from '../accounts/keys.ts'
 import { renameToDisk } from '../data-folder/to-disk.ts'
 import type { Database } from '../database/open-database.ts'
-import { sealArchive, writeArchive, writeSealedText } from './archive.ts'
-import { backupStem, sweepUnfinishedBackups, UNPROVEN } from './archive-names.ts'
+import { archiveOf, writeEncrypted } from './archive.ts'
+import { backupStem, sweepUnfinishedBackups, UNCHECKED } from './archive-names.ts'
 import { dump } from './dump.ts'
+import type { Encryption } from './encryption.ts'
 import { checkRestorable } from './load.ts'
 import type { Manifest } from './manifest.ts'
-import type { Seal } from './seal.ts'
 
 export interface FinishedBackup {
   archive: string
-  /**
-   * The keys, in a file of their own, where the backup is closed. Without a seal there is none: archive and keys never lie side by
-   * side in the clear.
-   */
+  /** The server's keys, in a file beside an encrypted archive; never beside an open one. */
   keyFile: string | undefined
   manifest: Manifest
 }
 
 interface BackupTarget {
   folder: string
-  /** Of the server: they lie beside a closed backup. A database that was never served has none. */
+  /** Of the server. A database that was never served has none. */
   keys: Keys | undefined
-  seal?: Seal | undefined
+  encryption?: Encryption | undefined
   now?: Date
 }
 
@@ -35,42 +32,39 @@ export async function createBackup(
   { database, dataDir }: { database: Database; dataDir: string },
   target: BackupTarget,
 ): Promise<FinishedBackup> {
-  return finish(target, (path) => writeArchive(path, dump(database, join(dataDir, 'files')), target.seal))
+  return createBackupFrom(archiveOf(dump(database, join(dataDir, 'files'))), target)
 }
 
 /** Makes a backup from the plain archive that the running server sends. */
-export async function createBackupFrom(plainArchive: Readable, target: BackupTarget): Promise<FinishedBackup> {
-  return finish(target, (path) => sealArchive(plainArchive, path, target.seal))
-}
-
-async function finish(
-  { folder, keys, seal, now = new Date() }: BackupTarget,
-  write: (path: string) => Promise<void>,
+export async function createBackupFrom(
+  plainArchive: Readable,
+  { folder, keys, encryption, now = new Date() }: BackupTarget,
 ): Promise<FinishedBackup> {
   const name = join(folder, backupStem(now))
-  const ending = seal ? '.age' : ''
+  const ending = encryption ? '.age' : ''
   const archive = `${name}.tar.gz${ending}`
-  const keyFile = seal && keys && `${name}.schluessel.json${ending}`
-  // It gets its name last: what bears the name of a backup was read back from disk as restoring reads it, and its keys are there.
-  const unproven = join(folder, `${UNPROVEN}${backupStem(now)}.tar.gz${ending}`)
-  await sweepUnfinishedBackups(folder, now)
+  const keyFile = encryption && keys && `${name}.schluessel.json${ending}`
+  // It gets its name last: a file named as a backup was read back as restoring reads it, and its keys are there.
+  const unchecked = join(folder, `${UNCHECKED}${backupStem(now)}.tar.gz${ending}`)
   try {
-    await write(unproven)
-    const manifest = await checkRestorable(unproven, seal)
-    if (seal) refuseUnfitKeys(keys, manifest)
-    if (keyFile) await writeSealedText(keyFile, `${JSON.stringify(keys, null, 2)}\n`, seal)
-    await renameToDisk(unproven, archive)
+    await sweepUnfinishedBackups(folder, now)
+    await writeEncrypted(unchecked, plainArchive, encryption)
+    const manifest = await checkRestorable(unchecked, encryption)
+    if (encryption) refuseUnfitKeys(keys, manifest)
+    if (keyFile) await writeEncrypted(keyFile, Readable.from([Buffer.from(JSON.stringify(keys, null, 2))]), encryption)
+    await renameToDisk(unchecked, archive)
     return { archive, keyFile, manifest }
   } catch (error) {
-    for (const path of [unproven, keyFile ?? unproven]) await rm(path, { force: true })
+    plainArchive.destroy()
+    for (const path of [unchecked, keyFile ?? unchecked]) await rm(path, { force: true })
     throw error
   }
 }
 
-/** @throws KeysUnfit when the keys are not those with which the database was served last */
+/** @throws KeysUnfit when the database was served last with other keys */
 function refuseUnfitKeys(keys: Keys | undefined, { signingKey }: Manifest): void {
   if (signingKey === undefined) return
   if (!keys) throw new KeysUnfit('Die Schlüssel des Servers fehlen (keys.json im Datenordner).')
-  if (signingKey !== keyMark(keys))
+  if (signingKey !== keyFingerprint(keys))
     throw new KeysUnfit('Die Schlüssel, die hier sind, gehören nicht zu dieser Datenbank.')
 }

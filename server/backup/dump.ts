@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { readKeyMark } from '../accounts/key-mark.ts'
+import { readKeyFingerprint } from '../accounts/key-fingerprint.ts'
 import { emptyDatabase } from '../data-folder/empty-database.ts'
 import { ifThere } from '../data-folder/if-there.ts'
 import type { Database } from '../database/open-database.ts'
@@ -13,25 +13,24 @@ import { type CopySession, readSnapshot } from './copy-session.ts'
 import type { Manifest } from './manifest.ts'
 import { archivedContentOf, listSequences, listTables, type Table, withoutShortLived } from './tables.ts'
 
-/** Tables are cut into parts of about this size, so that a large one does not have to fit into memory. */
+/** The size of a part of a table, so that a large one does not have to fit into memory. */
 const PART_BYTES = 8 * 1024 * 1024
 
 /**
- * Everything an installation knows, as the parts of an archive: first the tables, from one snapshot, then the files
- * that this snapshot names, then the manifest. A file is on disk before the row that names it, so none is missing
- * unless somebody deleted it meanwhile; then its row is in the archive and the manifest names what it lacks.
+ * The content of an installation as the parts of an archive: the tables from one snapshot, the files that this snapshot
+ * names, the manifest. A file is on disk before the row that names it. One that is deleted during the dump is named in the
+ * manifest as missing.
  *
  * @param filesFolder where the Storage API keeps its files
  */
 export async function* dump(database: Database, filesFolder: string): AsyncGenerator<Part> {
   if ((await readSchemaState(database)).kind === 'empty') throw await emptyDatabase(dirname(filesFolder))
-  // The snapshot is a transaction, and a generator cannot leave one open across its yields without blocking PGlite
-  // for as long as its reader likes: parts are handed over through a queue of one.
+  // A transaction that stays open across the yields of a generator would block PGlite, so parts go through a queue of one.
   const manifest: Manifest = {
     format: 1,
     createdAt: new Date().toISOString(),
     engine: database.engine,
-    signingKey: await readKeyMark(database),
+    signingKey: await readKeyFingerprint(database),
     migrations: await recordedMigrations(database),
     tables: [],
     sequences: [],
@@ -81,10 +80,10 @@ export async function* dump(database: Database, filesFolder: string): AsyncGener
   yield { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest, null, 2)) }
 }
 
-/** Schemas that the library makes; all else that restoring can fill is made by our migrations. */
+/** Schemas that the library makes; our migrations make the other tables. */
 const OF_THE_LIBRARY = /^(auth|storage|supabase_migrations)\./
 
-/** Tells our tables from those that somebody else keeps in the same database: no restore has a place for them. */
+/** Tells our tables from others in the same database, which no restore could fill. */
 function ownTables(migrations: Manifest['migrations']): (table: Table) => boolean {
   const made = migrations.flatMap(({ text }) =>
     [...text.matchAll(/^create table (\w+\.\w+)/gm)].map(([, name]) => name),
@@ -142,10 +141,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/**
- * Hands values from one running task to another, one at a time: `give` resolves once the value was taken, and fails
- * when the taker left before the end.
- */
+/** A queue of one: `give` resolves once the value was taken, and fails when the taker left before the end. */
 function createHandover<T>() {
   const expect = () => {
     const deferred = Promise.withResolvers<{ value: T; taken(): void } | undefined>()
@@ -167,7 +163,7 @@ function createHandover<T>() {
         next.taken()
       }
     } finally {
-      leave(new Error('nobody takes the parts any more'))
+      leave(new Error('the parts are not taken any more'))
     }
   }
 

@@ -6,10 +6,10 @@ import { BackupError } from './backup-error.ts'
 const SCHEMAS = ['auth', 'storage', 'private', 'supabase_migrations']
 
 /**
- * Opens a PostgreSQL database that holds nothing, and empties it again when `work` fails, so that the command can be repeated.
+ * Opens an empty PostgreSQL database, and empties it again when `work` fails, so that the command can be repeated.
  *
  * @param databaseUrl with the owner of the database
- * @throws BackupError when it holds something, or when that user may not make tables; and what `work` throws
+ * @throws BackupError when it is not empty, or when that user may not create tables; and what `work` throws
  */
 export async function withEmptyPostgres<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({ dataDir: '', databaseUrl })
@@ -25,7 +25,7 @@ export async function withEmptyPostgres<T>(databaseUrl: string, work: (database:
       )
     }
     return await work(database).catch(async (error: unknown) => {
-      // The reason counts, also where the database is away.
+      // The first error matters, not that emptying failed, too.
       await empty(database).catch(() => {})
       throw error
     })

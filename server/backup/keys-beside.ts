@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
-import { keyMark } from '../accounts/key-mark.ts'
+import { keyFingerprint } from '../accounts/key-fingerprint.ts'
 import { ifThere } from '../data-folder/if-there.ts'
-import { readSealedText } from './archive.ts'
+import { readEncryptedText } from './archive.ts'
 import { BackupError } from './backup-error.ts'
+import type { Encryption } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
-import type { Seal } from './seal.ts'
 
 /** @returns the file with the server's keys that a backup has written beside this archive, if it is there */
 export async function keysBeside(archive: string): Promise<string | undefined> {
@@ -20,17 +20,21 @@ const keysSchema = z.object({
 })
 
 /**
- * Reads the keys of a backup.
+ * Reads the server's keys beside an archive.
  *
- * @param manifest of the archive beside which they lie
+ * @param manifest of that archive
  * @returns the text of the file
  * @throws BackupError when the file cannot be read, holds no keys, or those of another backup
  */
-export async function readKeys(keyFile: string, seal: Seal | undefined, manifest: Manifest): Promise<string> {
-  const text = await readSealedText(keyFile, seal)
+export async function readKeys(
+  keyFile: string,
+  encryption: Encryption | undefined,
+  manifest: Manifest,
+): Promise<string> {
+  const text = await readEncryptedText(keyFile, encryption)
   const keys = keysSchema.safeParse(parsed(text))
   if (!keys.success) throw new BackupError(`${keyFile} enthält keine Schlüssel. Nichts wurde geändert.`)
-  if (manifest.signingKey && manifest.signingKey !== keyMark(keys.data)) {
+  if (manifest.signingKey && manifest.signingKey !== keyFingerprint(keys.data)) {
     throw new BackupError(
       `${keyFile} gehört nicht zu dieser Sicherung. Nichts wurde geändert. Legen Sie die Schlüsseldatei mit demselben Datum neben das Archiv.`,
     )

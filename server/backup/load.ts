@@ -9,8 +9,8 @@ import { isBeforeHistory, MIGRATIONS_FOLDER } from '../database/run-migrations.t
 import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, writeAll } from './copy-session.ts'
+import type { Encryption } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
-import type { Seal } from './seal.ts'
 import {
   contentOf,
   listSequences,
@@ -22,7 +22,7 @@ import {
   type Table,
 } from './tables.ts'
 
-/** What was compared after loading: every table, row for row. */
+/** A table after loading, equal to the archive's row for row. */
 export interface LoadedTable {
   name: string
   rows: number
@@ -30,9 +30,9 @@ export interface LoadedTable {
 }
 
 /**
- * Fills an empty database from an unpacked archive: schema by those of our migrations that the archive names, then the rows, in one
- * transaction that is kept only if every table reads back with the manifest's count and checksum. A newer program
- * brings the database up to date when it starts.
+ * Fills an empty database from an unpacked archive: the schema by those of our migrations that the archive names, then the
+ * rows in one transaction, committed only if every table reads back with the manifest's count and checksum. A newer program
+ * migrates the database when it starts.
  *
  * @param unpacked folder of `readArchive`
  * @throws BackupError when the archive needs a newer program, or when what was loaded differs from the archive
@@ -42,10 +42,9 @@ export async function load(database: Database, manifest: Manifest, unpacked: str
   return writeAll(database, async (session) => {
     const tables = matchTables(await listTables(session), manifest)
     const names = tables.map(({ name }) => quotedName(name))
-    // What the migrations put in comes back from the archive; and nothing that is restored may send mails, be
-    // cleaned or be logged again. Triggers are off inside this transaction only, which nobody else sees.
+    // Restored rows must not send mails or be cleaned or logged again. Triggers are off inside this transaction only.
     for (const name of names) await session.query(`alter table ${name} disable trigger user`)
-    // Cascading reaches the tables that refer to these and are in no archive: sessions.
+    // The rows that migrations insert are in the archive. Cascading reaches tables that are in no archive: sessions.
     await session.query(`truncate ${names.join(', ')} cascade`)
     for (const { name, columns } of tables) {
       await session.copyIn(
@@ -57,7 +56,7 @@ export async function load(database: Database, manifest: Manifest, unpacked: str
       await session.query(`select setval(${literal(quotedName(name))}, ${BigInt(value)}, ${isCalled})`)
     }
     for (const name of names) await session.query(`alter table ${name} enable trigger user`)
-    const loaded = await prove(session, tables, manifest)
+    const loaded = await compare(session, tables, manifest)
     if (names.includes('"private"."newsletter_issues"'))
       await session.query('select private.pause_restored_newsletter_issues()')
     return loaded
@@ -78,18 +77,18 @@ async function createSchema(database: Database, manifest: Manifest): Promise<voi
 }
 
 /**
- * What restoring asks of an archive before it changes anything. A backup that passes it is called checked.
+ * Checks an archive as restoring does, without changing anything.
  *
- * @throws BackupError for an archive that is damaged, or that no restore with this program would take
+ * @throws BackupError for an archive that is damaged, or that this program cannot restore
  */
-export async function checkRestorable(path: string, seal?: Seal): Promise<Manifest> {
-  const manifest = await readArchive(path, seal)
+export async function checkRestorable(path: string, encryption?: Encryption): Promise<Manifest> {
+  const manifest = await readArchive(path, encryption)
   await refuseForeignMigrations(manifest)
   return manifest
 }
 
 /**
- * Only our own migrations run: an archive from elsewhere could bring one that opens every table.
+ * Only our own migrations run: a forged archive could bring one that opens every table.
  *
  * @throws BackupError for a migration that this program does not have, or has with another text
  */
@@ -128,8 +127,8 @@ function matchTables(present: Table[], { tables }: Manifest): Table[] {
 }
 
 /**
- * The sequences of the archive under the names that the database has for them. No name of an archive is a part of a
- * statement: restoring runs as the owner of the database.
+ * The sequences of the archive, under the names of the database: restoring runs as its owner, so no name from an archive
+ * becomes part of a statement.
  */
 function matchSequences(present: Sequence[], { sequences }: Manifest): Sequence[] {
   return sequences.map((archived) => {
@@ -151,7 +150,7 @@ async function* partsOf(folder: string): AsyncGenerator<Uint8Array> {
   for (const part of parts.sort()) yield* createReadStream(join(folder, part))
 }
 
-async function prove(session: CopySession, tables: Table[], manifest: Manifest): Promise<LoadedTable[]> {
+async function compare(session: CopySession, tables: Table[], manifest: Manifest): Promise<LoadedTable[]> {
   const loaded: LoadedTable[] = []
   for (const table of tables) {
     const hash = createHash('sha256')

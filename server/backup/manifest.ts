@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** The last part of every archive: what is in it, and how to tell that it is whole. */
+/** The last part of every archive: its content, with checksums. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Which keys the server had (`keyMark`); a database that was never served names none. */
+  /** `keyFingerprint` of the server's keys; missing for a database that was never served. */
   signingKey: z.string().optional(),
   engine: z.enum(['pglite', 'postgres']),
-  /** As recorded in the database: name and full text, so that an archive brings its own schema. */
+  /** As recorded in the database. */
   migrations: z.array(z.object({ name: z.string(), text: z.string() })),
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), sha256: z.string() }),
@@ -16,7 +16,7 @@ export const manifestSchema = z.object({
   files: z.array(z.object({ path: z.string(), size: z.number().int(), sha256: z.string() })),
   /** Files that the database names and the disk did not have. */
   missingFiles: z.array(z.string()),
-  /** Tables of somebody else in the same database, which are not in the archive. */
+  /** Foreign tables in the same database, which are not in the archive. */
   leftOut: z.array(z.string()),
 })
 

@@ -1,17 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdFolder } from '../data-folder/hold-folder.ts'
-import { markMovedAway, moveFolder } from '../data-folder/moved-away.ts'
+import { moveFolder, recordMove } from '../data-folder/moved-away.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { readArchive, writeArchive } from './archive.ts'
+import { archiveOf, readArchive, writeEncrypted } from './archive.ts'
 import { dump } from './dump.ts'
 import { withEmptyPostgres } from './empty-postgres.ts'
 import { type LoadedTable, load } from './load.ts'
 
 /**
- * Takes the content of the built-in database to an empty PostgreSQL. Files and keys stay in the data folder, where the
- * server on PostgreSQL reads them, too. The old database stays untouched beside a mark that keeps a server from
- * starting on it by mistake.
+ * Copies the content of the built-in database to an empty PostgreSQL. Files and keys stay in the data folder, where the
+ * server on PostgreSQL reads them, too. The old database stays beside a marker file that keeps a server from starting on it.
  *
  * @returns every table with the count and checksum that were equal on both sides
  * @throws StartupError when the server runs; BackupError when the target is not empty or something differs
@@ -24,10 +23,10 @@ export async function moveToPostgres(dataDir: string, databaseUrl: string): Prom
     return await withEmptyPostgres(databaseUrl, async (target) => {
       const archive = join(folder, 'move.tar.gz')
       const source = await openDatabase({ dataDir, onlyExisting: true })
-      await writeArchive(archive, dump(source, join(dataDir, 'files'))).finally(() => source.close())
+      await writeEncrypted(archive, archiveOf(dump(source, join(dataDir, 'files')))).finally(() => source.close())
       const unpacked = join(folder, 'unpacked')
       const tables = await load(target, await readArchive(archive, undefined, unpacked), unpacked)
-      await markMovedAway(dataDir)
+      await recordMove(dataDir)
       return tables
     })
   } finally {

@@ -15,10 +15,10 @@ import { grantAppRole } from '../database/serving-user.ts'
 import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { withEmptyPostgres } from './empty-postgres.ts'
+import { type Encryption, keepPublicHalf } from './encryption.ts'
 import { keysBeside, readKeys } from './keys-beside.ts'
 import { type LoadedTable, load } from './load.ts'
 import type { Manifest } from './manifest.ts'
-import { keepPublicHalf, type Seal } from './seal.ts'
 
 export interface RestoreTarget {
   dataDir: string
@@ -38,15 +38,15 @@ export interface RestoreReport {
 }
 
 /**
- * Restores an archive into a data folder without content and, on PostgreSQL, into an empty database. Until it is complete no server
- * and no command works there; one that fails leaves the place as empty as it was, one that is cut off can be repeated.
+ * Restores an archive into an empty data folder and, on PostgreSQL, into an empty database. Until it is complete no server
+ * and no command works there. A restore that fails leaves the place empty; one that is cut off can be repeated.
  *
  * @throws BackupError and StartupError: nothing that was there is changed
  */
 export async function restore(
   archive: string,
   { dataDir, databaseUrl, servingUrl }: RestoreTarget,
-  seal?: Seal,
+  encryption?: Encryption,
 ): Promise<RestoreReport> {
   const release = await holdFolder(dataDir)
   try {
@@ -55,9 +55,9 @@ export async function restore(
     await refuseUsedFolder(dataDir)
     try {
       const unpacked = await beginRestore(dataDir)
-      const manifest = await readArchive(archive, seal, unpacked)
+      const manifest = await readArchive(archive, encryption, unpacked)
       const keyFile = await keysBeside(archive)
-      const keys = keyFile && (await readKeys(keyFile, seal, manifest))
+      const keys = keyFile && (await readKeys(keyFile, encryption, manifest))
       const loaded = await withTarget({ dataDir, databaseUrl }, async (database) => {
         const tables = await load(database, manifest, unpacked)
         // An archive may be older than the program.
@@ -70,8 +70,8 @@ export async function restore(
       })
       await placeFiles(join(unpacked, 'files'), join(dataDir, 'files'))
       if (keys) await writeWhole(join(dataDir, 'keys.json'), keys, { onlyNew: true })
-      // Backups of the restored site are closed with the key that opened this one.
-      if (seal && 'identity' in seal) await keepPublicHalf(dataDir, seal.identity)
+      // Backups of the restored site are encrypted with the same key as this one.
+      if (encryption && 'identity' in encryption) await keepPublicHalf(dataDir, encryption.identity)
       await endRestore(dataDir)
       return { manifest, keyFile, ...loaded }
     } catch (error) {
@@ -105,7 +105,7 @@ async function withTarget<T>(
     await database.close()
     return result
   } catch (error) {
-    // A full disk has broken it: the reason counts.
+    // The first error matters, not that closing failed, too.
     await database.close().catch(() => {})
     throw error
   }
@@ -115,7 +115,7 @@ async function listAdministrators(database: Database): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select u.email from auth.users u join public.user_roles r on r.user_id = u.id where r.role = 'admin' order by 1
   `.execute(database.sql)
-  // Another person may have chosen it, and it goes to a terminal.
+  // Addresses are printed on a terminal, and a forged archive may hold control characters.
   return rows.map(({ email }) => email.replace(/[^\p{L}\p{N}@.+_-]/gu, '?'))
 }
 

@@ -6,10 +6,10 @@ import { listBackups } from './archive-names.ts'
 const TOLERANCE_MS = 60 * 60_000
 
 /**
- * Keeps the newest backups, each with its keys. Only called after a new one was proven, and never removes that one.
+ * Keeps the newest backups, each with its keys, and the one that was just made and checked.
  *
- * A backup that is dated in the future was made while the clock was wrong. It takes no place among those that are kept and is
- * not removed: it may be the only one with what it holds, and the operator decides (the doctor names it).
+ * A backup that is dated in the future was made while the clock was wrong. It is not counted and not removed: the operator
+ * decides (the doctor names it).
  *
  * @param made stem of the backup that was just made
  * @returns how many were removed, and how many are dated in the future

@@ -5,28 +5,28 @@ export interface Table {
   name: string
   /** Without generated columns: the database computes those itself. */
   columns: string[]
-  /** Decides the order of rows in a dump, so that two dumps of the same content are the same bytes. */
+  /** Orders the rows of a dump, so that two dumps of the same content are the same bytes. */
   key: string[]
 }
 
-/** Read apart: which migrations ran is part of the manifest, and restoring runs them. */
+/** Part of the manifest instead: restoring runs the migrations. */
 const MIGRATION_RECORD = 'supabase_migrations.schema_migrations'
 
-/** Counters against abuse and the keys to them live for two days, and an archive would keep them for longer. */
+/** Counters against abuse and their keys live for two days; an archive would keep them for longer. */
 const COUNTERS = ['private.request_counts', 'private.counter_keys', 'private.sign_in_attempts']
 
-/** With these, whoever finds an archive could continue a session. They are left out, so everybody signs in again. */
+/** Left out, so that an archive continues no session: after a restore all administrators sign in again. */
 const SIGNED_IN = ['auth.sessions', 'auth.refresh_tokens', 'auth.mfa_amr_claims', 'auth.flow_state']
 const ONE_TIME_TOKENS = ['auth.one_time_tokens', 'private.recovery_links']
 /** The same in `auth.users`: the tokens of recovery mails. */
 const ONE_TIME_TOKEN = /_token(_|$)/
 
-/** And in mails that wait: the link of a recovery mail opens the office for an hour, that of an invitation makes an account. */
+/** Queued mails whose links sign in or create an account. */
 const WITHOUT_ROWS: Record<string, string> = {
   'private.mail_outbox': "kind in ('password-recovery', 'administrator-invitation')",
 }
 
-/** What an archive holds of these tables: neither what soon ends anyway nor what opens a door. */
+/** What an archive holds of these tables: nothing that ends soon, and no credentials. */
 export function withoutShortLived(tables: Table[]): Table[] {
   const leftOut = [...COUNTERS, ...SIGNED_IN, ...ONE_TIME_TOKENS]
   return tables
@@ -37,7 +37,7 @@ export function withoutShortLived(tables: Table[]): Table[] {
     })
 }
 
-/** Every table with content of ours, those that others refer to first. */
+/** Every table of the database, referenced tables first. */
 export async function listTables(session: CopySession): Promise<Table[]> {
   const tables = await session.query<Table>(`
     select
@@ -70,7 +70,7 @@ export async function listTables(session: CopySession): Promise<Table[]> {
   )
 }
 
-/** @throws Error when tables refer to each other in a circle: their rows could not be loaded one table after the other */
+/** @throws Error when references form a circle: such tables cannot be loaded one after the other */
 function parentsFirst(tables: Table[], references: { child: string; parent: string }[]): Table[] {
   const ordered: Table[] = []
   let waiting = tables
@@ -85,13 +85,13 @@ function parentsFirst(tables: Table[], references: { child: string; parent: stri
   return ordered
 }
 
-/** The query whose COPY is a table's part of an archive. */
+/** The query for COPY of what an archive holds of a table. */
 export function archivedContentOf(table: Table): string {
   const without = WITHOUT_ROWS[table.name]
   return contentOf(table, without && `where not (${without})`)
 }
 
-/** The query whose COPY is a table's content: the same rows give the same bytes on every server. */
+/** The query for COPY of a whole table: the same rows give the same bytes on every server. */
 export function contentOf({ name, columns, key }: Table, where = ''): string {
   const order = (key.length > 0 ? key : columns).map((column) => `${quoted(column)}::text collate "C"`)
   return `select ${columns.map(quoted).join(', ')} from ${quotedName(name)} ${where} order by ${order.join(', ')}`
@@ -103,7 +103,7 @@ export interface Sequence {
   isCalled: boolean
 }
 
-/** Every sequence of ours, with its present value. */
+/** Every sequence with its present value. */
 export async function listSequences(session: CopySession): Promise<Sequence[]> {
   const names = await session.query<{ name: string }>(`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -120,7 +120,7 @@ export async function listSequences(session: CopySession): Promise<Sequence[]> {
   return sequences
 }
 
-/** @param name `schema.table`; neither half of ours contains a dot */
+/** `schema.table` with both names in double quotes; none of our names contains a dot. */
 export function quotedName(name: string): string {
   return name.split('.').map(quoted).join('.')
 }

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '../../rules/input/email-address.ts'
 import { PASSWORD_MIN_LENGTH, RESET_WINDOW_MINUTES } from '../../rules/input/passwords.ts'
-import { WASTE_BASKET_DAYS } from '../../rules/operation/retention-periods.ts'
+import { TRASH_DAYS } from '../../rules/operation/retention-periods.ts'
 import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
 import { hashPassword } from '../accounts/password-hashes.ts'
 import { StartupError } from '../startup-error.ts'
@@ -62,9 +62,9 @@ export const adminCommands: Record<string, Command> = {
 
   'waste-basket': {
     usage: 'npm run admin -- waste-basket',
-    about: `zeigt, was nach seiner Frist gelöscht wurde und noch ${WASTE_BASKET_DAYS} Tage lang zurückgeholt werden kann`,
+    about: `zeigt, was nach seiner Frist gelöscht wurde und noch ${TRASH_DAYS} Tage lang zurückgeholt werden kann`,
     async run() {
-      print(await carryOut(readOwnConfig(), 'report-waste'))
+      print(await carryOut(readOwnConfig(), 'report-trash'))
       return 0
     },
   },

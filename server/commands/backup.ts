@@ -1,12 +1,12 @@
-import { keyMark } from '../accounts/key-mark.ts'
+import { keyFingerprint } from '../accounts/key-fingerprint.ts'
 import { type KeySettings, readStoredKeys } from '../accounts/keys.ts'
 import type { FinishedBackup } from '../backup/create-backup.ts'
+import { makeBackupKey, ownEncryption } from '../backup/encryption.ts'
 import type { LoadedTable } from '../backup/load.ts'
 import { moveToPostgres } from '../backup/move.ts'
 import { restore } from '../backup/restore.ts'
-import { makeBackupKey, ownSeal } from '../backup/seal.ts'
 import { environment } from '../environment.ts'
-import { askForPassphrase, sealOf } from './ask-for-seal.ts'
+import { askForPassphrase, decryptionOf } from './ask-for-decryption.ts'
 import { type Command, print, runCommands } from './frame.ts'
 import { backUpInstallation } from './installation/back-up-installation.ts'
 import { describePlace, readOwnConfig } from './installation/own-config.ts'
@@ -54,10 +54,10 @@ function textOf(option: string | boolean | undefined): string | undefined {
 
 async function backup({ to, encrypt }: { to?: string | undefined; encrypt: boolean }): Promise<number> {
   const config = readOwnConfig()
-  const seal = (await ownSeal(config)) ?? (encrypt ? { passphrase: await askForPassphrase() } : undefined)
-  const made = await backUpInstallation(config, { folder: to ?? config.BACKUP_DIR, seal })
+  const encryption = (await ownEncryption(config)) ?? (encrypt ? { passphrase: await askForPassphrase() } : undefined)
+  const made = await backUpInstallation(config, { folder: to ?? config.BACKUP_DIR, encryption })
   reportBackup(made)
-  if (!seal) {
+  if (!encryption) {
     print('Nicht verschlüsselt: Bewahren Sie das Archiv so sorgfältig auf wie die Patientenakten.')
     print(
       'Die Schlüssel des Servers sind deshalb nicht dabei. Mit einem Sicherungsschlüssel (npm run backup -- --make-key) kommen sie verschlüsselt dazu; sonst bewahren Sie keys.json aus dem Datenordner an einem anderen Ort auf.',
@@ -92,14 +92,14 @@ function reportBackup({ archive, keyFile, manifest }: FinishedBackup): void {
 
 async function restoreArchive(archive: string, keyFile: string | undefined): Promise<number> {
   const config = readOwnConfig()
-  const seal = await sealOf(archive, { keyFile, passphrase: config.BACKUP_PASSPHRASE })
+  const encryption = await decryptionOf(archive, { keyFile, passphrase: config.BACKUP_PASSPHRASE })
   print(`Ziel: ${describePlace(config)}.`)
   const target = {
     dataDir: config.DATA_DIR,
     databaseUrl: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
     servingUrl: config.DATABASE_OWNER_URL && config.DATABASE_URL,
   }
-  const { manifest, tables, administrators, keyFile: keys } = await restore(archive, target, seal)
+  const { manifest, tables, administrators, keyFile: keys } = await restore(archive, target, encryption)
 
   print(
     `Wiederhergestellt: Stand vom ${new Date(manifest.createdAt).toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}`,
@@ -118,7 +118,7 @@ async function restoreArchive(archive: string, keyFile: string | undefined): Pro
 /** Without keys the start makes new ones. */
 async function describeKeys(config: KeySettings, signingKey: string | undefined): Promise<string> {
   const jwtSecret = config.SUPABASE_JWT_SECRET ?? (await readStoredKeys(config.DATA_DIR))?.jwtSecret
-  if (jwtSecret && signingKey === keyMark({ jwtSecret }))
+  if (jwtSecret && signingKey === keyFingerprint({ jwtSecret }))
     return 'Die Schlüssel, die hier sind, gehören zu dieser Sicherung.'
   return `${jwtSecret ? 'Die Schlüssel, die hier sind, gehören nicht zu dieser Sicherung' : 'Hier sind keine Schlüssel; beim Start entstehen neue'}: Abmeldelinks in alten Newslettern gelten damit nicht, und Codes aus einer App passen nicht mehr. Haben Sie die alten keys.json, legen Sie sie vor dem Start in ${config.DATA_DIR}. Sonst hilft bei der Anmeldung ein Wiederherstellungscode oder: npm run admin -- reset-second-factor <Adresse>`
 }

@@ -12,7 +12,7 @@ export const newsletterCommands: Record<string, Command> = {
     words: 1,
     async run({ words: [address = ''] }) {
       if (!address.includes('@')) throw new StartupError(`„${address}“ ist keine E-Mail-Adresse.`)
-      process.stdout.write(await carryOut(readOwnConfig(), 'newsletter-proof', addressAsKept(address)))
+      process.stdout.write(await carryOut(readOwnConfig(), 'opt-in-log', addressAsKept(address)))
       return 0
     },
   },

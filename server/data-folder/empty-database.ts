@@ -1,15 +1,14 @@
 import { StartupError } from '../startup-error.ts'
 import { readFolderId } from './folder-id.ts'
 
-/** There is no database yet, and the caller may not make one. */
+/** There is no database yet, and the caller may not create one. */
 export class EmptyDatabase extends StartupError {
   constructor() {
     super('Die Datenbank ist noch leer. Starten Sie die Website einmal: npm start')
-    this.name = 'EmptyDatabase'
   }
 }
 
-/** There is no database any more, or another one that is empty: the data folder was in use with one. */
+/** The database is missing or empty, although the data folder was in use with one. */
 export class LostDatabase extends StartupError {
   readonly text: string
   readonly advice =
@@ -20,11 +19,10 @@ export class LostDatabase extends StartupError {
     super(text)
     this.text = text
     this.message = `${text} ${this.advice}`
-    this.name = 'LostDatabase'
   }
 }
 
-/** @returns what to throw where nothing is in the database: an id in the data folder tells a loss from a new installation */
+/** @returns the error for an empty database: an id in the data folder tells a loss from a new installation */
 export async function emptyDatabase(dataDir: string): Promise<EmptyDatabase | LostDatabase> {
   return (await readFolderId(dataDir)) === undefined ? new EmptyDatabase() : new LostDatabase(dataDir)
 }

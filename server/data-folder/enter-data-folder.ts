@@ -6,18 +6,18 @@ import { arrivalsFolder, removeLeftArrivals } from './remove-left-arrivals.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 /**
- * What a server does with its data folder before it opens anything. With the built-in database the folder is its own, and what
- * killed processes left there goes.
+ * Claims the data folder for a server before it opens anything, and removes what killed processes left. With the built-in database
+ * the server holds the folder alone.
  *
- * @returns gives the folder free
- * @throws StartupError when another process has it, when its database was moved, or when a restore was cut off there
+ * @returns releases the folder
+ * @throws StartupError when another process holds it, when its database was moved, or when a restore was cut off there
  */
 export async function enterDataFolder({
   DATA_DIR,
   DATABASE_URL,
 }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>): Promise<() => void> {
   await refuseUnfinishedRestore(DATA_DIR)
-  // Several servers may share the folder beside PostgreSQL.
+  // With PostgreSQL several servers may use one folder.
   const release = DATABASE_URL ? () => {} : await holdFolder(DATA_DIR)
   try {
     if (!DATABASE_URL) {

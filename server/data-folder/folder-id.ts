@@ -5,8 +5,8 @@ import { ifThere } from './if-there.ts'
 export const ID_FILE = 'installation-id'
 
 /**
- * The file with the id of the installation that a data folder belongs to. It lies beside the uploads: where their disk is not mounted,
- * it is missing, too, and a restore or a copy brings both.
+ * The file with the id of the installation. It lies beside the uploads: it is missing where their disk is not mounted, and a
+ * copy brings both.
  */
 export function folderIdFile(dataDir: string): string {
   return join(dataDir, 'files', ID_FILE)

@@ -8,7 +8,7 @@ import { refuseOtherOwner } from './owner.ts'
 
 const RETRY_MS = 100
 const LOCK = 'in-use.lock'
-/** https://sqlite.org/rescode.html: another process holds the lock. */
+/** https://sqlite.org/rescode.html */
 const SQLITE_BUSY = 5
 
 /** Another process holds the folder. */
@@ -18,27 +18,23 @@ export class FolderInUse extends StartupError {
       `Ein anderes Programm benutzt schon den Ordner ${folder}. Beenden Sie es zuerst; meist ist es die laufende Website.`,
       options,
     )
-    this.name = 'FolderInUse'
   }
 }
 
 /**
- * Keeps every other process away from a folder. PGlite needs that: it has no lock of its own, and two processes on one
- * data folder destroy it.
- *
- * SQLite's exclusive lock is used because the kernel holds it: it ends with the process, also after SIGKILL, so
- * there is never a stale lock file to delete by hand.
+ * Locks a folder against other processes: PGlite has no lock, and two processes on one data folder destroy it. The kernel
+ * holds SQLite's exclusive lock, so it ends with the process, also after SIGKILL, and no stale lock file is left.
  *
  * @param waitMs how long to wait for another process to finish; by default not at all
- * @returns a function that gives the folder free
- * @throws FolderInUse when another process holds the folder; OtherOwner for root in the folder of somebody else; StartupError
- * when it cannot be locked, with the cause
+ * @returns releases the folder
+ * @throws FolderInUse when another process holds the folder; OtherOwner for root in another user's folder; StartupError when it
+ * cannot be locked
  */
 export async function holdFolder(folder: string, { waitMs = 0 } = {}): Promise<() => void> {
   const deadline = Date.now() + waitMs
   for (;;) {
     try {
-      // Before there is a lock: it would belong to root, too.
+      // A new lock file would belong to root.
       if (!existsSync(join(folder, LOCK))) refuseOtherOwner(folder)
       const release = lock(folder)
       try {
@@ -61,7 +57,7 @@ export async function holdFolder(folder: string, { waitMs = 0 } = {}): Promise<(
 
 function lock(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // SQLite only says that it cannot open the file; the system says why.
+  // SQLite does not say why it cannot open the file; the system does.
   closeSync(openSync(join(folder, LOCK), 'a', 0o600))
   const database = new DatabaseSync(join(folder, LOCK))
   try {

@@ -1,8 +1,7 @@
 /**
- * The answer of the file system about something that may be missing. Only that is an answer: whatever else went wrong (rights, a
- * disk that breaks) is thrown, as nobody knows then what is there.
+ * Waits for an operation on a file or folder that may be missing.
  *
- * @returns undefined where there is no such file or folder
+ * @returns undefined where it is missing; any other failure is thrown
  */
 export async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
   return asked.catch((error: NodeJS.ErrnoException) => {

@@ -6,7 +6,7 @@ import { LostDatabase } from './empty-database.ts'
 import { folderIdFile, readFolderId } from './folder-id.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** Database and data folder are of two installations. */
+/** Database and data folder belong to two installations. */
 export class InstallationMismatch extends StartupError {
   readonly text: string
   readonly advice: string
@@ -17,14 +17,13 @@ export class InstallationMismatch extends StartupError {
     this.text = text
     this.advice = `Stimmen DATABASE_URL und DATA_DIR? Ist der Datenordner verloren, holen Sie Schlüssel und Dateien aus einer Sicherung zurück (Betriebshandbuch, „Nur Schlüssel oder Dateien“). Gehören beide doch zusammen, schreiben Sie ${databaseId} in die Datei ${folderIdFile(dataDir)}.`
     this.message = `${text} ${this.advice}`
-    this.name = 'InstallationMismatch'
   }
 }
 
 /**
- * Compares the id in the database (`private.settings`, `database_id`) with the one in the data folder, and changes nothing.
+ * Compares the id in the database (`private.settings`, `database_id`) with the one in the data folder.
  *
- * @returns why they are not of one installation; undefined where they are, or where neither was in use yet
+ * @returns the difference; undefined where they belong together, or where neither was in use yet
  */
 export async function findInstallationMismatch(
   database: Database,
@@ -39,13 +38,13 @@ export async function findInstallationMismatch(
 }
 
 /**
- * Gives a new installation its id. A server that began on the parts of two installations would remove files that no row of this
- * database names, and take in enquiries that are missing once the right part is back.
+ * Gives a new installation its id. A server on the parts of two installations would remove files that no row of this database
+ * names, and accept enquiries that are missing once the right part is back.
  *
  * @throws InstallationMismatch, or LostDatabase for a database without an id beside a folder that has one
  */
 export async function refuseOnInstallationMismatch(database: Database, dataDir: string): Promise<void> {
-  // Several processes may start for the first time at the same moment.
+  // Several processes may make their first start together.
   await database.exclusively(async () => {
     const mismatch = await findInstallationMismatch(database, dataDir)
     if (mismatch) throw mismatch
@@ -53,7 +52,7 @@ export async function refuseOnInstallationMismatch(database: Database, dataDir: 
   })
 }
 
-/** Writes the id of the database into the data folder; a database without one gets it. */
+/** Writes the id of the database, which it gets first where it has none, into the data folder. */
 export async function writeFolderId(database: Database, dataDir: string): Promise<void> {
   await sql`
     insert into private.settings (key, value) values ('database_id', to_jsonb(${randomUUID()}::text))

@@ -1,19 +1,18 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { StartupError } from '../startup-error.ts'
 
-/** root is at work in the data folder of another user. */
+/** root works in the data folder of another user. */
 class OtherOwner extends StartupError {
   constructor(folder: string, owner: string) {
     super(
       `Der Ordner ${folder} gehört dem Benutzer ${owner}, und dieser Befehl läuft als root. Was root dort anlegt, kann die Website nicht mehr öffnen. Nichts wurde geändert. Führen Sie den Befehl als ${owner} aus: mit systemd praxis <Befehl>, sonst sudo -u ${owner} <Befehl>`,
     )
-    this.name = 'OtherOwner'
   }
 }
 
 /**
- * Keeps root from leaving files of its own in the folder of the user under whom the website runs: it would not start
- * any more. Every other user is stopped by the rights of the folder.
+ * Keeps root from leaving files in the folder of the website's user, which could not open them. Other users are stopped by the
+ * rights of the folder.
  *
  * @throws OtherOwner
  */
@@ -23,8 +22,8 @@ export function refuseOtherOwner(folder: string, user = process.getuid?.()): voi
 }
 
 /**
- * The same for a whole installation, before a program writes anything in it. Who owns the data folder runs the website; where
- * there is none yet, the folder of the backups tells.
+ * The same for a whole installation, before a program writes anything in it. Without a data folder the owner of the backup folder
+ * counts.
  *
  * @throws OtherOwner
  */
@@ -33,9 +32,9 @@ export function refuseOtherOwners({ DATA_DIR, BACKUP_DIR }: { DATA_DIR: string; 
 }
 
 /**
- * Whose a file is that this user may not touch.
+ * Names the owner of a file that this user may not touch, and how to go on, in German.
  *
- * @returns how to go on, in German; undefined where it is this user's own, or where not even that can be seen
+ * @returns undefined for this user's own file, and where the owner cannot be read
  */
 export function describeOwner(path: string, user = process.getuid?.()): string | undefined {
   const owner = ownerOf(path)
@@ -52,7 +51,7 @@ function ownerOf(path: string): number | undefined {
   }
 }
 
-/** As the system calls a user; the number where it has no name for it. */
+/** The system's name of a user, else the number. */
 function nameOf(uid: number): string {
   try {
     const lines = readFileSync('/etc/passwd', 'utf8').split('\n')

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifThere } from './if-there.ts'
 
-/** A request takes five minutes at most, and what is done with its file less than another five. */
+/** A request takes five minutes at most, and storing its file less than another five. */
 const LEFT_BEHIND_MS = 15 * 60_000
 
 /** Where files of visitors arrive (`server/http/arriving-files.ts`). */
@@ -11,9 +11,9 @@ export function arrivalsFolder(dataDir: string): string {
 }
 
 /**
- * Removes what a process left that died while files arrived.
+ * Removes the files that were arriving when a process died.
  *
- * @param isShared whether another process may be receiving files in the same folder: then the young ones stay
+ * @param isShared whether another process may be receiving files in this folder: then young ones stay
  */
 export async function removeLeftArrivals(folder: string, { isShared }: { isShared: boolean }): Promise<void> {
   for (const name of (await ifThere(readdir(folder))) ?? []) {

@@ -2,9 +2,9 @@ import { mkdir, open, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * Waits until a file, or the names in a folder, would survive a power cut. Windows cannot open a folder, and needs no such call for it.
+ * Waits until a file, or the names in a folder, would survive a power cut. Windows cannot open a folder, and needs no sync for it.
  *
- * @throws what the disk says: then nothing may be acknowledged
+ * @throws the error of the disk: then nothing may be acknowledged
  */
 export async function toDisk(path: string): Promise<void> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -24,14 +24,14 @@ export async function allToDisk(folder: string): Promise<void> {
   await toDisk(folder)
 }
 
-/** Gives a complete file or folder its name, on disk, too; from another folder it is gone there as well. */
+/** Renames a file or folder; both folders are synced. */
 export async function renameToDisk(from: string, to: string): Promise<void> {
   await rename(from, to)
   await toDisk(dirname(to))
   if (dirname(from) !== dirname(to)) await toDisk(dirname(from))
 }
 
-/** Makes a folder and the missing ones above it; each name of them is on disk. */
+/** Makes a folder and the missing ones above it, and syncs their names. */
 export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return

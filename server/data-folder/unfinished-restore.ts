@@ -4,13 +4,12 @@ import { StartupError } from '../startup-error.ts'
 import { ifThere } from './if-there.ts'
 import { makeFolder, toDisk } from './to-disk.ts'
 
-/** A restore was cut off in this data folder: what is there is not complete, and began empty. */
+/** A restore was cut off in this data folder: its content is not complete. */
 class UnfinishedRestore extends StartupError {
   constructor(dataDir: string) {
     super(
       `In dem Datenordner ${dataDir} wurde eine Wiederherstellung unterbrochen. Wiederholen Sie den Befehl (npm run restore), mit PostgreSQL in eine neue leere Datenbank, oder setzen Sie DATA_DIR und DATABASE_URL wieder auf den alten Ort: Er ist, wie er war.`,
     )
-    this.name = 'UnfinishedRestore'
   }
 }
 
@@ -20,13 +19,13 @@ export async function beginRestore(dataDir: string): Promise<string> {
   return folderIn(dataDir)
 }
 
-/** Removes that folder: from here on the data folder is complete. */
+/** Removes that folder: the data folder is complete. */
 export async function endRestore(dataDir: string): Promise<void> {
   await rm(folderIn(dataDir), { recursive: true, force: true })
   await toDisk(dataDir)
 }
 
-/** @returns whether a restore was begun in this data folder and did not end */
+/** @returns whether a restore began in this data folder and did not end */
 export async function isRestoreUnfinished(dataDir: string): Promise<boolean> {
   return (await ifThere(stat(folderIn(dataDir)))) !== undefined
 }

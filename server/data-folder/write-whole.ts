@@ -6,16 +6,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder, toDisk } from './to-disk.ts'
 
-/** What a file is written from: a text, bytes, or a stream that does not have to fit into memory. */
 type Content = string | Uint8Array | Readable
 
 /**
- * Writes a file that has its name only once it is complete and on disk, readable for its owner alone. Missing folders are
- * made. When this returns, all of it survives a power cut. The part that is written beside it ends in `.part` and is removed when something fails.
+ * Writes a file that gets its name once it is complete and synced, readable for its owner alone; missing folders are made. Until
+ * then it lies beside its place, under a name that ends in `.part`.
  *
- * `write-file-atomic` does the same for texts; archives are streams, and the first of several processes must win some files.
+ * `write-file-atomic` does this for texts only, and cannot let the first of several processes win.
  *
- * @param onlyNew leaves a file of that name as it is
+ * @param onlyNew keeps a file of that name
  * @returns whether the file was written: false when `onlyNew` found one
  */
 export async function writeWhole(path: string, content: Content, { onlyNew = false } = {}): Promise<boolean> {
@@ -34,7 +33,7 @@ export async function writeWhole(path: string, content: Content, { onlyNew = fal
   }
 }
 
-/** A link fails where the name is taken; a rename would replace what is there. */
+/** Unlike a rename, a link fails where the name is taken. */
 async function linked(from: string, to: string): Promise<boolean> {
   return link(from, to).then(
     () => true,

@@ -24,15 +24,17 @@ export function addRoutes(app: Hono<ServerEnv>): void {
 
 /**
  * Begins the request of a route. Any other address of the API is 404 here, before a parser, the backend or a log sees it; the rest
- * belongs to the site.
+ * belongs to the site, which is only read.
  */
 export function beginRequest(answerPage: (request: Request) => Response, clientOf: (c: Context<ServerEnv>) => Client) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const url = new URL(c.req.url)
     const route = c.get('route')
     if (!route) {
-      const isPage = ['GET', 'HEAD'].includes(c.req.method) && !isApiPath(url.pathname)
-      return isPage ? answerPage(c.req.raw) : refusal(areaOf(url.pathname), 404, 'not_found')
+      if (isApiPath(url.pathname)) return refusal(areaOf(url.pathname), 404, 'not_found')
+      if (['GET', 'HEAD'].includes(c.req.method)) return answerPage(c.req.raw)
+      // A form of a page whose scripts failed. What was typed is neither read nor logged.
+      return refusal('page', 405, 'form_without_script', { headers: { allow: 'GET, HEAD' } })
     }
     const { path } = c.req
     // Keys are accepted in headers only. The database stores no NUL.

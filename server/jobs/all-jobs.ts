@@ -15,7 +15,7 @@ import { ownFileRemover } from './remove-uploads.ts'
 import { runRetention } from './retention.ts'
 import { type Job, startJobs } from './scheduler.ts'
 import { sweepStrayFiles } from './sweep-stray-files.ts'
-import { emptyWasteBasket } from './waste-basket.ts'
+import { emptyTrash } from './trash.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -55,7 +55,7 @@ export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
     deleting('expired data', async () => log.info({ deleted: await deleteExpired(database) }, 'expired data deleted')),
     deleting('retention', () => runRetention(database, removeFiles, log)),
     deleting('waste basket', async () => {
-      const gone = await emptyWasteBasket(database, removeFiles)
+      const gone = await emptyTrash(database, removeFiles)
       if (gone > 0) log.info({ gone }, 'the waste basket was emptied of what lay there for a week')
     }),
     deleting('pictures', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { WASTE_BASKET_DAYS } from '../../rules/operation/retention-periods.ts'
+import { TRASH_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 
 /** Empties the waste basket of drafts that somebody threw away. @returns how many are gone for good */
 export async function deleteDiscardedDrafts(database: Database): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
-    select private.delete_discarded_drafts(${WASTE_BASKET_DAYS}::integer) as gone
+    select private.delete_discarded_drafts(${TRASH_DAYS}::integer) as gone
   `.execute(database.sql)
   return rows[0]?.gone ?? 0
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { RETENTION } from '../../app/content/facts/facts-of-document.ts'
 import { ISSUE_RECIPIENT_MONTHS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
-import { deleteIntoBasket } from './waste-basket.ts'
+import { deleteIntoTrash } from './trash.ts'
 
 /**
  * Deletes what is kept no longer, subscribers and proofs into the waste basket: the periods are those that the privacy policy prints (`RETENTION`).
@@ -11,7 +11,7 @@ import { deleteIntoBasket } from './waste-basket.ts'
  */
 export async function deleteExpired(database: Database): Promise<{ signups: number; proofs: number; mails: number }> {
   const { unconfirmedSignupDays, optInProofYears, mailLogDays } = RETENTION
-  return deleteIntoBasket(database, async (transaction) => {
+  return deleteIntoTrash(database, async (transaction) => {
     const { rows } = await sql<{ signups: number; proofs: number; mails: number }>`
     select
       private.delete_expired_signups(${unconfirmedSignupDays}::integer) as signups,

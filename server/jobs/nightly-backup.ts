@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Keys } from '../accounts/keys.ts'
 import { backupStem } from '../backup/archive-names.ts'
 import { createBackup, type FinishedBackup } from '../backup/create-backup.ts'
+import { ownEncryption } from '../backup/encryption.ts'
 import { rotateBackups } from '../backup/rotate-backups.ts'
-import { ownSeal } from '../backup/seal.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
@@ -35,7 +35,7 @@ export async function backUpWhenDue(
   try {
     backup = await createBackup(
       { database, dataDir: config.DATA_DIR },
-      { folder: config.BACKUP_DIR, keys, seal: await ownSeal(config), now },
+      { folder: config.BACKUP_DIR, keys, encryption: await ownEncryption(config), now },
     )
     await markDone(database)
   } catch (error) {

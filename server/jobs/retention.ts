@@ -6,7 +6,7 @@ import { UNSENT_FILE_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import { StartupError } from '../startup-error.ts'
-import { deleteIntoBasket } from './waste-basket.ts'
+import { deleteIntoTrash } from './trash.ts'
 
 const period = z.number().int().positive()
 const periodsSchema = z.object({
@@ -105,7 +105,7 @@ export async function applyRetention(
   removeFiles: (paths: string[]) => Promise<void>,
 ): Promise<void> {
   for (const { table, id } of plan.enquiries) {
-    await deleteIntoBasket(database, (transaction) =>
+    await deleteIntoTrash(database, (transaction) =>
       sql`delete from ${sql.table(`public.${table}`)} where id = ${id}::uuid`.execute(transaction),
     )
   }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startMailServer, tokenIn } from '../../tests/support/server/mail-server.ts'
+import { startMailServer, tokenIn } from '../../tests/support/external/mail-server.ts'
 import { confirmation, SETTINGS, TOKEN } from '../../tests/support/texts/sample-mails.ts'
 import { composeMail } from './compose-mail.ts'
 import { createMailTransport, withTls } from './mail-transport.ts'

@@ -1,8 +1,9 @@
+import { HEIC_REFUSED } from '../../rules/input/uploads.ts'
 import { MAX_PICTURE_PIXELS, MAX_PICTURE_RATIO, PICTURE_KINDS } from '../../rules/pictures.ts'
 
 /** Why a file cannot be used, with the sentence that the operator reads. */
 export const pictureProblems = {
-  heic: `Fotos im Format HEIC lassen sich hier nicht lesen. Auf dem iPhone: Einstellungen, Kamera, Formate, „Maximale Kompatibilität“ wählen; neue Fotos sind dann JPEG. Ein vorhandenes Foto öffnen Sie am Computer und speichern es als JPEG.`,
+  heic: HEIC_REFUSED,
   kind: `Das ist kein Bild, das hier gelesen werden kann. Bitte nehmen Sie ${PICTURE_KINDS}.`,
   broken:
     'Die Datei ist beschädigt und lässt sich nicht als Bild lesen. Bitte speichern Sie sie noch einmal, oder nehmen Sie eine andere.',

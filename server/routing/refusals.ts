@@ -51,6 +51,8 @@ const SENTENCE_BY_CODE: Record<string, string> = {
   foreign_origin: 'Anfragen von anderen Websites werden hier nicht angenommen.',
   too_many_files:
     'Gerade kommen sehr viele Dateien an. Bitte versuchen Sie es in einer Minute noch einmal, oder senden Sie Ihre Anfrage ohne Datei.',
+  form_without_script:
+    'Ihre Angaben sind nicht angekommen: Dieses Formular braucht JavaScript. Bitte gehen Sie zurück und laden Sie die Seite neu, oder rufen Sie uns an.',
   not_json: 'Hier werden nur Angaben angenommen, die im Format JSON sind.',
 }
 

@@ -15,7 +15,7 @@ begin
     created_at timestamptz not null,
     updated_at timestamptz not null,
     last_challenged_at timestamptz,
-    -- Encrypted with a key that is not in the database (server/api/second-factor/sealed-secret.ts).
+    -- Encrypted with a key that is not in the database (server/api/second-factor/encrypted-secret.ts).
     secret text,
     web_authn_credential jsonb
   );

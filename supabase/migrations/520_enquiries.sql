@@ -177,7 +177,7 @@ begin
 end
 $$;
 
--- True in a transaction of a job that deletes by age (server/jobs/waste-basket.ts).
+-- True in a transaction of a job that deletes by age (server/jobs/trash.ts).
 create function private.is_deleted_by_job() returns boolean
 language sql stable set search_path = ''
 as $$ select coalesce(current_setting('private.deleted_by_job', true), '') = 'on' $$;

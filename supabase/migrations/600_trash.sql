@@ -1,5 +1,5 @@
 -- What jobs delete stays here for a week, so that a mistake can be undone: a clock that was wrong, a period that was set too short
--- (server/jobs/waste-basket.ts). What people delete never comes here. No API role reaches this table.
+-- (server/jobs/trash.ts). What people delete never comes here. No API role reaches this table.
 
 create table private.trash (
   id bigint generated always as identity primary key,

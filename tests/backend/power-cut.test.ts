@@ -1,6 +1,6 @@
 // @module-tag more
 import { expect, test } from 'vitest'
-import { runCommand } from '../support/server/run-command.ts'
+import { runCommand } from '../support/processes/run-node.ts'
 
 /** The short form of `npm run soak -- power-cut`. In a process of its own: it puts itself before every function of `node:fs`. */
 test('what was acknowledged survives a plug that is pulled', async () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { downloadLink } from '../../app/features/enquiries/entry/uploaded-file-links.ts'
@@ -8,9 +7,10 @@ import { rotateBackups } from '../../server/backup/rotate-backups.ts'
 import { readConfig } from '../../server/config.ts'
 import { deleteExpired } from '../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../server/jobs/retention.ts'
-import { emptyWasteBasket } from '../../server/jobs/waste-basket.ts'
-import { claimsOf } from '../support/accounts/accounts-on.ts'
+import { emptyTrash } from '../../server/jobs/trash.ts'
+import { claimsOf } from '../support/accounts/tokens.ts'
 import { describeOnEngine } from '../support/database/describe-on-engine.ts'
+import { temporaryFolder } from '../support/machine/temporary-folder.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../support/server/enquiries.ts'
 import { serverOn } from '../support/server/server-on.ts'
 import { promises, readPrivacyPolicy } from '../support/texts/privacy-promises.ts'
@@ -37,7 +37,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
       const periods = await retentionPeriods(server.database)
       await applyRetention(server.database, await planRetention(server.database, periods), periods, nothing)
     },
-    wasteBasket: () => emptyWasteBasket(server.database, nothing),
+    trash: () => emptyTrash(server.database, nothing),
   }
   const { run } = server
   const idsIn = async (table: string, column = 'id') =>
@@ -68,7 +68,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
   const mail = (time: string) =>
     `kind, recipient, created_at, ${time}) select id, 'enquiry-receipt', 'm@example.com', at, at`
   const signup = "email, confirmation_token_expires_at) select id, id || '@example.com', at"
-  const basket = "kind, subject_table, content, deleted_at) select id, 'row', 'mwo_form_entries', '{}', at"
+  const trash = "kind, subject_table, content, deleted_at) select id, 'row', 'mwo_form_entries', '{}', at"
   test.each([
     ['sentMails', 'private.mail_outbox', 'id', mail('sent_at'), 'deleteExpired'],
     ['sentMailsInTable', 'private.mail_outbox', 'id', mail('sent_at'), 'deleteExpired'],
@@ -77,7 +77,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
     ['signups', 'public.newsletter_subscribers', 'id', signup, 'deleteExpired'],
     ['signupsInSection', 'public.newsletter_subscribers', 'id', signup, 'deleteExpired'],
     ['signIns', 'auth.audit_log_entries', 'id', 'created_at) select id, at', 'retention'],
-    ['wasteBasket', 'private.trash', 'subject_id', basket, 'wasteBasket'],
+    ['trash', 'private.trash', 'subject_id', trash, 'trash'],
   ] as const)('%s', async (promise, table, column, values, job) => {
     await run(`delete from ${table}`)
     const { old, young, at } = aroundPeriod(`${printed(promise)} days`)
@@ -111,7 +111,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
   test.each([
     ['enquiries', 'contacted', 'completed'],
     ['apparentSpam', 'apparent_spam', 'apparent_spam'],
-  ] as const)('%s go after their months, and never while nobody has answered', async (promise, ...statuses) => {
+  ] as const)('%s go after their months, and never while they are unanswered', async (promise, ...statuses) => {
     expect(policy).toContain('solange wir nicht geantwortet haben bis zur Antwort')
     await run('delete from public.mwo_form_entries')
     // Months differ in length: four days are more than any two of them differ.
@@ -156,9 +156,9 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
     expect(await idsIn('private.mail_outbox')).toEqual([])
   })
 
-  test('proofs of a withdrawn consent stay to the end of their last year', async () => {
+  test('the opt-in log of a withdrawn consent stays to the end of its last year', async () => {
     await run('delete from public.newsletter_subscribers')
-    const years = printed('proofs')
+    const years = printed('optInLogs')
     const inYear = (ago: number, day: string) =>
       `make_timestamptz(extract(year from now() at time zone 'Europe/Berlin')::integer - ${ago}, ${day}, 12, 0, 0)`
     await run(`
@@ -196,7 +196,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
 })
 
 test('so many nightly backups are kept', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'praxis-nights-'))
+  const folder = await temporaryFolder()
   const now = new Date()
   for (let night = 0; night < printed('backups') + 3; night++) {
     await writeFile(join(folder, `${backupStem(new Date(now.getTime() - night * 86_400_000))}.tar.gz`), '')
@@ -205,5 +205,4 @@ test('so many nightly backups are kept', async () => {
   await rotateBackups(folder, { keep: readConfig({}).BACKUP_KEEP, made: backupStem(now), now })
 
   expect(await readdir(folder)).toHaveLength(printed('backups'))
-  await rm(folder, { recursive: true })
 })

@@ -70,7 +70,7 @@ test('a practice with one device promises no second one, in no article and no gu
   expect(feedXml(site)).not.toContain('mwo-vs-zendawave')
 })
 
-/** What nobody said of this practice. */
+/** What the facts of this practice do not say. */
 function untrueOf({ practice: { owner, links, hasPortableDevice } }: SiteFacts): RegExp[] {
   return [
     ...(owner.salutation === 'Frau' ? [] : [/\b(?:Inhaberin|Ansprechpartnerin|Vertragspartnerin|Anbieterin)\b/]),
@@ -82,7 +82,7 @@ function untrueOf({ practice: { owner, links, hasPortableDevice } }: SiteFacts):
   ]
 }
 
-/** Everything that is read, heard or looked up, what of it the practice cannot write itself, and the elements that say nothing. */
+/** Everything that is read or heard, what of it the practice cannot write itself, and the elements that say nothing. */
 async function readBy(facts: FactsDocument) {
   const site = makeSite({ facts, texts: {}, pictures: {} }, MINUTE, parts)
   const pages = pagesOf(site).map(({ path, page }) => ({
@@ -104,7 +104,7 @@ async function readBy(facts: FactsDocument) {
   }
 }
 
-/** All but the styleguide: nobody but developers reads it, and its samples are no sentences of a practice. */
+/** All but the styleguide, which is for developers: its samples are no sentences of a practice. */
 function pagesOf(site: Site): { path: string; page: Page }[] {
   const paths = renderer.pathsOf(site).filter((path) => path !== '/styleguide')
   return paths.map((path) => ({ path, page: parse(String(renderer.page(site, path))) }))

@@ -5,7 +5,7 @@ import { device, legalFacts, practice, practiceDetails } from '../support/site/s
 
 const root = join(import.meta.dirname, '../..')
 
-/** Words of everybody's language that happen to be values. */
+/** Ordinary words that happen to be values. */
 const ordinaryWords = [
   practice.field,
   practice.owner.title,

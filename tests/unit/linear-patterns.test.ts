@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** Slow where a line break follows, and what they read is an address, which has none. */
 const ofAddresses = ['/[?#].*$/', '/[?#].*$/s', '/\\?.*$/']
 
-/** Those that are built of words: none is built of what somebody sends. */
+/** Built of words of the program, never of input. */
 const builders = [
   'app/content/texts/claim-rules.ts',
   'app/lib/format/no-break.ts',
@@ -40,7 +40,7 @@ test('no pattern takes longer than in proportion to the text that it reads', asy
   expect(building.map(({ file }) => file).toSorted()).toEqual(builders)
 })
 
-/** Whether it can share out the same letters in several ways, among its repetitions or among what is repeated. */
+/** Whether it can match the same letters in several ways, among its repetitions or within what is repeated. */
 function isSlow(pattern: RegExp): boolean {
   const { reports, parsed } = analyse(pattern)
   let isSlow = reports.length > 0

@@ -31,7 +31,7 @@ test('every period that the privacy policy names is held by code, or is the law 
 
 const onOneServer = 'Website, Datenbank und hochgeladene Dateien liegen auf einem Server dieses Unternehmens'
 
-/** Every setting that names a place outside of the program, and what the policy says of who is there and learns of visitors. */
+/** Every setting that names a place outside of the program, and what the policy says of that recipient. */
 const PLACES: Record<string, string | undefined> = {
   DATA_DIR: onOneServer,
   DATABASE_URL: onOneServer,
@@ -44,7 +44,7 @@ const PLACES: Record<string, string | undefined> = {
   CLAMD_SOCKET: undefined,
 }
 
-test('whoever receives data by a setting is named in the policy', async () => {
+test('every recipient of data by a setting is named in the policy', async () => {
   const config = await readFile(join(import.meta.dirname, '../../server/config.ts'), 'utf8')
   const settings = config.matchAll(/^ {4}([A-Z_]+_(?:URL|DIR|SOCKET)): (?:optional|withDefault)\(/gm)
   expect(Array.from(settings, ([, name]) => name).toSorted()).toEqual(Object.keys(PLACES).toSorted())

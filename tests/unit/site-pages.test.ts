@@ -49,6 +49,12 @@ test('the way back begins at the first page and ends where one is, which is no l
   }
 })
 
+test('no form puts what is typed into an address while scripts are off', () => {
+  const forms = pages.flatMap((page) => tags(page.document, 'form').map((form) => ({ form, path: page.path })))
+  expect(forms.length).toBeGreaterThan(3)
+  for (const { form, path } of forms) expect.soft(attribute(form, 'method'), path).toBe('post')
+})
+
 test('messengers get address, words and picture of every page', () => {
   for (const page of publicPages()) {
     const { path } = page
@@ -75,9 +81,9 @@ test('messengers get address, words and picture of every page', () => {
   }
 })
 
-test('an article is shared as an article, with author, time, section and tags', () => {
+test('an article has Open Graph data of an article: author, time, section and tags', () => {
   expect(metaOf(pageAt('/blog/lakhovsky-pionier'))).toMatchObject({
-    // Nobody's name while nobody has said that the text was read.
+    // No author until a person of the practice has read the text.
     author: [practice.name],
     'article:published_time': [expect.stringMatching(/^\d{4}-\d\d-\d\d/)],
     'article:section': ['Geschichte'],
@@ -85,7 +91,7 @@ test('an article is shared as an article, with author, time, section and tags', 
   })
 })
 
-test('what is nobody’s business is not listed, nor anything while the data are samples', () => {
+test('pages for one person are not listed, nor anything while the data are samples', () => {
   for (const page of pages) {
     const hidden = practice.isSample || [...neverListed, '/404'].includes(page.path)
     expect.soft(metaOf(page).robots?.[0], page.path).toBe(hidden ? 'noindex' : undefined)
@@ -148,7 +154,7 @@ test('every legal text says which version it is, and names no platform or law th
   }
 })
 
-test('the imprint names who is responsible, with the sentence on arbitration', () => {
+test('the imprint names the person responsible, with the sentence on arbitration', () => {
   const text = wordsOf(one(pageAt('/legal/impressum'), 'main'))
 
   const arbitration =

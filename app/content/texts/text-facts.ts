@@ -8,9 +8,9 @@ import {
   COUNTER_DAYS,
   FORGOTTEN_MAIL_DAYS,
   ISSUE_RECIPIENT_MONTHS,
+  TRASH_DAYS,
   UNDELIVERED_MAIL_DAYS,
   UNSENT_FILE_DAYS,
-  WASTE_BASKET_DAYS,
 } from '../../../rules/operation/retention-periods.ts'
 import { asSentence, costs, joined, minutesOf, withinDays } from '../../lib/format/facts-in-words.ts'
 import { formatPrice } from '../../lib/format/format-number.ts'
@@ -101,7 +101,7 @@ const derived = {
   'program.unsentFileDays': fact('Frist: nicht abgeschickte Dateien, Tage', () => UNSENT_FILE_DAYS),
   'program.forgottenMailDays': fact('Frist: vergessene E-Mails, Tage', () => FORGOTTEN_MAIL_DAYS),
   'program.issueRecipientMonths': fact('Frist: Wer eine Ausgabe bekam, Monate', () => ISSUE_RECIPIENT_MONTHS),
-  'program.wasteBasketDays': fact('Frist: Papierkorb, Tage', () => WASTE_BASKET_DAYS),
+  'program.wasteBasketDays': fact('Frist: Papierkorb, Tage', () => TRASH_DAYS),
   'program.readAfterSeconds': fact('Gelesen ab Sekunden', () => READ_AFTER_SECONDS),
   'program.uploadKinds': fact('Erlaubte Dateiarten', () => UPLOAD_KINDS),
   'program.maxUploadSize': fact('Größte Datei', () => MAX_UPLOAD_SIZE),

@@ -1,8 +1,11 @@
 import type { GoTrueClient } from '@supabase/auth-js'
+
 import { type FormEvent, useRef, useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../rules/input/passwords.ts'
+
 import type { DataApi } from '../../lib/data-api.ts'
 import { type Checked, useFormSubmission } from '../../lib/forms/use-form-submission.ts'
+import { useReauthenticate } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
@@ -14,12 +17,11 @@ interface ChangePasswordFormProps {
   auth: GoTrueClient
   api: DataApi
   email: string
-  /** False when the person closed the question. */
-  prove(): Promise<boolean>
 }
 
 /** Two fields, as specified; the person authenticates again when the last time is more than 15 minutes ago. */
-export function ChangePasswordForm({ auth, api, email, prove }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ auth, api, email }: ChangePasswordFormProps) {
+  const reauthenticate = useReauthenticate()
   const form = useRef<HTMLFormElement>(null)
   const confirmedAt = useRef<Date>(undefined)
   const [isFilled, setIsFilled] = useState(false)
@@ -31,7 +33,7 @@ export function ChangePasswordForm({ auth, api, email, prove }: ChangePasswordFo
       return error instanceof PasswordRefused ? error.message : 'Fehler beim Ändern des Passworts'
     },
     onFailed: (error) => {
-      if (error instanceof SignInTooOld) void proveAndRepeat()
+      if (error instanceof SignInTooOld) void reauthenticateAndRepeat()
     },
     onSent: () => {
       form.current?.reset()
@@ -39,8 +41,8 @@ export function ChangePasswordForm({ auth, api, email, prove }: ChangePasswordFo
       showToast({ title: 'Passwort erfolgreich geändert', description: 'Ihr neues Passwort ist jetzt aktiv.' })
     },
   })
-  async function proveAndRepeat() {
-    if (!(await prove())) return
+  async function reauthenticateAndRepeat() {
+    if (!(await reauthenticate())) return
     confirmedAt.current = new Date()
     form.current?.requestSubmit()
   }

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { COMMON_PASSWORD } from '../../../rules/input/passwords.ts'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import type { DataApi } from '../../lib/data-api.ts'
+import { ReauthenticateContext } from '../../lib/recent-authentication.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
@@ -83,11 +84,11 @@ test('after an older sign-in the person authenticates first; without that nothin
   const { auth, updateUser } = provider()
   const answers = [false, true]
   // Answers later, as a person does.
-  const prove = vi.fn(() => new Promise<boolean>((answer) => setTimeout(() => answer(answers.shift() ?? false))))
-  const { password, repeated } = showProfile(auth, new Date(Date.now() - 16 * 60_000), prove)
+  const authenticate = vi.fn(() => new Promise<boolean>((answer) => setTimeout(() => answer(answers.shift() ?? false))))
+  const { password, repeated } = showProfile(auth, new Date(Date.now() - 16 * 60_000), authenticate)
 
   await send(password, GOOD, repeated, GOOD)
-  await vi.waitFor(() => expect(prove).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(authenticate).toHaveBeenCalledTimes(1))
   expect(updateUser).not.toHaveBeenCalled()
 
   await userEvent.click(button())
@@ -102,9 +103,13 @@ function provider() {
   return { auth: { updateUser, signOut } as unknown as GoTrueClient, updateUser, signOut }
 }
 
-function showProfile(auth: GoTrueClient, signedInAt: Date | null, prove = vi.fn()) {
+function showProfile(auth: GoTrueClient, signedInAt: Date | null, authenticate = vi.fn()) {
   const api = { rpc: async () => ({ data: signedInAt?.toISOString() ?? null, error: null }) } as unknown as DataApi
-  renderOnSite(<ChangePasswordForm auth={auth} api={api} email="erika.mustermann@example.com" prove={prove} />)
+  renderOnSite(
+    <ReauthenticateContext value={authenticate}>
+      <ChangePasswordForm auth={auth} api={api} email="erika.mustermann@example.com" />
+    </ReauthenticateContext>,
+  )
   return {
     password: screen.getByLabelText<HTMLInputElement>('Neues Passwort'),
     repeated: screen.getByLabelText<HTMLInputElement>('Neues Passwort bestätigen'),

@@ -31,7 +31,6 @@ function show(signedInAt: Date | null | undefined) {
       api={{} as DataApi}
       user={{ email: 'erika.mustermann@example.com' } as User}
       signedInAt={signedInAt}
-      prove={async () => true}
       security={null}
       settings={{ shortcuts: true, idleMinutes: 30 }}
       onChangeSettings={onChange}

@@ -12,23 +12,13 @@ interface ProfilePageProps {
   user: User
   /** When the person signed in; null when unknown, undefined until it is read. */
   signedInAt: Date | null | undefined
-  prove(): Promise<boolean>
   /** Second factor and sessions. */
   security: ReactNode
   settings: AdminSettings
   onChangeSettings(changes: Partial<AdminSettings>): void
 }
 
-export function ProfilePage({
-  auth,
-  api,
-  user,
-  signedInAt,
-  prove,
-  security,
-  settings,
-  onChangeSettings,
-}: ProfilePageProps) {
+export function ProfilePage({ auth, api, user, signedInAt, security, settings, onChangeSettings }: ProfilePageProps) {
   return (
     <div className="grid max-w-xl gap-8">
       <h1 className="text-h2">Profil</h1>
@@ -46,7 +36,7 @@ export function ProfilePage({
           <dd>{told(signedInAt)}</dd>
         </div>
       </dl>
-      <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} prove={prove} />
+      <ChangePasswordForm auth={auth} api={api} email={user.email ?? ''} />
       {security}
       <section className="grid gap-3" aria-labelledby="device-settings">
         <h2 id="device-settings" className="text-large">

@@ -11,21 +11,21 @@ const REDIRECT_MS = 3000
 interface ResetPasswordProps {
   link: OpenedLink
   /** Asks for the second factor, where the account has one. */
-  secondFactor(auth: GoTrueClient, onProven: () => void): ReactNode
+  secondFactor(auth: GoTrueClient, onVerified: () => void): ReactNode
 }
 
 export function ResetPassword({ link, secondFactor }: ResetPasswordProps) {
   const { revalidate, state } = useRevalidator()
   const [isChanged, setIsChanged] = useState(false)
-  const [isProven, setIsProven] = useState(false)
+  const [isVerified, setIsVerified] = useState(false)
 
   if (isChanged) return <PasswordChanged />
-  if (link.state === 'valid' && link.needsFactor && !isProven) {
+  if (link.state === 'valid' && link.needsFactor && !isVerified) {
     return (
       <>
         <h1 className="text-h2">Neues Passwort festlegen</h1>
         <p>Ihr Zugang hat einen zweiten Faktor. Bestätigen Sie zuerst damit, dass Sie es sind.</p>
-        {secondFactor(link.auth, () => setIsProven(true))}
+        {secondFactor(link.auth, () => setIsVerified(true))}
       </>
     )
   }

@@ -13,7 +13,7 @@ export type AdminSession =
   | { state: 'checking' }
   | { state: 'signed-out'; message?: string }
   | { state: 'unreachable' }
-  /** The password was right; the second factor has to be shown or set up. */
+  /** The password was right; the second factor has to be verified or set up. */
   | ({ state: 'second-factor'; step: 'prove' | 'set-up' } & Administrator)
   | ({ state: 'authorised' } & Administrator)
 
@@ -146,7 +146,7 @@ async function check(user: User, clients: AdminClients): Promise<void> {
   }
   if (answer === 'administrator') return isInside() ? undefined : show({ state: 'authorised', user, clients })
   if (answer === 'unknown') return isInside() ? undefined : show({ state: 'unreachable' })
-  const message = { somebody: NO_PERMISSION, ended: ENDED, nobody: undefined }[answer]
+  const message = { 'no-role': NO_PERMISSION, 'account-ended': ENDED, 'session-ended': undefined }[answer]
   show(message ? { state: 'signed-out', message } : signedOut())
   await endSession(clients.auth)
 }

@@ -20,5 +20,5 @@ export function deviceOf(agent: string | null): string {
 }
 
 function nameIn(agent: string | null, names: Record<string, string>): string | undefined {
-  return Object.entries(names).find(([mark]) => agent?.includes(mark))?.[1]
+  return Object.entries(names).find(([token]) => agent?.includes(token))?.[1]
 }

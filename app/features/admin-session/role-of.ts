@@ -2,26 +2,25 @@ import type { User } from '@supabase/auth-js'
 import type { AdminClients } from './admin-clients.ts'
 
 /**
- * Call 13. `nobody`: the stored session is no longer valid; `ended`: the account is gone; `unknown`: the server did not
- * answer; `prove` and `set-up`: the second factor is missing.
+ * Call 13. `prove` and `set-up`: the second factor is missing; `unknown`: the server did not answer.
  */
 export async function roleOf(
   user: User,
   { auth, api }: AdminClients,
-): Promise<'administrator' | 'prove' | 'set-up' | 'somebody' | 'ended' | 'nobody' | 'unknown'> {
+): Promise<'administrator' | 'prove' | 'set-up' | 'no-role' | 'account-ended' | 'session-ended' | 'unknown'> {
   const { data, error, status } = await api.rpc('has_role', { _user_id: user.id, _role: 'admin' })
   if (!error) {
     if (data === true) return 'administrator'
     // The person may have signed out meanwhile.
     const { data: stored } = await auth.getSession()
-    if (!stored.session) return 'nobody'
+    if (!stored.session) return 'session-ended'
     const { data: step } = await api.rpc('second_factor_state')
     if (step === 'prove' || step === 'set-up') return step
     const verified = await auth.getUser()
-    if (verified.error?.code === 'user_not_found') return 'ended'
-    return verified.error && isRefusal(verified.error.status) ? 'nobody' : 'somebody'
+    if (verified.error?.code === 'user_not_found') return 'account-ended'
+    return verified.error && isRefusal(verified.error.status) ? 'session-ended' : 'no-role'
   }
-  return isRefusal(status) ? 'nobody' : 'unknown'
+  return isRefusal(status) ? 'session-ended' : 'unknown'
 }
 
 /**

@@ -11,7 +11,7 @@ import changes from './text-changes/text-changes.css?inline'
 import { TextChanges } from './text-changes/text-changes.tsx'
 import editor from './text-editor/text-editor.css?inline'
 import { ToolbarButtons } from './text-editor/toolbar-buttons.tsx'
-import { WasteBasketPage } from './waste-basket/waste-basket-page.tsx'
+import { TrashPage } from './trash/trash-page.tsx'
 
 /** The admin area loads them when it needs them; a page that the server renders carries them along. */
 export const contentAdminStyles = [saveState, changes, editor].join('\n')
@@ -44,11 +44,11 @@ export function SampleVersions() {
   )
 }
 
-export function SampleBasket() {
+export function SampleTrash() {
   return (
-    <WasteBasketPage
+    <TrashPage
       onChanged={nothing}
-      lines={[
+      items={[
         {
           id: '1',
           label: 'Artikel: Was Wasser kann',

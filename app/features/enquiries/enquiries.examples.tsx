@@ -86,7 +86,7 @@ const sampleAnswers = (): Record<string, KeptAnswer> => ({
 
 const nothing = () => {}
 
-/** Made anew for each page: what is due depends on the time. */
+/** Rendered per request: what is due depends on the time. */
 export function SampleEnquiries() {
   const now = new Date()
   return (

@@ -1,9 +1,9 @@
+import { berlinDay } from '../../../rules/berlin-time.ts'
 import { longDay, longMoment } from '../../lib/format/format-moment.ts'
 import { noBreak } from '../../lib/format/no-break.ts'
 
-const timeZone = 'Europe/Berlin'
-const clock = new Intl.DateTimeFormat('de-DE', { timeZone, hour: '2-digit', minute: '2-digit' })
-const calendarDay = new Intl.DateTimeFormat('sv-SE', { timeZone })
+/** "16:42" */
+export const clock = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -14,9 +14,9 @@ export function formatWhen(then: Date, now: Date): string {
   const passed = now.getTime() - then.getTime()
   if (passed < MINUTE) return 'gerade eben'
   if (passed < HOUR) return noBreak(`vor ${Math.floor(passed / MINUTE)} Min.`)
-  const day = calendarDay.format(then)
-  if (day === calendarDay.format(now)) return noBreak(`vor ${Math.floor(passed / HOUR)} Std.`)
-  if (day === calendarDay.format(new Date(now.getTime() - DAY))) return noBreak(`gestern, ${clock.format(then)} Uhr`)
+  const day = berlinDay(then)
+  if (day === berlinDay(now)) return noBreak(`vor ${Math.floor(passed / HOUR)} Std.`)
+  if (day === berlinDay(new Date(now.getTime() - DAY))) return noBreak(`gestern, ${clock.format(then)} Uhr`)
   return noBreak(longDay.format(then))
 }
 

@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { HEIC_REFUSED } from '../../../rules/input/uploads.ts'
 import { mistakes, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { serverThat } from '../../../tests/support/component/server-that.ts'
 import { MwoRequestForm } from './mwo-request-form.tsx'
+import { checkUpload } from './upload-type.ts'
 
 const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const consent = () => screen.getByRole('checkbox', { name: /Ich willige ausdrücklich ein/ })
@@ -27,6 +29,24 @@ test('a web page that was renamed to .pdf is refused in German before anything i
   await send()
   expect(await screen.findByRole('heading', { name: 'MWO-Anfrage eingegangen' })).toBeTruthy()
   expect(requests.to('mwo_form_entries')).toHaveLength(1)
+})
+
+test.each([
+  ['a photo of an iPhone', '\0\0\0\x18ftypheic', HEIC_REFUSED],
+  ['an AVIF', '\0\0\0\x18ftypavif', /^Bilder in diesem Format/],
+  ['a TIFF', 'II*\0', /^Bilder in diesem Format/],
+  ['a document of Word', 'PK\x03\x04', /^Dokumente aus Word/],
+  ['an empty file', '', /^Die Datei ist leer/],
+])('%s is refused with what to do', async (_, start, sentence) => {
+  expect((await checkUpload(new File([start], 'IMG_0001.HEIC'))).problem).toMatch(sentence)
+})
+
+test('a file that lies in a cloud and not on the device is said so', async () => {
+  const placeholder = new File(['%PDF-1.7'], 'Befund.pdf')
+  const slice = new Blob()
+  slice.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  placeholder.slice = () => slice
+  expect((await checkUpload(placeholder)).problem).toMatch(/laden Sie sie erst auf das Gerät/)
 })
 
 test('without consent a request with a message is not sent', async () => {

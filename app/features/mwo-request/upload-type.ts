@@ -1,4 +1,21 @@
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIZE, type UploadType, uploadTypeOf } from '../../../rules/input/uploads.ts'
+import {
+  HEIC_REFUSED,
+  MAX_UPLOAD_BYTES,
+  MAX_UPLOAD_SIZE,
+  refusedTypeOf,
+  type UploadType,
+  uploadTypeOf,
+} from '../../../rules/input/uploads.ts'
+import { readStart } from '../../lib/forms/read-start.ts'
+
+const REFUSALS = {
+  heic: HEIC_REFUSED,
+  picture:
+    'Bilder in diesem Format lassen sich hier nicht lesen. Öffnen Sie das Bild, speichern Sie es als JPEG oder PNG, und wählen Sie diese Datei.',
+  document:
+    'Dokumente aus Word und ähnlichen Programmen lassen sich hier nicht senden. Speichern Sie das Dokument als PDF, und wählen Sie diese Datei.',
+  other: 'Diese Datei ist kein PDF und kein Bild (JPEG, PNG, WebP). Wählen Sie eine andere Datei.',
+} as const
 
 /**
  * Checks size, and type by the first bytes, before a file is sent; the server checks again (`server/api/files.ts`).
@@ -7,11 +24,10 @@ import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIZE, type UploadType, uploadTypeOf } from
 export async function checkUpload(
   file: File,
 ): Promise<{ type: UploadType; problem?: undefined } | { problem: string; type?: undefined }> {
-  if (file.size === 0) return { problem: 'Die Datei ist leer. Wählen Sie eine andere Datei.' }
   if (file.size > MAX_UPLOAD_BYTES)
     return { problem: `Die Datei ist größer als ${MAX_UPLOAD_SIZE}. Wählen Sie eine kleinere Datei.` }
-  const type = uploadTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
-  return type
-    ? { type }
-    : { problem: 'Diese Datei ist kein PDF und kein Bild (JPEG, PNG, WebP). Wählen Sie eine andere Datei.' }
+  const start = await readStart(file)
+  if ('problem' in start) return start
+  const type = uploadTypeOf(start.bytes)
+  return type ? { type } : { problem: REFUSALS[refusedTypeOf(start.bytes)] }
 }

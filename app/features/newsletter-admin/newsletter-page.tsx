@@ -1,6 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { DataApi } from '../../lib/data-api.ts'
+
+import { formatNumber } from '../../lib/format/format-number.ts'
+
 import { readFilters, withFilters } from '../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
@@ -15,8 +18,6 @@ import { type Subscriber, subscriberStatuses } from './subscriber.ts'
 import { downloadEvidence, exportSubscribers } from './subscriber-files.ts'
 import { SubscriberList } from './subscriber-list.tsx'
 import { subscriberSource } from './subscriber-source.ts'
-
-const wholeNumber = new Intl.NumberFormat('de-DE')
 
 export function loadNewsletterList(api: DataApi, request: Request): Promise<LoadedList<Subscriber>> {
   const filters = readFilters(new URL(request.url).searchParams, subscriberStatuses)
@@ -76,7 +77,7 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
         statuses={subscriberStatuses}
         searches="E-Mail, Name"
         onFilter={filter}
-        countOf={(_shown, total) => `${wholeNumber.format(total)} ${total === 1 ? 'Adresse' : 'Adressen'}`}
+        countOf={(_shown, total) => `${formatNumber(total)} ${total === 1 ? 'Adresse' : 'Adressen'}`}
         exports={[
           {
             label: 'CSV Export',

@@ -5,7 +5,7 @@ import { call, type DataApi } from '../../lib/data-api.ts'
 import { activeFilters } from '../../lib/list/list-filters.ts'
 import { type Progress, readWholeList } from '../../lib/list/read-whole-list.ts'
 import { offerFile } from '../../lib/offer-file.ts'
-import { readConsentRecord } from '../../lib/read-consent-record.ts'
+import { readOptInLog } from '../../lib/read-opt-in-log.ts'
 import { type Subscriber, type SubscriberFilters, subscriberStatuses } from './subscriber.ts'
 import { subscriberSource } from './subscriber-source.ts'
 
@@ -52,7 +52,7 @@ function unsubscribeLink(email: string): string {
 
 /** Saves the evidence for one address as a text. @throws the API's error, or when nothing is stored */
 export async function downloadEvidence(api: DataApi, subscriber: Subscriber): Promise<void> {
-  const text = await readConsentRecord(api, subscriber.email, adminPractice().name)
+  const text = await readOptInLog(api, subscriber.email, adminPractice().name)
   if (!text) throw new Error('nothing is stored about this address any more')
   // Without the address: other users of the computer see the downloads.
   const name = `newsletter-nachweis-${subscriber.id.slice(0, 8)}-${berlinDay(new Date())}.txt`

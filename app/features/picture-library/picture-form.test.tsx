@@ -1,13 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { HEIC_REFUSED } from '../../../rules/input/uploads.ts'
 import { MAX_PICTURE_BYTES } from '../../../rules/pictures.ts'
 import { dataApiThat } from '../../../tests/support/component/data-api-that.ts'
 import { mistakes, renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { PictureForm } from './picture-form.tsx'
 import type { LibraryPicture } from './picture-source.ts'
 
-const HEIC = 'Fotos im Format HEIC lassen sich hier nicht lesen.'
+const HEIC = HEIC_REFUSED
 const uploaded = { hash: 'A'.repeat(22), width: 1200, height: 900 }
 const file = (name: string, bytes = 8) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
 const choose = (chosen: File) => userEvent.upload(screen.getByLabelText(/^Datei/), chosen, { applyAccept: false })

@@ -1,6 +1,7 @@
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE, MAX_PICTURES } from '../../../rules/pictures.ts'
 import type { StoredPicture } from '../../content/pictures/stored-picture.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
+import { readStart } from '../../lib/forms/read-start.ts'
 
 export interface LibraryPicture {
   id: string
@@ -60,6 +61,8 @@ export async function uploadPicture(
   if (file.size > MAX_PICTURE_BYTES) {
     throw new PictureRefusal(`Die Datei ist zu groß. Bitte nehmen Sie eine bis ${MAX_PICTURE_SIZE}.`)
   }
+  const start = await readStart(file)
+  if ('problem' in start) throw new PictureRefusal(start.problem)
   const answer = await post('/api/pictures', file)
   const body = (await answer.json().catch(() => ({}))) as Partial<UploadedPicture & { code: string; message: string }>
   if (!answer.ok) throw new PictureRefusal(isOurs(body.code) ? (body.message ?? NOT_SENT) : NOT_SENT)

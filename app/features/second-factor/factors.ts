@@ -1,13 +1,13 @@
 import type { Factor, GoTrueClient } from '@supabase/auth-js'
 
-export type ProvenFactors = { apps: Factor[]; passkeys: Factor[] }
+export type VerifiedFactors = { apps: Factor[]; passkeys: Factor[] }
 
 /** A refusal or failure as a sentence for the operator. */
 class FactorProblem extends Error {
   /** The server's code, for `useRecentAuthentication`. */
   readonly code: string | undefined
 
-  constructor(message: string, cause: Error & { code?: string }) {
+  constructor(message: string, cause: Failure) {
     super(message, { cause })
     this.code = cause.code
   }
@@ -17,31 +17,27 @@ export function sentenceOf(error: unknown): string {
   return error instanceof FactorProblem ? error.message : 'Das hat nicht geklappt. Versuchen Sie es noch einmal.'
 }
 
-export async function provenFactors(auth: GoTrueClient): Promise<ProvenFactors> {
-  const { data, error } = await auth.mfa.listFactors()
-  if (error) throw problemOf(error)
-  return { apps: data.totp, passkeys: data.webauthn }
+export async function verifiedFactors(auth: GoTrueClient): Promise<VerifiedFactors> {
+  const { totp, webauthn } = await dataOf(auth.mfa.listFactors())
+  return { apps: totp, passkeys: webauthn }
 }
 
 /** @throws FactorProblem for a wrong or used code */
-export async function proveWithApp(auth: GoTrueClient, factorId: string, code: string): Promise<void> {
-  const { error } = await auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, '') })
-  if (error) throw problemOf(error)
+export async function verifyWithApp(auth: GoTrueClient, factorId: string, code: string): Promise<void> {
+  await dataOf(auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, '') }))
 }
 
 /** @throws FactorProblem when the person cancels or the passkey does not fit */
-export async function proveWithPasskey(auth: GoTrueClient, factorId: string): Promise<void> {
-  const { error } = await auth.mfa.webauthn.authenticate({ factorId })
-  if (error) throw problemOf(error)
+export async function verifyWithPasskey(auth: GoTrueClient, factorId: string): Promise<void> {
+  await dataOf(auth.mfa.webauthn.authenticate({ factorId }))
 }
 
 /** @throws FactorProblem for an unknown or used code */
-export async function proveWithRecoveryCode(auth: GoTrueClient, code: string): Promise<void> {
-  const { error } = await auth.mfa.recoveryCodes.verify({ code })
-  if (error) throw problemOf(error)
+export async function verifyWithRecoveryCode(auth: GoTrueClient, code: string): Promise<void> {
+  await dataOf(auth.mfa.recoveryCodes.verify({ code }))
 }
 
-/** Works once `proveWithApp` has accepted a first code. */
+/** Works once `verifyWithApp` has accepted a first code. */
 export interface NewApp {
   factorId: string
   qrCode: string
@@ -50,9 +46,8 @@ export interface NewApp {
 }
 
 export async function beginApp(auth: GoTrueClient, name: string): Promise<NewApp> {
-  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: name })
-  if (error) throw problemOf(error)
-  return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
+  const { id, totp } = await dataOf(auth.mfa.enroll({ factorType: 'totp', friendlyName: name }))
+  return { factorId: id, qrCode: totp.qr_code, secret: totp.secret }
 }
 
 /**
@@ -63,35 +58,38 @@ const ANY_AUTHENTICATOR = { authenticatorSelection: { authenticatorAttachment: '
 
 /** Makes a passkey and uses it at once. */
 export async function addPasskey(auth: GoTrueClient, name: string): Promise<void> {
-  const { error } = await auth.mfa.webauthn.register({ friendlyName: name }, ANY_AUTHENTICATOR)
-  if (error) throw problemOf(error)
+  await dataOf(auth.mfa.webauthn.register({ friendlyName: name }, ANY_AUTHENTICATOR))
 }
 
 export async function removeFactor(auth: GoTrueClient, factorId: string): Promise<void> {
-  const { error } = await auth.mfa.unenroll({ factorId })
-  if (error) throw problemOf(error)
+  await dataOf(auth.mfa.unenroll({ factorId }))
 }
 
 /** @returns number of recovery codes left, undefined before any were made */
 export async function remainingRecoveryCodes(auth: GoTrueClient): Promise<number | undefined> {
-  const { data: factors, error: unknown } = await auth.mfa.listFactors()
-  if (unknown) throw problemOf(unknown)
-  if (factors.recovery_code.length === 0) return undefined
-  const { data, error } = await auth.mfa.recoveryCodes.getStatus()
-  if (error) throw problemOf(error)
-  return data.remaining
+  const { recovery_code } = await dataOf(auth.mfa.listFactors())
+  if (recovery_code.length === 0) return undefined
+  return (await dataOf(auth.mfa.recoveryCodes.getStatus())).remaining
 }
 
 /** Makes ten new codes; earlier ones stop working. */
 export async function newRecoveryCodes(auth: GoTrueClient): Promise<string[]> {
   const exist = (await remainingRecoveryCodes(auth)) !== undefined
-  const { data, error } = exist ? await auth.mfa.recoveryCodes.regenerate() : await auth.mfa.recoveryCodes.generate()
+  const { recoveryCodes } = auth.mfa
+  const { codes } = await dataOf(exist ? recoveryCodes.regenerate() : recoveryCodes.generate())
+  return codes
+}
+
+type Failure = Error & { status?: number | undefined; code?: string | undefined }
+
+async function dataOf<Data>(asked: Promise<{ data: Data; error: Failure | null }>): Promise<NonNullable<Data>> {
+  const { data, error } = await asked
   if (error) throw problemOf(error)
-  return data.codes
+  return data as NonNullable<Data>
 }
 
 /** Our server's refusals are German sentences; those of browser and library are not. */
-function problemOf(error: Error & { status?: number; code?: string; name: string }): FactorProblem {
+function problemOf(error: Failure): FactorProblem {
   const isOurs = typeof error.status === 'number' && error.status >= 400 && error.status < 500 && Boolean(error.code)
   if (isOurs) return new FactorProblem(error.message, error)
   if (/NotAllowed|AbortError|ABORTED|CEREMONY/i.test(`${error.name} ${error.code} ${error.message}`)) {

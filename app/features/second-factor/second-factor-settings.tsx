@@ -5,7 +5,7 @@ import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormRefusal } from '../../ui/forms/form-refusal.tsx'
-import { newRecoveryCodes, provenFactors, remainingRecoveryCodes, removeFactor, sentenceOf } from './factors.ts'
+import { newRecoveryCodes, remainingRecoveryCodes, removeFactor, sentenceOf, verifiedFactors } from './factors.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
@@ -19,7 +19,7 @@ export function SecondFactorSettings({ auth }: { auth: GoTrueClient }) {
 
   const load = useCallback(async () => {
     try {
-      const { apps, passkeys } = await provenFactors(auth)
+      const { apps, passkeys } = await verifiedFactors(auth)
       setFactors([...apps, ...passkeys])
       setRemaining(await remainingRecoveryCodes(auth))
     } catch (error) {

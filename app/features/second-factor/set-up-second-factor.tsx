@@ -9,12 +9,12 @@ import {
   beginApp,
   type NewApp,
   newRecoveryCodes,
-  proveWithApp,
   remainingRecoveryCodes,
   sentenceOf,
+  verifyWithApp,
 } from './factors.ts'
-import { CodeForm } from './prove-second-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { CodeForm } from './verify-second-factor.tsx'
 
 interface SetUpSecondFactorProps {
   auth: GoTrueClient
@@ -78,8 +78,8 @@ export function SetUpSecondFactor({ auth, taken = [], onDone }: SetUpSecondFacto
             label="Code, den die App jetzt zeigt"
             hint="Sechs Ziffern"
             inputMode="numeric"
-            prove={(code) => proveWithApp(auth, app.factorId, code)}
-            onProven={() => void attempt(finish)}
+            verify={(code) => verifyWithApp(auth, app.factorId, code)}
+            onVerified={() => void attempt(finish)}
             onProblem={setProblem}
           />
         </>

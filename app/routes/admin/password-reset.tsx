@@ -3,7 +3,7 @@ import { openRecoveryLink } from '../../features/admin-password/open-recovery-li
 import { ResetPassword } from '../../features/admin-password/reset-password.tsx'
 import { recoveryClient } from '../../features/admin-session/admin-clients.ts'
 import { BareThreshold } from '../../features/admin-session/bare-threshold.tsx'
-import { ProveSecondFactor } from '../../features/second-factor/prove-second-factor.tsx'
+import { VerifySecondFactor } from '../../features/second-factor/verify-second-factor.tsx'
 import '../../styles/admin.css'
 import type { PageProps } from '../../admin-page.tsx'
 
@@ -18,7 +18,7 @@ export default function PasswordReset({ loaderData }: PageProps<typeof clientLoa
     <BareThreshold display={<DisplayButton />}>
       <ResetPassword
         link={loaderData}
-        secondFactor={(auth, onProven) => <ProveSecondFactor auth={auth} onDone={onProven} />}
+        secondFactor={(auth, onVerified) => <VerifySecondFactor auth={auth} onDone={onVerified} />}
       />
     </BareThreshold>
   )

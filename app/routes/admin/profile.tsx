@@ -13,7 +13,6 @@ import { AdministratorList } from '../../features/administrators/administrator-l
 import { loadAdministrators } from '../../features/administrators/manage-administrators.ts'
 import { SecondFactorSettings } from '../../features/second-factor/second-factor-settings.tsx'
 import { useAdminSettings } from '../../lib/admin-settings.ts'
-import { useReauthenticate } from '../../lib/recent-authentication.ts'
 
 export async function clientLoader() {
   const admin = signedInAdministrator()
@@ -35,13 +34,11 @@ export default function Profile({ loaderData }: PageProps<typeof clientLoader>) 
   const { auth, api } = clients
   const [settings, changeSettings] = useAdminSettings()
   const { revalidate } = useRevalidator()
-  const reauthenticate = useReauthenticate()
   return (
     <ProfilePage
       {...clients}
       user={user}
       signedInAt={loaderData?.signedInAt}
-      prove={reauthenticate}
       security={
         <>
           <SecondFactorSettings auth={auth} />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderOnSite } from '../../../tests/support/component/render-on-site.tsx'
 import { CurrentPasswordForm } from '../../features/admin-password/current-password-form.tsx'
-import { FreshProofQuestion } from '../../features/second-factor/fresh-proof-question.tsx'
+import { AuthenticationDialog } from '../../features/second-factor/authentication-dialog.tsx'
 import { useRecentAuthentication } from '../../lib/recent-authentication.ts'
 
 const EMAIL = 'erika.mustermann@example.com'
@@ -101,12 +101,12 @@ async function ask(factors: object = { totp: [], webauthn: [] }) {
     )
   }
   renderOnSite(
-    <FreshProofQuestion
+    <AuthenticationDialog
       auth={client}
       passwordForm={(done) => <CurrentPasswordForm auth={client} email={EMAIL} onConfirmed={done} />}
     >
       <Work />
-    </FreshProofQuestion>,
+    </AuthenticationDialog>,
   )
   await userEvent.click(screen.getByText('Beginnen'))
   await vi.waitFor(() => expect(question()).toBeTruthy())

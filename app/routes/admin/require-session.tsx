@@ -13,9 +13,9 @@ import {
   useAdminSession,
 } from '../../features/admin-session/admin-session.ts'
 import { AdminThreshold } from '../../features/admin-session/admin-threshold.tsx'
-import { FreshProofQuestion } from '../../features/second-factor/fresh-proof-question.tsx'
-import { ProveSecondFactor } from '../../features/second-factor/prove-second-factor.tsx'
+import { AuthenticationDialog } from '../../features/second-factor/authentication-dialog.tsx'
 import { SetUpSecondFactor } from '../../features/second-factor/set-up-second-factor.tsx'
+import { VerifySecondFactor } from '../../features/second-factor/verify-second-factor.tsx'
 import { unsavedCopies } from '../../lib/drafts/unsaved-copies.ts'
 import { type Writer, WriterContext } from '../../lib/drafts/use-draft.ts'
 import { AddressTabs } from '../../ui/list/address-tabs.tsx'
@@ -53,7 +53,7 @@ export default function RequireSession({ loaderData: loadedFor }: PageProps<type
   }, [person, loadedFor, revalidate])
 
   if (session.state === 'second-factor') {
-    const Step = session.step === 'prove' ? ProveSecondFactor : SetUpSecondFactor
+    const Step = session.step === 'prove' ? VerifySecondFactor : SetUpSecondFactor
     return (
       <AdminThreshold
         session={session}
@@ -81,12 +81,12 @@ function SignedIn({ administrator: { clients, user }, isLoaded }: SignedInProps)
   return (
     <WriterContext value={writer}>
       <AdminFrame email={email} display={<DisplayButton />}>
-        <FreshProofQuestion
+        <AuthenticationDialog
           auth={auth}
           passwordForm={(onConfirmed) => <CurrentPasswordForm auth={auth} email={email} onConfirmed={onConfirmed} />}
         >
           {isLoaded ? <AddressTabs label="Bereiche der Verwaltung" tabs={tabs} /> : <p role="status">Lade Daten...</p>}
-        </FreshProofQuestion>
+        </AuthenticationDialog>
       </AdminFrame>
       <ScrollRestoration storageKey="admin-scroll-positions" />
     </WriterContext>

@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router'
 import type { PageProps } from '../../admin-page.tsx'
 import { signedInAdministrator } from '../../features/admin-session/admin-session.ts'
-import { loadDiscarded } from '../../features/content-admin/waste-basket/load-waste-basket.ts'
-import { WasteBasketPage, type WasteLine } from '../../features/content-admin/waste-basket/waste-basket-page.tsx'
+import { loadDiscarded } from '../../features/content-admin/trash/load-trash.ts'
+import { type TrashItem, TrashPage } from '../../features/content-admin/trash/trash-page.tsx'
 import { bringBackPicture, loadPictures } from '../../features/picture-library/picture-source.ts'
 
 export async function clientLoader() {
@@ -10,7 +10,7 @@ export async function clientLoader() {
   if (!admin) return null
   const { api } = admin.clients
   const [drafts, { pictures }] = await Promise.all([loadDiscarded(api), loadPictures(api, { deleted: true })])
-  const deletedPictures = pictures.flatMap(({ id, name, deleted_at }): WasteLine[] =>
+  const deletedPictures = pictures.flatMap(({ id, name, deleted_at }): TrashItem[] =>
     deleted_at
       ? [
           {
@@ -34,7 +34,7 @@ export default function Trash({ loaderData }: PageProps<typeof clientLoader>) {
   return (
     <>
       <h1 className="text-h2">Papierkorb</h1>
-      <WasteBasketPage lines={loaderData} onChanged={() => void revalidate()} />
+      <TrashPage items={loaderData} onChanged={() => void revalidate()} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { usePractice } from '../../content/site/site-context.tsx'
 import {
   contentAdminStyles,
-  SampleBasket,
   SampleIssues,
   SampleTools,
+  SampleTrash,
   SampleVersions,
   saveStateExamples,
 } from '../../features/content-admin/content-admin.examples.tsx'
@@ -79,7 +79,7 @@ export default function Styleguide() {
           <SampleIssues />
         </Part>
         <Part title="Papierkorb">
-          <SampleBasket />
+          <SampleTrash />
         </Part>
         <Part title="Regeln">
           <ul className="prose list-disc pl-5">

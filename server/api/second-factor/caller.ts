@@ -4,18 +4,18 @@ import type { Database } from '../../database/open-database.ts'
 import type { ApiRequest } from '../../routing/api-request.ts'
 import { refusal } from '../../routing/refusals.ts'
 
-/** A signed-in person, as the access token and the live session behind it tell. */
+/** A signed-in person, by the access token and its session. */
 export interface SignedIn {
   userId: string
   email: string
   sessionId: string
-  /** `aal2` once a second factor was proven in this session, both in the token and in the session. */
+  /** `aal2` once a second factor was verified, by the token and by the session. */
   assuranceLevel: 'aal1' | 'aal2'
-  /** Minutes since this session last proved a password, a link or a factor, as far as the token knows of it. */
-  minutesSinceProof: number
-  /** Whether the person has a proven factor. */
+  /** Since the last password, link or factor of this session that the token knows. */
+  minutesSinceAuthentication: number
+  /** Whether the person has a verified factor. */
   hasFactor: boolean
-  /** Whether a mailed link opened this session: it sets a new password, and nothing else. */
+  /** Whether a mailed link opened this session, which may only set a new password. */
   isRecovery: boolean
 }
 
@@ -42,7 +42,7 @@ export async function signedInPerson(request: Pick<ApiRequest, 'claims'>, databa
 }
 
 /**
- * The same for the few routes that a forgotten password needs: proving the second factor, and the new password.
+ * The same for the routes that a forgotten password needs: verifying the second factor, and the new password.
  *
  * @throws AuthRefusal 403 `session_not_found` when the session has ended
  */
@@ -71,18 +71,18 @@ export async function signedInOrByLink({ claims }: Pick<ApiRequest, 'claims'>, d
     email: session.email,
     sessionId: claims.session_id,
     assuranceLevel: session.aal === 'aal2' && claims.aal === 'aal2' ? 'aal2' : 'aal1',
-    minutesSinceProof: session.minutes,
+    minutesSinceAuthentication: session.minutes,
     hasFactor: session.has_factor,
     isRecovery: session.is_recovery,
   }
 }
 
-/** @throws AuthRefusal 401 `reauthentication_needed` when the last proof of this session is older than 15 minutes */
-export function requireFreshProof({ minutesSinceProof }: SignedIn): void {
-  if (minutesSinceProof > FRESH_SIGN_IN_MINUTES) throw new AuthRefusal(401, 'reauthentication_needed')
+/** @throws AuthRefusal 401 `reauthentication_needed` when the last authentication is older than 15 minutes */
+export function requireRecentAuthentication({ minutesSinceAuthentication }: SignedIn): void {
+  if (minutesSinceAuthentication > FRESH_SIGN_IN_MINUTES) throw new AuthRefusal(401, 'reauthentication_needed')
 }
 
-/** @throws AuthRefusal 403 `insufficient_aal` when the person has a factor that this session has not proven */
+/** @throws AuthRefusal 403 `insufficient_aal` when the person has a factor and this session has not verified one */
 export function requireOwnFactor({ hasFactor, assuranceLevel }: SignedIn): void {
   if (hasFactor && assuranceLevel !== 'aal2') throw new AuthRefusal(403, 'insufficient_aal')
 }

@@ -7,8 +7,8 @@ import type { ApiCall } from '../api-call.ts'
 import { renewTokens } from '../sessions/session-tokens.ts'
 import {
   AuthRefusal,
-  requireFreshProof,
   requireOwnFactor,
+  requireRecentAuthentication,
   type SignedIn,
   signedInOrByLink,
   signedInPerson,
@@ -21,7 +21,7 @@ import {
   factorsOf,
   openChallenge,
   publicFactorsOf,
-  recordProof,
+  recordVerifiedFactor,
   removeFactor,
   type StoredFactor,
   savePasskey,
@@ -29,8 +29,8 @@ import {
 import {
   acceptNewPasskey,
   acceptPasskey,
+  authenticationOptions,
   optionsToCreate,
-  optionsToProve,
   type RelyingParty,
   readPasskey,
 } from './passkeys.ts'
@@ -43,18 +43,17 @@ const enrolment = z.object({
   factor_type: z.enum(['totp', 'webauthn']),
   friendly_name: z.string().trim().max(100).optional(),
 })
-const proof = z.object({
+const factorAnswer = z.object({
   challenge_id: z.string().max(64),
   code: z.string().max(20).optional(),
   webauthn: z.object({ credential_response: z.unknown() }).optional(),
 })
-const recoveryProof = z.object({ code: z.string().max(100) })
+const recoveryCode = z.object({ code: z.string().max(100) })
 
 /**
- * The second factor of administrators, in the wire shape of Supabase Auth (`/auth/v1/factors…`), so that `auth-js` and a
- * hosted project work the same way. The embedded backend has no factors of its own (0.10).
- *
- * Proving a factor raises the session to `aal2`; the database lets an administrator with a factor see nothing below that.
+ * The second factor of administrators, in the wire shape of Supabase Auth (`/auth/v1/factors…`), which the embedded backend
+ * lacks (0.10). Verifying a factor raises the session to `aal2`; below that the database shows nothing to an administrator who
+ * has one.
  */
 export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Response>>> = {
   'POST /auth/v1/factors': async (call) => {
@@ -62,14 +61,14 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
     const caller = await signedInPerson(call.request, database)
     const { factor_type: type, friendly_name } = read(enrolment, call.request.json)
     const existing = await factorsOf(database, caller.userId)
-    const proven = existing.filter(({ status }) => status === 'verified')
-    if (proven.length > 0) requireOwnFactor(caller)
-    requireFreshProof(caller)
-    if (proven.length >= MAX_FACTORS) {
+    const verified = existing.filter(({ status }) => status === 'verified')
+    if (verified.length > 0) requireOwnFactor(caller)
+    requireRecentAuthentication(caller)
+    if (verified.length >= MAX_FACTORS) {
       throw new AuthRefusal(422, 'too_many_enrolled_mfa_factors')
     }
     const name = friendly_name || (type === 'totp' ? 'Authenticator-App' : 'Passkey')
-    if (proven.some((factor) => factor.friendly_name === name)) {
+    if (verified.some((factor) => factor.friendly_name === name)) {
       throw new AuthRefusal(422, 'mfa_factor_name_conflict')
     }
     const totp =
@@ -84,7 +83,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
       userId: caller.userId,
       type,
       friendlyName: name,
-      secret: totp?.sealed ?? null,
+      secret: totp?.encrypted ?? null,
     })
     return Response.json({ id, type, friendly_name: name, ...(totp ? { totp: totp.shown } : {}) })
   },
@@ -104,11 +103,11 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
   'POST /auth/v1/factors/recovery-codes/verify': async (call) => {
     const { database } = call
     const caller = await signedInOrByLink(call.request, database)
-    const { code } = read(recoveryProof, call.request.json)
-    // 79 random bits cannot be guessed, so other people's failures do not delay the owner.
+    const { code } = read(recoveryCode, call.request.json)
+    // 79 random bits cannot be guessed, so failures cost no pause.
     if (!(await acceptRecoveryCode(database, caller.userId, code)))
       throw new AuthRefusal(422, 'mfa_verification_failed')
-    await recordProof(database, caller, { method: 'recovery_code' })
+    await recordVerifiedFactor(database, caller, { method: 'recovery_code' })
     return newSession(call, caller)
   },
 
@@ -116,7 +115,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
     const { database } = call
     const caller = await signedInPerson(call.request, database)
     requireOwnFactor(caller)
-    requireFreshProof(caller)
+    requireRecentAuthentication(caller)
     const set = await recoveryCodesOf(database, caller.userId)
     if (!set) throw notFound()
     await deleteRecoveryCodes(database, caller)
@@ -140,7 +139,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
     const passkey = readPasskey(factor.web_authn_credential)
     const existing = factors.flatMap((other) => readPasskey(other.web_authn_credential) ?? [])
     const publicKey = passkey
-      ? await optionsToProve(await relyingParty(call), passkey)
+      ? await authenticationOptions(await relyingParty(call), passkey)
       : await optionsToCreate(await relyingParty(call), caller, existing)
     return Response.json({
       id: await addChallenge(database, { factorId: factor.id, address, webauthn: publicKey.challenge }),
@@ -158,26 +157,29 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
     const isNew = factor.status === 'unverified'
     if (isNew) {
       if (caller.isRecovery) throw new AuthRefusal(403, 'recovery_session')
-      // Nobody adds another factor to get around the existing one.
+      // Another factor must not get around the existing one.
       if (factors.some(({ status }) => status === 'verified')) requireOwnFactor(caller)
-      requireFreshProof(caller)
+      requireRecentAuthentication(caller)
     }
-    const { challenge_id: challengeId, code, webauthn } = read(proof, call.request.json)
+    const { challenge_id: challengeId, code, webauthn } = read(factorAnswer, call.request.json)
     const accept = async () => {
       const challenge = await openChallenge(database, { challengeId, factorId: factor.id })
       if (!challenge) throw new AuthRefusal(422, 'mfa_challenge_expired')
       const accepted =
         factor.factor_type === 'totp'
-          ? await acceptTotpCode({ factorId: factor.id, sealed: factor.secret ?? '', code: code ?? '' }, call)
+          ? await acceptTotpCode({ factorId: factor.id, encrypted: factor.secret ?? '', code: code ?? '' }, call)
           : await acceptPasskeyAnswer(call, factor, challenge.webauthn ?? '', webauthn?.credential_response)
       return accepted && (await closeChallenge(database, challengeId))
     }
-    const isProven =
+    const isVerified =
       factor.factor_type === 'totp'
         ? await pauseAfterFailures(database, caller, call.request.client.address, accept)
         : await accept()
-    if (!isProven) throw new AuthRefusal(422, 'mfa_verification_failed')
-    await recordProof(database, caller, { method: factor.factor_type, newFactorId: isNew ? factor.id : undefined })
+    if (!isVerified) throw new AuthRefusal(422, 'mfa_verification_failed')
+    await recordVerifiedFactor(database, caller, {
+      method: factor.factor_type,
+      newFactorId: isNew ? factor.id : undefined,
+    })
     return newSession(call, caller)
   },
 
@@ -187,7 +189,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
     const factor = factorNamed(await factorsOf(database, caller.userId), call.param('id'))
     if (factor.status === 'verified') {
       requireOwnFactor(caller)
-      requireFreshProof(caller)
+      requireRecentAuthentication(caller)
     }
     await removeFactor(database, caller, factor)
     return Response.json({ id: factor.id })
@@ -197,7 +199,7 @@ export const factorRoutes: Readonly<Record<string, (call: ApiCall) => Promise<Re
 async function newRecoveryCodes({ request, database }: ApiCall, { replace }: { replace: boolean }): Promise<Response> {
   const caller = await signedInPerson(request, database)
   requireOwnFactor(caller)
-  requireFreshProof(caller)
+  requireRecentAuthentication(caller)
   if (!caller.hasFactor) throw new AuthRefusal(422, 'mfa_no_factor')
   const exists = (await recoveryCodesOf(database, caller.userId)) !== undefined
   if (exists !== replace) throw exists ? new AuthRefusal(422, 'mfa_recovery_codes_exist') : notFound()
@@ -234,13 +236,12 @@ async function acceptPasskeyAnswer(
   return accepted !== undefined
 }
 
-/** From everywhere: one in 3,000 that a stolen password and so many tries hit one of the three codes that are good at a time. */
+/** From everywhere: with a stolen password the chance to hit one of the three valid codes is one in 3,000. */
 const CODES_PER_HOUR = 100
 
 /**
- * Wrong codes of an app cost growing pauses, as wrong passwords do: whoever comes here knows the password, and must not make the owner
- * wait who comes from somewhere else. All together have a sum, at which codes of an app rest for the hour; passkeys and recovery
- * codes never do.
+ * Wrong codes of an app cost growing pauses by network, as wrong passwords do, so that an intruder who knows the password does not
+ * lock out the owner. After `CODES_PER_HOUR` from everywhere codes of an app rest for the hour; passkeys and recovery codes work.
  *
  * @returns what `accept` says
  * @throws AuthRefusal 429 while a pause lasts

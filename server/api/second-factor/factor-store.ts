@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addressAsKept } from '../../../rules/input/email-address.ts'
 import { endAllSessions, endOtherSessions } from '../../accounts/end-sessions.ts'
 import type { Database } from '../../database/open-database.ts'
@@ -25,7 +25,7 @@ export interface StoredFactor {
 /** How long a challenge may take, in seconds (GoTrue's default). */
 export const CHALLENGE_SECONDS = 300
 
-/** The factors of an account, proven or not. */
+/** The factors of an account, verified or not. */
 export async function factorsOf(database: Database, userId: string): Promise<StoredFactor[]> {
   const { rows } = await sql<StoredFactor>`
     select id::text, friendly_name, factor_type::text, status::text, created_at::text, updated_at::text,
@@ -47,7 +47,7 @@ export async function publicFactorsOf(database: Database, userId: string) {
   ]
 }
 
-/** Adds a factor that is not yet proven. Earlier ones of the same type that were never proven go. */
+/** Adds an unverified factor, and removes earlier unverified ones of its type. @returns its id */
 export async function addFactor(
   database: Database,
   factor: { userId: string; type: FactorType; friendlyName: string; secret: string | null },
@@ -66,14 +66,13 @@ export async function addFactor(
   return id
 }
 
-/** @param webauthn the challenge of a passkey, kept until it is answered */
+/** Adds a challenge. @param webauthn the random value for a passkey @returns its id */
 export async function addChallenge(
   database: Database,
   { factorId, address, webauthn }: { factorId: string; address: string; webauthn?: string },
 ): Promise<string> {
   const id = randomUUID()
   await database.sql.transaction().execute(async (transaction) => {
-    // A challenge lives for minutes; what was never answered is of no use afterwards.
     await sql`
       delete from auth.mfa_challenges
       where created_at < now() - make_interval(secs => ${CHALLENGE_SECONDS}::integer) or factor_id = ${factorId}::uuid
@@ -90,7 +89,7 @@ export async function addChallenge(
   return id
 }
 
-/** @returns the open challenge of this factor with the random value of a passkey's, or nothing when it is unknown or too old */
+/** @returns the open challenge of this factor, with the random value for a passkey; undefined when it is unknown or too old */
 export async function openChallenge(
   database: Database,
   { challengeId, factorId }: { challengeId: string; factorId: string },
@@ -103,7 +102,7 @@ export async function openChallenge(
   return rows[0]
 }
 
-/** Uses a challenge up. @returns false when somebody else was faster */
+/** Uses a challenge up. @returns false when another request was faster */
 export async function closeChallenge(database: Database, challengeId: string): Promise<boolean> {
   const { rows } = await sql`
     update auth.mfa_challenges set verified_at = now() where id::text = ${challengeId} and verified_at is null returning id
@@ -111,7 +110,7 @@ export async function closeChallenge(database: Database, challengeId: string): P
   return rows.length > 0
 }
 
-/** Stores what the browser said when the passkey was made. */
+/** Stores a new or used passkey. */
 export async function savePasskey(database: Database, factorId: string, passkey: unknown): Promise<void> {
   await sql`
     update auth.mfa_factors set web_authn_credential = ${JSON.stringify(passkey)}::text::jsonb, updated_at = now()
@@ -120,11 +119,10 @@ export async function savePasskey(database: Database, factorId: string, passkey:
 }
 
 /**
- * Writes down that this session has proven a factor: from now on it is `aal2`. The first proof of a new factor makes it
- * count, ends all other sessions of the person and is told to the address; with the person's first factor go all recovery codes
- * from before it, whoever made them.
+ * Raises the session to `aal2` after a factor was verified. A new factor becomes active, all other sessions of the person end, and
+ * a mail tells the person; with the first factor earlier recovery codes go.
  */
-export async function recordProof(
+export async function recordVerifiedFactor(
   database: Database,
   caller: SignedIn,
   { method, newFactorId }: { method: FactorType | 'recovery_code'; newFactorId?: string | undefined },
@@ -153,7 +151,7 @@ export async function recordProof(
   })
 }
 
-/** Removes a factor. With the last proven one go the recovery codes, and every session of the person is `aal1` again. */
+/** Removes a factor. With the last verified one go the recovery codes, and every session of the person is `aal1` again. */
 export async function removeFactor(database: Database, caller: SignedIn, factor: StoredFactor): Promise<void> {
   await database.sql.transaction().execute(async (transaction) => {
     await sql`delete from auth.mfa_factors where id = ${factor.id}::uuid`.execute(transaction)
@@ -161,15 +159,15 @@ export async function removeFactor(database: Database, caller: SignedIn, factor:
     const { rows } = await sql`
       select from auth.mfa_factors where user_id = ${caller.userId}::uuid and status::text = 'verified'
     `.execute(transaction)
-    if (rows.length === 0) await removeAllProofs(transaction, caller.userId)
+    if (rows.length === 0) await removeSecondFactorTraces(transaction, caller.userId)
     await tellOwner(transaction, caller, 'factor removed')
   })
 }
 
 /**
- * Removes every factor, code and proof of a person: for the operator's command, when telephone and codes are lost.
+ * Removes every factor and recovery code of a person, for the operator's command when telephone and codes are lost.
  *
- * @returns false when nobody has this address
+ * @returns false when no account has this address
  */
 export async function removeAllFactors(database: Database, email: string): Promise<boolean> {
   return database.sql.transaction().execute(async (transaction) => {
@@ -179,18 +177,15 @@ export async function removeAllFactors(database: Database, email: string): Promi
     const [person] = rows
     if (!person) return false
     await sql`delete from auth.mfa_factors where user_id = ${person.id}::uuid`.execute(transaction)
-    await removeAllProofs(transaction, person.id)
+    await removeSecondFactorTraces(transaction, person.id)
     await endAllSessions(transaction, person.id)
     await tellOwner(transaction, { userId: person.id, email: addressAsKept(email) }, 'factors reset')
     return true
   })
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: statements are raw SQL, no table types are asked
-type Transaction = Kysely<any>
-
-/** What is left of a session of a mailed link is its mark: it stays one. */
-async function removeAllProofs(transaction: Transaction, userId: string): Promise<void> {
+/** `otp` stays: it says that a mailed link opened the session. */
+async function removeSecondFactorTraces(transaction: Database['sql'], userId: string): Promise<void> {
   await sql`delete from private.recovery_codes where user_id = ${userId}::uuid`.execute(transaction)
   await sql`
     delete from auth.mfa_amr_claims

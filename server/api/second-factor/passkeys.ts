@@ -39,7 +39,7 @@ const used = z.object({
 /** What is kept of a passkey, in `auth.mfa_factors.web_authn_credential`. */
 export type StoredPasskey = z.output<typeof stored>
 
-// The library is large: it is loaded when somebody uses a passkey.
+// The library is large: it is loaded with the first passkey.
 const library = () => import('@simplewebauthn/server')
 
 /** @returns the options for `navigator.credentials.create`, in the JSON form of WebAuthn level 3 */
@@ -56,13 +56,13 @@ export async function optionsToCreate(
     userID: new TextEncoder().encode(person.userId),
     attestationType: 'none',
     excludeCredentials: existing.map(({ id, transports }) => ({ id, ...(transports ? { transports } : {}) })),
-    // It comes after the password, so possession is enough; a device that can ask for finger or PIN does.
+    // After the password possession is enough; a device that can ask for finger or PIN does.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
 }
 
 /** @returns the options for `navigator.credentials.get` */
-export async function optionsToProve(party: RelyingParty, passkey: StoredPasskey) {
+export async function authenticationOptions(party: RelyingParty, passkey: StoredPasskey) {
   const { generateAuthenticationOptions } = await library()
   const { id, transports } = passkey
   return generateAuthenticationOptions({
@@ -74,7 +74,7 @@ export async function optionsToProve(party: RelyingParty, passkey: StoredPasskey
 
 /**
  * @param response what the browser sent for `optionsToCreate`
- * @returns the passkey to keep, or nothing when the answer does not fit the challenge, the site or itself
+ * @returns the passkey to store, or undefined when the answer does not fit the challenge or the site
  */
 export async function acceptNewPasskey(
   party: RelyingParty,
@@ -97,9 +97,9 @@ export async function acceptNewPasskey(
 }
 
 /**
- * @param response what the browser sent for `optionsToProve`
- * @returns the passkey with its new counter, or nothing when the proof fails; a counter that goes back fails, too: the
- *   passkey was copied
+ * @param response what the browser sent for `authenticationOptions`
+ * @returns the passkey with its new counter, or undefined when the answer is not valid; a counter that goes back, as after
+ *   copying, is not valid
  */
 export async function acceptPasskey(
   party: RelyingParty,

@@ -1,5 +1,6 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { hashToken } from '../../accounts/hash-token.ts'
 import type { Database } from '../../database/open-database.ts'
 import type { SignedIn } from './caller.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -16,7 +17,7 @@ export interface RecoveryCodeSet {
   remaining: number
 }
 
-/** @returns the current set of a person, or nothing before one was made */
+/** @returns the current set of a person, undefined before one was made */
 export async function recoveryCodesOf(database: Database, userId: string): Promise<RecoveryCodeSet | undefined> {
   const { rows } = await sql<RecoveryCodeSet>`
     select set_id::text as id, count(*)::integer as total, (count(*) filter (where used_at is null))::integer as remaining
@@ -26,8 +27,8 @@ export async function recoveryCodesOf(database: Database, userId: string): Promi
 }
 
 /**
- * Replaces all codes of a person by ten new ones, and tells the address. Only their hashes are stored, so they can be shown
- * once. The database keeps none beside an account without a proven factor.
+ * Replaces all codes of a person by ten new ones, of which only the hashes are stored, and mails the person. The database refuses
+ * codes for an account without a verified factor.
  *
  * @returns the codes as they are printed, `abcd-efgh-jkmn-pqrs`
  */
@@ -55,7 +56,7 @@ export async function makeRecoveryCodes(
 /**
  * Uses up one code. Capitals, spaces and missing dashes do not matter.
  *
- * @returns false for a code that is unknown or used, and for a person without a proven factor
+ * @returns false for a code that is unknown or used, and for a person without a verified factor
  */
 export async function acceptRecoveryCode(database: Database, userId: string, code: string): Promise<boolean> {
   const { rows } = await sql`
@@ -67,7 +68,7 @@ export async function acceptRecoveryCode(database: Database, userId: string, cod
   return rows.length > 0
 }
 
-/** Deletes all codes of a person, and tells the address. */
+/** Deletes all codes of a person, and mails the person. */
 export async function deleteRecoveryCodes(database: Database, person: SignedIn): Promise<void> {
   await database.sql.transaction().execute(async (transaction) => {
     await sql`delete from private.recovery_codes where user_id = ${person.userId}::uuid`.execute(transaction)
@@ -82,9 +83,5 @@ function newCode(): string {
 }
 
 function hashOf(code: string): string {
-  const canonical = code
-    .slice(0, 100)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
-  return createHash('sha256').update(canonical).digest('hex')
+  return hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 }

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../database/open-database.ts'
 import type { SecondFactorEvent } from '../../mail/texts/second-factor-changed.ts'
 import type { SignedIn } from './caller.ts'
 
-/** The address hears of it, and the log keeps it: whoever did not do this must learn of it. */
+/** Mails the person about a change of the second factor, which an intruder may have made, and logs it. */
 export async function tellOwner(
-  // biome-ignore lint/suspicious/noExplicitAny: statements are raw SQL, no table types are asked
-  transaction: Kysely<any>,
+  transaction: Database['sql'],
   { userId, email }: Pick<SignedIn, 'userId' | 'email'>,
   event: SecondFactorEvent,
 ): Promise<void> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '../../database/open-database.ts'
 import { AuthRefusal } from './caller.ts'
+import { decryptSecret, encryptSecret } from './encrypted-secret.ts'
 import { qrCode } from './qr-code.ts'
-import { openSecret, sealSecret } from './sealed-secret.ts'
 
 const PERIOD_SECONDS = 30
 /** Clocks of telephones differ: one step back and one ahead count too (RFC 6238, section 5.2). */
@@ -13,29 +13,29 @@ const STEPS_AROUND = 1
  * Makes the secret of an authenticator app.
  *
  * @param account what the app shows beside the code, usually the e-mail address
- * @returns what the person scans or types, and the sealed secret for `auth.mfa_factors.secret`
+ * @returns what the person scans or types, and the encrypted secret for `auth.mfa_factors.secret`
  */
 export function newTotpSecret({ issuer, account, jwtSecret }: { issuer: string; account: string; jwtSecret: string }) {
   const secret = new Secret({ size: 20 })
   const uri = new TOTP({ issuer, label: account, secret, period: PERIOD_SECONDS }).toString()
   return {
     shown: { qr_code: qrCode(uri), secret: secret.base32, uri },
-    sealed: sealSecret(secret.base32, jwtSecret),
+    encrypted: encryptSecret(secret.base32, jwtSecret),
   }
 }
 
 /**
  * Checks a six-digit code and uses it up: the same code, or an older one, is refused afterwards (RFC 6238, section 5.2).
  *
- * @param sealed `auth.mfa_factors.secret`
+ * @param encrypted `auth.mfa_factors.secret`
  * @returns false for a wrong, old or used code
- * @throws AuthRefusal where the secret was sealed with other keys than the server has now
+ * @throws AuthRefusal 422 `mfa_secret_lost` when the secret was encrypted with other keys
  */
 export async function acceptTotpCode(
-  { factorId, sealed, code }: { factorId: string; sealed: string; code: string },
+  { factorId, encrypted, code }: { factorId: string; encrypted: string; code: string },
   { database, jwtSecret, now = Date.now() }: { database: Database; jwtSecret: string; now?: number },
 ): Promise<boolean> {
-  const secret = openSecret(sealed, jwtSecret)
+  const secret = decryptSecret(encrypted, jwtSecret)
   if (!secret) throw new AuthRefusal(422, 'mfa_secret_lost')
   if (!/^\d{6}$/.test(code)) return false
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })

@@ -2,16 +2,16 @@ import { endAllSessions, endOtherSessions, endSession } from '../../accounts/end
 import type { Database } from '../../database/open-database.ts'
 import type { ApiRequest } from '../../routing/api-request.ts'
 import { refusal } from '../../routing/refusals.ts'
-import { requireFreshProof, requireOwnFactor, signedInPerson } from '../second-factor/caller.ts'
+import { requireOwnFactor, requireRecentAuthentication, signedInPerson } from '../second-factor/caller.ts'
 
 /**
- * `POST /auth/v1/logout?scope=local|others|global`: the caller's own session may always end, and one that has ended already is
- * no failure. Ending others needs what everything of the account needs: a fresh proof and the second factor.
+ * `POST /auth/v1/logout?scope=local|others|global`. The caller's own session may always end; one that has ended is no failure.
+ * Ending others needs a recent authentication and the second factor.
  *
- * @throws AuthRefusal as `signedInPerson`, `requireOwnFactor` and `requireFreshProof` do
+ * @throws AuthRefusal as `signedInPerson`, `requireOwnFactor` and `requireRecentAuthentication` do
  */
 export async function signOut(request: ApiRequest, database: Database): Promise<Response> {
-  // Of two values, somebody else could read another one than we do.
+  // Of two values a proxy could read the other one.
   const scopes = request.url.searchParams.getAll('scope')
   const [scope = 'local'] = scopes
   if (scopes.length > 1 || !['local', 'others', 'global'].includes(scope)) {
@@ -24,7 +24,7 @@ export async function signOut(request: ApiRequest, database: Database): Promise<
   }
   const person = await signedInPerson(request, database)
   requireOwnFactor(person)
-  requireFreshProof(person)
+  requireRecentAuthentication(person)
   await database.sql
     .transaction()
     .execute((transaction) =>

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { keyMark, readKeyMark } from '../../accounts/key-mark.ts'
+import { keyFingerprint, readKeyFingerprint } from '../../accounts/key-fingerprint.ts'
 import { RESTORE_KEYS, readStoredKeys } from '../../accounts/keys.ts'
 import type { Config } from '../../config.ts'
 import { EmptyDatabase, emptyDatabase } from '../../data-folder/empty-database.ts'
@@ -102,7 +102,7 @@ async function inspectPostgres(database: Database): Promise<Finding[]> {
 async function inspectInstallation(database: Database, config: InspectionSettings): Promise<Finding[]> {
   const { DATA_DIR, SUPABASE_JWT_SECRET } = config
   const found = [await findInstallationMismatch(database, DATA_DIR), await describeClock(database)]
-  const known = await readKeyMark(database)
+  const known = await readKeyFingerprint(database)
   const jwtSecret = SUPABASE_JWT_SECRET ?? (await readStoredKeys(DATA_DIR))?.jwtSecret
   const lost = jwtSecret
     ? 'Die Schlüssel gehören nicht zu dieser Datenbank.'
@@ -113,7 +113,7 @@ async function inspectInstallation(database: Database, config: InspectionSetting
   return onlyFound(
     ...found.map((mismatch) => mismatch !== undefined && wrong`${mismatch.text} → ${mismatch.advice}`),
     known !== undefined &&
-      known !== (jwtSecret && keyMark({ jwtSecret })) &&
+      known !== (jwtSecret && keyFingerprint({ jwtSecret })) &&
       wrong`${lost} → ${wayBack} Mit neuen Schlüsseln enden alle Anmeldungen, und Codes aus Authenticator-Apps und Abmeldelinks in alten Newslettern gelten nicht mehr.`,
   )
 }

@@ -1,6 +1,6 @@
 import { type KeySettings, ownKeys } from '../../accounts/keys.ts'
 import { createBackup, createBackupFrom, type FinishedBackup } from '../../backup/create-backup.ts'
-import type { Seal } from '../../backup/seal.ts'
+import type { Encryption } from '../../backup/encryption.ts'
 import { type Place, reachInstallation } from './reach-installation.ts'
 
 /**
@@ -11,9 +11,9 @@ import { type Place, reachInstallation } from './reach-installation.ts'
  */
 export async function backUpInstallation(
   config: Place & KeySettings,
-  { folder, seal }: { folder: string; seal?: Seal | undefined },
+  { folder, encryption }: { folder: string; encryption?: Encryption | undefined },
 ): Promise<FinishedBackup> {
-  const target = { folder, seal, keys: await ownKeys(config) }
+  const target = { folder, encryption, keys: await ownKeys(config) }
   return reachInstallation(config, {
     here: (database) => createBackup({ database, dataDir: config.DATA_DIR }, target),
     async there(ask) {

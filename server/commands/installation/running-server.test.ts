@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../log.ts'
-import { askRunningServer, openCommandDoor } from './running-server.ts'
+import { askRunningServer, openCommandServer } from './running-server.ts'
 
 const HOUR = 60 * 60_000
 
@@ -30,7 +30,7 @@ test('a server that works for long on a command gives signs of life, and is wait
 async function serverAtWork({ signOfLifeMs }: { signOfLifeMs: number }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-hung-'))
   const job = Promise.withResolvers<string>()
-  const door = await openCommandDoor(dataDir, { task: () => job.promise }, createLog('silent'), signOfLifeMs)
+  const door = await openCommandServer(dataDir, { task: () => job.promise }, createLog('silent'), signOfLifeMs)
   onTestFinished(async () => {
     await door.stop()
     await rm(dataDir, { recursive: true })

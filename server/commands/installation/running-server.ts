@@ -30,7 +30,7 @@ type Door = z.output<typeof doorSchema>
  * Lets commands reach the running server, to which the built-in database belongs: a port on this machine alone, and a
  * secret that lies beside it in the data folder, readable only with its permissions.
  */
-export async function openCommandDoor(
+export async function openCommandServer(
   dataDir: string,
   tasks: Record<string, Task>,
   log: Log,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { isEmailAddress } from '../../../rules/input/email-address.ts'
-import { WASTE_BASKET_DAYS } from '../../../rules/operation/retention-periods.ts'
+import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { saveAdministrator } from '../../accounts/administrators.ts'
 import type { Keys } from '../../accounts/keys.ts'
 import { openResetWindow } from '../../accounts/reset-window.ts'
@@ -12,13 +12,13 @@ import { ownClient } from '../../backend/own-client.ts'
 import { archiveOf } from '../../backup/archive.ts'
 import { dump } from '../../backup/dump.ts'
 import { confirmClock } from '../../jobs/clock.ts'
-import { bringBack } from '../../jobs/waste-basket.ts'
+import { bringBack } from '../../jobs/trash.ts'
 import { currentPractice } from '../../site/current-release.ts'
 import { StartupError } from '../../startup-error.ts'
 import { type InspectionSettings, inspectDatabase } from '../doctor/check-database.ts'
-import { consentProof } from './consent-proof.ts'
 import { describeRetention } from './describe-retention.ts'
-import { describeWaste } from './describe-waste.ts'
+import { describeTrash } from './describe-trash.ts'
+import { printedOptInLog } from './opt-in-log.ts'
 
 /** From the operator's input to what the operator reads; an archive is a stream of bytes. */
 export type Task = (input: string) => Promise<string | Readable>
@@ -28,10 +28,10 @@ export type TextTask =
   | 'open-reset-window'
   | 'reset-second-factor'
   | 'report-retention'
-  | 'report-waste'
+  | 'report-trash'
   | 'bring-back'
   | 'confirm-clock'
-  | 'newsletter-proof'
+  | 'opt-in-log'
   | 'check-database'
 
 const newAdministrator = z.object({
@@ -83,13 +83,13 @@ export function installationTasks({
           `Zu „${what}“ liegt nichts im Papierkorb. Was darin liegt: npm run admin -- waste-basket`,
         )
       const left = taken > 0 ? ` Bei ${taken} ging es nicht: Ihr Platz ist inzwischen besetzt.` : ''
-      return `Zurückgeholt: ${back}.${left} Was zurückgeholt ist, wird ${WASTE_BASKET_DAYS} Tage lang nicht wieder gelöscht.`
+      return `Zurückgeholt: ${back}.${left} Was zurückgeholt ist, wird ${TRASH_DAYS} Tage lang nicht wieder gelöscht.`
     },
 
-    'report-waste': () => describeWaste(database),
+    'report-trash': () => describeTrash(database),
     'report-retention': () => describeRetention(database),
-    'newsletter-proof': async (email) =>
-      consentProof(ownClient(backend, keys.secretKey), email, (await currentPractice(database)).name),
+    'opt-in-log': async (email) =>
+      printedOptInLog(ownClient(backend, keys.secretKey), email, (await currentPractice(database)).name),
     'check-database': async () => JSON.stringify(await inspectDatabase(database, config)),
     backup: async () => archiveOf(dump(database, join(config.DATA_DIR, 'files'))),
   }

@@ -1,7 +1,7 @@
 import { consultationRequest, mwoEntry, uploadPath } from '../../support/server/enquiries.ts'
 import type { Actor } from '../../support/server/server-under-test.ts'
 
-/** Who may do what: the whole wall around the data. What is not listed is refused. */
+/** Who may do what in the database. What is not listed is refused. */
 type Verb = 'insert' | 'select' | 'update' | 'delete'
 type Row = Record<string, unknown>
 
@@ -11,13 +11,12 @@ interface TableRules {
   /** What the update attempt changes. */
   change: string
   allowed: Record<Verb, Actor[]>
-  /** What nobody but the secret key may choose when adding a row. */
+  /** What only the secret key may choose when adding a row. */
   pinned?: Row[]
 }
 
 const everybody: Actor[] = ['visitor', 'outsider', 'administrator', 'secret']
 const readers: Actor[] = ['administrator', 'secret']
-const nobody: Actor[] = []
 
 const enquiry = {
   allowed: { insert: everybody, select: readers, update: readers, delete: readers },
@@ -65,7 +64,7 @@ export const tables: Record<string, TableRules> = {
   'public.newsletter_opt_in_logs': {
     row: () => ({ id: crypto.randomUUID(), email: 'erika.mustermann@example.com', action: 'signup' }),
     change: "action = 'confirm'",
-    allowed: { insert: ['secret'], select: readers, update: nobody, delete: nobody },
+    allowed: { insert: ['secret'], select: readers, update: [], delete: [] },
   },
   'public.user_roles': {
     row: () => ({ user_id: '<outsider>', role: 'admin' }),
@@ -186,12 +185,12 @@ export const functions: FunctionRule[] = [
     `newsletter_queue_confirmation(${address}, 'a', 'b')`,
     `newsletter_subscribe(${address}, null, null, 'a', 'b', 'Ja', '2026-11-21', null, null, '192.0.2.1', null, false)`,
     `newsletter_unsubscribe(${address}, 'form', ${token})`,
-    "set_temporary_password('nobody can sign in with this', 'of no window')",
+    "set_temporary_password('this is no hash', 'of no window')",
   ].map(rule(['secret'])),
 ]
 
-/** Of what administrators may do: refused when they last proved themselves more than 15 minutes ago. */
-export const needFreshProof: string[] = [
+/** Of what administrators may do: refused when their last authentication is more than 15 minutes old. */
+export const needRecentAuthentication: string[] = [
   'end_my_sessions',
   'require_recent_authentication',
   'control_newsletter_issue',

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { claimsOf, tokensOf } from '../../support/accounts/tokens.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry, uploadPath } from '../../support/server/enquiries.ts'
-import {
-  ACTORS,
-  type Actor,
-  type ServerUnderTest,
-  startServerUnderTest,
-} from '../../support/server/server-under-test.ts'
-import { functions, needFreshProof, tables } from './access-rules.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import { ACTORS, type Actor } from '../../support/server/server-under-test.ts'
+import { functions, needRecentAuthentication, tables } from './access-rules.ts'
 
 const VERBS = ['insert', 'select', 'update', 'delete'] as const
 const ROLES: Record<Actor, string> = {
@@ -17,16 +14,16 @@ const ROLES: Record<Actor, string> = {
   administrator: 'authenticated',
   secret: 'service_role',
 }
-/** Not permitted, no fresh proof, append-only, or against a constraint. Any other error is a mistake of the test. */
+/** Not permitted, no recent authentication, append-only, or against a constraint. Any other error is a mistake of the test. */
 const REFUSALS = /^(42501|PGRST|55000|23...|22001)$/
 
 /** The guards are left out: the rules of the database hold alone. */
-describeOnEngine('the wall on %s', (engine) => {
-  let server: ServerUnderTest
-  let claims: Record<Actor, { role: string; sub?: string }>
+describeOnEngine('access on %s', (engine) => {
+  const server = serverOn(engine)
+  const { run } = server
+  let claims: Record<Actor, Record<string, unknown>>
   let ids: Record<string, string>
   beforeAll(async () => {
-    server = await startServerUnderTest(engine)
     const { administrator, outsider } = server.accounts
     const entry = mwoEntry()
     await server.as.visitor.from('mwo_form_entries').insert(entry)
@@ -39,18 +36,12 @@ describeOnEngine('the wall on %s', (engine) => {
     ids = { '<administrator>': administrator, '<outsider>': outsider, '<entry>': entry.id }
     claims = {
       visitor: { role: 'anon' },
-      outsider: await claimsOf('outsider'),
-      administrator: await claimsOf('administrator'),
+      outsider: claimsOf((await tokensOf(server.as.outsider)).access),
+      administrator: claimsOf((await tokensOf(server.as.administrator)).access),
       secret: { role: 'service_role' },
     }
   })
-  afterAll(() => server.stop())
 
-  const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
-  async function claimsOf(actor: 'outsider' | 'administrator') {
-    const { data } = await server.as[actor].auth.getSession()
-    return JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString())
-  }
   const withIds = (text: string) => text.replaceAll(/<\w+>/g, (name) => ids[name] ?? name)
   const add = (table: string, row: object) => {
     const columns = Object.keys(row).join(', ')
@@ -125,7 +116,7 @@ describeOnEngine('the wall on %s', (engine) => {
     }
   })
 
-  test('every function answers those whom the rules name, and nobody else', async () => {
+  test('every function answers exactly the callers that the rules name', async () => {
     const found: [string, Actor[]][] = []
     for (const { call, hides } of functions) {
       const answered: Actor[] = []
@@ -140,7 +131,7 @@ describeOnEngine('the wall on %s', (engine) => {
     expect(found).toEqual(functions.map(({ call, allowed }) => [call, allowed]))
   })
 
-  test('what an administrator may only do with a proof of the last 15 minutes', async () => {
+  test('what an administrator may only do within 15 minutes of an authentication', async () => {
     const longAgo = "update auth.sessions set created_at = now() - interval '16 minutes'"
     const refused: string[] = []
     for (const { call, allowed } of functions) {
@@ -154,10 +145,10 @@ describeOnEngine('the wall on %s', (engine) => {
         if (!(await succeeds('administrator', statements(table)[verb], before))) refused.push(`${verb} ${table}`)
       }
     }
-    expect(refused).toEqual(needFreshProof)
+    expect(refused).toEqual(needRecentAuthentication)
   })
 
-  test('nobody hears that the outsider is an administrator', async () => {
+  test('no caller hears that the outsider is an administrator', async () => {
     for (const actor of ACTORS) {
       const rows = await attempt(actor, withIds("select public.has_role('<outsider>', 'admin') as yes"))
       expect([[{ yes: false }], 'refused'], actor).toContainEqual(rows)
@@ -176,7 +167,7 @@ describeOnEngine('the wall on %s', (engine) => {
     expect(called.map(({ name }) => name).sort()).toEqual(functions.map(({ call }) => call.split('(')[0]).sort())
   })
 
-  test('nobody has a right on any other table, or may empty one', async () => {
+  test('no role has a right on any other table, or may truncate one', async () => {
     const rights = await run(`
       select c.oid::regclass::text as "table", role, "right" from pg_class c,
         unnest(array['anon', 'authenticated', 'service_role']) role,
@@ -188,7 +179,7 @@ describeOnEngine('the wall on %s', (engine) => {
     expect(rights).toEqual([])
   })
 
-  test('nobody changes or removes a line of the proof of consent, not even who owns the database', async () => {
+  test('a line of the opt-in log cannot be changed or removed, not even by the owner of the database', async () => {
     await run(add('newsletter_opt_in_logs', { email: 'max@example.com', action: 'signup' }))
     for (const statement of [
       'delete from public.newsletter_opt_in_logs',
@@ -200,7 +191,7 @@ describeOnEngine('the wall on %s', (engine) => {
     }
   })
 
-  test('the API asks the database as the rules suppose: with the role and the claims of who asks', async () => {
+  test('the API asks the database with the role and the claims of the caller', async () => {
     const seen = async (actor: Actor) => (await server.unguarded[actor].from('mwo_form_entries').select('id')).data
     expect((await Promise.all(ACTORS.map(seen))).map((rows) => rows?.length ?? 0)).toEqual([0, 0, 1, 1])
   })

@@ -2,12 +2,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../../server/accounts/administrators.ts'
-import { accountsOn, tokensOf } from '../../support/accounts/accounts-on.ts'
+import { accountsOn } from '../../support/accounts/accounts-on.ts'
+import { withApp } from '../../support/accounts/authenticator-app.ts'
+import { tokensOf } from '../../support/accounts/tokens.ts'
+import { publishFacts } from '../../support/content/publish-facts.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, OUTSIDER, PASSWORD } from '../../support/people.ts'
-import { withApp } from '../../support/server/authenticator-app.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { publishFacts } from '../../support/server/publish-facts.ts'
 import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
 
 const MAX = 'max@example.com'
@@ -47,8 +48,8 @@ describeOnEngine('several administrators, on %s', (engine) => {
   test('an invitation leads to an account of its own, which needs a second factor before it sees anything', async () => {
     const token = await invited()
 
-    const looked = await accept({ token })
-    expect([looked.status, await looked.json()]).toEqual([200, { success: true, email: MAX }])
+    const read = await accept({ token })
+    expect([read.status, await read.json()]).toEqual([200, { success: true, email: MAX }])
     expect(await listed()).toMatchObject([
       { email: ADMINISTRATOR, state: 'active', is_me: true },
       { email: MAX, state: 'invited', invited_by: ADMINISTRATOR },
@@ -80,7 +81,7 @@ describeOnEngine('several administrators, on %s', (engine) => {
     }
   })
 
-  test('of two who use one link at the same moment, one gets the account', async () => {
+  test('of two people who use one link at the same moment, one gets the account', async () => {
     const token = await invited()
     const passwords = [PASSWORD, OTHER_PASSWORD, 'Strandhafer-im-Wind-3']
 
@@ -137,7 +138,7 @@ describeOnEngine('several administrators, on %s', (engine) => {
     expect(await statusOf({ token, password: PASSWORD })).toBe(201)
   })
 
-  test('the way in which functions make accounts is open to nobody outside, and takes no account that was not announced', async () => {
+  test('the route by which functions make accounts is closed from outside, and makes no account that was not announced', async () => {
     const { url, keys } = server
     for (const apikey of [keys.publishableKey, keys.secretKey]) {
       const answer = await fetch(`${url}/auth/v1/admin/users`, {
@@ -200,12 +201,12 @@ describeOnEngine('several administrators, on %s', (engine) => {
     ])
   })
 
-  test('whoever leaves ends the own account, and with it the invitations; nobody else unknown can be ended', async () => {
+  test('an administrator ends the own account, and with it the invitations; an unknown one cannot be ended', async () => {
     const max = await joined()
     const token = await invited('eva@example.com', max)
 
-    for (const nobody of [server.accounts.outsider, crypto.randomUUID()]) {
-      expect(await end(nobody)).toBe('unknown')
+    for (const unknown of [server.accounts.outsider, crypto.randomUUID()]) {
+      expect(await end(unknown)).toBe('unknown')
     }
     expect(await end(await idOf(MAX), max)).toBe('ended')
 
@@ -221,7 +222,7 @@ describeOnEngine('several administrators, on %s', (engine) => {
     expect([await statusOf({ token }, network), await statusOf({ token }, network)]).toEqual([404, 429])
   })
 
-  test('everybody who administers hears of who is invited, joins and is ended', async () => {
+  test('every administrator is mailed when one is invited, joins or is ended', async () => {
     await joined()
     await end(await idOf(MAX))
 
@@ -236,8 +237,8 @@ describeOnEngine('several administrators, on %s', (engine) => {
     ])
   })
 
-  // The last one: who is left is not known.
-  test('the last account cannot end, and of two who end each other at once one stays', async () => {
+  // The last test: which account is left is not known.
+  test('the last account cannot end, and of two that end each other at once one stays', async () => {
     const own = server.accounts.administrator
     expect(await end(own)).toBe('last')
     const max = await joined()

@@ -2,9 +2,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { accountsOn } from '../../support/accounts/accounts-on.ts'
+import { codeOf, withApp } from '../../support/accounts/authenticator-app.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
-import { codeOf, withApp } from '../../support/server/authenticator-app.ts'
 import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
 
 const NEW_PASSWORD = 'Leuchtturm-am-Kap-9'
@@ -82,7 +82,7 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     expect((await setPassword(person)).error?.code).toBe('insufficient_aal')
     await person.auth.mfa.challengeAndVerify({ factorId, code: codeOf(app, 1) })
 
-    // Proven by link and factor, and still nothing but the password.
+    // Link and factor together still open nothing but the password.
     expect(await rowsSeenBy(person)).toBe(0)
     expect((await person.auth.mfa.unenroll({ factorId })).error?.code).toBe('recovery_session')
     expect((await setPassword(person)).error).toBeNull()
@@ -121,7 +121,7 @@ describeOnEngine('a forgotten password on %s', (engine) => {
     expect((await person.auth.refreshSession()).error?.code).toBe('session_expired')
   })
 
-  test('strangers from everywhere neither flood the mailbox nor kill the link that the owner has', async () => {
+  test('requests from everywhere neither flood the mailbox nor end the link that the owner has', async () => {
     await askForMail()
     const [mine = ''] = await mailed(1)
 

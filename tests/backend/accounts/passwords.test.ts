@@ -12,7 +12,7 @@ const WRONG_CODE = 'abcd-efgh-jkmn'
 
 describeOnEngine('passwords on %s', (engine) => {
   // Mails stay in the outbox, where the test reads them.
-  const { server, run, administrator, canSignIn, rowsSeenBy, call, post, letProofsAge } = accountsOn(
+  const { server, run, administrator, canSignIn, rowsSeenBy, call, post, ageAuthentication } = accountsOn(
     engine,
     NO_MAIL_SERVER,
   )
@@ -36,9 +36,9 @@ describeOnEngine('passwords on %s', (engine) => {
     ])
   })
 
-  test('another way to write the address is no way around a fresh proof', async () => {
+  test('another spelling of the path is no way around a recent authentication', async () => {
     const stale = await administrator()
-    await letProofsAge()
+    await ageAuthentication()
 
     for (const path of ['/auth/v1/user', '/auth/v1/us%65r']) {
       expect((await call(stale, 'PUT', path, { password: NEW_PASSWORD })).status, path).toBe(401)
@@ -62,7 +62,7 @@ describeOnEngine('passwords on %s', (engine) => {
     expect(await run(`select from auth.users where email = '${ADMINISTRATOR}'`)).toHaveLength(1)
   })
 
-  test('without a window, or after its end, there is no temporary password, whoever asks', async () => {
+  test('without a window, or after its end, there is no temporary password', async () => {
     const refused = { success: false, temporaryPassword: null, error: expect.stringContaining('Zeitfenster') }
     expect(await reset()).toMatchObject(refused)
 
@@ -99,7 +99,7 @@ describeOnEngine('passwords on %s', (engine) => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
   })
 
-  test('an open window gives nothing to whoever has not seen the code on the server, who soon has to wait', async () => {
+  test('an open window gives nothing without its code, and a caller who guesses soon has to wait', async () => {
     const { code } = await window()
     const network = freshNetwork()
 
@@ -118,7 +118,7 @@ describeOnEngine('passwords on %s', (engine) => {
     for (const written of [code, code.replaceAll('-', '')]) expect(kept).not.toContain(written)
   })
 
-  test('the window of the first start closes for good when an administrator has signed in, and strangers never get one', async () => {
+  test('the window of the first start closes for good when an administrator has signed in, and never opens on a public address', async () => {
     const atThisMachine = { SITE_URL: server.url, TRUSTED_PROXIES: [], listensOnLoopbackOnly: true }
     const atStart = (changes = {}) => decideFirstWindow(server.database, { ...atThisMachine, ...changes })
     const nobodySignedIn = () => run('update auth.users set last_sign_in_at = null')

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { demandSecondFactor } from '../../../server/accounts/demand-second-factor.ts'
 import { hashToken } from '../../../server/accounts/hash-token.ts'
-import { sealSecret } from '../../../server/api/second-factor/sealed-secret.ts'
-import { accountsOn, tokensOf } from '../../support/accounts/accounts-on.ts'
+import { encryptSecret } from '../../../server/api/second-factor/encrypted-secret.ts'
+import { accountsOn } from '../../support/accounts/accounts-on.ts'
+import { codeOf, withApp } from '../../support/accounts/authenticator-app.ts'
+import { tokensOf } from '../../support/accounts/tokens.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { migratedDatabase } from '../../support/database/migrated-database.ts'
 import { putRelease } from '../../support/database/put-release.ts'
-import { codeOf, withApp } from '../../support/server/authenticator-app.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
 
@@ -22,7 +23,7 @@ describeOnEngine('second factor on %s', (engine) => {
     expect(codes).toHaveLength(10)
     return codes
   }
-  /** As somebody who reached the database would plant it, past every route. */
+  /** As an intruder in the database would plant it, past every route. */
   const plant = (code: string) =>
     sql`
       insert into private.recovery_codes (user_id, set_id, code_hash)
@@ -43,18 +44,18 @@ describeOnEngine('second factor on %s', (engine) => {
     const person = await administrator()
     const code = codeOf(app, 1)
 
-    const proven = await person.auth.mfa.challengeAndVerify({ factorId, code })
+    const verified = await person.auth.mfa.challengeAndVerify({ factorId, code })
     const again = await (await administrator()).auth.mfa.challengeAndVerify({ factorId, code })
 
-    expect(proven.error).toBeNull()
+    expect(verified.error).toBeNull()
     expect(await rowsSeenBy(person)).toBe(1)
     expect((await person.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
     expect(again.error?.code).toBe('mfa_verification_failed')
   })
 
-  test('an app whose secret was sealed with lost keys is told as such, and no wrong code', async () => {
+  test('an app whose secret was encrypted with lost keys is named as such, not as a wrong code', async () => {
     const { app, factorId } = await withApp(await administrator())
-    await run(`update auth.mfa_factors set secret = '${sealSecret('GEZDGNBVGY3TQOJQ', 'other keys')}'`)
+    await run(`update auth.mfa_factors set secret = '${encryptSecret('GEZDGNBVGY3TQOJQ', 'other keys')}'`)
 
     const { auth } = await administrator()
     const { error } = await auth.mfa.challengeAndVerify({ factorId, code: codeOf(app, 1) })
@@ -63,7 +64,7 @@ describeOnEngine('second factor on %s', (engine) => {
     expect(error).toMatchObject({ code: 'mfa_secret_lost', message })
   })
 
-  test('the level survives a refresh, and a token from before the proof gains nothing', async () => {
+  test('the level survives a refresh, and a token from before the factor gains nothing', async () => {
     const { app, factorId } = await withApp(await administrator())
     const person = await administrator()
     const before = await tokensOf(person)
@@ -76,7 +77,7 @@ describeOnEngine('second factor on %s', (engine) => {
     expect(await canRefresh(before.refresh)).toBe(false)
   })
 
-  test('whoever knows only the password changes neither factor nor password', async () => {
+  test('the password alone changes neither factor nor password', async () => {
     const { factorId } = await withApp(await administrator())
     const thief = await administrator()
 
@@ -150,7 +151,7 @@ describeOnEngine('second factor on %s', (engine) => {
     expect(await canRefresh(hashToken(refresh))).toBe(false)
   })
 
-  test('whoever knows the password of an account without a factor gets no codes, and no level by one', async () => {
+  test('the password of an account without a factor gets no codes, and no level by one', async () => {
     const thief = await administrator()
 
     const made = await call(thief, 'POST', CODES, {})

@@ -2,16 +2,17 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
-import { accountsOn, tokensOf } from '../../support/accounts/accounts-on.ts'
+import { accountsOn } from '../../support/accounts/accounts-on.ts'
+import { codeOf, withApp } from '../../support/accounts/authenticator-app.ts'
+import { tokensOf } from '../../support/accounts/tokens.ts'
+import { publishFacts } from '../../support/content/publish-facts.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
-import { codeOf, withApp } from '../../support/server/authenticator-app.ts'
-import { publishFacts } from '../../support/server/publish-facts.ts'
 
 const NEEDED = 'reauthentication_needed'
 
 describeOnEngine('sessions on %s', (engine) => {
-  const { server, run, administrator, rowsSeenBy, canRefresh, call, letProofsAge } = accountsOn(engine)
+  const { server, run, administrator, rowsSeenBy, canRefresh, call, ageAuthentication } = accountsOn(engine)
   const logout = async (person: SupabaseClient, search: string, body?: unknown) =>
     (await call(person, 'POST', `/auth/v1/logout${search}`, body)).status
   const setAge = async (person: SupabaseClient, created: string, refreshed = created) =>
@@ -20,15 +21,15 @@ describeOnEngine('sessions on %s', (engine) => {
       where id = '${(await tokensOf(person)).session}'
     `)
   /** An administrator who signed in 16 minutes ago and has left the screen unlocked. */
-  const whoSignedInLongAgo = async () => {
+  const signedInLongAgo = async () => {
     const person = await administrator()
-    await letProofsAge()
+    await ageAuthentication()
     return person
   }
-  const proofOf = async (person: SupabaseClient) => (await person.rpc('require_recent_authentication')).error?.code
+  const refusalOf = async (person: SupabaseClient) => (await person.rpc('require_recent_authentication')).error?.code
 
   test('the password alone, or a token from 16 minutes ago, ends no session but its own', async () => {
-    const stale = await whoSignedInLongAgo()
+    const stale = await signedInLongAgo()
     const elsewhere = await administrator()
     for (const scope of ['?scope=others', '?scope=global']) expect(await logout(stale, scope)).toBe(401)
     expect([await rowsSeenBy(stale), await rowsSeenBy(elsewhere)]).toEqual([1, 1])
@@ -41,7 +42,7 @@ describeOnEngine('sessions on %s', (engine) => {
   })
 
   test('the scope in the body, doubled or unknown is no way around', async () => {
-    const [stale, elsewhere] = [await whoSignedInLongAgo(), await administrator()]
+    const [stale, elsewhere] = [await signedInLongAgo(), await administrator()]
 
     expect(await logout(stale, '?scope=local&scope=global')).toBe(400)
     expect(await logout(stale, '?scope=alle')).toBe(400)
@@ -51,7 +52,7 @@ describeOnEngine('sessions on %s', (engine) => {
     expect([await rowsSeenBy(stale), await rowsSeenBy(elsewhere)]).toEqual([0, 1])
   })
 
-  test('who has just proven himself ends the others, or all, and the address of the calendar with them', async () => {
+  test('a recent authentication ends the other sessions, or all, and the address of the calendar with them', async () => {
     const [here, elsewhere] = [await administrator(), await administrator()]
     const calendars = async () => (await run('select from private.calendar_address')).length
 
@@ -68,18 +69,18 @@ describeOnEngine('sessions on %s', (engine) => {
     expect(await logout(here, '?scope=local')).toBe(204)
   })
 
-  test('a token that was stolen before the owner proved himself again gains nothing by that proof', async () => {
+  test('a token that was stolen before the owner authenticates again gains nothing by that', async () => {
     const { person, app, factorId } = await withApp(await administrator())
-    await letProofsAge()
-    // The token says when its session last proved something: 16 minutes ago.
+    await ageAuthentication()
+    // The token carries the last authentication of its session: 16 minutes ago.
     await person.auth.refreshSession()
     const { access: stolen } = await tokensOf(person)
-    expect(await proofOf(person)).toBe(NEEDED)
+    expect(await refusalOf(person)).toBe(NEEDED)
 
     // An hour later, as a code works once.
     await run('update private.used_totp_steps set last_step = last_step - 120')
     await person.auth.mfa.challengeAndVerify({ factorId, code: codeOf(app, 0) })
-    expect(await proofOf(person)).toBeUndefined()
+    expect(await refusalOf(person)).toBeUndefined()
 
     for (const [method, path, body] of [
       ['POST', '/rest/v1/rpc/require_recent_authentication', {}],
@@ -152,11 +153,11 @@ describeOnEngine('sessions on %s', (engine) => {
     expect(await run(`select distinct session_id as id from auth.refresh_tokens ${ofOwner}`)).toEqual(left)
   })
 
-  // What always wants a fresh proof: access.test.ts. Here is what does so at times.
+  // What always needs a recent authentication: access.test.ts. Here is what needs it at times.
 
-  test('leading the answers to an entry to another address wants a fresh proof, and ending an issue, not pausing it', async () => {
+  test('another mail address for an entry needs a recent authentication, and so does ending an issue, not pausing it', async () => {
     const [entry] = await run('select * from public.consultation_requests')
-    const stale = await whoSignedInLongAgo()
+    const stale = await signedInLongAgo()
     const correct = (_email: unknown) =>
       stale.rpc('correct_contact', {
         _entry_table: 'consultation_requests',
@@ -174,7 +175,7 @@ describeOnEngine('sessions on %s', (engine) => {
     expect((await control('cancel')).error?.code).toBe(NEEDED)
   })
 
-  test('changing a picture that visitors see wants a fresh proof, one that nobody sees yet does not', async () => {
+  test('changing a published picture needs a recent authentication, an unpublished one does not', async () => {
     const [shown, unshown] = [crypto.randomUUID(), crypto.randomUUID()]
     await run("insert into private.picture_contents (hash, width, height) values ('ZyXwVuTsRqPoNmLkJiHgFe', 480, 320)")
     for (const id of [shown, unshown]) {
@@ -193,7 +194,7 @@ describeOnEngine('sessions on %s', (engine) => {
       const words = { _hash: 'ZyXwVuTsRqPoNmLkJiHgFe', _name: 'Der Garten', _alt: 'Fremde Worte' }
       return person.rpc('save_picture', { _id, _seen: 1, ...words, _focus_x: 50, _focus_y: 50 })
     }
-    const stale = await whoSignedInLongAgo()
+    const stale = await signedInLongAgo()
 
     const refused = await save(stale, shown)
     const alone = await save(unguarded, shown)
@@ -204,9 +205,9 @@ describeOnEngine('sessions on %s', (engine) => {
     expect((await save(await administrator(), shown)).data).toMatchObject({ state: 'saved', version: 2 })
   })
 
-  test('making a release wants a fresh proof, in whatever way', async () => {
+  test('making a release needs a recent authentication, in whatever way', async () => {
     const { data: before } = await (await administrator()).rpc('content_state', { _document: 'facts' })
-    const restored = await (await whoSignedInLongAgo()).rpc('restore_content', {
+    const restored = await (await signedInLongAgo()).rpc('restore_content', {
       _release: 0,
       _current: before.release,
     })
@@ -220,8 +221,8 @@ describeOnEngine('sessions on %s', (engine) => {
     await expect(made).rejects.toThrow(NEEDED)
   })
 
-  test('a new password, a new factor and new recovery codes want a fresh proof, and so does removing them', async () => {
-    const stale = await whoSignedInLongAgo()
+  test('a new password, a new factor and new recovery codes need a recent authentication, and so does removing them', async () => {
+    const stale = await signedInLongAgo()
     const password = await stale.auth.updateUser({ password: 'Leuchtturm-am-Kap-9' })
     const factor = await stale.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Fremd' })
     expect([password.error?.code, factor.error?.code]).toEqual([NEEDED, NEEDED])
@@ -235,7 +236,7 @@ describeOnEngine('sessions on %s', (engine) => {
     const ways = ['POST recovery-codes/regenerate', 'DELETE recovery-codes', `DELETE ${factorId}`]
     await ask('POST recovery-codes')
     const codes = await run('select * from private.recovery_codes')
-    await letProofsAge()
+    await ageAuthentication()
     for (const way of ['POST recovery-codes', ...ways]) expect(await ask(way), way).toEqual([401, NEEDED])
     expect(await run('select * from private.recovery_codes')).toEqual(codes)
 

@@ -12,7 +12,7 @@ describeOnEngine('accounts on %s', (engine) => {
       values (gen_random_uuid(), 'authenticated', 'authenticated', '${email}') returning id
     `)
 
-  test('even the owner of the database makes no account that nobody announced in time', async () => {
+  test('even the owner of the database makes no account that was not announced in time', async () => {
     await run("select private.expect_account('spaet@example.com', interval '-1 minute')")
 
     for (const email of ['eva@example.com', 'spaet@example.com']) {
@@ -41,7 +41,7 @@ describeOnEngine('accounts on %s', (engine) => {
     await expect(add('anna@example.com')).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('whoever uses up recovery mails from one network does not use up those of the owner', async () => {
+  test('using up the recovery mails of one network leaves those of the owner', async () => {
     const recoveryMails = async () =>
       (await run("select from private.mail_outbox where kind = 'password-recovery'")).length
     const attacker = freshNetwork()
@@ -55,10 +55,10 @@ describeOnEngine('accounts on %s', (engine) => {
   })
 
   test('no answer tells whether an address has an account', async () => {
-    const nobody = `${crypto.randomUUID()}@example.com`
+    const unknown = `${crypto.randomUUID()}@example.com`
     for (const call of ['recover', 'otp', 'magiclink', 'resend', 'signup']) {
       const answers = await Promise.all(
-        [ADMINISTRATOR, nobody].map(async (email) => {
+        [ADMINISTRATOR, unknown].map(async (email) => {
           const answer = await post(`/auth/v1/${call}`, { email, type: 'recovery', password: PASSWORD })
           return [answer.status, await answer.text()]
         }),

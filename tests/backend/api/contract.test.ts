@@ -1,11 +1,12 @@
 // @module-tag more
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAdministrator } from '../../../server/accounts/administrators.ts'
 import { PASSWORD } from '../../support/people.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
-import { client, type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import { client } from '../../support/server/server-under-test.ts'
 
 /**
  * Of the 15 calls of section 7 of the specification, with its numbers, what is not tried elsewhere as a page makes it: 3, 4, 5 and 9
@@ -14,11 +15,7 @@ import { client, type ServerUnderTest, startServerUnderTest } from '../../suppor
  * access/access.test.ts.
  */
 describe('the calls of the specification', () => {
-  let server: ServerUnderTest
-  beforeAll(async () => {
-    server = await startServerUnderTest('pglite')
-  })
-  afterAll(() => server.stop())
+  const server = serverOn('pglite')
 
   const address = () => `${crypto.randomUUID()}@example.com`
   const post = (name: string, body: object, key = server.keys.publishableKey) =>
@@ -102,7 +99,7 @@ describe('the calls of the specification', () => {
     auth.onAuthStateChange((event) => events.push(event))
 
     const { data } = await auth.signInWithPassword({ email, password: PASSWORD })
-    const session = data.session ?? expect.unreachable('nobody is signed in')
+    const session = data.session ?? expect.unreachable('no one is signed in')
     expect(session).toMatchObject({ expires_in: expect.any(Number), token_type: 'bearer' })
     expect((await auth.getUser()).data.user?.email).toBe(email)
     expect((await auth.getSession()).data.session?.user.last_sign_in_at).toEqual(expect.any(String))

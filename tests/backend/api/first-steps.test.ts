@@ -1,16 +1,13 @@
 // @module-tag more
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FirstSteps } from '../../../rules/operation/first-steps.ts'
 import { createBackup } from '../../../server/backup/create-backup.ts'
 import { callAs } from '../../support/server/call-as.ts'
-import { type Actor, type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import type { Actor } from '../../support/server/server-under-test.ts'
 
-let server: ServerUnderTest
-beforeAll(async () => {
-  server = await startServerUnderTest('pglite')
-})
-afterAll(() => server.stop())
+const server = serverOn('pglite')
 
 const ask = (actor: Actor) => callAs(server, server.as[actor], 'POST', '/api/first-steps', {})
 

@@ -1,33 +1,31 @@
 // @module-tag more
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { saveDraft } from '../../support/content/content-drafts.ts'
+import { discardDrafts, restoreFirstRelease } from '../../support/content/discard-work.ts'
+import { administratorOf, saveFacts } from '../../support/content/publish-facts.ts'
+import { publishTexts } from '../../support/content/publish-texts.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { addPicture } from '../../support/pictures/add-picture.ts'
 import { photograph } from '../../support/pictures/sample-photographs.ts'
+import { type ServerProcess, startProcess } from '../../support/processes/start-process.ts'
 import { callAs } from '../../support/server/call-as.ts'
-import { saveDraft } from '../../support/server/content-drafts.ts'
-import { discardDrafts, restoreFirstRelease } from '../../support/server/discard-work.ts'
-import { administratorOf, saveFacts } from '../../support/server/publish-facts.ts'
-import { publishTexts } from '../../support/server/publish-texts.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
-import { type ServerProcess, startProcess } from '../../support/server/start-process.ts'
+import { serverOn } from '../../support/server/server-on.ts'
 import buildOnce from '../../support/site/build-once.ts'
 import { sampleArticle, textParagraph } from '../../support/texts/any-text.ts'
 
 const NAME = 'article/stille-im-alltag'
 const SECRET = 'Noch geheim: im Frühjahr ziehen wir um.'
 
-describe('who asks for a preview', () => {
-  let server: ServerUnderTest
+describe('a caller of the preview', () => {
+  const server = serverOn('pglite')
   beforeAll(async () => {
-    server = await startServerUnderTest('pglite')
     await saveDraft(server.as.administrator, NAME, () => sampleArticle({}, textParagraph(SECRET)))
   })
-  afterAll(() => server.stop())
 
-  test('and is no administrator gets nothing of a draft', async () => {
-    for (const who of [server.as.outsider, server.keys.publishableKey]) {
-      const answer = await callAs(server, who, 'POST', '/api/preview', { document: NAME })
+  test('without the role of an administrator gets nothing of a draft', async () => {
+    for (const caller of [server.as.outsider, server.keys.publishableKey]) {
+      const answer = await callAs(server, caller, 'POST', '/api/preview', { document: NAME })
 
       expect([401, 403]).toContain(answer.status)
       expect(await answer.text()).not.toContain('geheim')
@@ -41,7 +39,7 @@ describe('who asks for a preview', () => {
     { document: 7 },
     { document: ['facts'] },
     { document: 'facts', path: 7 },
-  ])('and names no document: %j', async (body) => {
+  ])('that names no document is refused: %j', async (body) => {
     expect((await callAs(server, server.as.administrator, 'POST', '/api/preview', body)).status).toBe(400)
   })
 })

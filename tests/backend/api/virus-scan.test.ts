@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVirusScanner } from '../../../server/api/virus-scanner.ts'
+import { type FakeClamd, startFakeClamd } from '../../support/external/fake-clamd.ts'
+import { hasClamd, startClamd } from '../../support/external/real-clamd.ts'
 import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
-import { type FakeClamd, startFakeClamd } from '../../support/server/fake-clamd.ts'
-import { hasClamd, startClamd } from '../../support/server/real-clamd.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 /** The file that every scanner finds and that does nothing, in two halves: no scanner shall find this test. */
@@ -53,7 +53,7 @@ test('while the scanner is away, no file is taken', async () => {
   )
 })
 
-test('a scanner that falls silent has not said that a file is clean', async () => {
+test('without an answer of the scanner a file is not taken for clean', async () => {
   const silent = await startFakeClamd({ answers: false })
 
   expect(await createVirusScanner(silent.socketPath, 300)([pdfWith('')])).toBe('unknown')

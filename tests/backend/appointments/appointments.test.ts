@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
 import { appointmentLink } from '../../../server/appointments/appointment-link.ts'
-import { bringBack, deleteIntoBasket } from '../../../server/jobs/waste-basket.ts'
+import { bringBack, deleteIntoTrash } from '../../../server/jobs/trash.ts'
 import { composeMail, type QueuedMail } from '../../../server/mail/compose-mail.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
@@ -226,7 +226,7 @@ describeOnEngine('appointments on %s', (engine) => {
     expect(data).toMatchObject({ draft: { times: { minutes: 45, at } } })
   })
 
-  test('with its enquiry a coming appointment is cancelled: both hear of it, and what had not left yet does not leave', async () => {
+  test('with its enquiry a coming appointment is cancelled: both are mailed, and mails that still waited are dropped', async () => {
     const { id, entry, first, second } = await offer([`${day(48)}T09:00`, `${day(48)}T11:00`])
     await choose(id, first)
     await choose(id, second, 1)
@@ -245,7 +245,7 @@ describeOnEngine('appointments on %s', (engine) => {
     expect((await choose(again.id, again.first)).status).toBe(303)
   })
 
-  test('nobody hears of an appointment that was only offered, is over or was cancelled when its enquiry goes', async () => {
+  test('deleting an enquiry mails nothing about an appointment that was only offered, is over or was cancelled', async () => {
     for (const change of [
       'starts_at = null, ends_at = null',
       "starts_at = '2020-01-01 09:00Z', ends_at = '2020-01-01 10:00Z'",
@@ -262,10 +262,10 @@ describeOnEngine('appointments on %s', (engine) => {
     }
   })
 
-  test('out of the waste basket an enquiry brings its appointment back, which nobody cancelled', async () => {
+  test('an enquiry from the trash brings its appointment back, without a mail of a cancellation', async () => {
     const { id, entry, first } = await offer([`${day(53)}T09:00`])
     await choose(id, first)
-    await deleteIntoBasket(server.database, (transaction) =>
+    await deleteIntoTrash(server.database, (transaction) =>
       sql`delete from public.consultation_requests where id = ${entry.id}::uuid`.execute(transaction),
     )
     expect((await fetch(await linkOf(id))).status).toBe(404)

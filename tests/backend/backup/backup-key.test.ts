@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createAdministrator } from '../../../server/accounts/administrators.ts'
 import { newKeys } from '../../../server/accounts/keys.ts'
-import { makeBackupKey, ownSeal } from '../../../server/backup/seal.ts'
+import { makeBackupKey, ownEncryption } from '../../../server/backup/encryption.ts'
 import { backupCommands } from '../../../server/commands/backup.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
-import { callCommand } from '../../support/server/call-command.ts'
+import { callCommand } from '../../support/processes/call-command.ts'
 
-test('the command makes a key once, backups are closed with it, and its private half alone restores them', async () => {
+test('the command makes a key once, backups are encrypted with it, and its private half alone restores them', async () => {
   const place = await temporaryFolder()
   const [here, elsewhere, folder] = [join(place, 'here'), join(place, 'elsewhere'), join(place, 'backups')]
   await copyMigratedDatabase(here)
@@ -58,5 +58,7 @@ test('a damaged public half stops the backup', async () => {
 
   await writeFile(join(dataDir, 'backup-recipient.txt'), '')
 
-  await expect(ownSeal({ DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'Leuchtturm-im-Nebel-4' })).rejects.toThrow('beschädigt')
+  await expect(ownEncryption({ DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'Leuchtturm-im-Nebel-4' })).rejects.toThrow(
+    'beschädigt',
+  )
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readArchive, writeArchive } from '../../../server/backup/archive.ts'
+import { archiveOf, readArchive, writeEncrypted } from '../../../server/backup/archive.ts'
 import { createBackup } from '../../../server/backup/create-backup.ts'
 import { load } from '../../../server/backup/load.ts'
 import { restore } from '../../../server/backup/restore.ts'
@@ -17,6 +17,7 @@ import { createLog } from '../../../server/log.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { type MigratedDatabase, migratedDatabase } from '../../support/database/migrated-database.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import { AWKWARD, fill } from '../../support/server/filled-server.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
@@ -48,8 +49,8 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
   })
 
   test('are encrypted on request, keys too, and open with the passphrase alone', async () => {
-    const seal = { passphrase: PASSPHRASE }
-    const closed = await backUpInstallation(config, { folder, seal })
+    const encryption = { passphrase: PASSPHRASE }
+    const closed = await backUpInstallation(config, { folder, encryption })
     for (const name of [closed.archive, String(closed.keyFile)])
       expect(await readFile(name, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
     await expect(readArchive(closed.archive)).rejects.toThrow('ist verschlüsselt')
@@ -58,12 +59,12 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     )
 
     const place = await emptyPlace()
-    await restore(closed.archive, place, seal)
+    await restore(closed.archive, place, encryption)
     expect(await messagesIn(place)).toContain(AWKWARD)
     expect(JSON.parse(await readFile(join(place.dataDir, 'keys.json'), 'utf8'))).toEqual(server.keys)
   })
 
-  test('leave out a table of somebody else in the same database, and say so', async () => {
+  test('leave out a foreign table in the same database, and say so', async () => {
     await sql`create table public.besucherzahlen as select 1 as zahl`.execute(server.database.sql)
 
     const { archive, manifest } = await backUpInstallation(config, { folder })
@@ -99,7 +100,8 @@ describe.runIf(engines.includes('postgres'))('backups of PostgreSQL', () => {
     const unfit = async (migration: string) => {
       const path = join(folder, 'unfit.tar.gz')
       const content = { ...manifest, migrations: [{ name: migration, text: '' }], tables: [], files: [] }
-      await writeArchive(path, Readable.from([{ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(content)) }]))
+      const parts = Readable.from([{ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(content)) }])
+      await writeEncrypted(path, archiveOf(parts))
       return restore(path, await emptyPlace())
     }
     await expect(unfit('999_unknown')).rejects.toThrow('neueren oder fremden Version des Programms')
@@ -206,7 +208,7 @@ describe('nightly backups', () => {
     // 02:59 and 03:00 in Berlin, winter time.
     expect(await at('2026-12-01T01:59:00Z', nightly)).toBeUndefined()
     expect(await at('2026-12-01T02:00:00Z', nightly)).toBeDefined()
-    // Several processes look at the same moment.
+    // Several processes check at the same moment.
     const moments = ['2026-12-02T02:00:00Z', '2026-12-02T02:00:01Z', '2026-12-02T02:00:02Z']
     const made = await Promise.all(moments.map((time) => at(time, nightly)))
     expect(made.filter(Boolean)).toHaveLength(1)
@@ -234,17 +236,16 @@ describe('nightly backups', () => {
 })
 
 async function emptyPlace() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'praxis-restored-'))
   const { url, drop } = await createTestDatabase()
-  undo.push(drop, () => rm(dataDir, { recursive: true, force: true }))
-  return { dataDir, databaseUrl: url }
+  undo.push(drop)
+  return { dataDir: await temporaryFolder(), databaseUrl: url }
 }
 
 /** What a restore reads and where it writes, for changing the one in between. */
 async function unpackedBeside(archive: string) {
-  const unpacked = await mkdtemp(join(tmpdir(), 'praxis-unpacked-'))
+  const unpacked = await temporaryFolder()
   const target = await migratedDatabase('postgres')
-  undo.push(target.drop, () => rm(unpacked, { recursive: true }))
+  undo.push(target.drop)
   return { manifest: await readArchive(archive, undefined, unpacked), unpacked, target }
 }
 

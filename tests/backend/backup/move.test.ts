@@ -6,7 +6,7 @@ import { backupCommands } from '../../../server/commands/backup.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
-import { callCommand } from '../../support/server/call-command.ts'
+import { callCommand } from '../../support/processes/call-command.ts'
 import { AWKWARD, fill } from '../../support/server/filled-server.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArchive } from '../../../server/backup/archive.ts'
+import { makeBackupKey, ownEncryption } from '../../../server/backup/encryption.ts'
 import { restore } from '../../../server/backup/restore.ts'
-import { makeBackupKey, ownSeal } from '../../../server/backup/seal.ts'
 import { backUpInstallation } from '../../../server/commands/installation/back-up-installation.ts'
 import { readConfig } from '../../../server/config.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
@@ -52,7 +52,7 @@ test('a backup of the running server restores every row and every file, and noth
   expect(new Uint8Array(await (file.data as Blob).arrayBuffer())).toEqual(new Uint8Array(pdfBytes()))
   // What a backup does not know may have gone out since: the operator decides.
   expect(await issueState(restored.database, issueId)).toMatchObject({ state: 'paused', paused_because: 'restored' })
-  // The wall came along, and generated numbers go on where they were.
+  // The access rules came along, and generated numbers go on where they were.
   expect((await visitor.from('consultation_requests').select('*')).data ?? []).toEqual([])
   const entry = consultationRequest()
   expect((await visitor.from('consultation_requests').insert(entry)).error).toBeNull()
@@ -93,20 +93,20 @@ test('in the clear holds no key of the server, and none lies beside it; it is a 
   expect(((await stat(archive)).mode & 0o777).toString(8)).toBe('600')
 })
 
-test('is closed for a key whose private half is not here, once one is made', async () => {
+test('is encrypted for a key whose private half is not here, once one is made', async () => {
   const here = { ...config, DATA_DIR: await temporaryFolder() }
   const privateKey = await makeBackupKey(here.DATA_DIR)
   const passphrase = 'Leuchtturm-im-Nebel-4'
-  const seal = await ownSeal({ ...here, BACKUP_PASSPHRASE: passphrase })
-  const { archive, keyFile, manifest } = await backUpInstallation(config, { folder, seal })
+  const encryption = await ownEncryption({ ...here, BACKUP_PASSPHRASE: passphrase })
+  const { archive, keyFile, manifest } = await backUpInstallation(config, { folder, encryption })
 
   for (const name of [archive, String(keyFile)]) {
     expect(await readFile(name, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
     expect(((await stat(name)).mode & 0o777).toString(8)).toBe('600')
   }
   expect((await readArchive(archive, { identity: privateKey })).tables).toEqual(manifest.tables)
-  // What the server has opens nothing: not the public half, not a new proof, not the passphrase of the settings.
-  await expect(readArchive(archive, await ownSeal(here))).rejects.toThrow('mit diesem Schlüssel nicht öffnen')
+  // What the server has opens nothing: neither the public half nor the passphrase of the settings.
+  await expect(readArchive(archive, await ownEncryption(here))).rejects.toThrow('mit diesem Schlüssel nicht öffnen')
   await expect(readArchive(archive, { passphrase })).rejects.toThrow('nicht öffnen')
   const names = await readdir(here.DATA_DIR)
   const kept = await Promise.all(names.map((name) => readFile(join(here.DATA_DIR, name), 'utf8')))

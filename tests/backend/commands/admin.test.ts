@@ -12,13 +12,13 @@ import { createTestDatabase } from '../../support/database/engines.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { PASSWORD } from '../../support/people.ts'
-import { callCommand } from '../../support/server/call-command.ts'
+import { callCommand } from '../../support/processes/call-command.ts'
 import { client, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const EMAIL = 'max.mustermann+neu@example.com'
 
 describeOnEngine('npm run admin on %s', (engine) => {
-  test('makes accounts and opens windows, with nobody there and beside the running server', async () => {
+  test('makes accounts and opens windows, without a running server and beside one', async () => {
     const dataDir = await temporaryFolder()
     const postgres = engine === 'postgres' ? await createMigratedDatabase() : undefined
     if (!postgres) await copyMigratedDatabase(dataDir)

@@ -6,7 +6,7 @@ import { copyMigratedDatabase } from '../../support/database/copy-migrated-folde
 import { createTestDatabase, engines, onServer } from '../../support/database/engines.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { PASSWORD } from '../../support/people.ts'
-import { runCommand } from '../../support/server/run-command.ts'
+import { runCommand } from '../../support/processes/run-node.ts'
 
 // What a command does is tried in the test's own process elsewhere. Here each runs as an operator starts it, once.
 

@@ -14,14 +14,14 @@ import { copyMigratedDatabase } from '../../support/database/copy-migrated-folde
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { engines, onServer } from '../../support/database/engines.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
+import { startMailServer } from '../../support/external/mail-server.ts'
+import { freePort } from '../../support/processes/start-process.ts'
 import { fill } from '../../support/server/filled-server.ts'
-import { startMailServer } from '../../support/server/mail-server.ts'
 import { NO_MAIL_SERVER, startServerUnderTest } from '../../support/server/server-under-test.ts'
-import { freePort } from '../../support/server/start-process.ts'
 
 // What the doctor finds without a database: server/commands/doctor/doctor.test.ts.
 
-/** Of Debian's `nobody`; any number that is not root's would do. */
+/** Debian's `nobody`; any other than root would do. */
 const NO_ONE = 65_534
 
 describeOnEngine('the database on %s', (engine) => {
@@ -36,7 +36,7 @@ describeOnEngine('the database on %s', (engine) => {
 
     await sql`update private.mail_outbox set created_at = now() - interval '2 hours'`.execute(server.database.sql)
 
-    // The built-in database belongs to the server, which looks for the doctor.
+    // The server has the built-in database open, and checks it for the doctor.
     expect(await wrongs()).toMatchObject([
       { text: expect.stringMatching(/^\d+ E-Mails warten seit über einer Stunde/) },
     ])

@@ -8,10 +8,9 @@ import { engines, onServer } from '../../support/database/engines.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
 import { hasSmallDisks, mountSmallDisk } from '../../support/machine/small-disk.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
+import { runCommand, runNode } from '../../support/processes/run-node.ts'
+import { serveWithoutPages } from '../../support/processes/serve-process.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
-import { runCommand } from '../../support/server/run-command.ts'
-import { runNode } from '../../support/server/run-node.ts'
-import { serveWithoutPages } from '../../support/server/serve-process.ts'
 import { client, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 // docs/failures.md lists these with what visitors and operators read.
@@ -21,7 +20,7 @@ const DOCTOR = ['server/commands/doctor/doctor.ts']
 const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
 const failing = (said: string) => ({ code: 1, output: expect.stringContaining(said) })
 
-/** A visitor who sends an enquiry, and what he is told. */
+/** A visitor sends an enquiry. @returns the status and sentence of the answer */
 async function visitorOf(url: string) {
   const { publishableKey } = (await (await fetch(`${url}/backend.json`)).json()) as { publishableKey: string }
   const visitor = client(url, publishableKey)
@@ -62,7 +61,7 @@ test('a restore that was killed: the doctor names it, no server starts there, an
   await (await startServerUnderTest('pglite', settings)).stop()
 }, 300_000)
 
-test('a command that needs a passphrase and has nobody to ask ends with an error', async () => {
+test('a command that needs a passphrase and has no terminal ends with an error', async () => {
   const dataDir = await temporaryFolder()
   await copyMigratedDatabase(dataDir)
 
@@ -72,7 +71,7 @@ test('a command that needs a passphrase and has nobody to ask ends with an error
 })
 
 describe.runIf(engines.includes('postgres'))('a PostgreSQL', () => {
-  test('that turns read-only, or is made anew under the running website, answers visitors 503 with a sentence', async () => {
+  test('that becomes read-only, or is made anew under the running website, answers visitors 503 with a sentence', async () => {
     const { name, url, drop } = await createMigratedDatabase()
     const dataDir = await temporaryFolder()
     const settings = { DATABASE_URL: url, DATA_DIR: dataDir }

@@ -17,7 +17,7 @@ const facts = (name: string) => ({ ...shippedFacts, practice: { ...shippedFacts.
 describeOnEngine('content on %s', (engine) => {
   const server = serverOn(engine)
   const { run, call } = server
-  // History cannot be deleted by its own rules: the test sets them aside.
+  // The rules forbid deleting history: the test switches them off.
   beforeEach(() =>
     server.database.runScript(`
       set local session_replication_role = replica;
@@ -53,7 +53,7 @@ describeOnEngine('content on %s', (engine) => {
     expect(newest).toMatchObject({ author: ADMINISTRATOR, note: 'Neuer Name', version: 1 })
   })
 
-  test('who did not see the last save, or saves at the same moment, is told, gets both texts and overwrites nothing', async () => {
+  test('a save that did not see the last one, or comes at the same moment, is refused with both texts and overwrites nothing', async () => {
     const both = await Promise.all([save(facts('Praxis Eins')), save(facts('Praxis Eins'))])
     expect(both.map(({ state }) => state).sort()).toEqual(['conflict', 'saved'])
     const seen = both.find(({ state }) => state === 'saved').change
@@ -70,7 +70,7 @@ describeOnEngine('content on %s', (engine) => {
     expect((await state()).draft).toBeNull()
   })
 
-  test('a draft that changed since somebody looked at it, or is older than what was published, is not published', async () => {
+  test('a draft that changed since it was reviewed, or is older than what was published, is not published', async () => {
     const { change } = await save(facts('Praxis Eins'))
     const second = await save(facts('Praxis Zwei'), change)
 
@@ -81,7 +81,7 @@ describeOnEngine('content on %s', (engine) => {
     expect((await state()).draft).toBeNull()
   })
 
-  test('an old release can be made current again, and the shipped facts too, unless somebody published in between', async () => {
+  test('an old release can be made current again, and the shipped facts too, unless another was published in between', async () => {
     const first = await publish((await save(facts('Praxis Eins'))).change)
     const second = await publish((await save(facts('Praxis Zwei'), 0, 1)).change)
     expect(await restore(0, first.release)).toEqual({ state: 'conflict' })
@@ -164,14 +164,14 @@ describeOnEngine('content on %s', (engine) => {
     expect(await publish(same.change)).toMatchObject({ state: 'published' })
   })
 
-  /** @returns its line in the basket */
+  /** @returns its line in the trash */
   const throwAway = async () => {
     const { change } = await save(article, 0, 0, ARTICLE)
     expect(await call('discard_content_draft', { _document: ARTICLE, _seen: change })).toBe(true)
     return (await call('discarded_drafts'))[0]
   }
 
-  test('a draft that was thrown away is taken back word for word, once', async () => {
+  test('a discarded draft is brought back word for word, once', async () => {
     const line = await throwAway()
     expect((await state(ARTICLE)).draft).toBeNull()
     expect(line).toMatchObject({ document: ARTICLE, header: article.header, discarded_by: ADMINISTRATOR })
@@ -182,7 +182,7 @@ describeOnEngine('content on %s', (engine) => {
     expect(await call('take_back_draft', { _id: line.id })).toBe(false)
   })
 
-  test('neither what was saved meanwhile is thrown away, nor what was begun meanwhile overwritten', async () => {
+  test('what was saved meanwhile is not discarded, and what was begun meanwhile not overwritten', async () => {
     const line = await throwAway()
     const { change } = await save(article, 0, 0, ARTICLE)
     await save(article, change, 0, ARTICLE)
@@ -191,7 +191,7 @@ describeOnEngine('content on %s', (engine) => {
     expect(await call('take_back_draft', { _id: line.id })).toBe(false)
   })
 
-  test('it lies there for a week, and then it is gone; a clock that was ahead begins it anew', async () => {
+  test('it is kept for a week, and then deleted; a clock that was ahead begins the week anew', async () => {
     await throwAway()
     for (const [days, deleted] of [
       [6, 0],

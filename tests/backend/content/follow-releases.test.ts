@@ -121,7 +121,7 @@ describeOnEngine('following releases on %s', (engine) => {
     await releases.refresh()
     tries = 0
 
-    // As often as the clock of the site looks, for ten minutes.
+    // As often as the site polls, for ten minutes.
     for (let second = 0; second < 600; second += 1) {
       time += 1000
       await releases.refresh()

@@ -39,7 +39,7 @@ describe.runIf(engines.includes('postgres'))('what a server, a database or a use
     )
   })
 
-  test('a table that somebody holds: an enquiry is refused instead of waiting, and the doctor says why', async () => {
+  test('a locked table: an enquiry is refused instead of waiting, and the doctor says why', async () => {
     const { url, drop } = await createMigratedDatabase()
     const server = await startServerUnderTest('postgres', { DATABASE_URL: url })
     const holder = await openDatabase({ dataDir: '', databaseUrl: url })

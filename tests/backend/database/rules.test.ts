@@ -56,7 +56,7 @@ describe('the database keeps the rules', () => {
     `)
   const sourceOf = (name: string) => textOf(`select prosrc from pg_proc where oid = '${name}'::regproc`)
 
-  test('a proof, an invitation and a link for a new password live as long as pages and mails say', async () => {
+  test('an authentication, an invitation and a link for a new password live as long as pages and mails say', async () => {
     expect(await sourceOf('private.is_recently_authenticated')).toContain(`interval '${FRESH_SIGN_IN_MINUTES} minutes'`)
     expect(await sourceOf('public.invite_administrator')).toContain(`interval '${INVITATION_LINK_HOURS} hours'`)
     expect(await sourceOf('private.is_alive_session')).toContain(`then interval '${RECOVERY_LINK_MINUTES} minutes'`)
@@ -237,7 +237,7 @@ describe('the database keeps the rules', () => {
     expect(await sourceOf('private.without_steering_signs')).toContain(STEERING_SIGNS)
   })
 
-  test('who comes too soon reads the same from both', async () => {
+  test('a limit is refused with the same sentence by both', async () => {
     for (const seconds of [1, 2, 59, 60, 61, 3540, 3541, 3600, 3601, 86_400]) {
       expect(await answerTo(`select private.too_many_requests(${seconds})`)).toBe(tooManyRequests(seconds))
     }

@@ -13,7 +13,7 @@ import { createTestDatabase, engines, onServer } from '../../support/database/en
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
 import { asServingUser } from '../../support/database/migrated-template.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
-import { callCommand } from '../../support/server/call-command.ts'
+import { callCommand } from '../../support/processes/call-command.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
@@ -37,7 +37,7 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
   })
   afterAll(() => site?.close())
 
-  test('owns nothing and is nobody who may take what it does not have', async () => {
+  test('owns nothing and cannot become a role that does', async () => {
     const { rows } = await sql<{ attributes: boolean[]; owned: string[] }>`
       select array[rolsuper, rolcreaterole, rolcreatedb, rolreplication] as attributes,
         array(select oid::regclass::text from pg_class where relowner = r.oid)
@@ -63,12 +63,12 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
     ),
     "update private.audit_log set action = 'nothing happened'",
     'delete from private.audit_log',
-    // Proof of consent: under the setting of the jobs, as the role of the secret key, before its time, with its address.
+    // The opt-in log: under the setting of the jobs, as the role of the secret key, before its time, with its address.
     "set local private.deletes_opt_in_logs = 'on'; delete from public.newsletter_opt_in_logs",
     "set local private.deletes_opt_in_logs = 'on'; set local role service_role; delete from public.newsletter_opt_in_logs",
     'select private.delete_expired_opt_in_logs(-100)',
     "select private.forget_signup('erika.mustermann@example.com')",
-    // A line of the log by its own key, and what was never deleted, into the waste basket.
+    // A line of the log by its own key, and what was never deleted, into the trash.
     "select private.erase_enquiry_history('consultation_requests', gen_random_uuid())",
     `insert into private.trash (kind, subject_table, subject_id, content)
      values ('row', 'consultation_requests', gen_random_uuid(), '{}')`,
@@ -88,7 +88,7 @@ describe.runIf(engines.includes('postgres'))('the user that serves the site on P
     await expect(site.runScript(statement)).rejects.toThrow(REFUSED)
   })
 
-  test('cannot make proof of consent look expired', async () => {
+  test('cannot make lines of the opt-in log look expired', async () => {
     const email = 'max.mustermann@example.com'
     await server.as.secret.from('newsletter_opt_in_logs').insert({ email, action: 'confirm' })
     await site.runScript(`
@@ -133,7 +133,7 @@ describe.runIf(engines.includes('postgres'))('npm run migrate on PostgreSQL', ()
     await onServer((postgres) => postgres.unsafe(`drop role ${user}`))
   })
 
-  test('refuses the owner itself as the user of the site, and one who may become it', async () => {
+  test('refuses the owner as the user of the site, and one that may become it', async () => {
     const { url, drop } = await createMigratedDatabase()
     const user = `praxis_${crypto.randomUUID().slice(0, 8)}`
     await onServer((postgres) =>

@@ -30,7 +30,7 @@ test('a sync that fails is a refusal, also for everything later until the databa
     syncBuiltinESMExports()
   })
   expect(await whyRefused(2)).toContain('Das Laufwerk meldet Fehler')
-  // The disk works again, but nobody knows what it lost meanwhile.
+  // The disk works again, but may have lost something meanwhile.
   expect(await whyRefused(3)).toContain('Das Laufwerk meldet Fehler')
   await database.close().catch(() => {})
 

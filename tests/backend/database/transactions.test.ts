@@ -55,7 +55,7 @@ describe('on PGlite', () => {
     expect(rows.map(({ who }) => who)).toEqual(['script', 'statement', 'transaction'])
   })
 
-  /** The signed-in owner's browser may send any JSON to any function, and there is only this session for everybody. */
+  /** A signed-in browser may send any JSON to any function, and all requests have this one session. */
   test.each(['integer', 'boolean', 'bytea', 'date', 'text', 'text[]', 'jsonb', 'uuid'])(
     'no value given for %s breaks the session',
     async (type) => {

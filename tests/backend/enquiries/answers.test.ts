@@ -34,7 +34,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     return rows
   }
 
-  test('an answer is kept, ends the promise and waits ten seconds for who wants it back', async () => {
+  test('an answer is kept, ends the promise and waits ten seconds to be taken back', async () => {
     const { id, email } = await add()
 
     expect(await answer(id)).toBe('kept')
@@ -141,7 +141,7 @@ describeOnEngine('answers to enquiries on %s', (engine) => {
     expect(rows).toEqual([])
   })
 
-  test('nobody but these functions says that an entry was answered', async () => {
+  test('only these functions set an entry to answered', async () => {
     const { id } = await add()
     const { error } = await server.as.administrator
       .from(table)

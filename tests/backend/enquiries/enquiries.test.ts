@@ -77,7 +77,7 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
     expect(await send('mwo_form_entries', mwoEntry(file))).not.toBeNull()
   })
 
-  test('an enquiry to whose address no receipt could go is refused, and nobody gets a mail', async () => {
+  test('an enquiry to whose address no receipt could go is refused, and no mail is sent', async () => {
     for (const email of ['"max"@example.com', 'max@example.com,erika', 'max@example.com?bcc=erika.example']) {
       expect((await send('consultation_requests', consultationRequest({ email })))?.code, email).toBe('42501')
       expect((await send('mwo_form_entries', mwoEntry({ email })))?.code, email).toBe('42501')
@@ -134,7 +134,7 @@ describeOnEngine('enquiries of visitors on %s', (engine) => {
     expect([[0], [0, 1]]).toContainEqual(minutes)
   })
 
-  test('what an operator restores with the secret key, and what is refused, tells nobody', async () => {
+  test('what an operator restores with the secret key, and what is refused, sends no mail', async () => {
     await server.as.secret.from('consultation_requests').insert(consultationRequest())
     await server.as.secret.from('mwo_form_entries').insert(mwoEntry())
     expect(await send('consultation_requests', consultationRequest({ status: 'completed' }))).not.toBeNull()

@@ -45,7 +45,7 @@ describeOnEngine('finding enquiries on %s', (engine) => {
       'a word in a third, of one status on some days': { search: 'Drittel', status: 'completed', ...someDays },
       'a word in one of forty': { search: 'vierzig' },
       'a word that is only in the oldest': { search: 'Anfang' },
-      'a word that nobody wrote': { search: 'Windmühlenflügel' },
+      'a word that stands in no entry': { search: 'Windmühlenflügel' },
       'a part of an address': { search: 'erika.77@' },
     }),
   )('%s: pages, number and export are what the database holds', async (_, changes) => {

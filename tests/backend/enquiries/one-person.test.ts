@@ -9,9 +9,9 @@ import { serverOn } from '../../support/server/server-on.ts'
 
 const PLANTED = 'gepflanzt@example.com'
 
-/** Tables that hold nothing about those who write to the practice, by the beginning of their names. Every other table is planted. */
+/** Tables without data of people who write to the practice, by the beginning of their names. Every other table is planted. */
 const OF_OTHERS = [
-  // Accounts of the practice and who administers.
+  // Accounts and administrators.
   ...['auth.', 'public.user_roles', 'private.people', 'private.invitations', 'private.expected_accounts'],
   ...['private.recovery_', 'private.used_totp_steps', 'private.calendar_address'],
   // What the practice publishes, and how often it is read.
@@ -24,7 +24,7 @@ const OF_OTHERS = [
   'storage.',
 ]
 
-/** Columns that say what a line belongs to, and no words of anybody. */
+/** Columns that link lines and hold no words of a person. */
 const LINKS = [
   'public.mwo_form_entries.file_url',
   'private.audit_log.action',
@@ -40,9 +40,9 @@ const unnamed = (page: string) =>
   [...page.matchAll(/<(dt|h2)>([a-z_]+)<\/\1>/g)].map(([, , name]) => name).filter((name) => name !== 'planted')
 
 /** `consultation_requests.phone;`, which a telephone number has room for beside the address. */
-const mark = (place: string) => `${place.split('.').slice(1).join('.')};`
+const label = (place: string) => `${place.split('.').slice(1).join('.')};`
 
-/** What opens a door or belongs to the machinery of a mail: not in a copy for the person. */
+/** Secrets, and the state of mails: not in a copy for the person. */
 const NOT_DISCLOSED = [
   'public.newsletter_subscribers.confirmation_token',
   'public.mwo_form_entries.user_agent',
@@ -75,7 +75,7 @@ describeOnEngine('one person on %s', (engine) => {
     `)
   const isOfOthers = (table: string) => OF_OTHERS.some((start) => table.startsWith(start))
 
-  /** Writes a text into a place as if somebody had written it; false where the schema lets no such text in. */
+  /** Plants a text in a place; false where the schema lets no such text in. */
   async function plant(table: string, column: string, type: string, text: string): Promise<boolean> {
     const value = {
       jsonb: `case when jsonb_typeof(${column}) = 'object' or ${column} is null then coalesce(${column}, '{}')
@@ -84,7 +84,7 @@ describeOnEngine('one person on %s', (engine) => {
         else jsonb_build_array('${text}') end`,
       ARRAY: `array['${text}']`,
     }[type]
-    // Lines of the log that belong to no enquiry, or to one that is gone, hold no words of anybody.
+    // Lines of the log without an enquiry, or of a deleted one, hold no words of a person.
     const entries = ['public.consultation_requests', 'public.mwo_form_entries'].map((from) => `select id from ${from}`)
     const rows =
       table === 'private.audit_log'
@@ -113,7 +113,7 @@ describeOnEngine('one person on %s', (engine) => {
       if (isOfOthers(table) || LINKS.includes(place)) continue
       expect.soft(await run(`select from ${table} limit 1`), `${table} has a row`).toHaveLength(1)
       // A column of an address holds the address; any other says besides where it stands.
-      const text = ADDRESS.test(place) ? PLANTED : `${PLANTED} ${mark(place)}`
+      const text = ADDRESS.test(place) ? PLANTED : `${PLANTED} ${label(place)}`
       const isPlanted = (await plant(table, column, type, text)) || (await plant(table, column, type, PLANTED))
       if (isPlanted) places.push(place)
     }
@@ -129,7 +129,7 @@ describeOnEngine('one person on %s', (engine) => {
     return found
   }
 
-  test('an entry shows what else there is under its address, and an erasure takes nobody else along', async () => {
+  test('an entry shows what else there is under its address, and an erasure takes no other person along', async () => {
     const entry = mwoEntry({ email: 'MAX@example.com' })
     await send('consultation_requests', consultationRequest({ email: 'max@example.com' }))
     await send('mwo_form_entries', entry)
@@ -168,7 +168,7 @@ describeOnEngine('one person on %s', (engine) => {
     expect((await correct('consultation_requests', crypto.randomUUID())).data).toBe(false)
   })
 
-  test('an address that was corrected leaves the history and the records of mails with an erasure, and takes no entry of somebody else along', async () => {
+  test('an address that was corrected leaves the history and the records of mails with an erasure, and takes no entry of another person along', async () => {
     const kept = consultationRequest({ email: 'falsch@example.com' })
     const erased = consultationRequest({ email: 'frueher@example.com' })
     for (const entry of [kept, erased]) {
@@ -190,7 +190,7 @@ describeOnEngine('one person on %s', (engine) => {
     expect(await run("select from private.mail_outbox where recipient = 'frueher@example.com'")).toEqual([])
   })
 
-  test('who is known by the newsletter alone gets a copy, another name and an erasure', async () => {
+  test('a person known by the newsletter alone gets a copy, another name and an erasure', async () => {
     const email = 'leserin@example.com'
     await run(`
       insert into public.newsletter_subscribers (email, first_name, status, gdpr_consent_given, gdpr_consent_date)
@@ -210,7 +210,7 @@ describeOnEngine('one person on %s', (engine) => {
     expect(await run(`select from public.newsletter_subscribers where email = '${email}'`)).toEqual([])
   })
 
-  test('a planted address is in the copy from every place that the schema has, and after the erasure in none but the proof', async () => {
+  test('a planted address is in the copy from every place that the schema has, and after the erasure in the opt-in log alone', async () => {
     const places = await plantEverywhere()
     expect(places.length).toBeGreaterThan(40)
     expect((await findPlaces()).sort()).toEqual(places.toSorted())
@@ -224,7 +224,7 @@ describeOnEngine('one person on %s', (engine) => {
     const held = ['appointments', ...tables.map((table) => table.split('.')[1])]
     expect(Object.keys(copy.held).sort()).toEqual(held.sort())
     const said = places.filter((place) => !ADDRESS.test(place) && !NOT_DISCLOSED.includes(place))
-    expect(said.filter((place) => !text.includes(mark(place)))).toEqual([])
+    expect(said.filter((place) => !text.includes(label(place)))).toEqual([])
     expect(copy.files).toHaveLength(1)
 
     // Every column has a German name on the page for the person, those without a value too.
@@ -242,16 +242,16 @@ describeOnEngine('one person on %s', (engine) => {
     // The cancellation of a coming appointment is the last mail; the address goes with it.
     await run(`update private.mail_outbox set sent_at = now() where recipient = '${PLANTED}'`)
 
-    // Art. 7 (1) and 17 (3) e GDPR: that somebody consented, and to what, until the end of its time.
+    // Art. 7 (1) and 17 (3) e GDPR: the consent and its wording stay until the end of their time.
     const left = await findPlaces()
-    const proof = left.filter((place) => place.startsWith('public.newsletter_opt_in_logs.'))
-    expect(left).toEqual([...proof, 'public.newsletter_subscribers.email'])
+    const optInLog = left.filter((place) => place.startsWith('public.newsletter_opt_in_logs.'))
+    expect(left).toEqual([...optInLog, 'public.newsletter_subscribers.email'])
     const subscriber = 'select status, first_name, user_agent, referrer_url from public.newsletter_subscribers'
     expect(await run(subscriber)).toEqual([
       { status: 'unsubscribed', first_name: null, user_agent: null, referrer_url: null },
     ])
 
-    // Once no consent has to be proven any more, nothing stays; and the log says what happened without saying about whom.
+    // After the opt-in log's time nothing stays, and the audit log names no person.
     await server.database.runScript(`
       set local session_replication_role = replica;
       delete from public.newsletter_opt_in_logs where action = 'confirm';

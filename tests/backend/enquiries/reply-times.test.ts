@@ -2,9 +2,9 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '../../../rules/berlin-time.ts'
+import { publishFacts } from '../../support/content/publish-facts.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
-import { publishFacts } from '../../support/server/publish-facts.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
@@ -35,8 +35,8 @@ describeOnEngine('promise and truth on %s', (engine) => {
   }
   /** Came in 100 hours ago and was answered so many hours later. */
   const answeredAfter = async (hours: number) => setStatus(await arrived(100), 'contacted', 100 - hours)
-  const times = async (who: 'administrator' | 'outsider' | 'visitor' = 'administrator') =>
-    (await server.as[who].rpc('reply_times', { promised_hours: practice.replyWithinHours })).data?.[0]
+  const times = async (actor: 'administrator' | 'outsider' | 'visitor' = 'administrator') =>
+    (await server.as[actor].rpc('reply_times', { promised_hours: practice.replyWithinHours })).data?.[0]
 
   test('counts what was answered in time, what came late, what waits and what is overdue, and the median', async () => {
     for (const hours of [1, 6.5, 12.5, 23.99, 24.01, 60]) await answeredAfter(hours)
@@ -52,7 +52,7 @@ describeOnEngine('promise and truth on %s', (engine) => {
     expect(found.median_hours).toBeCloseTo(12.5, 2)
   })
 
-  test('while the practice is closed the hours begin on the day after, as the visitor reads, and nobody chooses them', async () => {
+  test('while the practice is closed the hours begin on the day after, as the visitor reads, and no caller chooses them', async () => {
     await arrived(30)
     const today = berlinDay(new Date())
     await publishFacts(server.as.administrator, (facts) => {
@@ -77,7 +77,7 @@ describeOnEngine('promise and truth on %s', (engine) => {
     expect(await times()).toMatchObject({ answered: 0, waiting: 0, overdue: 0, median_hours: null })
   })
 
-  test('who sets an answered enquiry back to new answers it anew', async () => {
+  test('an answered enquiry that is set back to new is answered anew', async () => {
     const id = await arrived(40)
     await setStatus(id, 'contacted', 38)
     await setStatus(id, 'new', 37)

@@ -71,7 +71,7 @@ describeOnEngine('suspicion on %s', (engine) => {
     }
   })
 
-  test('who calls without the form, or makes up what it says, is treated no better', async () => {
+  test('a call without the form, or with made-up values, is treated no better', async () => {
     const message = 'SEO und Backlinks für Ihre Seite, siehe https://example.com'
     const withoutForm = await send([one({ message, form_signals: null })])
     const madeUp = await send([one({ message, form_signals: { seconds: 'viele' } as never })])

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { claimsOf, tokensOf } from '../../support/accounts/accounts-on.ts'
+import { claimsOf, signToken, tokensOf } from '../../support/accounts/tokens.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
 import { callAs } from '../../support/server/call-as.ts'
@@ -26,7 +25,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
   const log = (id: string) =>
     run(`select action, details, actor_id from private.audit_log where subject_id = '${id}' order by id`)
 
-  test('who saves what somebody else changed meanwhile, changes nothing', async () => {
+  test('saving what another person changed meanwhile changes nothing', async () => {
     const { id, updated_at } = await add()
     const save = (admin_notes: string) =>
       entries().update({ admin_notes }).eq('id', id).eq('updated_at', updated_at).select()
@@ -35,7 +34,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
 
     expect(answers.map(({ data }) => data?.length).sort()).toEqual([0, 1])
     expect(await log(id)).toHaveLength(1)
-    // Nor does anybody set back the time by which two people notice each other.
+    // Nor can the time be set back by which two people notice each other.
     await entries().update({ admin_notes: 'drei', updated_at }).eq('id', id)
     expect((await read(id)).updated_at).not.toBe(updated_at)
   })
@@ -117,7 +116,7 @@ describeOnEngine('work on enquiries on %s', (engine) => {
 
     for (const words of ['änne Ö', 'ÖRTEL', 'Suche.Mich@', 'übung', id.slice(0, 8).toUpperCase()])
       expect(await found(words), words).toEqual(['Örtel'])
-    // Numbers are found however they are written, and what only looks like one as well.
+    // Numbers are found however they are written, and what only resembles one as well.
     for (const words of [
       '040 66969-123',
       '04066969123',
@@ -144,8 +143,8 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     await server.as.visitor.storage.from('mwo-uploads').upload(path, pdfBytes(), { contentType: 'application/pdf' })
     return path
   }
-  const linkTo = async (path: string, who = server.as.administrator, seconds = 300) => {
-    const { data } = await who.storage
+  const linkTo = async (path: string, caller = server.as.administrator, seconds = 300) => {
+    const { data } = await caller.storage
       .from('mwo-uploads')
       .createSignedUrl(path, seconds, { download: 'Befund März.pdf' })
     return data?.signedUrl ?? ''
@@ -191,17 +190,17 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     expect((await fetch(another)).status).toBe(400)
   })
 
-  test('a link that names no session opens nothing, whoever signed it', async () => {
+  test('a link that names no session opens nothing, even with a right signature', async () => {
     const path = await uploaded()
     const link = new URL(await linkTo(path))
     const { session_id, ...asTheStorageSigns } = claimsOf(link.searchParams.get('token') ?? '')
     const statusWith = async (claims: Record<string, unknown>) => {
-      link.searchParams.set('token', signed({ ...asTheStorageSigns, ...claims }, server.keys.jwtSecret))
+      link.searchParams.set('token', signToken({ ...asTheStorageSigns, ...claims }, server.keys.jwtSecret))
       return (await fetch(link)).status
     }
 
     expect(await statusWith({ session_id })).toBe(200)
-    for (const claims of [{}, { session_id: 'nobody' }, { session_id: crypto.randomUUID() }]) {
+    for (const claims of [{}, { session_id: 'none' }, { session_id: crypto.randomUUID() }]) {
       expect(await statusWith(claims), JSON.stringify(claims)).toBe(400)
     }
     expect(await linkTo(path, server.as.secret)).toBe('')
@@ -215,9 +214,9 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     const { jwtSecret } = server.keys
 
     for (const token of [
-      signed({ ...claims, exp: now - 60 }, jwtSecret),
-      signed(claims, 'a secret that is long enough but not the right one'),
-      signed({ ...claims, session_id: crypto.randomUUID() }, jwtSecret),
+      signToken({ ...claims, exp: now - 60 }, jwtSecret),
+      signToken(claims, 'a secret that is long enough but not the right one'),
+      signToken({ ...claims, session_id: crypto.randomUUID() }, jwtSecret),
     ]) {
       for (const [method, address, body] of [
         ['GET', '/rest/v1/mwo_form_entries?select=*'],
@@ -236,9 +235,3 @@ describeOnEngine('work on enquiries on %s', (engine) => {
     expect(await read(id)).toMatchObject({ status: 'new', admin_notes: null })
   })
 })
-
-function signed(claims: Record<string, unknown>, secret: string): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
-}

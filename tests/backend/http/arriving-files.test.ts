@@ -3,23 +3,21 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { removeLeftArrivals } from '../../../server/data-folder/remove-left-arrivals.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
 
 const MEGABYTE = 1024 * 1024
 
 describe('files that arrive', () => {
-  let server: ServerUnderTest
+  const server = serverOn('pglite')
   let folder: string
   beforeAll(async () => {
-    server = await startServerUnderTest('pglite')
     folder = join(server.dataDir, 'arriving')
   })
-  afterAll(() => server.stop())
 
   const onTheWay = () => readdir(folder).catch(() => [])
   const pdfOf = (size: number) => Buffer.concat([Buffer.from(pdfBytes()), Buffer.alloc(size - pdfBytes().byteLength)])

@@ -29,7 +29,7 @@ afterEach(async () => {
   server = undefined
 })
 
-/** A server that answers a file at once, takes a whole body under `/body`, and keeps everybody else waiting. */
+/** A server that answers a file at once, takes a whole body under `/body`, and keeps other requests waiting. */
 async function serve({
   limits = CONNECTION_LIMITS,
   body = LARGE as Buffer<ArrayBuffer>,

@@ -10,16 +10,16 @@ import { saveAdministrator } from '../../../server/accounts/administrators.ts'
 import { hashPassword } from '../../../server/accounts/password-hashes.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { routes } from '../../../server/routing/routes.ts'
+import { withApp } from '../../support/accounts/authenticator-app.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { createMigratedDatabase } from '../../support/database/migrated-postgres.ts'
 import { asServingUser } from '../../support/database/migrated-template.ts'
 import { PASSWORD } from '../../support/people.ts'
-import { withApp } from '../../support/server/authenticator-app.ts'
+import { type ServerProcess, startProcess } from '../../support/processes/start-process.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
 import { type RouteFields, readRouteFields } from '../../support/server/route-fields.ts'
 import { signedIn } from '../../support/server/server-under-test.ts'
-import { type ServerProcess, startProcess } from '../../support/server/start-process.ts'
 import buildOnce from '../../support/site/build-once.ts'
 
 /** Stands wherever a person could write something, and so must stand nowhere in the log. */
@@ -119,7 +119,7 @@ describeOnEngine('the log on %s', (engine) => {
     await Promise.all(Array.from({ length: TOGETHER }, work))
 
     expect(answers.length).toBeGreaterThan(1500)
-    // A refusal before the route would prove nothing about what stands behind it.
+    // A refusal in front of the route would tell nothing about the route.
     expect(answers.filter(({ status }) => status === 429)).toEqual([])
     const isIn = ({ at, status }: (typeof answers)[number], line: string) => at === line && ![401, 403].includes(status)
     expect(routes.filter(({ at }) => !answers.some((answer) => isIn(answer, at)))).toEqual([])
@@ -159,7 +159,7 @@ describeOnEngine('the log on %s', (engine) => {
 })
 
 /**
- * The marker in each field by itself, among values that fit, from the one for whom the route is there; and from everybody in all
+ * The marker in each field by itself, among values that fit, from the caller that the route is for; and from every caller in all
  * fields at once, in the path, and in what is no object of fields.
  */
 function requestsTo(route: RouteFields, factorId: string): Asked[] {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createProblemReports } from '../../../server/http/problem-reports.ts'
-import { type MailServer, startMailServer } from '../../support/server/mail-server.ts'
+import { type MailServer, startMailServer } from '../../support/external/mail-server.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
@@ -57,7 +57,7 @@ describe('reports of broken pages', () => {
     expect(await mailsAboutPages()).toBe(2)
   })
 
-  test('a page that was not found, and /500 when somebody opens it, are mailed to nobody', async () => {
+  test('a page that was not found, and /500 opened directly, are not mailed', async () => {
     expect((await report({ kind: 'server-error', path: '/500' })).status).toBe(204)
     expect((await report({ kind: 'not-found', path: '/gibt-es-nicht' })).status).toBe(204)
 
@@ -71,11 +71,11 @@ describe('reports of broken pages', () => {
     ['an address of another site', { kind: 'server-error', path: 'https://example.org/' }],
     ['a path with sentences', { kind: 'server-error', path: '/\nBitte rufen Sie an' }],
     ['a path with a space', { kind: 'server-error', path: '/Bitte rufen' }],
-    ['a path with a character nobody sees', { kind: 'server-error', path: '/\u202emoc' }],
+    ['a path with an invisible character', { kind: 'server-error', path: '/\u202emoc' }],
     ['a path with a link', { kind: 'server-error', path: '/https://example.org/' }],
     ['a path with a host of its own', { kind: 'server-error', path: '//example.org/' }],
     ['a path of novel length', { kind: 'server-error', path: `/${'a'.repeat(2000)}` }],
-  ])('%s is refused and mailed to nobody', async (_name, body) => {
+  ])('%s is refused and not mailed', async (_name, body) => {
     expect((await report(body)).status).toBe(400)
 
     expect(await mailsAboutPages()).toBe(0)

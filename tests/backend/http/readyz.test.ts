@@ -31,7 +31,7 @@ const readinessWith = (changes: Partial<Parameters<typeof createReadiness>[0]> =
     ...changes,
   })
 
-test('whether an enquiry could be stored is tried by storing one and taking it back; many who ask at once are one write', async () => {
+test('it stores an enquiry and takes it back; calls at the same moment are one write', async () => {
   let time = 0
   const ready = readinessWith({ now: () => time })
 
@@ -50,32 +50,32 @@ test('whether an enquiry could be stored is tried by storing one and taking it b
 })
 
 test('a data folder that is gone, or an empty one in its place, is named, and is well again once it is back', async () => {
-  const look = () => readinessWith()()
+  const check = () => readinessWith()()
   const gone = { ready: false, reasons: ['data_folder_gone'], warnings: [] }
 
   await rename(dataDir, `${dataDir}-elsewhere`)
-  expect(await look()).toEqual(gone)
+  expect(await check()).toEqual(gone)
   // A disk that is not mounted leaves an empty folder in its place.
   await mkdir(dataDir)
-  expect(await look()).toEqual(gone)
+  expect(await check()).toEqual(gone)
 
   await rm(dataDir, { recursive: true })
   await rename(`${dataDir}-elsewhere`, dataDir)
-  expect((await look()).ready).toBe(true)
+  expect((await check()).ready).toBe(true)
 })
 
 test('names what is missing, and warns of the clock and of a release', async () => {
-  const look = () =>
+  const check = () =>
     readinessWith({
       clock: { isTrusted: async () => false },
       releases: { isBehind: () => true, isIncomplete: () => false },
     })()
 
-  expect(await look()).toEqual({
+  expect(await check()).toEqual({
     ready: true,
     reasons: [],
     warnings: ['clock_not_trusted', 'release_not_shown'],
   })
   await sql`alter table public.consultation_requests rename to gone`.execute(migrated.database.sql)
-  expect(await look()).toMatchObject({ ready: false, reasons: ['database_incomplete'] })
+  expect(await check()).toMatchObject({ ready: false, reasons: ['database_incomplete'] })
 })

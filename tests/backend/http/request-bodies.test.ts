@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { routes } from '../../../server/routing/routes.ts'
 import { consultationRequest, pngBytes } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-let server: ServerUnderTest
-beforeAll(async () => {
-  server = await startServerUnderTest('pglite')
-})
-afterAll(() => server.stop())
+const server = serverOn('pglite')
 
 describe('bodies that are too large', () => {
   test.each(routes.filter(({ body }) => body.kind !== 'nothing').map(({ at, by, body }) => ({ at, by, ...body })))(
@@ -89,7 +85,7 @@ describe('what the embedded backend cannot read', () => {
       expect((await post(path, `{"${field}":${nested}}`)).status).toBe(400)
   })
 
-  test('brackets in what somebody writes are no nesting', async () => {
+  test('brackets in a text are no nesting', async () => {
     const message = `${'['.repeat(500)} "zitiert" \\ ${'{'.repeat(500)}`
     const answer = await post('/rest/v1/consultation_requests', JSON.stringify(consultationRequest({ message })))
 

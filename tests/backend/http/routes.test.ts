@@ -1,21 +1,18 @@
-import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { canonicalPath, routes } from '../../../server/routing/routes.ts'
+import { claimsOf, signToken, tokenPart } from '../../support/accounts/tokens.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
+import { serverOn } from '../../support/server/server-on.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const ENQUIRIES = '/rest/v1/consultation_requests'
 const FOREIGN = 'https://fremd.example'
 
-let server: ServerUnderTest
-beforeAll(async () => {
-  server = await startServerUnderTest('pglite')
-})
-afterAll(() => server.stop())
+const server = serverOn('pglite')
 
 type Headers = Record<string, string>
 
@@ -57,6 +54,17 @@ test.each([
   const { publishableKey, secretKey } = server.keys
   for (const apikey of [publishableKey, secretKey])
     expect((await ask(path, { method, headers: { apikey } })).status).toBe(404)
+})
+
+test('a form that a page sends without its scripts is answered in German', async () => {
+  const answer = await ask('/beratung', {
+    method: 'POST',
+    body: new URLSearchParams({ message: 'Ich habe Diabetes.' }),
+  })
+
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  expect(await answer.text()).toMatch(/^Ihre Angaben sind nicht angekommen: /)
 })
 
 test('every route of the library is listed in the route table or closed by it', async () => {
@@ -175,7 +183,7 @@ test.each([
   'return=minimal, tx=rollback',
   'handling=strict,max-affected=0',
   'return=minimal,handling=strict,max-affected=0,missing=default',
-])('nobody takes back what he sent, and with it the counting of his tries: Prefer: %s', async (prefer) => {
+])('a caller cannot roll back a try together with its count: Prefer: %s', async (prefer) => {
   const tries = async () => {
     const { rows } = await sql<{ count: number }>`
       select coalesce(sum(count), 0)::integer as count from private.request_counts
@@ -216,7 +224,7 @@ test.each([
   expect((await post('/auth/v1/verify', { type: 'recovery', token_hash: body.password })).status).toBeLessThan(500)
 })
 
-test('who asks only for the head of an answer gets it without a body', async () => {
+test('HEAD is answered without a body', async () => {
   for (const path of ['/auth/v1/user', '/rest/v1/mwo_form_entries']) {
     const answer = await ask(path, { method: 'HEAD', headers: await asAdministrator() })
     expect([answer.status, await answer.text()], path).toEqual([200, ''])
@@ -235,7 +243,7 @@ test('a token with our signature counts only when a sign-in made it, with an end
   const exp = Math.floor(Date.now() / 1000) + 60
   const whole = { ...administratorClaims(), exp, session_id: crypto.randomUUID() }
   const statusWith = async (claims: object) => {
-    const authorization = `Bearer ${signed(server.keys.jwtSecret, claims)}`
+    const authorization = `Bearer ${signToken(claims, server.keys.jwtSecret)}`
     return (await ask('/rest/v1/mwo_form_entries', { headers: asVisitor({ authorization }) })).status
   }
 
@@ -248,21 +256,21 @@ test('a token with our signature counts only when a sign-in made it, with an end
 test('a link to a file ends after five minutes, also when more is asked for', async () => {
   const { link } = await uploaded(pdfBytes(), 315_360_000)
 
-  const { exp } = JSON.parse(Buffer.from(link.searchParams.get('token')?.split('.')[1] ?? '', 'base64url').toString())
-  expect(exp - Date.now() / 1000).toBeLessThanOrEqual(301)
+  const { exp } = claimsOf(link.searchParams.get('token') ?? '')
+  expect(Number(exp) - Date.now() / 1000).toBeLessThanOrEqual(301)
   expect((await fetch(link)).status).toBe(200)
 })
 
 describe('a stranger with the public key', () => {
   test.each([
-    ['no signature at all', () => `${part({ alg: 'none' })}.${part(administratorClaims())}.`],
-    ['the public key as the secret', () => signed(server.keys.publishableKey, administratorClaims())],
-    ['an empty secret', () => signed('', administratorClaims())],
+    ['no signature at all', () => `${tokenPart({ alg: 'none' })}.${tokenPart(administratorClaims())}.`],
+    ['the public key as the secret', () => signToken(administratorClaims(), server.keys.publishableKey)],
+    ['an empty secret', () => signToken(administratorClaims(), '')],
     [
       'the library’s default secret',
-      () => signed('super-secret-jwt-token-with-at-least-32-characters-long', administratorClaims()),
+      () => signToken(administratorClaims(), 'super-secret-jwt-token-with-at-least-32-characters-long'),
     ],
-    ['the role of the secret key', () => signed('geraten', { role: 'service_role' })],
+    ['the role of the secret key', () => signToken({ role: 'service_role' }, 'geraten')],
   ])('makes a token with %s and reads nothing', async (_what, makeToken) => {
     await server.as.secret.from('mwo_form_entries').insert(mwoEntry({ last_name: 'Geheimnis' }))
     for (const table of ['consultation_requests', 'mwo_form_entries', 'newsletter_subscribers', 'user_roles']) {
@@ -273,7 +281,7 @@ describe('a stranger with the public key', () => {
     }
   })
 
-  test('gets no row sent back, and overwrites nobody’s entry by sending its id again', async () => {
+  test('gets no row sent back, and overwrites no entry by sending its id again', async () => {
     const row = consultationRequest()
     const answer = await post(ENQUIRIES, row, asVisitor({ prefer: 'return=representation' }))
     expect(answer.ok && (await answer.text()).includes(row.email)).toBe(false)
@@ -332,8 +340,11 @@ describe('a stranger with the public key', () => {
     for (const forged of [
       link.href.replace(path, other),
       link.href.replace(path, `${path}/../../${other}`),
-      link.href.replace(token, signed(server.keys.publishableKey, { url: `mwo-uploads/${path}`, exp: 9_999_999_999 })),
-      link.href.replace(token, `${part({ alg: 'none' })}.${token.split('.')[1]}.`),
+      link.href.replace(
+        token,
+        signToken({ url: `mwo-uploads/${path}`, exp: 9_999_999_999 }, server.keys.publishableKey),
+      ),
+      link.href.replace(token, `${tokenPart({ alg: 'none' })}.${token.split('.')[1]}.`),
       link.href.replace(token, ''),
     ]) {
       expect((await fetch(forged)).ok, forged).toBe(false)
@@ -367,11 +378,4 @@ describe('the secret key', () => {
 
 function administratorClaims() {
   return { sub: server.accounts.administrator, role: 'authenticated', aud: 'authenticated', exp: 9_999_999_999 }
-}
-
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-function signed(secret: string, claims: object): string {
-  const unsigned = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
-  return `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`
 }

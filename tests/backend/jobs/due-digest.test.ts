@@ -1,22 +1,18 @@
-// @module-tag more
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { berlinInstant } from '../../../rules/berlin-time.ts'
 import { DELETION_NOTICE_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { queueDueDigest } from '../../../server/jobs/due-digest.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
-import { NO_MAIL_SERVER, type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
 const DAY = 86_400_000
 
 describeOnEngine('the daily digest on %s', (engine) => {
-  let server: ServerUnderTest
-  beforeAll(async () => {
-    server = await startServerUnderTest(engine, NO_MAIL_SERVER)
-  })
-  afterAll(() => server.stop())
+  const server = serverOn(engine, NO_MAIL_SERVER)
+  const { run } = server
   beforeEach(() =>
     server.database.runScript(`
       delete from public.mwo_form_entries;
@@ -26,7 +22,6 @@ describeOnEngine('the daily digest on %s', (engine) => {
     `),
   )
 
-  const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
   const add = async (changes: Record<string, unknown>) => {
     const entry = mwoEntry(changes)
     await server.as.secret.from('mwo_form_entries').insert(entry).throwOnError()
@@ -75,7 +70,7 @@ describeOnEngine('the daily digest on %s', (engine) => {
     expect(await digests()).toMatchObject([{ content: { back: 1 } }])
   })
 
-  test('names who comes today by time and number, those to come first, without a name', async () => {
+  test('lists the appointments of today by time and number, those to come first, without a name', async () => {
     const appointment = async (from: string, cancelled = 'null, null') => {
       const id = await add({ status: 'contacted' })
       await run(`
@@ -110,7 +105,7 @@ describeOnEngine('the daily digest on %s', (engine) => {
         ?.content as { leaving: { count: number; notInPatientFile: number; entries: Record<string, unknown>[] } }
     const noon = new Date(new Date().setUTCHours(12, 0, 0, 0))
     const daysLater = (days: number) => new Date(noon.getTime() + days * DAY)
-    /** Only time does this; the trigger that keeps `updated_at` steps aside for a moment. */
+    /** The trigger that sets `updated_at` is off meanwhile. */
     const leavesIn = (id: string, days: number) =>
       server.database.runScript(`
         alter table public.mwo_form_entries disable trigger only_status_and_notes_change;
@@ -124,7 +119,7 @@ describeOnEngine('the daily digest on %s', (engine) => {
       return id
     }
 
-    test('names what goes, when, and whether it is in the patient file; nobody by name, ten of a long list', async () => {
+    test('names what goes, when, and whether it is in the patient file; no person, ten of a long list', async () => {
       const soon = await addLeaving(DELETION_NOTICE_DAYS - 2)
       const sooner = await addLeaving(3, { status: 'completed', in_patient_file: true })
       await addLeaving(DELETION_NOTICE_DAYS + 3)

@@ -1,18 +1,18 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { berlinDay } from '../../../rules/berlin-time.ts'
-import { WASTE_BASKET_DAYS } from '../../../rules/operation/retention-periods.ts'
+import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { adminCommands } from '../../../server/commands/admin.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
 import { applyRetention, planRetention, retentionPeriods } from '../../../server/jobs/retention.ts'
-import { bringBack, emptyWasteBasket, listWaste } from '../../../server/jobs/waste-basket.ts'
+import { bringBack, emptyTrash, listTrash } from '../../../server/jobs/trash.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
-import { callCommand } from '../../support/server/call-command.ts'
+import { callCommand } from '../../support/processes/call-command.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { AWKWARD } from '../../support/server/filled-server.ts'
-import { NO_MAIL_SERVER, type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import { NO_MAIL_SERVER } from '../../support/server/server-under-test.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
 const { enquiryMonths, uploadDaysAfterCompletion } = practice.retention
@@ -20,11 +20,8 @@ const LONG_AGO = enquiryMonths * 31 + 1
 
 /** That each period is the one of the privacy policy: privacy-promises.test.ts. */
 describeOnEngine('what jobs delete on %s', (engine) => {
-  let server: ServerUnderTest
-  beforeAll(async () => {
-    server = await startServerUnderTest(engine, NO_MAIL_SERVER)
-  })
-  afterAll(() => server.stop())
+  const server = serverOn(engine, NO_MAIL_SERVER)
+  const { run } = server
   beforeEach(async () => {
     await server.database.runScript(`
       truncate public.mwo_form_entries, public.consultation_requests, private.trash cascade;
@@ -34,7 +31,6 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await rm(join(server.dataDir, 'files/mwo-uploads'), { recursive: true, force: true })
   })
 
-  const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.database.sql)).rows
   const entries = (columns = '*') => run(`select ${columns} from public.mwo_form_entries`)
   const removeFiles = async (paths: string[]) => {
     const { error } = await server.as.secret.storage.from('mwo-uploads').remove(paths)
@@ -48,7 +44,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
   }
   const onDisk = async () =>
     (await readdir(join(server.dataDir, 'files/mwo-uploads'), { recursive: true })).filter((name) => /pdf$/.test(name))
-  /** Only time does this; the trigger that keeps `updated_at` steps aside for a moment. */
+  /** The trigger that sets `updated_at` is off meanwhile. */
   const lastChanged = (at: string) =>
     server.database.runScript(`
       alter table public.mwo_form_entries disable trigger only_status_and_notes_change;
@@ -56,7 +52,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
       alter table public.mwo_form_entries enable trigger only_status_and_notes_change;
     `)
   const age = (days: number) => lastChanged(`updated_at - interval '${days} days'`)
-  const ageBasket = (days: number) =>
+  const ageTrash = (days: number) =>
     run(`
       update private.trash set deleted_at = deleted_at - interval '${days} days',
         restored_at = restored_at - interval '${days} days'
@@ -172,8 +168,8 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(history.at(-1)).toMatchObject({ action: 'enquiry changed', details: { admin_notes: [null, 'rief an'] } })
     expect((await retain()).enquiries).toEqual([])
     // The week is over, and the ordinary rule decides again.
-    await ageBasket(WASTE_BASKET_DAYS + 1)
-    await emptyWasteBasket(server.database, removeFiles)
+    await ageTrash(TRASH_DAYS + 1)
+    await emptyTrash(server.database, removeFiles)
     expect(await onDisk()).toContain(file)
     expect((await retain()).enquiries).toHaveLength(1)
   })
@@ -183,14 +179,14 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'rief an' }).eq('id', id)
     await age(LONG_AGO)
     await retain()
-    await ageBasket(WASTE_BASKET_DAYS - 1)
-    expect(await emptyWasteBasket(server.database, removeFiles)).toBe(0)
+    await ageTrash(TRASH_DAYS - 1)
+    expect(await emptyTrash(server.database, removeFiles)).toBe(0)
     expect(await onDisk()).toContain(file)
 
-    await ageBasket(2)
+    await ageTrash(2)
     // A line whose file cannot be removed waits for the next run.
-    await expect(emptyWasteBasket(server.database, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
-    expect(await emptyWasteBasket(server.database, removeFiles)).toBe(1)
+    await expect(emptyTrash(server.database, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
+    expect(await emptyTrash(server.database, removeFiles)).toBe(1)
 
     expect(await run('select from private.trash')).toEqual([])
     expect(await onDisk()).not.toContain(file)
@@ -211,7 +207,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect((await retain()).files).toEqual([])
   })
 
-  test('a signup that nobody confirmed comes back with its proof, unless the address signed up again', async () => {
+  test('an unconfirmed signup comes back with its opt-in log, unless the address signed up again', async () => {
     for (const name of ['erika', 'max']) {
       await server.database.runScript(`
         insert into public.newsletter_subscribers (email, status, confirmation_token, confirmation_token_expires_at)
@@ -236,15 +232,15 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await addWithFile()
     await age(LONG_AGO)
     await retain()
-    await ageBasket(-400)
+    await ageTrash(-400)
 
-    await emptyWasteBasket(server.database, removeFiles)
+    await emptyTrash(server.database, removeFiles)
 
     expect(await run('select from private.trash where deleted_at > now()')).toEqual([])
-    expect(await listWaste(server.database)).toHaveLength(1)
+    expect(await listTrash(server.database)).toHaveLength(1)
   })
 
-  test('what a person deletes goes at once, with what a job had laid into the basket', async () => {
+  test('what a person deletes goes at once, with what a job had moved to the trash', async () => {
     const { id, file } = await addWithFile({ status: 'completed' })
     await age(uploadDaysAfterCompletion + 1)
     await retain()
@@ -256,7 +252,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(await onDisk()).toEqual([])
   })
 
-  test('the operator lists the basket and brings back by command, also while the website runs', async () => {
+  test('the operator lists the trash and brings back by command, also while the website runs', async () => {
     const { id } = await addWithFile()
     await age(LONG_AGO)
     await retain()
@@ -273,7 +269,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect((await admin('bring-back', 'gestern')).code).toBe(1)
     expect(await admin('bring-back', id)).toEqual({
       code: 0,
-      output: `Zurückgeholt: 1. Was zurückgeholt ist, wird ${WASTE_BASKET_DAYS} Tage lang nicht wieder gelöscht.\n`,
+      output: `Zurückgeholt: 1. Was zurückgeholt ist, wird ${TRASH_DAYS} Tage lang nicht wieder gelöscht.\n`,
     })
     expect((await admin('waste-basket')).output).toBe('Der Papierkorb ist leer.\n')
   })

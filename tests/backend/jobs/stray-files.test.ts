@@ -1,22 +1,20 @@
 // @module-tag more
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createFileStorageAdapter } from '../../../server/backend/file-storage-adapter.ts'
 import { sweepStrayFiles } from '../../../server/jobs/sweep-stray-files.ts'
 import { mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
 
 const BUCKET = 'mwo-uploads'
 
 describe('uploaded bytes that no row names', () => {
-  let server: ServerUnderTest
+  const server = serverOn('pglite')
   let folder: string
   beforeAll(async () => {
-    server = await startServerUnderTest('pglite')
     folder = join(server.dataDir, 'files')
   })
-  afterAll(() => server.stop())
 
   const onDisk = async () => (await readdir(join(folder, BUCKET), { recursive: true })).sort()
   const age = async (path: string, hours: number) => {

@@ -1,23 +1,20 @@
 import bcrypt from '@node-rs/bcrypt'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { tooManyRequests } from '../../../rules/operation/too-many-requests.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
 import { consultationRequest, mwoEntry, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { freshNetwork } from '../../support/server/fresh-network.ts'
-import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { serverOn } from '../../support/server/server-on.ts'
+import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 const PER_HOUR = 20
 
 describeOnEngine('limits on %s', (engine) => {
-  let server: ServerUnderTest
-  beforeAll(async () => {
-    server = await startServerUnderTest(engine)
-  })
-  afterAll(() => server.stop())
+  const server = serverOn(engine)
+  const { run } = server
 
-  const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(server.database.sql)
   const call = (path: string, { network, body }: { network: string; body?: unknown }) =>
     fetch(server.url + path, {
       method: 'POST',
@@ -49,7 +46,7 @@ describeOnEngine('limits on %s', (engine) => {
   test.each([
     ['enquiries', 50_000, 201],
     ['uploaded kilobytes', 4_194_304, 200],
-  ])('everybody together meets the limit that protects the disk: %s', async (name, most, taken) => {
+  ])('all networks together have a limit that protects the disk: %s', async (name, most, taken) => {
     const send = () => (name === 'enquiries' ? enquire(freshNetwork()) : upload(freshNetwork()))
     const limit = (amount: number) =>
       run(`update private.limits set in_all = ${amount} where name = '${name}' and in_all is not null`)
@@ -145,11 +142,11 @@ describeOnEngine('limits on %s', (engine) => {
     expect(refused.status).toBe(429)
     const seconds = Number(refused.headers.get('retry-after'))
     expect(await refused.json()).toMatchObject({ error: 'too_many_requests', message: tooManyRequests(seconds) })
-    expect((await run(`select from storage.objects where name = '${path}'`)).rows).toHaveLength(0)
+    expect(await run(`select from storage.objects where name = '${path}'`)).toHaveLength(0)
   })
 
   describe('signing in', () => {
-    /** Whoever failed so far has failed so often that the next failure costs the longest pause. */
+    /** So many failures that the next one costs the longest pause. */
     const failOften = () => run(`update private.sign_in_attempts set failures = 20`)
 
     test('five failures are free, then the pauses grow to 15 minutes', async () => {
@@ -161,7 +158,7 @@ describeOnEngine('limits on %s', (engine) => {
         await begin.execute(server.database.sql)
         await run(`update private.sign_in_attempts set failures = ${failures}`)
         await begin.execute(server.database.sql)
-        const { rows } = await run(`
+        const rows = await run(`
           select case when free_at = '-infinity' then 0 else round(extract(epoch from free_at - last_at)) end::integer as pause
           from private.sign_in_attempts
         `)
@@ -171,7 +168,7 @@ describeOnEngine('limits on %s', (engine) => {
       expect(pauses).toEqual([0, 1, 2, 16, 512, 900, 900])
     })
 
-    test('the right password ends the pause of its network, and nobody else waits for it', async () => {
+    test('the right password ends the pause of its network, and no other network waits', async () => {
       const guesser = freshNetwork()
       await signIn(guesser, 'falsch')
       await failOften()
@@ -231,7 +228,7 @@ describeOnEngine('limits on %s', (engine) => {
       expect((await call(path, { network: freshNetwork(), body })).status).toBe(400)
     })
 
-    test('guessing from many places slows every place down, and the right person still comes in at once', {
+    test('guessing from many networks slows each of them down, and the right person still signs in at once', {
       tags: ['more'],
     }, async () => {
       await statuses(21, () => signIn(freshNetwork(), 'falsch'))
@@ -274,13 +271,13 @@ describeOnEngine('limits on %s', (engine) => {
     })
   })
 
-  describe('somebody with thousands of networks', () => {
+  describe('a caller with thousands of networks', () => {
     /** Of one home line: 256 networks. */
     const homeLine = (number: number) => `2001:db8:7:${(0x1a00 + number).toString(16)}::1`
-    /** Of whoever asks for it: 65,536. */
+    /** A /48, which anyone can rent: 65,536. */
     const inOne48 = (number: number) => `2001:db8:8:${(number * 256).toString(16)}::1`
 
-    test('may twice as much from a home line and eight times as much from a /48 as one customer', async () => {
+    test('has twice the limit from a home line and eight times that of one network from a /48', async () => {
       for (const number of [1, 2]) await spendEnquiries(homeLine(number))
       expect((await enquire(homeLine(3))).status).toBe(429)
       expect((await enquire('2001:db8:7:ff00::1')).status).toBe(201)
@@ -296,7 +293,7 @@ describeOnEngine('limits on %s', (engine) => {
       expect((await enquire('2001:db8:a:2::1')).status).toBe(201)
     })
 
-    test('closes drawings, reports and files for nobody else: the last quarter is for who asks little', async () => {
+    test('leaves drawings, reports and files to others: the last quarter is for networks that ask little', async () => {
       for (const [name, period, all, mine] of [
         ['drawn images', '00:10:00', 450, 7],
         ['problem reports', '01:00:00', 750, 4],
@@ -311,7 +308,7 @@ describeOnEngine('limits on %s', (engine) => {
       await run('delete from private.request_counts')
     })
 
-    test('guesses as slowly as somebody with a few', { tags: ['more'] }, async () => {
+    test('guesses as slowly as one with a few', { tags: ['more'] }, async () => {
       let number = 0
       const tried = await statuses(12, () => signIn(homeLine(number++), 'falsch', 'niemand@example.com'))
       // Ten failures of a home line are free, as five of one network.
@@ -353,13 +350,13 @@ describeOnEngine('limits on %s', (engine) => {
     expect(await picture('Schon gezeichnet')).toBe(200)
   })
 
-  test('counters tell nobody whom they counted, and the job that deletes old ones leaves those that still count', async () => {
+  test('counters hold no address, and the job that deletes old ones leaves those that still count', async () => {
     const network = '203.0.113.77'
     await spendEnquiries(network)
     await signIn(network, 'falsch', 'niemand@example.com')
-    const attempts = async () => (await run('select a::text as line from private.sign_in_attempts a')).rows
+    const attempts = () => run('select a::text as line from private.sign_in_attempts a')
 
-    const { rows: counts } = await run('select c::text as line from private.request_counts c')
+    const counts = await run('select c::text as line from private.request_counts c')
     for (const { line } of [...counts, ...(await attempts())]) expect(line).toMatch(/^\([0-9a-f]{64},/)
 
     await run('select private.delete_old_request_counts()')
@@ -371,7 +368,7 @@ describeOnEngine('limits on %s', (engine) => {
     expect(await attempts()).toEqual([])
   })
 
-  test('a visitor who writes X-Forwarded-For himself changes nothing', async () => {
+  test('X-Forwarded-For from a visitor changes nothing', async () => {
     const open = await startServerUnderTest(engine, { TRUSTED_PROXIES: '' })
     await sql`select private.seconds_to_wait('enquiries', '127.0.0.1', ${PER_HOUR - 1}::integer)`.execute(
       open.database.sql,

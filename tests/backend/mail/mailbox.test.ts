@@ -1,25 +1,20 @@
 // @module-tag more
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { composeMail } from '../../../server/mail/compose-mail.ts'
 import { createMailTransport } from '../../../server/mail/mail-transport.ts'
 import { startMailbox } from '../../../server/mail/mailbox.ts'
+import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { confirmation, SETTINGS, TOKEN } from '../../support/texts/sample-mails.ts'
 
 let folder: string
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'praxis-mailbox-'))
+  folder = await temporaryFolder()
   mailbox = await startMailbox(folder, 0)
 })
-afterEach(async () => {
-  await mailbox.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => mailbox.stop())
 
 async function send(changes: { subject?: string; text?: string; html?: string } = {}): Promise<void> {
   const transport = createMailTransport({ caughtIn: folder, from: 'praxis@musterhafen.example' })

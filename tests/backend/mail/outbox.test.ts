@@ -5,8 +5,8 @@ import { createMailTransport } from '../../../server/mail/mail-transport.ts'
 import { startMailWorker } from '../../../server/mail/send-mails.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
-import { type MailServer, startMailServer } from '../../support/server/mail-server.ts'
-import { freePort } from '../../support/server/start-process.ts'
+import { type MailServer, startMailServer } from '../../support/external/mail-server.ts'
+import { freePort } from '../../support/processes/start-process.ts'
 import { SETTINGS } from '../../support/texts/sample-mails.ts'
 
 describeOnEngine('the outbox on %s', (engine) => {
@@ -131,7 +131,7 @@ describeOnEngine('the outbox on %s', (engine) => {
     expect(new Set(mails.mails.map(({ messageId }) => messageId)).size).toBe(20)
   })
 
-  test('four workers share 100 mails, and no mail arrives twice', async () => {
+  test('four workers send 100 mails together, and no mail arrives twice', async () => {
     const mails = await mailServer()
     await run(`
       insert into private.mail_outbox (kind, recipient, content)

@@ -1,15 +1,15 @@
 // @module-tag more
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { WASTE_BASKET_DAYS } from '../../../rules/operation/retention-periods.ts'
+import { TRASH_DAYS } from '../../../rules/operation/retention-periods.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
-import { emptyWasteBasket } from '../../../server/jobs/waste-basket.ts'
+import { emptyTrash } from '../../../server/jobs/trash.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { findText } from '../../support/database/find-text.ts'
+import { tokenIn } from '../../support/external/mail-server.ts'
 import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { letTimePass, logLines, subscriberRows } from '../../support/newsletter/newsletter-rows.ts'
 import { freshAddress } from '../../support/newsletter/newsletter-test-service.ts'
-import { tokenIn } from '../../support/server/mail-server.ts'
 
 /** That each period is the one of the privacy policy: privacy-promises.test.ts. */
 describeOnEngine('what the newsletter forgets on %s', (engine) => {
@@ -46,17 +46,17 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
 
     // What jobs delete can be brought back for a week; then it is gone, too.
     for (const email of [sent, refused]) expect(await places(email)).toEqual(['private.trash'])
-    await run(`update private.trash set deleted_at = now() - interval '${WASTE_BASKET_DAYS} days 1 minute'`)
-    await emptyWasteBasket(server.database, () => Promise.resolve())
+    await run(`update private.trash set deleted_at = now() - interval '${TRASH_DAYS} days 1 minute'`)
+    await emptyTrash(server.database, () => Promise.resolve())
     for (const email of [sent, refused]) expect(await places(email)).toEqual([])
   })
 
-  test('who never confirmed and takes the address out is forgotten at once, and the record of the mail a day later', async () => {
+  test('an unconfirmed address that is taken out is erased at once, and the record of the mail a day later', async () => {
     const { email, token } = await signedUp()
 
     expect(await service.unsubscribe(email)).toMatchObject({ success: true })
 
-    // The record of the mail holds the limit of three mails a day: nobody floods a mailbox by signing up and off.
+    // The record of the mail holds the limit of three mails a day, whatever is signed up and off.
     expect(await places(email)).toEqual(['private.mail_outbox'])
     expect(await service.confirm(token)).toMatchObject({ success: false })
     await later(email, '23 hours')
@@ -65,7 +65,7 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
     expect(await places(email)).toEqual([])
   })
 
-  test('who had left and signed up again without confirming has left again, and the proof stays, as who confirmed does', async () => {
+  test('an address that had left and did not confirm again counts as left, and its opt-in log stays', async () => {
     const [{ email }, { email: faithful }] = [await confirmed(), await confirmed()]
     await service.unsubscribe(email)
     await letTimePass(server.database, email, '11 minutes')
@@ -101,7 +101,7 @@ describeOnEngine('what the newsletter forgets on %s', (engine) => {
     expect(
       await run(`select action, actor_id::text, details from private.audit_log where subject_id = '${erika.id}'`),
     ).toEqual([{ action: 'newsletter address erased', actor_id: server.accounts.administrator, details: {} }])
-    // Twice is no mistake, and whoever was erased may sign up again.
+    // Twice is no mistake, and an erased address may sign up again.
     expect((await erase(erika.id)).data).toBe(false)
     expect(await service.subscribe({ email: erika.email })).toMatchObject({ success: true })
   })

@@ -4,8 +4,8 @@ import { createMailTransport } from '../../../server/mail/mail-transport.ts'
 import { startIssues } from '../../../server/newsletter/start-issues.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { databaseOn } from '../../support/database/migrated-database.ts'
+import { type MailServer, startMailServer } from '../../support/external/mail-server.ts'
 import { subscribers as addSubscribers, issueState, issue as putIssue } from '../../support/newsletter/issues.ts'
-import { type MailServer, startMailServer } from '../../support/server/mail-server.ts'
 
 describeOnEngine('issues of the newsletter on %s', (engine) => {
   const databases = databaseOn(engine)
@@ -53,7 +53,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
   const claim = () => run("select id, attempt, wait from private.claim_newsletter_delivery('60 seconds')")
   const recipients = (mails: MailServer) => mails.mails.flatMap((mail) => mail.recipients).toSorted()
 
-  test('everybody who wants it gets an issue once, with a link of their own to leave', async () => {
+  test('every subscriber gets an issue once, with a link of their own to leave', async () => {
     const mails = await mailServer()
     await run(`insert into public.newsletter_subscribers (email, status) values ('max@example.com', 'pending')`)
     const id = await issueTo(12)
@@ -76,7 +76,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })
 
-  test('who leaves, is erased or joins while it is sent gets nothing more', async () => {
+  test('an address that leaves, is erased or joins while it is sent gets nothing more', async () => {
     const held = Promise.withResolvers<void>()
     const mails = await mailServer({ beforeAccepting: () => held.promise })
     const id = await issueTo(3)
@@ -97,7 +97,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     expect(recipients(mails)).toEqual(['erika-1@example.com'])
   })
 
-  test('an answer that never came leaves one mail uncertain, which goes out again by nobody’s own accord', async () => {
+  test('a missing answer leaves one mail uncertain, which is not sent again by itself', async () => {
     let cut = true
     const mails = await mailServer({
       beforeAccepting(mail) {
@@ -147,7 +147,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     expect(await sums(await issue('sommer'))).toEqual({ excluded: 1 })
   })
 
-  test('a provider who has had enough stops the issue for a while, not its mails', async () => {
+  test('a rate limit of the mail provider pauses the issue, and fails none of its mails', async () => {
     let taken = 0
     const mails = await mailServer({
       onRecipient() {
@@ -212,7 +212,7 @@ describeOnEngine('issues of the newsletter on %s', (engine) => {
     expect((await state(later)).state).toBe('scheduled')
   })
 
-  test('an issue that is cancelled before its first mail leaves the pages; one that somebody got stays', async () => {
+  test('an issue that is cancelled before its first mail leaves the pages; one that was delivered stays', async () => {
     await subscribers(2)
     const id = await issue('spaeter', new Date(Date.now() + 3_600_000))
     const sent = await issue('verschickt')

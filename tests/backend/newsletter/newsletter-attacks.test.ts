@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '../../../supabase/functions/_shared/token.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
+import { tokenIn } from '../../support/external/mail-server.ts'
 import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { letTimePass, logLines, subscriberRows } from '../../support/newsletter/newsletter-rows.ts'
 import { allSentTo, freshAddress } from '../../support/newsletter/newsletter-test-service.ts'
-import { tokenIn } from '../../support/server/mail-server.ts'
 
 describeOnEngine('attacks on the newsletter on %s', (engine) => {
   const { server, mails, service } = newsletterOn(engine)
@@ -25,7 +25,7 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
     expect(await subscriberRows(server.database, email)).toMatchObject([{ status: 'pending' }])
   })
 
-  test('what stands in the database is not a token: a stolen copy of the list confirms nobody', async () => {
+  test('what stands in the database is not a token: a stolen copy of the list confirms no address', async () => {
     const email = freshAddress()
     await service.subscribe({ email })
     const [row] = await subscriberRows(server.database, email)
@@ -81,10 +81,10 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
     expect(mailsTo(email)).toBe(4)
   })
 
-  test('signing up and leaving in turns sends three mails at most, too', async () => {
+  test('signing up and leaving again and again sends three mails at most, too', async () => {
     const email = freshAddress()
 
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let round = 0; round < 6; round += 1) {
       await service.subscribe({ email })
       await service.unsubscribe(email)
       await service.subscribe({ email })
@@ -95,7 +95,7 @@ describeOnEngine('attacks on the newsletter on %s', (engine) => {
     expect(mailsTo(email)).toBe(3)
   })
 
-  test('whoever was signed off by somebody else hears of it, and comes back with one press, once', async () => {
+  test('a subscriber who was signed off by another person is mailed, and comes back with one press, once', async () => {
     const email = freshAddress()
     await service.subscribe({ email })
     await service.confirm(tokenIn(await service.mailTo(email)))

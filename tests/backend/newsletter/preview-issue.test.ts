@@ -2,15 +2,15 @@
 
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { publishDrafts, saveDraft } from '../../support/content/content-drafts.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { issueDocument, issueState, subscribers } from '../../support/newsletter/issues.ts'
 import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
 import { callAs } from '../../support/server/call-as.ts'
-import { publishDrafts, saveDraft } from '../../support/server/content-drafts.ts'
 import type { Actor } from '../../support/server/server-under-test.ts'
 
-describeOnEngine('who writes an issue of the newsletter on %s', (engine) => {
+describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
   const { server, mails } = newsletterOn(engine)
   beforeEach(async () => {
     await server.database.runScript(`
@@ -32,12 +32,12 @@ describeOnEngine('who writes an issue of the newsletter on %s', (engine) => {
     server.as.administrator.rpc('send_newsletter_issue', { _document: `issue/${key}`, _change, _beyond_promise })
   const state = (id: string) => issueState(server.database, id)
 
-  test('looks at it, gets a sample alone, and sends it once', async () => {
+  test('previews it, gets a sample alone, and sends it once', async () => {
     await subscribers(server.database, 2)
     const change = await drafted('eins')
-    const look = await (await post('/api/newsletter/preview', 'issue/eins')).json()
-    expect(look).toMatchObject({ subject: 'Neues im Herbst', problems: [], reached: 2 })
-    expect(look.html).toContain('/legal/impressum')
+    const preview = await (await post('/api/newsletter/preview', 'issue/eins')).json()
+    expect(preview).toMatchObject({ subject: 'Neues im Herbst', problems: [], reached: 2 })
+    expect(preview.html).toContain('/legal/impressum')
 
     expect(await (await post('/api/newsletter/sample', 'issue/eins')).json()).toEqual({ to: ADMINISTRATOR })
     expect(await mails.mailTo(ADMINISTRATOR)).toMatchObject({ subject: 'Probe: Neues im Herbst' })
@@ -51,7 +51,7 @@ describeOnEngine('who writes an issue of the newsletter on %s', (engine) => {
     expect((await send('eins', again, true)).data).toMatchObject({ state: 'conflict' })
   })
 
-  test('nobody else looks at a draft or has it mailed', async () => {
+  test('is an administrator: no other caller previews a draft or has it mailed', async () => {
     await drafted('geheim')
     for (const actor of ['visitor', 'outsider'] as const) {
       for (const path of ['/api/newsletter/preview', '/api/newsletter/sample']) {
@@ -101,7 +101,7 @@ describeOnEngine('who writes an issue of the newsletter on %s', (engine) => {
     expect(await state(data.issue)).toMatchObject({ state: 'finished', sums: { excluded: 3 } })
     const pages = await sql`select from private.content_release_documents
       where release_id = private.current_release() and document = 'issue/sechs'`.execute(server.database.sql)
-    expect(pages.rows, 'nobody got it, so no page shows it').toHaveLength(0)
+    expect(pages.rows, 'it was not delivered, so no page shows it').toHaveLength(0)
     expect(await control('go on')).toBe(false)
     expect(mails.mails).toHaveLength(0)
   })

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { newsletterCommands } from '../../../server/commands/newsletter.ts'
+import { tokenIn } from '../../support/external/mail-server.ts'
 import { newsletterOn } from '../../support/newsletter/newsletter-on.ts'
 import { freshAddress } from '../../support/newsletter/newsletter-test-service.ts'
-import { callCommand } from '../../support/server/call-command.ts'
-import { tokenIn } from '../../support/server/mail-server.ts'
+import { callCommand } from '../../support/processes/call-command.ts'
 import { practice } from '../../support/site/shipped-practice.ts'
 
 const { server, service } = newsletterOn('pglite')

@@ -5,11 +5,11 @@ import { factsOfDocument } from '../../../app/content/facts/facts-of-document.ts
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
 import { deleteOldPictures } from '../../../server/jobs/delete-pictures.ts'
 import { currentReleaseId, releasesFrom } from '../../../server/site/current-release.ts'
+import { publishDrafts, saveDraft } from '../../support/content/content-drafts.ts'
+import { publishFacts } from '../../support/content/publish-facts.ts'
+import { publishTexts } from '../../support/content/publish-texts.ts'
 import { describeOnEngine } from '../../support/database/describe-on-engine.ts'
 import { asPng, photograph } from '../../support/pictures/sample-photographs.ts'
-import { publishDrafts, saveDraft } from '../../support/server/content-drafts.ts'
-import { publishFacts } from '../../support/server/publish-facts.ts'
-import { publishTexts } from '../../support/server/publish-texts.ts'
 import { serverOn } from '../../support/server/server-on.ts'
 import { ACTORS, type Actor, type ServerUnderTest } from '../../support/server/server-under-test.ts'
 import { sampleArticle, textParagraph } from '../../support/texts/any-text.ts'
@@ -114,8 +114,8 @@ describeOnEngine('pictures on %s', (engine) => {
     }
   })
 
-  // What else nobody but an administrator may do: access.test.ts.
-  test('nobody but an administrator uploads a picture', async () => {
+  // What else only an administrator may do: access.test.ts.
+  test('only an administrator uploads a picture', async () => {
     const bytes = await asPng('#aa0099')
     for (const actor of ACTORS.filter((one) => one !== 'administrator')) {
       expect([401, 403], actor).toContain((await send(actor, bytes)).status)
@@ -175,7 +175,7 @@ describeOnEngine('pictures on %s', (engine) => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('a picture that somebody else changed meanwhile is not overwritten', async () => {
+  test('a picture that another person changed meanwhile is not overwritten', async () => {
     const id = await added()
     await save(id, { _seen: 1, _alt: 'Erika lacht.' })
 
@@ -199,7 +199,7 @@ describeOnEngine('pictures on %s', (engine) => {
     expect(await portraitShown()).toMatchObject({ hash: green })
     const [newest] = await call('content_history', { _document: 'facts' })
     expect(newest).toMatchObject({ note: 'Bild geändert: Erika am Fenster', version: 1 })
-    // Who has the old page open still gets its picture.
+    // An old page that is still open gets its picture.
     expect((await fetch(`${server.url}/bilder/${red}-480.webp`)).status).toBe(200)
 
     await call('restore_content', { _release: first.release, _current: replaced.release })
@@ -215,7 +215,7 @@ describeOnEngine('pictures on %s', (engine) => {
     expect(await listed(id)).toMatchObject({ shown_version: 1, deleted_at: null })
   })
 
-  test('what is deleted lies in the basket for a week and comes back from it, then it is gone with its bytes', async () => {
+  test('what is deleted can be brought back from the trash for a week, then it is gone with its bytes', async () => {
     const [kept, gone] = [await added(), await added({ _hash: green })]
     const daysAgo = (days: number) =>
       run(`
@@ -268,7 +268,7 @@ describeOnEngine('pictures on %s', (engine) => {
   })
 })
 
-/** History cannot be deleted by its own rules: the test sets them aside. */
+/** The rules forbid deleting history: the test switches them off. */
 async function startOver({ database, as }: ServerUnderTest) {
   const forget = (...tables: string[]) =>
     database.runScript(
@@ -276,7 +276,7 @@ async function startOver({ database, as }: ServerUnderTest) {
     )
   const ofContent = ['content_release_documents', 'content_release_pictures', 'content_version_pictures']
   await forget(...ofContent, 'content_versions', 'content_drafts', 'content_releases', 'picture_versions', 'pictures')
-  // The process notices by itself; here it is asked to look.
+  // The process polls by itself; here it is asked to.
   await as.administrator.rpc('restore_content', { _release: 0, _current: null })
   await forget('content_releases')
 }

@@ -101,7 +101,7 @@ test.skipIf(process.platform !== 'linux').each([
   60_000,
 )
 
-test('pictures are read one after the other, and a crowd is told to wait', async () => {
+test('pictures are read one after the other, and too many at once are told to wait', async () => {
   const photo = await photograph()
   const children = watchChildren()
 
@@ -149,7 +149,7 @@ function childrenOf(pid: number): number[] {
   )
 }
 
-/** Looks at the processes that this one started: how many at once, and the most memory that one took, in bytes. */
+/** Watches the processes that this one started: how many at once, and the most memory that one took, in bytes. */
 function watchChildren() {
   const before = new Set(childrenOf(process.pid))
   let peak = 0
@@ -162,7 +162,7 @@ function watchChildren() {
         const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8')) ?? []
         peak = Math.max(peak, Number(kilobytes) * 1024)
       } catch {
-        // It ended between the two looks.
+        // It ended between the two reads.
       }
     }
   }, 10)

@@ -1,7 +1,7 @@
 // @module-tag more
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { securityHeadersForFiles } from '../../../server/routing/security-headers.ts'
-import { startProcess } from '../../support/server/start-process.ts'
+import { startProcess } from '../../support/processes/start-process.ts'
 import buildOnce from '../../support/site/build-once.ts'
 
 let app: Awaited<ReturnType<typeof startProcess>>
@@ -26,7 +26,7 @@ test('a page carries every security header that an answer of the API carries, an
   expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
 })
 
-test('who has the page already is told so, also through a proxy that weakens the tag', async () => {
+test('a browser that has the page already gets 304, also through a proxy that weakens the tag', async () => {
   const etag = (await ask('/beratung')).headers.get('etag') ?? ''
 
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -71,7 +71,7 @@ test.each([
   ['/404', 404],
   ['/500', 500],
   ['/500/', 500],
-])('%s answers with its own status, also to whoever has it already', async (path, status) => {
+])('%s answers with its own status, also to a browser that has it already', async (path, status) => {
   const first = await ask(path)
   const again = await ask(path, { 'if-none-match': first.headers.get('etag') ?? '' })
 

@@ -9,7 +9,7 @@ import { copyMigratedDatabase } from '../../support/database/copy-migrated-folde
 import { engines } from '../../support/database/engines.ts'
 import { migratedDatabase } from '../../support/database/migrated-database.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
-import { callCommand } from '../../support/server/call-command.ts'
+import { callCommand } from '../../support/processes/call-command.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 
 // A database and a data folder that are not of one installation.

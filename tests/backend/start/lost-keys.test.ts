@@ -9,7 +9,7 @@ import { checkDatabase } from '../../../server/commands/doctor/check-database.ts
 import { readConfig } from '../../../server/config.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
-import { callCommand } from '../../support/server/call-command.ts'
+import { callCommand } from '../../support/processes/call-command.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 

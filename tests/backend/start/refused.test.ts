@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
+import { freePort } from '../../support/processes/start-process.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
-import { freePort } from '../../support/server/start-process.ts'
 
 // What keeps a website from starting is one sentence that says what to do.
 

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
+import { runNode } from '../../support/processes/run-node.ts'
+import { freePort, runUntilExit, type ServerProcess, startProcess } from '../../support/processes/start-process.ts'
 import { consultationRequest } from '../../support/server/enquiries.ts'
-import { runNode } from '../../support/server/run-node.ts'
-import { freePort, runUntilExit, type ServerProcess, startProcess } from '../../support/server/start-process.ts'
 import buildOnce from '../../support/site/build-once.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -73,7 +73,7 @@ describe('a website that runs', () => {
   })
 })
 
-test('who asks while it starts waits until everything is there, and its folder is free again after it was killed', async () => {
+test('a request during the start waits until everything is there, and the folder is free again after a kill', async () => {
   const port = await freePort()
   const dataDir = await temporaryFolder()
   const starting = startProcess({ PORT: String(port), DATA_DIR: dataDir })
@@ -96,7 +96,7 @@ test('who asks while it starts waits until everything is there, and its folder i
 test('a first start that is killed while the database is made starts again', async () => {
   const dataDir = await temporaryFolder()
   for (const entries of [1, 300]) {
-    const { child, ended } = runNode(['tests/support/server/open-built-in.ts', dataDir])
+    const { child, ended } = runNode(['tests/support/processes/open-built-in.ts', dataDir])
     const made = async () => (await readdir(dataDir, { recursive: true })).length
     await expect.poll(made, { interval: 1 }).toBeGreaterThanOrEqual(entries)
     child.kill('SIGKILL')
@@ -124,7 +124,7 @@ test('npm that is asked to end takes the website with it, which closes its datab
       output += chunk
     })
   await expect.poll(() => output, { timeout: 120_000 }).toContain('Bereit: ')
-  // Nothing frightens without reason: a library's warning that its storage is not for production would be read as ours.
+  // A library's warning that its storage is not for production would be read as ours.
   expect(output).not.toMatch(/a library warned|EXPERIMENTAL|not supported/)
 
   npm.kill('SIGTERM')

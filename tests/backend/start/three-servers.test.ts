@@ -4,19 +4,19 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { MIGRATIONS_FOLDER } from '../../../server/database/run-migrations.ts'
+import { withApp } from '../../support/accounts/authenticator-app.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
+import { startMailServer, tokenIn } from '../../support/external/mail-server.ts'
 import { temporaryFolder } from '../../support/machine/temporary-folder.ts'
 import { PASSWORD } from '../../support/people.ts'
-import { withApp } from '../../support/server/authenticator-app.ts'
+import { startProcess } from '../../support/processes/start-process.ts'
 import { pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
-import { startMailServer, tokenIn } from '../../support/server/mail-server.ts'
 import { client } from '../../support/server/server-under-test.ts'
-import { startProcess } from '../../support/server/start-process.ts'
 import buildOnce from '../../support/site/build-once.ts'
 
 const EMAIL = 'erika.mustermann@example.com'
 
-/** Three processes on one PostgreSQL and one data folder, as behind a proxy that hands requests round. */
+/** Three processes on one PostgreSQL and one data folder, as behind a balancing proxy. */
 test.runIf(engines.includes('postgres'))(
   'three server processes start together for the first time with one set of keys; what one gives is good at each, and signing out ends it at all',
   async () => {
@@ -61,7 +61,7 @@ test.runIf(engines.includes('postgres'))(
     // A server that sends mail demands a second factor.
     await withApp(atFirst)
     const { data: signedIn } = await atFirst.auth.getSession()
-    const session = signedIn.session ?? expect.unreachable('nobody is signed in')
+    const session = signedIn.session ?? expect.unreachable('no one is signed in')
     const atSecond = client(second.url, key)
     await atSecond.auth.setSession(session)
     const { data: link } = await atSecond.storage.from('mwo-uploads').createSignedUrl(path, 300)

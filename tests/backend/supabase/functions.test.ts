@@ -8,10 +8,10 @@ import { afterAll, expect, test } from 'vitest'
 import { prepareSupabase } from '../../../server/commands/supabase/prepare-supabase.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
-import { DENO, denoRun } from '../../support/server/functions-on-deno.ts'
-import { startMailServer } from '../../support/server/mail-server.ts'
-import { runNode } from '../../support/server/run-node.ts'
+import { startMailServer } from '../../support/external/mail-server.ts'
+import { runNode } from '../../support/processes/run-node.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { DENO, denoRun } from '../../support/supabase/functions-on-deno.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 // Inside the checkout: Deno finds the packages of the lockfile from there.
@@ -44,7 +44,7 @@ test.runIf(engines.includes('postgres'))(
   async () => {
     const mails = await startMailServer()
     const postgres = await createTestDatabase()
-    // A server brings the schema, and is gone: nobody else sends here.
+    // A server brings the schema, and is gone: only the worker sends here.
     const server = await startServerUnderTest('pglite', { DATABASE_URL: postgres.url })
     const { keys, url } = server
     await server.stop()

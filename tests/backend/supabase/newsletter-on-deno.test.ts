@@ -1,10 +1,10 @@
 // @module-tag more
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { type MailServer, startMailServer } from '../../support/external/mail-server.ts'
 import { newsletterScenarios } from '../../support/newsletter/newsletter-scenarios.ts'
 import { type NewsletterService, newsletterService } from '../../support/newsletter/newsletter-test-service.ts'
-import { type FunctionsOnDeno, startFunctionsOnDeno } from '../../support/server/functions-on-deno.ts'
-import { type MailServer, startMailServer } from '../../support/server/mail-server.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../../support/server/server-under-test.ts'
+import { type FunctionsOnDeno, startFunctionsOnDeno } from '../../support/supabase/functions-on-deno.ts'
 
 /** The same files, the same scenarios, another runtime: what runs on Supabase runs here first. */
 describe('the newsletter functions on Deno', () => {

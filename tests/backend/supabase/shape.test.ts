@@ -7,7 +7,7 @@ import { MIGRATIONS_FOLDER } from '../../../server/database/run-migrations.ts'
 import { createTestDatabase, engines } from '../../support/database/engines.ts'
 import { consultationRequest, mwoEntry, uploadPath } from '../../support/server/enquiries.ts'
 
-/** As Supabase's gateway passes a request on: what the visitor claims comes first, what the gateway saw last. */
+/** As Supabase's gateway passes a request on: first what the visitor claims, last what the gateway saw. */
 const HEADERS = {
   'cf-connecting-ip': '203.0.113.7',
   'x-forwarded-for': '192.0.2.66, 203.0.113.7',
@@ -22,7 +22,7 @@ describe.runIf(engines.includes('postgres'))('the migrations on a database dress
     database = await createTestDatabase()
     sql = postgres(database.url, { max: 2, onnotice: () => {} })
     await sql
-      .unsafe(await readFile(join(import.meta.dirname, '../../support/database/supabase-shape.sql'), 'utf8'))
+      .unsafe(await readFile(join(import.meta.dirname, '../../support/supabase/supabase-shape.sql'), 'utf8'))
       .simple()
     for (const file of (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort()) {
       await sql.begin(async (transaction) => {
@@ -63,7 +63,7 @@ describe.runIf(engines.includes('postgres'))('the migrations on a database dress
     })
   })
 
-  test('a visitor and a signed-in person call what is theirs alone, although Supabase grants them every new function', async () => {
+  test('a visitor and a signed-in person call only their own functions, although Supabase grants them every new one', async () => {
     const callable = async (role: string) => {
       const functions = await sql<{ name: string }[]>`
         select p.proname as name from pg_proc p
@@ -76,7 +76,7 @@ describe.runIf(engines.includes('postgres'))('the migrations on a database dress
     expect(await callable('anon')).toEqual(['article_views', 'count_article_view'])
     const forTheSecretKey = /^newsletter|temporary_password$|^check_newsletter|^find_subscriber/
     const forPeople = (await callable('authenticated')).filter((name) => forTheSecretKey.test(name))
-    // What the admin area asks: who has no answer from a mail server.
+    // What the admin area asks: undelivered mails.
     expect(forPeople).toEqual(['newsletter_problems', 'newsletter_sending'])
   })
 

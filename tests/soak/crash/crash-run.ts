@@ -8,10 +8,10 @@ import type { Database } from '../../../server/database/open-database.ts'
 import { copyMigratedDatabase } from '../../support/database/copy-migrated-folder.ts'
 import { createTestDatabase, type Engine } from '../../support/database/engines.ts'
 import { startOwnPostgres } from '../../support/database/own-postgres.ts'
+import { startMailServer } from '../../support/external/mail-server.ts'
 import { issue as createIssue, subscribers } from '../../support/newsletter/issues.ts'
 import { ADMINISTRATOR, PASSWORD } from '../../support/people.ts'
-import { startMailServer } from '../../support/server/mail-server.ts'
-import { freePort, type ServerProcess, startProcess } from '../../support/server/start-process.ts'
+import { freePort, type ServerProcess, startProcess } from '../../support/processes/start-process.ts'
 import { findLosses, type Place, rowsOf, withDatabase } from './find-losses.ts'
 import { startOwner, startReader } from './owner.ts'
 import { Shift } from './shift.ts'
@@ -28,7 +28,7 @@ interface CrashRun {
 
 /**
  * Visitors send, the owner answers and publishes, an issue of the newsletter goes out. Meanwhile a server is killed again and
- * again, at some write or with a mail in hand, and on PostgreSQL in turns one or all processes of the database; what does not start
+ * again, at some write or with a mail in hand, and on PostgreSQL alternately one or all processes of the database; what does not start
  * by itself is started. In the end what was acknowledged is compared with what is there.
  *
  * @returns figures, and one sentence for each thing that was acknowledged and is lost, doubled or mixed
@@ -86,8 +86,8 @@ export async function crashRun(run: CrashRun) {
     const owner = await startOwner(shift, urls[0] ?? '', publishableKey)
     const reader = startReader(shift, urls)
     await within('all pages show the first release', untilAllShow(1))
-    const everybody = Promise.all([startVisitors(shift, publishableKey), owner.work(), reader.work()])
-    everybody.catch((error: Error) => shift.fail(error))
+    const workers = Promise.all([startVisitors(shift, publishableKey), owner.work(), reader.work()])
+    workers.catch((error: Error) => shift.fail(error))
 
     let databaseKills = 0
     for (let kill = 0; kill < kills; kill += 1) {
@@ -116,7 +116,7 @@ export async function crashRun(run: CrashRun) {
     const { consultations, files, signups, answers } = shift.acknowledged
     while ([consultations, files, signups, answers].some(({ size }) => size === 0)) await shift.after(1)
     await shift.after(20)
-    await shift.end(everybody)
+    await shift.end(workers)
     const { acknowledged, withoutAnswer } = shift
     await within('all pages show the last release', untilAllShow(acknowledged.release))
     await stopAll()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { isSameJson } from '../../../app/lib/is-same-json.ts'
 import { type Database, openDatabase } from '../../../server/database/open-database.ts'
+import type { ReceivedMail } from '../../support/external/mail-server.ts'
 import { issueState } from '../../support/newsletter/issues.ts'
-import type { ReceivedMail } from '../../support/server/mail-server.ts'
 import { ANSWER_SUBJECT, ARTICLE, articleOf, LEFT_ALONE, unfinished } from './owner.ts'
 import type { Shift } from './shift.ts'
 import { ARTICLE_READ } from './visitors.ts'
@@ -92,7 +92,7 @@ export async function findLosses(
   })
 }
 
-/** An issue reaches everybody once; a mail that was in hand may be uncertain, and is never sent again by itself. */
+/** An issue reaches every subscriber once; a mail that was in hand may be uncertain, and is never sent again by itself. */
 async function issueLosses(
   database: Database,
   reached: Set<string>,
@@ -125,9 +125,7 @@ async function contentLosses(database: Database, release: number): Promise<strin
   )
   const newest = (name: string) => bodies.findLast((one) => one.name === name)?.body
   return [
-    ...(isSameJson(newest(`draft ${LEFT_ALONE}`), unfinished)
-      ? []
-      : ['the draft that nobody published is gone or changed']),
+    ...(isSameJson(newest(`draft ${LEFT_ALONE}`), unfinished) ? [] : ['the unpublished draft is gone or changed']),
     ...(isSameJson(newest(ARTICLE), articleOf(release)) ? [] : [`release ${release} was told as published and is not`]),
   ]
 }

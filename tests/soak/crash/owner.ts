@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { withApp } from '../../support/accounts/authenticator-app.ts'
+import { publishDrafts, saveDraft } from '../../support/content/content-drafts.ts'
+import { saveFacts } from '../../support/content/publish-facts.ts'
 import { ADMINISTRATOR } from '../../support/people.ts'
-import { withApp } from '../../support/server/authenticator-app.ts'
-import { publishDrafts, saveDraft } from '../../support/server/content-drafts.ts'
-import { saveFacts } from '../../support/server/publish-facts.ts'
 import { signedIn } from '../../support/server/server-under-test.ts'
 import { sampleArticle, textParagraph } from '../../support/texts/any-text.ts'
 import type { Shift } from './shift.ts'
@@ -26,7 +26,7 @@ export async function startOwner(shift: Shift, url: string, publishableKey: stri
   await saveDraft(owner, LEFT_ALONE, () => unfinished)
   await publish(shift, owner, 1)
   return {
-    /** Answers enquiries and publishes in turns, without a pause. */
+    /** Answers enquiries and publishes alternately, without a pause. */
     async work() {
       for (let number = 2; !shift.isOver; number += 1) {
         for (let count = 0; count < 3; count += 1) await answerNext(shift, owner)
@@ -68,7 +68,7 @@ async function answerNext(shift: Shift, owner: SupabaseClient): Promise<void> {
 }
 
 /**
- * Reads all pages of all servers, again and again: each page is wholly of one release, of none that nobody published, and no
+ * Reads all pages of all servers, again and again: each page is wholly of one published release, and no
  * server goes back to an older one.
  */
 export function startReader(shift: Shift, urls: string[]) {

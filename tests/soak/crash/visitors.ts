@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { consultationRequest, mwoEntry } from '../../support/server/enquiries.ts'
 import type { Shift } from './shift.ts'
 
-/** The database takes 300 signups an hour from everybody together, and those whose answer was lost count, too. */
+/** The database takes 300 signups an hour from all networks together, and those whose answer was lost count, too. */
 const MOST_SIGNUPS = 180
 export const ARTICLE_READ = 'lakhovsky-pionier'
 
@@ -34,7 +34,7 @@ export function startVisitors(shift: Shift, publishableKey: string): Promise<unk
   async function sendEntryWithFile() {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(20_000)])
     const file = await shift.untilDone(async () => {
-      // A fresh folder for each try, as the form does it: whether an unanswered upload arrived, nobody knows.
+      // A fresh folder for each try, as in the form: an unanswered upload may have arrived.
       const path = `${randomUUID()}/datei.pdf`
       const { status, text } = await post(`/storage/v1/object/mwo-uploads/${path}`, bytes, 'application/pdf')
       if (status !== 200) throw new Error(text)
@@ -66,10 +66,10 @@ export function startVisitors(shift: Shift, publishableKey: string): Promise<unk
   }
 
   async function visit(number: number) {
-    for (let turn = number; !shift.isOver; turn += 1) {
+    for (let round = number; !shift.isOver; round += 1) {
       await readArticle()
-      if (turn % 3 === 0) await sendConsultation()
-      else if (turn % 3 === 1) await sendEntryWithFile()
+      if (round % 3 === 0) await sendConsultation()
+      else if (round % 3 === 1) await sendEntryWithFile()
       else if (acknowledged.signups.size < MOST_SIGNUPS) await signUp()
     }
   }

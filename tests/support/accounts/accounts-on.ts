@@ -37,19 +37,19 @@ export function accountsOn(engine: Engine, settings: Record<string, string> = {}
     server,
     run,
     administrator: (email = ADMINISTRATOR) => signedIn(server.url, server.keys.publishableKey, email),
-    /** Somebody with nothing but the address of the site. */
+    /** Knows nothing but the address of the site. */
     stranger,
     canSignIn: async (password: string) =>
       (await stranger().auth.signInWithPassword({ email: ADMINISTRATOR, password })).error === null,
     canRefresh: async (refresh_token = '') => (await stranger().auth.refreshSession({ refresh_token })).error === null,
-    /** One enquiry for whoever is in, none for anybody else. */
-    async rowsSeenBy(who: SupabaseClient | string) {
-      if (typeof who !== 'string') return (await who.from('consultation_requests').select('id')).data?.length
-      return (await (await callAs(server, who, 'GET', '/rest/v1/consultation_requests?select=id')).json()).length
+    /** One enquiry for a signed-in administrator, none for any other caller. */
+    async rowsSeenBy(caller: SupabaseClient | string) {
+      if (typeof caller !== 'string') return (await caller.from('consultation_requests').select('id')).data?.length
+      return (await (await callAs(server, caller, 'GET', '/rest/v1/consultation_requests?select=id')).json()).length
     },
-    call: (who: SupabaseClient | string, method: string, path: string, body?: unknown) =>
-      callAs(server, who, method, path, body),
-    /** As a stranger sends it, or somebody with a token, from this network. */
+    call: (caller: SupabaseClient | string, method: string, path: string, body?: unknown) =>
+      callAs(server, caller, method, path, body),
+    /** From this network, with the public key or a token. */
     post: (path: string, body: unknown, network = freshNetwork(), token = server.keys.publishableKey) =>
       fetch(server.url + path, {
         method: 'POST',
@@ -61,20 +61,10 @@ export function accountsOn(engine: Engine, settings: Record<string, string> = {}
         },
         body: JSON.stringify(body),
       }),
-    /** As if every proof had been 16 minutes ago; tokens know of it from their next refresh on. */
-    async letProofsAge() {
+    /** As if every authentication had been 16 minutes ago; tokens carry it from their next refresh on. */
+    async ageAuthentication() {
       await run("update auth.sessions set created_at = now() - interval '16 minutes'")
       await run("update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'")
     },
   }
-}
-
-export async function tokensOf(person: SupabaseClient): Promise<{ access: string; refresh: string; session: unknown }> {
-  const { data } = await person.auth.getSession()
-  const { access_token: access = '', refresh_token: refresh = '' } = data.session ?? {}
-  return { access, refresh, session: claimsOf(access).session_id }
-}
-
-export function claimsOf(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import PostalMime, { type Email } from 'postal-mime'
+import type { ServerProcess } from '../processes/start-process.ts'
 import { consultationRequest, mwoEntry } from '../server/enquiries.ts'
-import type { ServerProcess } from '../server/start-process.ts'
 import { expect } from './test.ts'
 
 /** A client with the server's secret key, for what no page can do: preparing entries and roles. */

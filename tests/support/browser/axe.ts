@@ -24,7 +24,7 @@ export async function axeFindings(page: Page, modes = displayModes): Promise<str
       ...(onlyColours
         ? { runOnly: { type: 'rule', values: [...aboutColours, ...(settings.highContrast ? [enhanced] : [])] } }
         : { runOnly: { type: 'tag', values: standard }, rules: labelInName }),
-      // Everything else that axe tells is long, and nobody reads it.
+      // Passed checks are long.
       resultTypes: ['violations'],
     })
     findings.push(...found.map((finding) => `${name}: ${finding}`))

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { discardDrafts, restoreFirstRelease } from '../server/discard-work.ts'
-import { administratorOf } from '../server/publish-facts.ts'
+import { discardDrafts, restoreFirstRelease } from '../content/discard-work.ts'
+import { administratorOf } from '../content/publish-facts.ts'
 
 /** After a story: nothing is drafted, visitors see what ships, and the library is empty. */
 export async function clearContent({ app }: { app: { url: string } }): Promise<void> {
@@ -39,12 +39,12 @@ export async function addToFirstParagraph(page: Page, words: string): Promise<vo
   await page.keyboard.type(words)
 }
 
-/** Each section of the practice data is folded until somebody opens it. */
+/** Sections of the practice data start folded. */
 export async function openSection(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link', { name: title }).click()
 }
 
-/** Goes on from where something is written, looks at what changes, and publishes. */
+/** From an editor: reviews the changes and publishes them. */
 export async function publish(page: Page, ...changes: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).click()
   for (const change of changes)

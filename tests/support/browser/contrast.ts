@@ -83,8 +83,8 @@ function measure(): string[] {
   }
 
   function over(upper: Colour, lower: Colour): Colour {
-    const share = upper[3] / 255
-    const mix = (at: 0 | 1 | 2) => Math.round(upper[at] * share + lower[at] * (1 - share))
+    const alpha = upper[3] / 255
+    const mix = (at: 0 | 1 | 2) => Math.round(upper[at] * alpha + lower[at] * (1 - alpha))
     return [mix(0), mix(1), mix(2), 255]
   }
 
@@ -99,8 +99,8 @@ function measure(): string[] {
 
   function luminance(colour: Colour): number {
     const [red = 0, green = 0, blue = 0] = colour.map((value) => {
-      const share = value / 255
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      const channel = value / 255
+      return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
     })
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }

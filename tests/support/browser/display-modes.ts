@@ -4,7 +4,7 @@ import type { DisplaySettings } from '../../../app/features/accessibility/displa
 export interface DisplayMode {
   name: string
   settings: Partial<DisplaySettings>
-  /** Gives the tokens of the stylesheet other colours and changes nothing else, so only colours need to be looked at. */
+  /** Gives the tokens of the stylesheet other colours and changes nothing else, so only colours need checking. */
   onlyColours: boolean
 }
 

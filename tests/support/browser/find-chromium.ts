@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 const KNOWN_PLACES = [
   process.env.CHROMIUM_PATH,
-  // Without the windows that nobody sees: the same engine for a tenth less of the processor.
+  // Headless only: the same engine, a tenth less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -35,7 +35,7 @@ export function findChromium(): string {
   return '/usr/bin/chromium-headless-shell'
 }
 
-/** Without these, Chromium asks the outside world at every start, and needs a sandbox that containers lack. */
+/** Without these, Chromium calls home at every start and needs a sandbox that containers lack. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -4,7 +4,7 @@ import { expect } from './test.ts'
 /** More stops than any page has. */
 const MOST_STOPS = 250
 
-/** Presses Tab until the element has the focus. At every stop on the way, the focus must be seen and marked with a ring. */
+/** Presses Tab until the element has the focus. At every stop on the way, the focus ring must be visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -31,7 +31,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 export async function walkThrough(page: Page): Promise<{ stops: number; problems: string[] }> {
   const problems: string[] = []
   await page.waitForLoadState('networkidle')
-  // A form that comes when a reader is near: who tabs faster than it loads meets the link that stands in its place.
+  // The form loads when a reader comes near; until then a link stands in its place.
   const form = page.locator('[data-island="InlineNewsletterForm"]')
   if ((await form.count()) > 0) {
     await form.scrollIntoViewIfNeeded()
@@ -82,13 +82,13 @@ export async function focusedElement(page: Page): Promise<{ name: string; proble
     function invisible(element: HTMLElement): string | undefined {
       const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
       if (!box) return 'has no size'
-      const shares = [0.2, 0.5, 0.8]
-      const hidden = shares.flatMap((down) =>
-        shares.flatMap((across) => hiddenAt(element, box.left + box.width * across, box.top + box.height * down) ?? []),
+      const grid = [0.2, 0.5, 0.8]
+      const hidden = grid.flatMap((down) =>
+        grid.flatMap((across) => hiddenAt(element, box.left + box.width * across, box.top + box.height * down) ?? []),
       )
       // What is as high as the window, such as a long table that can be scrolled, cannot be seen as a whole.
       const mayBeCut = box.height > innerHeight / 2
-      return mayBeCut && hidden.length < shares.length ** 2 ? undefined : hidden[0]
+      return mayBeCut && hidden.length < grid.length ** 2 ? undefined : hidden[0]
     }
 
     function hiddenAt(element: HTMLElement, x: number, y: number): string | undefined {

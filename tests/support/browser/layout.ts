@@ -33,7 +33,7 @@ export async function openWhole(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** What a person would see go wrong on the open page as it stands, and how many words were looked at. */
+/** What a person would see go wrong on the open page, and how many words were measured. */
 export function layoutOf(page: Page): Promise<{ findings: Finding[]; words: number }> {
   return page.evaluate(measure, false)
 }

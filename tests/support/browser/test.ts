@@ -2,8 +2,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { CONSENT_VERSION } from '../../../app/lib/consent/consent.ts'
 import { ADMINISTRATOR as EMAIL, PASSWORD } from '../people.ts'
+import { type ServerProcess, startProcess } from '../processes/start-process.ts'
 import { freshNetwork } from '../server/fresh-network.ts'
-import { type ServerProcess, startProcess } from '../server/start-process.ts'
 
 export const ADMINISTRATOR = { email: EMAIL, password: PASSWORD }
 
@@ -67,7 +67,7 @@ export function answerCookieQuestion(version: number): void {
   localStorage.setItem('cookie-consent-date', new Date().toISOString())
 }
 
-/** At the threshold, where a second factor is demanded: sets up an authenticator app and comes in. */
+/** Sets up an authenticator app where the site demands a second factor. */
 export async function setUpFactor(page: Page, heading = 'Admin Dashboard'): Promise<void> {
   await page.getByRole('button', { name: 'Mit Authenticator-App' }).click()
   const secret = (await page.getByRole('main').getByRole('code').textContent()) ?? ''

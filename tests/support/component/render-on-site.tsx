@@ -11,7 +11,7 @@ const site = await shippedSite()
 takeAdminSite(site)
 
 /**
- * Shows a part as it stands in a page: with the site on which nobody has published anything, a router and the toasts.
+ * Renders a part as it stands in a page: with the shipped site, a router and the toasts.
  *
  * @param at the address of the page
  * @param loader what a change of the address waits for

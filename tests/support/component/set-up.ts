@@ -3,7 +3,7 @@ import { afterEach, vi } from 'vitest'
 import { dismissToast, shownToasts } from '../../../app/ui/toasts/toast-store.ts'
 
 // What comes at once costs none of the time; on a busy machine a second is little. The other is set back: a file that
-// looks at what is hidden, too, shares its window with the next.
+// queries hidden elements has the same window as the next.
 configure({ asyncUtilTimeout: 30_000, defaultHidden: false })
 
 afterEach(() => {

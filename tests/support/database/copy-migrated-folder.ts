@@ -10,7 +10,7 @@ import { migrate, migrationsHash, TEMPLATE_LIFE_MS, TEMPLATES_FOLDER } from './m
  *
  * Copies are for tests that are about something else: tests of migrating and of the first start begin with nothing.
  *
- * @param dataDir where the server will look for its database; gets the folder `database`
+ * @param dataDir where the server has its database; gets the folder `database`
  */
 export async function copyMigratedDatabase(dataDir: string): Promise<void> {
   const template = await pgliteTemplate()
@@ -18,7 +18,7 @@ export async function copyMigratedDatabase(dataDir: string): Promise<void> {
   await cp(template, join(dataDir, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE })
 }
 
-/** @returns the folder of a migrated database that nobody has open */
+/** @returns the folder of a migrated database that no process has open */
 export async function pgliteTemplate(): Promise<string> {
   const template = join(TEMPLATES_FOLDER, await migrationsHash())
   if (existsSync(template)) return template
@@ -27,7 +27,7 @@ export async function pgliteTemplate(): Promise<string> {
   await removeOldTemplates()
   const folder = await mkdtemp(join(TEMPLATES_FOLDER, 'unfinished-'))
   await migrate(await openDatabase({ dataDir: folder }))
-  // Who comes second finds a full folder under that name, which is as good as his own.
+  // A worker that comes second finds the same folder there already.
   await rename(join(folder, 'database'), template).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
   })

@@ -7,12 +7,9 @@ const FILE = '11111111-1111-4111-8111-111111111111/datei.pdf'
 const PICTURE = '22222222-2222-4222-8222-222222222222'
 const HASH = 'AbCdEfGhIjKlMnOpQrStUv'
 
-/** One row at least in every table, as if all of it were about few people. */
-export async function fillEveryTable(database: Database, email = 'erika.mustermann@example.com'): Promise<void> {
-  const administrator = await createAdministrator(database, {
-    email,
-    password: PASSWORD,
-  })
+/** One row at least in every table, about few people. @param email of the administrator */
+export async function fillEveryTable(database: Database, email: string): Promise<void> {
+  const administrator = await createAdministrator(database, { email, password: PASSWORD })
   await sql`
     insert into auth.audit_log_entries (id, payload, created_at, ip_address)
     values (gen_random_uuid(), '{"action": "login"}', now(), '192.0.2.1')
@@ -75,7 +72,7 @@ export async function fillEveryTable(database: Database, email = 'erika.musterma
     insert into public.newsletter_opt_in_logs (subscriber_id, email, action, gdpr_consent_given, gdpr_consent_text, ip_address)
     select id, email, 'signup', true, 'Ja, ich möchte den Newsletter.', ip_address from public.newsletter_subscribers;
 
-    -- What a job deletes lies in the waste basket.
+    -- What a job deletes lies in the trash.
     insert into public.mwo_form_entries (first_name, last_name, email, message, gdpr_consent, consent_version)
     values ('Erika', 'Mustermann', 'erika.mustermann@example.com', 'Vor langer Zeit.', true, '2026-11-20');
     select set_config('private.deleted_by_job', 'on', true);
@@ -84,7 +81,7 @@ export async function fillEveryTable(database: Database, email = 'erika.musterma
   await sql`
     with factor as (
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-      values (gen_random_uuid(), ${administrator}::uuid, 'Telefon', 'totp', 'verified', 'v1.sealed', now(), now())
+      values (gen_random_uuid(), ${administrator}::uuid, 'Telefon', 'totp', 'verified', 'v1.encrypted', now(), now())
       returning id
     ), challenge as (
       insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)

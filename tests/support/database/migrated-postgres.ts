@@ -9,7 +9,7 @@ export async function createMigratedDatabase(): Promise<TestDatabase> {
   return createTestDatabase(await postgresTemplate())
 }
 
-/** @returns the name of a migrated database that nobody is connected to */
+/** @returns the name of a migrated database without connections */
 export async function postgresTemplate(): Promise<string> {
   const template = `praxis_migrated_${await migrationsHash()}`
   const found = await onServer((sql) => sql`select from pg_database where datname = ${template}`)

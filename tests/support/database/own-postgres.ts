@@ -4,7 +4,7 @@ import { chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { freePort } from '../server/start-process.ts'
+import { freePort } from '../processes/start-process.ts'
 
 /** A PostgreSQL server that belongs to one test, so that its processes may be killed. */
 export interface OwnPostgres {
@@ -69,7 +69,7 @@ export async function startOwnPostgres({
       const [victim] = await session<{ pid: number }[]>`
         select pid from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid() order by backend_start limit 1`
-      if (!victim) throw new Error('nobody is connected, so there is no process to kill')
+      if (!victim) throw new Error('no session is connected, so there is no process to kill')
       const thrownOut = session`select pg_sleep(60)`.catch(() => {})
       process.kill(victim.pid, 'SIGKILL')
       await thrownOut
@@ -139,7 +139,7 @@ function killIfThere(pid: number): void {
 
 async function untilGone(pid: number): Promise<void> {
   for (;;) {
-    // A dead process stays in the table until somebody asks for its end: here that is process 1, at its leisure.
+    // A dead process stays in the table until its parent, here process 1, collects it.
     const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'gone')
     if (state === 'gone' || / Z /.test(state)) return
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -35,7 +35,7 @@ export async function setTablesBack(database: Database, before: TableRows): Prom
            select ${columns.get(name)} from jsonb_populate_recordset(null::${name}, '${rows.replaceAll("'", "''")}');`,
         ]),
   ])
-  // Without triggers, which keep proof and history from being changed, and foreign keys, which ask for an order.
+  // Without triggers, which protect opt-in log and history, and without foreign keys, which ask for an order.
   await database.runScript(`set local session_replication_role = replica; ${statements.join('\n')}`)
 }
 

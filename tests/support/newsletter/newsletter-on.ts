@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Engine } from '../database/engines.ts'
-import { type MailServer, startMailServer } from '../server/mail-server.ts'
+import { type MailServer, startMailServer } from '../external/mail-server.ts'
 import { type ServerUnderTest, startServerUnderTest } from '../server/server-under-test.ts'
 import { practice } from '../site/shipped-practice.ts'
 import { type NewsletterService, newsletterService } from './newsletter-test-service.ts'

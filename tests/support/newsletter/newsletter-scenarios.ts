@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from '../../../rules/newsletter/newsletter-consent.ts'
 import { mailsToOneAddress } from '../../../rules/operation/request-limits.ts'
-import { tokenIn } from '../server/mail-server.ts'
+import { tokenIn } from '../external/mail-server.ts'
 import { practice } from '../site/shipped-practice.ts'
 import { letTimePass, logLines, subscriberRows } from './newsletter-rows.ts'
 import { answerOf, freshAddress, mailsTo, type NewsletterService } from './newsletter-test-service.ts'
@@ -17,7 +17,7 @@ const BAD_LINK = refused(200, 'Dieser Bestätigungslink ist ungültig oder abgel
 
 /** What the functions must do, wherever they run: the same list for the embedded server and for Deno. */
 export const newsletterScenarios: Record<string, (service: NewsletterService) => Promise<void>> = {
-  async 'a visitor subscribes, gets one mail and confirms, and the log holds the whole proof'(service) {
+  async 'a visitor subscribes, gets one mail and confirms, and the opt-in log holds each step'(service) {
     const email = freshAddress()
     const network = '203.0.113.77'
     const referrer = 'https://www.example.com/newsletter?from=mail#x'
@@ -51,7 +51,7 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
     expect(JSON.stringify(lines)).not.toContain(tokenIn(mail))
   },
 
-  async 'who is confirmed is told so, and gets no mail'(service) {
+  async 'a confirmed subscriber is told so, and gets no mail'(service) {
     const { email } = await confirmedSubscriber(service)
     await letTimePass(service.database, email, '1 hour')
 
@@ -98,7 +98,7 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
     expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'pending' }])
   },
 
-  async 'a subscriber leaves, his name is forgotten, and his old link does not bring him back'(service) {
+  async 'leaving erases the name, and the old link confirms nothing any more'(service) {
     const { email, token } = await confirmedSubscriber(service)
 
     expect(await service.unsubscribe(email.toUpperCase())).toEqual({
@@ -114,11 +114,11 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
     expect(await service.unsubscribe(email)).toEqual(refused(200, 'E-Mail-Adresse nicht gefunden.'))
   },
 
-  async 'who comes back is pending again with a new token, whose mail waits for the ten minutes'(service) {
+  async 'signing up again is pending with a new token, whose mail waits for the ten minutes'(service) {
     const { email, token: first } = await confirmedSubscriber(service)
     await service.unsubscribe(email)
 
-    // The same answer as for an address that nobody knows, beside the page's sentence about ten minutes.
+    // The same answer as for an unknown address.
     expect(await service.subscribe({ email })).toEqual(await service.subscribe({ email: freshAddress() }))
     expect(await mailsTo(service.database, email)).toBe(2)
     expect(service.mails.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1)
@@ -129,7 +129,7 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
     expect(await service.confirm(second)).toEqual(CONFIRMED)
   },
 
-  async 'who comes back after the last mail of the day is refused'(service) {
+  async 'signing up again after the last mail of the day is refused'(service) {
     const email = freshAddress()
     const seen = new Set<string>()
     for (let mail = 0; mail < mailsToOneAddress.newsletterMailsPerDay; mail++) {
@@ -235,7 +235,7 @@ export const newsletterScenarios: Record<string, (service: NewsletterService) =>
     expect(await subscriberRows(service.database, email)).toMatchObject([{ status: 'pending' }])
   },
 
-  async 'the confirmation mail goes once more for the secret key and its own token, and for nobody else'(service) {
+  async 'only the secret key with the current token sends the confirmation mail again'(service) {
     const email = freshAddress()
     await service.subscribe({ email })
     const token = tokenIn(await service.mailTo(email))

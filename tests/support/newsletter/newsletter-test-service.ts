@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '../../../server/database/open-database.ts'
+import type { MailServer, ReceivedMail } from '../external/mail-server.ts'
 import { freshNetwork } from '../server/fresh-network.ts'
-import type { MailServer, ReceivedMail } from '../server/mail-server.ts'
 
 export interface Answer {
   status: number
@@ -10,7 +10,7 @@ export interface Answer {
   message?: string
 }
 
-/** The newsletter functions as the page calls them, wherever they run, and what a test needs to look behind them. */
+/** The newsletter functions as the page calls them, wherever they run, and their database. */
 export interface NewsletterService {
   database: Database
   mails: MailServer

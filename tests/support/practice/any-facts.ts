@@ -7,7 +7,7 @@ import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
 /** The minute at which `anyFacts` is shown: some closures are over, some are on, some begin soon. */
 export const MINUTE = '2026-11-23T10:00'
 
-/** What operators write, by the end of the path: names of every gender, with and without a full stop. Elsewhere they keep the sample. */
+/** What operators write, by the end of the path: names of every gender, with and without a full stop. Other fields keep the sample. */
 const written: Record<string, readonly string[]> = {
   'practice.name': ['Naturheilzentrum Nord', 'Praxis für Erfahrungsheilkunde', 'Heilraum', 'Die Praxis am Deich'],
   'practice.tagline': ['Zeit und Zuhören', 'Erfahrungsheilkunde in der Rhön'],
@@ -77,7 +77,7 @@ const written: Record<string, readonly string[]> = {
 const days = ['2026-11-20', '2026-11-23', '2026-11-25', '2026-12-01', '2026-12-24', '2027-01-02']
 const times = ['07:30', '09:00', '12:00', '13:00', '18:00']
 
-/** Nobody's words but the program's, and what no sentence shows. */
+/** Words of the program, and what no sentence shows. */
 const { words, photographs, exceptions, confirmed } = shippedFacts
 const asShipped: Record<string, unknown> = { words, photographs, exceptions, confirmed }
 
@@ -113,7 +113,7 @@ function anyOfType(schema: z.core.$ZodType, path: string[]): fc.Arbitrary<unknow
 function anyList({ _zod: { def } }: z.core.$ZodArray, path: string[]): fc.Arbitrary<unknown[]> {
   const { min_length: { minimum } = {}, max_length: { maximum } = {} } = checksOf(def)
   const most = path.at(-1) === 'days' ? 7 : MOST
-  // Nobody enters the same twice: pages name entries by their words.
+  // Pages name entries by their words, so no two are the same.
   return fc.uniqueArray(anyOf(def.element, path), {
     minLength: minimum ?? 0,
     maxLength: Math.min(maximum ?? most, most),

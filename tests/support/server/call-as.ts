@@ -4,12 +4,12 @@ import { freshNetwork } from './fresh-network.ts'
 /** One request with the access token of a signed-in person, or with a token itself. */
 export async function callAs(
   server: { url: string; keys: { publishableKey: string } },
-  who: SupabaseClient | string,
+  caller: SupabaseClient | string,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<Response> {
-  const token = typeof who === 'string' ? who : (await who.auth.getSession()).data.session?.access_token
+  const token = typeof caller === 'string' ? caller : (await caller.auth.getSession()).data.session?.access_token
   return fetch(server.url + path, {
     method,
     headers: {

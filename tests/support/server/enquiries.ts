@@ -30,6 +30,6 @@ export function mwoEntry(changes: Record<string, unknown> = {}) {
 export const uploadPath = (extension = 'pdf') => `${crypto.randomUUID()}/datei.${extension}`
 
 export const pdfBytes = () => new TextEncoder().encode('%PDF-1.7\n%Beispiel\n').buffer as ArrayBuffer
-/** The first bytes of a picture, which is as far as anybody here looks. */
+/** The first bytes of a picture; tests read no further. */
 export const pngBytes = () =>
   new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]).buffer as ArrayBuffer

@@ -2,6 +2,6 @@ import { factsOfDocument } from '../../../app/content/facts/facts-of-document.ts
 import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
 import { berlinDay } from '../../../rules/berlin-time.ts'
 
-/** The facts of a site on which nobody has published anything. */
+/** The facts of release 0. */
 export const facts = factsOfDocument(shippedFacts, berlinDay(new Date()))
 export const { practice, practiceDetails, legalFacts, device } = facts

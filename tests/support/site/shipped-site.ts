@@ -6,7 +6,7 @@ import { berlinMinute } from '../../../rules/berlin-time.ts'
 import { readDrawings } from '../../../server/site/load-renderer.ts'
 import { SHIPPED } from '../../../server/site/pages.ts'
 
-/** The site on which nobody has published anything. */
+/** The site of release 0. */
 export async function shippedSite(): Promise<Site> {
   const parts = { url: 'http://localhost:3000', release0: await readRelease0(), drawings: await readDrawings() }
   return makeSite(SHIPPED, berlinMinute(new Date()), parts)

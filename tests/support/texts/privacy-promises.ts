@@ -5,9 +5,9 @@ import {
   COUNTER_DAYS,
   FORGOTTEN_MAIL_DAYS,
   ISSUE_RECIPIENT_MONTHS,
+  TRASH_DAYS,
   UNDELIVERED_MAIL_DAYS,
   UNSENT_FILE_DAYS,
-  WASTE_BASKET_DAYS,
 } from '../../../rules/operation/retention-periods.ts'
 import { readBuiltPage, textBlocks } from '../site/built-pages.ts'
 import { practice } from '../site/shipped-practice.ts'
@@ -36,10 +36,10 @@ export const promises = {
   signups: [/dazugehört (\d+) Tage nach Ablauf/, unconfirmedSignupDays],
   signupsInSection: [/löschen wir sie (\d+) Tage nach Ablauf des Links/, unconfirmedSignupDays],
   forgottenMails: [/versandte E-Mail nach höchstens (\d+) Tagen/, FORGOTTEN_MAIL_DAYS],
-  proofs: [/(\d+) Jahre nach der Abmeldung/, optInProofYears],
+  optInLogs: [/(\d+) Jahre nach der Abmeldung/, optInProofYears],
   signIns: [/\(nur die Praxis\) (\d+) Tage/, adminLoginDays],
   issues: [/angenommen hat (\d+) Monate nach dem Versand/, ISSUE_RECIPIENT_MONTHS],
-  wasteBasket: [/hält ihn noch (\d+) Tage in einem Papierkorb/, WASTE_BASKET_DAYS],
+  trash: [/hält ihn noch (\d+) Tage in einem Papierkorb/, TRASH_DAYS],
   backups: [/bei einer Sicherung je Nacht also (\d+) Tage/, BACKUPS_KEPT],
   fileLinks: [/Link, der nach (\d+) Minuten verfällt/, FILE_LINK_SECONDS / 60],
   confirmationLinks: [/Er gilt (\d+) Stunden/, CONFIRMATION_LINK_HOURS],

@@ -77,7 +77,7 @@ export function loadKnownDocuments<Header>(api: DataApi): Promise<KnownDocument<
 export type Saved = { state: 'saved'; change: number } | { state: 'conflict' }
 
 /**
- * Saves a draft, unless somebody else was there in between.
+ * Saves a draft, unless another window saved since.
  * @param version the published version that the writer saw
  * @param seen the change that the writer saw last, 0 for none
  * @throws the API's error, or what the network throws
@@ -103,7 +103,7 @@ export interface Published {
 
 /**
  * Publishes several drafts at once, or none of them.
- * @param drafts by document, the change that was looked at
+ * @param drafts by document, the change that was shown
  * @throws the API's error, whose sentence says why a draft cannot be published
  */
 export async function publishDrafts(
@@ -113,6 +113,13 @@ export async function publishDrafts(
 ): Promise<Published['state']> {
   const { state }: Published = await call(api, 'publish_content', { _drafts: drafts, _note: note })
   return state
+}
+
+/** The server's refusals are sentences for operators; other errors read as `otherwise`. */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  const { code, message } = error as { code?: string; message?: string }
+  const isSentence = code?.startsWith('content_') || code === 'reauthentication_needed'
+  return isSentence && message ? message : otherwise
 }
 
 /**
@@ -144,7 +151,7 @@ export function loadVersion<Body>(api: DataApi, document: string, version: numbe
   return call(api, 'content_version', { _document: document, _version: version })
 }
 
-/** A draft that was thrown away and can be taken back for a week. */
+/** A draft in the trash, where it stays for a week. */
 export interface DiscardedDraft<Header> {
   id: number
   document: string
@@ -156,7 +163,7 @@ export interface DiscardedDraft<Header> {
   discarded_by: string | null
 }
 
-/** What was thrown away, the last first. @throws the API's error */
+/** The last discarded first. @throws the API's error */
 export function loadDiscardedDrafts<Header>(api: DataApi): Promise<DiscardedDraft<Header>[]> {
   return call(api, 'discarded_drafts')
 }

@@ -32,7 +32,7 @@ test.each<[DraftState, { isKept?: boolean; isHeld?: boolean }, string]>([
   expect(line().textContent).toBe(says)
 })
 
-test('whoever was signed out is led to the login by a press, not by itself', async () => {
+test('a writer who was signed out is led to the login by a press, not by itself', async () => {
   const signInAgain = vi.fn()
   renderOnSite(
     <WriterContext value={{ email: '', copies: unsavedCopies(''), signInAgain }}>

@@ -20,13 +20,13 @@ interface SaveStateLineProps {
   state: DraftState
   /** Whether this device keeps what is not saved. */
   isKept: boolean
-  /** Whether somebody was about to go on, which waits until everything is saved. */
+  /** Whether a press to go on waits until everything is saved. */
   isHeld: boolean
   /** What can be done with the draft. */
   children: ReactNode
 }
 
-/** Where what was just typed is and what can be done with it: at the lower edge of the window, wherever somebody writes. */
+/** The state of the draft and what can be done with it, at the lower edge of the window. */
 export function SaveStateLine({ state, isKept, isHeld, children }: SaveStateLineProps) {
   const { signInAgain } = useWriter()
   const isUnsaved = !['clean', 'saved', 'dirty', 'saving'].includes(state)

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { Field } from '../../../ui/forms/field.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
-import { newIssue, slugOf } from '../text-editor/text-source.ts'
+import { NewTextDialog } from '../new-text-dialog.tsx'
+import { newIssue } from '../text-editor/text-source.ts'
 import {
   beginIssue,
   type IssueDraft,
@@ -26,7 +25,7 @@ interface IssueListProps {
 
 /** Every issue of the newsletter, and the way to a new one. */
 export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
-  // The issue that the new one begins with; null for none.
+  // The issue that is copied; null for a blank one.
   const [begun, setBegun] = useState<SentIssue | null>()
   return (
     <div className="grid gap-8">
@@ -108,54 +107,32 @@ export function IssueList({ api, sending, drafts, onChanged }: IssueListProps) {
 
 function NewIssue({ api, from, onClose }: { api: DataApi; from: SentIssue | null; onClose(): void }) {
   const navigate = useNavigate()
-  const [title, setTitle] = useState(from?.title ?? '')
-  const [error, setError] = useState<string>()
-
-  const [busy, setBusy] = useState(false)
-
-  async function create() {
-    const words = title.replaceAll(/\s+/g, ' ').trim()
-    const slug = slugOf(words)
-    if (!slug) return setError('Bitte geben Sie der Ausgabe einen Betreff.')
-    try {
-      const earlier = from && (await loadIssueText(api, from.document))
-      const text = newIssue(words, slug)
-      if (earlier?.published) {
-        text.content = earlier.published.content
-        text.header = { ...earlier.published.header, title: words }
-      }
-      if (!(await beginIssue(api, slug, text))) {
-        return setError('Eine Ausgabe mit diesem Betreff gibt es schon. Bitte wählen Sie einen anderen.')
-      }
-      await navigate(`/admin/texte/issue/${slug}`)
-    } catch {
-      setError('Der Server war nicht zu erreichen. Bitte versuchen Sie es noch einmal.')
-    }
-  }
-
   return (
-    <Dialog open onClose={onClose} title="Neue Ausgabe">
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setBusy(true)
-          void create().finally(() => setBusy(false))
-        }}
-      >
-        <Field
-          name="new-issue"
-          label="Betreff"
-          hint="Er lässt sich später ändern. Die Adresse im Archiv wird daraus gebildet und bleibt."
-          maxLength={120}
-          {...(error ? { error } : {})}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <Button type="submit" busy={busy ? 'Wird angelegt …' : undefined} className="justify-self-start">
-          Ausgabe beginnen
-        </Button>
-      </form>
-    </Dialog>
+    <NewTextDialog
+      title="Neue Ausgabe"
+      field={{
+        name: 'new-issue',
+        label: 'Betreff',
+        hint: 'Er lässt sich später ändern. Die Adresse im Archiv wird daraus gebildet und bleibt.',
+        maxLength: 120,
+      }}
+      button="Ausgabe beginnen"
+      suggestion={from?.title}
+      missing="Bitte geben Sie der Ausgabe einen Betreff."
+      begin={async (title, slug) => {
+        const earlier = from && (await loadIssueText(api, from.document))
+        const text = newIssue(title, slug)
+        if (earlier?.published) {
+          text.content = earlier.published.content
+          text.header = { ...earlier.published.header, title }
+        }
+        if (!(await beginIssue(api, slug, text))) {
+          return 'Eine Ausgabe mit diesem Betreff gibt es schon. Bitte wählen Sie einen anderen.'
+        }
+        await navigate(`/admin/texte/issue/${slug}`)
+        return undefined
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import type { Post } from '../preview/load-preview.ts'
+import type { Post } from '../ask-server.ts'
 import { type IssuePreview, mailSample, previewIssue, type SentIssue } from './issue-source.ts'
 import { MailWindow } from './mail-window.tsx'
 import { SendForm } from './send-form.tsx'
@@ -15,9 +15,9 @@ interface IssuePreparationProps {
   document: string
   /** The change of the draft. */
   seen: number
-  /** Those that were sent or are planned. */
+  /** Sent or planned. */
   issues: readonly SentIssue[]
-  /** Called when it is on its way, or when the draft is another one by now. */
+  /** Called when the issue is on its way, or the draft has changed. */
   onChanged(): void
 }
 

@@ -1,7 +1,7 @@
 import type { TextDocument, TextHeaders } from '../../../content/texts/text-document.ts'
 import { call, type DataApi } from '../../../lib/data-api.ts'
+import { askServer, type Post } from '../ask-server.ts'
 import { loadContentState, loadKnownDocuments, type Published, saveDraft } from '../drafts/content-state.ts'
-import type { Post } from '../preview/load-preview.ts'
 
 type RowState = 'queued' | 'sending' | 'accepted' | 'refused' | 'uncertain' | 'excluded'
 
@@ -16,10 +16,10 @@ export interface SentIssue {
   begun_at: string | null
   finished_at: string | null
   cancelled_at: string | null
-  /** What the mail server said that met every mail. */
+  /** The mail server's refusal of every mail. */
   trouble: string | null
   sums: Partial<Record<RowState, number>>
-  /** Uncertain ones about which the operator has to decide. */
+  /** Uncertain mails that the operator has to decide about. */
   undecided: number
 }
 
@@ -39,12 +39,12 @@ export interface IssueDraft {
   changedAt: string | null
 }
 
-/** What stands about sending. @throws the API's error */
+/** State of the newsletter. @throws the API's error */
 export function loadSending(api: DataApi): Promise<Sending> {
   return call(api, 'newsletter_sending')
 }
 
-/** Every issue: those that are written, and those that went out. @throws the API's error */
+/** Drafts and sent issues. @throws the API's error */
 export async function loadIssues(api: DataApi): Promise<{ sending: Sending; drafts: IssueDraft[] }> {
   const [sending, known] = await Promise.all([loadSending(api), loadKnownDocuments<TextHeaders['issue']>(api)])
   const drafts = known.flatMap(({ document, version, draft_change, draft_header, changed_at }) =>
@@ -55,7 +55,7 @@ export async function loadIssues(api: DataApi): Promise<{ sending: Sending; draf
   return { sending, drafts }
 }
 
-/** Where an issue is sent and its way is seen. @param document `issue/herbst` */
+/** The admin page of an issue. @param document `issue/herbst` */
 export function issueAddress(document: string): string {
   return `/admin/newsletter/ausgaben/${document.slice('issue/'.length)}`
 }
@@ -75,30 +75,16 @@ export interface IssuePreview {
   reached: number
 }
 
-/** Why something did not work, in a sentence for the operator. */
-class IssueRefusal extends Error {}
+const FAILED = { failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.' }
 
-const UNKNOWN = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'
-
-/** The draft as a mail, and what the checks say. @throws IssueRefusal */
+/** The draft as a mail, and what the checks say. @throws ServerRefusal */
 export function previewIssue(post: Post, document: string): Promise<IssuePreview> {
-  return ask(post, '/api/newsletter/preview', document)
+  return askServer(post, '/api/newsletter/preview', { document }, FAILED)
 }
 
-/** Mails the draft to whoever is signed in. @returns where it goes. @throws IssueRefusal */
+/** Mails the draft to the operator. @returns the address. @throws ServerRefusal */
 export async function mailSample(post: Post, document: string): Promise<string> {
-  return (await ask<{ to: string }>(post, '/api/newsletter/sample', document)).to
-}
-
-async function ask<Answer>(post: Post, path: string, document: string): Promise<Answer> {
-  try {
-    const answer = await post(path, new Blob([JSON.stringify({ document })], { type: 'application/json' }))
-    const body = (await answer.json()) as Answer & { code?: string; message?: string }
-    if (answer.ok) return body
-    throw new IssueRefusal(body.code === 'content_invalid' ? body.message : UNKNOWN)
-  } catch (error) {
-    throw error instanceof IssueRefusal ? error : new IssueRefusal(UNKNOWN, { cause: error })
-  }
+  return (await askServer<{ to: string }>(post, '/api/newsletter/sample', { document }, FAILED)).to
 }
 
 /**
@@ -150,7 +136,7 @@ export interface IssueProblem {
   next_attempt_at: string | null
 }
 
-/** Whom an issue did not reach, and why. @throws the API's error */
+/** Recipients whom an issue did not reach, and why. @throws the API's error */
 export function loadIssueProblems(api: DataApi, id: string): Promise<IssueProblem[]> {
   return call(api, 'newsletter_problems', { _id: id })
 }

@@ -1,10 +1,10 @@
 import { mediumMoment } from '../../../lib/format/format-moment.ts'
+import { formatNumber } from '../../../lib/format/format-number.ts'
 import type { IssueProblem, SentIssue } from './issue-source.ts'
 
-const NUMBER = new Intl.NumberFormat('de-DE')
 /** "1 Person", "1.200 Personen". */
 export function people(count: number): string {
-  return `${NUMBER.format(count)} ${count === 1 ? 'Person' : 'Personen'}`
+  return `${formatNumber(count)} ${count === 1 ? 'Person' : 'Personen'}`
 }
 
 /** "24.11.2026, 08:30". */
@@ -12,14 +12,13 @@ export function moment(instant: string): string {
   return mediumMoment.format(new Date(instant))
 }
 
-/** Where an issue stands, in a word. */
 export function stateOf({ state, cancelled_at, paused_because }: SentIssue): string {
   if (cancelled_at) return 'abgebrochen'
   if (state === 'paused') return paused_because === 'restored' ? 'angehalten nach Wiederherstellung' : 'angehalten'
   return { scheduled: 'geplant', sending: 'wird versandt', finished: 'versandt' }[state]
 }
 
-/** The sums of an issue: together everybody whom it was meant for. */
+/** The sums of an issue; together all its recipients. */
 export function sumsOf({ sums }: SentIssue): { label: string; count: number }[] {
   const { queued = 0, sending = 0, accepted = 0, refused = 0, uncertain = 0, excluded = 0 } = sums
   return [
@@ -41,13 +40,13 @@ const exclusions: Record<string, string> = {
 
 /** What happened to one person's mail. */
 export function sentenceAbout({ email, state, reason, next_attempt_at }: IssueProblem): string {
-  const who = email ?? 'Eine gelöschte Adresse'
-  if (state === 'excluded') return `${who}: ausgelassen, ${exclusions[reason ?? ''] ?? 'ohne Angabe'}`
+  const recipient = email ?? 'Eine gelöschte Adresse'
+  if (state === 'excluded') return `${recipient}: ausgelassen, ${exclusions[reason ?? ''] ?? 'ohne Angabe'}`
   if (state === 'uncertain') {
-    return `${who}: ungewiss, der Mailserver hat nicht geantwortet${reason === 'left' ? '; nicht noch einmal versandt' : ''}`
+    return `${recipient}: ungewiss, der Mailserver hat nicht geantwortet${reason === 'left' ? '; nicht noch einmal versandt' : ''}`
   }
   const said = reason ? `: ${reason}` : ''
   return next_attempt_at
-    ? `${who}: vorerst abgelehnt, nächster Versuch ${moment(next_attempt_at)}${said}`
-    : `${who}: abgelehnt${said}`
+    ? `${recipient}: vorerst abgelehnt, nächster Versuch ${moment(next_attempt_at)}${said}`
+    : `${recipient}: abgelehnt${said}`
 }

@@ -1,19 +1,14 @@
 import { useState } from 'react'
+import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import { PageWindow } from '../preview/page-window.tsx'
 import type { IssuePreview } from './issue-source.ts'
 
-const views = {
-  phone: { label: 'Handy', width: 360 },
-  desktop: { label: 'Rechner', width: 640 },
-  dark: { label: 'Dunkel', width: 360 },
-  text: { label: 'Als Text', width: 0 },
-}
-type View = keyof typeof views
+const labels = { phone: 'Handy', desktop: 'Rechner', dark: 'Dunkel', text: 'Als Text' }
+type View = keyof typeof labels
 
-/** The real mail, as programs show it. */
+/** The mail itself, as mail programs show it. */
 export function MailWindow({ preview }: { preview: IssuePreview }) {
   const [view, setView] = useState<View>('phone')
-  const { label, width } = views[view]
   return (
     <section aria-labelledby="e-mail" className="grid grid-cols-1 gap-4">
       <h2 id="e-mail" className="text-large">
@@ -22,23 +17,16 @@ export function MailWindow({ preview }: { preview: IssuePreview }) {
       <p>
         <strong>Betreff:</strong> {preview.subject}
       </p>
-      <fieldset className="view-switch">
-        <legend className="sr-only">Ansicht der E-Mail</legend>
-        {(Object.entries(views) as [View, (typeof views)[View]][]).map(([name, { label }]) => (
-          <button key={name} type="button" aria-pressed={name === view} onClick={() => setView(name)}>
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <ViewSwitch legend="Ansicht der E-Mail" chosen={view} labels={labels} onChange={setView} />
       {view === 'text' ? (
         <pre className="rounded-card border border-dune p-4 text-small whitespace-pre-wrap wrap-anywhere">
           {preview.text}
         </pre>
       ) : (
         <PageWindow
-          title={`E-Mail, ${label}`}
+          title={`E-Mail, ${labels[view]}`}
           html={view === 'dark' ? alwaysDark(preview.html) : preview.html}
-          width={width}
+          width={view === 'desktop' ? 640 : 360}
           isDark={view === 'dark'}
         />
       )}
@@ -47,7 +35,7 @@ export function MailWindow({ preview }: { preview: IssuePreview }) {
   )
 }
 
-/** What a program does that shows mails by night. */
+/** As mail programs in dark mode show it. */
 function alwaysDark(html: string): string {
   return html.replace('@media (prefers-color-scheme:dark)', '@media all')
 }

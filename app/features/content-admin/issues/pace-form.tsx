@@ -56,7 +56,7 @@ export function PaceForm({ api, pace, onSaved }: { api: DataApi; pace: Sending['
           label="E-Mails in der Stunde, höchstens"
           inputMode="numeric"
           optional
-          {...(error ? { error } : {})}
+          error={error}
           defaultValue={pace ?? ''}
         />
         <Button

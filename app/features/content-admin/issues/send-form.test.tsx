@@ -39,7 +39,7 @@ test('one issue a month is promised: the month that is chosen decides, and is na
   expect(sent('rpc/send_newsletter_issue')).toMatchObject([{ _beyond_promise: false }])
 })
 
-test('a yes to one month is none to another', async () => {
+test('consent to one month does not count for another', async () => {
   show([
     { send_at: '2026-12-01T08:00:00Z', cancelled_at: null },
     { send_at: '2027-02-01T08:00:00Z', cancelled_at: null },

@@ -7,6 +7,7 @@ import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CheckboxField, Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
+import { sentenceOf } from '../drafts/content-state.ts'
 import { type SentIssue, sendIssue } from './issue-source.ts'
 import { people } from './issue-words.ts'
 
@@ -20,7 +21,7 @@ interface SendFormProps {
   seen: number
   /** How many get it. */
   reached: number
-  /** Those that were sent or are planned. */
+  /** Sent or planned. */
   issues: readonly Pick<SentIssue, 'send_at' | 'cancelled_at'>[]
   onSent(): void
   onChanged(): void
@@ -34,7 +35,7 @@ export function SendForm({ api, document, seen, reached, issues, onSent, onChang
   const { newsletter } = usePractice()
   const time = isLater ? at : berlinMinute(new Date())
   const promise = time ? brokenPromise(issues, time, newsletter) : null
-  /** The sentence that was agreed to: a yes to one month is none to another. */
+  /** The sentence that was agreed to: consent to one month does not count for another. */
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
   const isBeyond = promise !== null && agreedTo === promise
   const [errors, setErrors] = useState<{ at?: string; beyond?: string }>({})
@@ -61,9 +62,7 @@ export function SendForm({ api, document, seen, reached, issues, onSent, onChang
         onChanged()
       }
     } catch (error) {
-      const { code, message } = error as { code?: string; message?: string }
-      const isOurs = code?.startsWith('content_') || code === 'reauthentication_needed'
-      setRefusal(isOurs && message ? message : FAILED)
+      setRefusal(sentenceOf(error, FAILED))
       onChanged()
     }
     setIsBusy(false)
@@ -95,7 +94,7 @@ export function SendForm({ api, document, seen, reached, issues, onSent, onChang
           type="datetime-local"
           label="Tag und Uhrzeit"
           hint="Uhrzeit in Deutschland"
-          {...(errors.at ? { error: errors.at } : {})}
+          error={errors.at}
           value={at}
           onChange={(event) => setAt(event.target.value)}
         />
@@ -105,7 +104,7 @@ export function SendForm({ api, document, seen, reached, issues, onSent, onChang
           name="beyond"
           label="Ja, ich versende sie trotzdem"
           hint={promise}
-          {...(errors.beyond ? { error: errors.beyond } : {})}
+          error={errors.beyond}
           checked={isBeyond}
           onChange={(event) => setAgreedTo(event.target.checked ? promise : null)}
         />

@@ -9,18 +9,17 @@ const MISSING = 'Fehlt noch – bitte ergänzen, oder bestätigen, dass nichts d
 interface FactWithSampleProps {
   field: FactField
   isSample: boolean
-  /** Nothing stands there. */
   isEmpty: boolean
-  /** Somebody said that the sample is right. */
+  /** The operator confirmed the sample. */
   isConfirmed: boolean
-  /** Where to go from here; missing where the field was no sample, and where no other one is left. */
+  /** The next sample; undefined where the field was none, or none is left. */
   next: FactField | undefined
   onConfirm(isRight: boolean): void
   /** The control, with what stands under its label. */
   children(hint: string): ReactNode
 }
 
-/** One fact of the form: marked while it is a sample, and with the way to the next one, so that nobody has to scroll for it. */
+/** One fact of the form; a sample is highlighted, and has a button that leads to the next one. */
 export function FactWithSample({
   field,
   isSample,
@@ -60,13 +59,13 @@ export function FactWithSample({
   )
 }
 
-/** Goes to a sample and marks its words: what is typed takes their place. */
+/** Focuses a sample and selects its text: typing replaces it. */
 export function showSample(path: string): void {
   const control = showControl(path)
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.select()
 }
 
-/** Goes to the next sample, and folds the section that is left behind: nothing in it is looked for any more. */
+/** Goes to the next sample, and folds the section that it leaves. */
 function leaveFor(path: string, from: Element): void {
   const left = from.closest('details')
   if (left && !left.contains(document.getElementById(path))) left.open = false

@@ -6,16 +6,16 @@ import type { FactsDocument } from '../../../content/facts/facts-schema.ts'
 import { shippedFacts } from '../../../content/facts/shipped-facts.ts'
 import { FactsForm } from './facts-form.tsx'
 
-// Whether something can be seen is the browser's to say: asking here costs a second.
+// Visibility is tested in the browser: checking it here costs a second.
 configure({ defaultHidden: true })
 
 // The form checks and saves a moment after the last key.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-async function soon<Found>(look: () => Found): Promise<Found> {
+async function soon<Found>(find: () => Found): Promise<Found> {
   await act(() => vi.advanceTimersByTimeAsync(1500))
-  return vi.waitFor(look, { timeout: 20_000 })
+  return vi.waitFor(find, { timeout: 20_000 })
 }
 
 const CLAIM = 'HWG § 3: Wirkungen, die nicht nachgewiesen sind'
@@ -87,14 +87,14 @@ test('a closure that was just added is no mistake yet; what is missing is said b
   await soon(() => expect(onChecked).toHaveBeenCalledOnce())
 })
 
-test('each sample leads to the next one, and what somebody typed or confirmed is none any more', async () => {
+test('each sample leads to the next one, and what was typed or confirmed is none any more', async () => {
   show()
   const count = Number(screen.getByText(/^Noch \d+ Angaben sind Beispiele$/).textContent?.match(/\d+/)?.[0])
   press('Zum ersten Beispiel')
   expect(document.activeElement).toBe(field('Name der Praxis'))
   const sample = field('Name der Praxis').value
 
-  // Whoever typed it means it, also where it is what the sample says.
+  // A typed value is meant, also where it equals the sample.
   type('Name der Praxis', 'Praxis am Deich')
   type('Name der Praxis', sample)
   expect(screen.getByText(`Noch ${count - 1} Angaben sind Beispiele`)).toBeTruthy()
@@ -165,7 +165,7 @@ test('another version is shown beside mine, nothing is overwritten, and the othe
   expect(sent('rpc/save_content_draft')).toHaveLength(1)
 })
 
-/** @param theirs what somebody else saved meanwhile */
+/** @param theirs what another window saved meanwhile */
 function show(theirs?: FactsDocument) {
   const draft = { change: 7, base_version: 0, body: theirs, changed_at: '2026-11-24T10:00:00Z' }
   let change = 0
@@ -182,7 +182,7 @@ function show(theirs?: FactsDocument) {
   renderOnSite(
     <FactsForm
       api={api}
-      post={() => Promise.reject(new Error('nothing is looked at'))}
+      post={() => Promise.reject(new Error('nothing is previewed'))}
       loaded={{ release: null, version: 0, published: shippedFacts, draft: null }}
       author="erika.mustermann@example.com"
       onChecked={onChecked}

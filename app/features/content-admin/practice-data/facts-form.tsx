@@ -26,12 +26,12 @@ import { FieldControl } from '../../../ui/controls/field-control.tsx'
 import { controlOf } from '../../../ui/controls/field-kind.ts'
 import { WritingAids } from '../../../ui/controls/words-control.tsx'
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx'
+import type { Post } from '../ask-server.ts'
 import type { ContentState } from '../drafts/content-state.ts'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { ExceptionList } from '../exceptions.tsx'
-import type { Post } from '../preview/load-preview.ts'
 import { PreviewButton } from '../preview/preview-button.tsx'
 import { pagesWithFacts } from '../site-pages.ts'
 import { ChangeList } from './change-list.tsx'
@@ -41,7 +41,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 const CHECK_AFTER_MS = 600
 
-// Loaded by whoever looks at it.
+// Loaded on demand.
 const DraftPreview = lazy(() =>
   import('../preview/draft-preview.tsx').then((module) => ({ default: module.DraftPreview })),
 )
@@ -50,7 +50,6 @@ interface FactsFormProps {
   api: DataApi
   post: Post
   loaded: ContentState<FactsDocument>
-  /** Who writes. */
   author: string
   /** Called when the draft is on the server and without a mistake. */
   onChecked(): void
@@ -61,7 +60,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   const draft = useContentDraft(api, 'facts', shippedFacts, loaded)
   const { body: facts, state, theirs, save, type: change } = draft
   const [live, setLive] = useState<FieldErrors>({})
-  /** What the form says, while it says nothing wrong. */
+  /** The facts while the form has no errors. */
   const [present, setPresent] = useState<SiteFacts>()
   const [claims, setClaims] = useState<Record<string, ClaimInWords>>({})
   const [asked, setAsked] = useState<ClaimInWords>()
@@ -77,7 +76,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
     },
   })
   const problems = { ...live, ...errors }
-  const claimsToLookAt = Object.keys(claims).filter((place) => !claims[place]?.rule.blocks && !problems[place])
+  const advisoryClaims = Object.keys(claims).filter((place) => !claims[place]?.rule.blocks && !problems[place])
   const samples = samplesIn(facts)
   const samplePaths = samples.map(({ path }) => path)
   const [firstSamples] = useState(samplePaths)
@@ -88,7 +87,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   )
   const aids = useMemo(() => ({ factValue: valueHere, claims, giveReason: setAsked }), [valueHere, claims])
 
-  // What was touched is checked a moment after the last key.
+  // While typing, only touched fields show their errors.
   useEffect(() => {
     const timer = setTimeout(async () => {
       const { checked, claims, present } = await check(facts)
@@ -109,11 +108,11 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   }, [facts, touched])
 
   function give(path: string, value: unknown) {
-    // Leaving a field says its value once more.
+    // Leaving a field reports its value again.
     if (isSameJson(value, factAt(facts, path))) return
     setTouched((before) => new Set([...before, path]))
     const next = withFact(facts, path, value)
-    // Whoever typed it means it, also where it happens to be what the sample says.
+    // A typed value is meant, also where it equals the sample.
     const isMeant = samplesIn(next).some((sample) => sample.path === path)
     change(isMeant ? { ...next, confirmed: [...next.confirmed, path] } : next)
   }
@@ -168,7 +167,7 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
               title={title}
               state={{
                 errors: countIn(fields, Object.keys(problems)),
-                claims: countIn(fields, claimsToLookAt),
+                claims: countIn(fields, advisoryClaims),
                 samples: countIn(fields, samplePaths),
                 changes: countIn(fields, changedPaths),
               }}
@@ -225,12 +224,12 @@ export function FactsForm({ api, post, loaded, author, onChecked }: FactsFormPro
   )
 }
 
-/** A summary is read without its fields beside it: each line names the one it is about. */
+/** In the summary each error names its field. */
 function withNames(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([id, message]) => [id, `${nameOfPlace(id)}: ${message}`]))
 }
 
-/** Whether this is a field of an entry that nobody has filled in yet: an entry that was just added is no mistake. */
+/** An entry that was just added is blank, which is no mistake yet. */
 function isBlankInEntry(facts: FactsDocument, id: string): boolean {
   return /\.\d+\./.test(id) && ['', '[]'].includes(String(JSON.stringify(factAt(facts, id)) ?? '').replaceAll('"', ''))
 }
@@ -239,12 +238,11 @@ function idOfSection(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-')
 }
 
-/** How many of these places belong to the fields: a place is a field or a part of one. */
+/** @param places fields or parts of fields */
 function countIn(fields: readonly FactField[], places: readonly string[]): number {
   return places.filter((place) => fields.some(({ path }) => `${place}.`.startsWith(`${path}.`))).length
 }
 
-/** How much is still a sample, and the way to the next one. */
 function Samples({ count, next }: { count: number; next: string | undefined }) {
   if (!next) return <p>Keine Angabe ist mehr ein Beispiel.</p>
   return (
@@ -257,16 +255,16 @@ function Samples({ count, next }: { count: number; next: string | undefined }) {
   )
 }
 
-/** Enter ends a line here, and not the work on a form of many sections. */
+/** Enter in a field does not submit a form of many sections. */
 function stay(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
 interface CheckedFacts {
   checked: Checked<FactsDocument>
-  /** The first one in each text. */
+  /** The first claim in each text. */
   claims: Record<string, ClaimInWords>
-  /** What the site would say; undefined while something in the form is wrong. */
+  /** Undefined while the form has errors. */
   present?: SiteFacts
 }
 

@@ -4,19 +4,17 @@ import { Badge } from '../../../ui/layout/badge.tsx'
 import './folded-section.css'
 
 interface FoldedSectionProps {
-  /** Of the line that opens it. */
   id: string
   title: string
-  /** How many of each are inside. */
   state: { errors: number; claims: number; samples: number; changes: number }
-  /** Whether it is open for who comes for the first time. */
+  /** Open on the first visit. */
   isOpenAtFirst?: boolean
   children: ReactNode
 }
 
 /**
- * A section of a long form that opens under its heading, and says on its line what waits inside. It is the browser's own
- * `<details>`, so a search in the page opens it, too. What is open stays open in this tab.
+ * A section of a long form that opens under its heading, which counts what waits inside. As `<details>` it is also opened
+ * by a search in the page. An open section stays open in this tab.
  */
 export function FoldedSection({ id, title, state, isOpenAtFirst = false, children }: FoldedSectionProps) {
   const { errors, claims, samples, changes } = state
@@ -48,11 +46,10 @@ export function FoldedSection({ id, title, state, isOpenAtFirst = false, childre
   )
 }
 
-/** Opens a section from elsewhere, such as from a link to it. */
 export function openSection(id: string): void {
   const section = document.getElementById(id)?.closest('details')
   if (section) section.open = true
 }
 
-/** Under which the tab remembers that it is open. */
+/** The key under which the tab stores that a section is open. */
 const nameOf = (id: string) => `Abschnitt ${id}`

@@ -4,13 +4,11 @@ import { exceptionOf, type ReasonedException, ReasonForm } from '../exceptions.t
 
 interface ReasonDialogProps {
   claim: ClaimInWords
-  /** Who writes. */
   author: string
   onClose(): void
   onException(exception: ReasonedException): void
 }
 
-/** Asks why a sentence is right although a rule stops it. */
 export function ReasonDialog({ claim: { rule, sentence }, author, onClose, onException }: ReasonDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Ausnahme begründen">

@@ -10,7 +10,7 @@ const page = { path: '/blog/stille', html: '<h1>Stille</h1>', missing: [] as str
 const state = () => document.querySelector('[data-preview-state]')?.getAttribute('data-preview-state')
 const shown = () => expect.poll(state).toBe('shown')
 
-test('the draft is saved before it is looked at, and another page of it is asked for by its address', async () => {
+test('the draft is saved before it is previewed, and another page of it is asked for by its address', async () => {
   const { server, asked } = show()
   await shown()
   expect(server.saved).toBe(1)
@@ -54,7 +54,7 @@ test.each<[string, () => Response, RegExp]>([
   await shown()
 })
 
-test('the page runs nothing, leads nowhere, and looks as this window does', () => {
+test('the page runs nothing, leads nowhere, and has the display settings of this window', () => {
   document.documentElement.dataset.textSize = 'large'
   const html = inertPage(
     '<html><head><link rel="manifest" href="/m"><style data-fonts media="print"></style></head><body><script>1</script><noscript>Ohne</noscript><p>Text</p></body></html>',

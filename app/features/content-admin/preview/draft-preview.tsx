@@ -1,20 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
-import { loadPreview, type Post, type PreviewedPage, PreviewRefusal } from './load-preview.ts'
+import type { Post } from '../ask-server.ts'
+import { loadPreview, type PreviewedPage } from './load-preview.ts'
 import { PageWindow } from './page-window.tsx'
 import './preview.css'
 
 const widths = { phone: { label: 'Handy', width: 390 }, desktop: { label: 'Großer Bildschirm', width: 1280 } }
 const colours = { light: 'Hell', dark: 'Dunkel' }
 
-/** How long a chosen page has to stay chosen. */
+/** Arrow keys in the list pass several pages; only the last is loaded. */
 const CHOOSING_MS = 300
 
 interface DraftPreviewProps {
   document: string
-  /** What is being written. */
   body: unknown
   /** Whether all of it is on the server. */
   isSaved: boolean
@@ -49,7 +50,7 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
       if (mine === asked.current) setShown({ page, body })
     } catch (error) {
       if (mine !== asked.current) return
-      setRefusal(error instanceof PreviewRefusal ? error.message : String(error))
+      setRefusal((error as Error).message)
       setShown(undefined)
     }
     if (mine === asked.current) setLoading(false)
@@ -57,7 +58,6 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
 
   useEffect(() => {
     setLoading(true)
-    // Who walks through the list of pages with arrow keys wants the last one.
     const timer = setTimeout(() => void show(), asked.current === 0 ? 0 : CHOOSING_MS)
     return () => clearTimeout(timer)
   }, [show])
@@ -84,13 +84,13 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
             ))}
           </SelectField>
         ) : null}
-        <Choice
+        <ViewSwitch
           legend="Breite der Vorschau"
           chosen={size}
           labels={{ phone: widths.phone.label, desktop: widths.desktop.label }}
           onChange={setSize}
         />
-        <Choice legend="Farben der Vorschau" chosen={colour} labels={colours} onChange={setColour} />
+        <ViewSwitch legend="Farben der Vorschau" chosen={colour} labels={colours} onChange={setColour} />
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" data-preview-state={isLoading ? 'loading' : isOld ? 'old' : 'shown'}>
@@ -130,27 +130,6 @@ export function DraftPreview({ document, body, isSaved, save, post, pages }: Dra
   )
 }
 
-interface ChoiceProps<Name extends string> {
-  legend: string
-  chosen: Name
-  labels: Readonly<Record<NoInfer<Name>, string>>
-  onChange(name: NoInfer<Name>): void
-}
-
-function Choice<Name extends string>({ legend, chosen, labels, onChange }: ChoiceProps<Name>) {
-  return (
-    <fieldset className="view-switch">
-      <legend className="sr-only">{legend}</legend>
-      {(Object.entries(labels) as [Name, string][]).map(([name, label]) => (
-        <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChange(name)}>
-          {label}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
-
-/** As this window looks now. */
 function ownColours(): keyof typeof colours {
   return globalThis.document.documentElement.dataset.colors === 'inverted' ? 'dark' : 'light'
 }

@@ -1,7 +1,7 @@
 /**
- * A page to be looked at: without its scripts, and without what only browsers without scripts show. Its fonts count at once, as no script
- * of it will say so. It has the language and the display settings of this window. Nothing in it leads away, also in browsers that pass no
- * click in a frame without scripts to the page around it.
+ * A page for a preview, without scripts and `noscript` parts. Its fonts apply at once, as no script enables them. It has
+ * the language and display settings of this window. Links lead nowhere, also in browsers that pass no click out of a frame
+ * without scripts.
  */
 export function inertPage(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')

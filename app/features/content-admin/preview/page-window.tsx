@@ -4,18 +4,17 @@ import { inertPage } from './inert-page.ts'
 interface PageWindowProps {
   title: string
   html: string
-  /** In CSS pixels: of the window that a visitor would have. */
+  /** Of the visitor's window, in CSS pixels. */
   width: number
   isDark: boolean
 }
 
-/** Smaller, words would be no words. What is wider is moved sideways. */
+/** Below this words are unreadable; wider pages scroll sideways. */
 const LEAST_SCALE = 0.5
 
 /**
- * A page in a window of its own, as wide as on another screen and made smaller where it has no room. Without `allow-scripts`
- * nothing runs in it, whatever the page holds: no consent, no counting, no form. `allow-same-origin` lets it load typefaces and
- * pictures, which other origins may not.
+ * A page in a frame as wide as another screen, scaled down to fit. Without `allow-scripts` nothing runs in it: no consent,
+ * no counting, no form. `allow-same-origin` lets it load typefaces and pictures.
  */
 export function PageWindow({ title, html, width, isDark }: PageWindowProps) {
   const area = useRef<HTMLElement>(null)
@@ -55,7 +54,7 @@ export function PageWindow({ title, html, width, isDark }: PageWindowProps) {
   )
 }
 
-/** A link into the page moves it, any other does nothing. */
+/** A link within the page scrolls, any other does nothing. */
 function stayHere(event: Event): void {
   const link = (event.target as Element | null)?.closest('a[href]')
   if (!link) return
@@ -64,7 +63,6 @@ function stayHere(event: Event): void {
   if (id) link.ownerDocument.getElementById(decodeURIComponent(id))?.scrollIntoView()
 }
 
-/** While a page is being opened there is none yet; it is painted once it is there. */
 function paint(page: Document | null | undefined, isDark: boolean): void {
   const html = page?.documentElement as HTMLElement | null | undefined
   if (html) html.dataset.colors = isDark ? 'inverted' : 'normal'

@@ -6,13 +6,12 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 interface DiscardQuestionProps {
   /** "Artikel: Georges Lakhovsky". */
   label: string
-  /** Whether visitors have never seen it: then nothing of it is left. */
+  /** Whether it was never published. */
   isNew: boolean
   onDiscard(): Promise<void>
   onClose(): void
 }
 
-/** Says what goes with a draft, and where it can be found for a week. */
 export function DiscardQuestion({ label, isNew, onDiscard, onClose }: DiscardQuestionProps) {
   const [state, setState] = useState<'asking' | 'discarding' | 'failed'>('asking')
 

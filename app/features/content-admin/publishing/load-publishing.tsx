@@ -19,7 +19,7 @@ interface Publishing {
   facts: ContentState<FactsDocument>
   waiting: WaitingDocument[]
   releases: PastRelease[]
-  /** Shipped texts that nobody has read. */
+  /** Number of shipped texts that were not reviewed. */
   unread: number
 }
 
@@ -33,10 +33,10 @@ function hiddenUntil({ header }: TextDocument): string | undefined {
   return isLater ? header.publishAt : undefined
 }
 
-/** So many releases come with the history; of the last of them nobody knows what was before. */
+/** Releases in the history; what preceded the oldest of them is unknown. */
 const MOST_LISTED = 50
 
-/** More than these would keep the button below out of sight. */
+/** More would push the button below out of sight. */
 const MOST_SHOWN = 8
 
 function FoldedWhenMany({ changes }: { changes: FactChange[] }) {
@@ -116,7 +116,6 @@ export async function loadPublishing(api: DataApi): Promise<Publishing> {
     waiting: waiting.flat(),
     releases: releases.map((release, index) => {
       const { body, documents, ...told } = release
-      // Before the first release stands what the program ships.
       const before: ShownBy | undefined =
         releases[index + 1] ?? (releases.length < MOST_LISTED ? { body: shippedFacts, documents: {} } : undefined)
       return {

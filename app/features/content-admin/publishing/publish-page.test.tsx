@@ -31,7 +31,7 @@ test('all drafts are published at once, and what is not ticked keeps its draft',
   })
 })
 
-test('who comes from one text publishes that, and not the one that is half written', () => {
+test('the editor of a text leads to publishing only that, not another that is half written', () => {
   show({ waiting: [FACTS, ARTICLE], only: 'facts' })
   const ticked = (label: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`${label}$`) })
 
@@ -85,7 +85,7 @@ test('a site is released once no fact is a sample and each text was read', async
   expect(screen.queryByRole('button', { name: 'Website freigeben' })).toBeNull()
 })
 
-test('the press that releases saves the facts as those of a real practice, and says so', async () => {
+test('releasing the site saves the facts as those of a real practice, and says so', async () => {
   const { sent, onPublished } = show({ facts: confirmed })
   press('Website freigeben')
 

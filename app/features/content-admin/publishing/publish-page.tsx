@@ -9,12 +9,19 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
-import { type ContentState, discardDraft, publishDrafts, releaseSite, restoreRelease } from '../drafts/content-state.ts'
+import {
+  type ContentState,
+  discardDraft,
+  publishDrafts,
+  releaseSite,
+  restoreRelease,
+  sentenceOf,
+} from '../drafts/content-state.ts'
 import { formatMinute } from '../format-minute.ts'
 import { DiscardQuestion } from './discard-question.tsx'
 import { type PastRelease, ReleaseHistory } from './release-history.tsx'
 
-const OTHER_WAS_QUICKER =
+const CONFLICT =
   'Inzwischen wurde etwas geändert. Veröffentlicht ist nichts. Bitte sehen Sie sich die Änderungen noch einmal an.'
 const NOT_PUBLISHED =
   'Das ließ sich nicht veröffentlichen; die Website zeigt weiter den bisherigen Stand. Bitte versuchen Sie es noch einmal.'
@@ -47,15 +54,14 @@ interface PublishPageProps {
   /** The document whose editor led here: the others, which may be half written, are not ticked. */
   only?: string | undefined
   releases: PastRelease[]
-  /** Shipped texts that nobody has read. */
+  /** Number of shipped texts that were not reviewed. */
   unread: number
-  /** Called when something else is there to be shown. */
+  /** Called when the page must load again. */
   onChanged(): void
-  /** Called when visitors see something else: what to say about it. */
+  /** Called when visitors see a change. */
   onPublished(message: PublishedMessage): void
 }
 
-/** What will change, one press to publish it, and every release before it. */
 export function PublishPage({
   api,
   facts: state,
@@ -74,11 +80,11 @@ export function PublishPage({
   async function restore(release: number): Promise<string | undefined> {
     try {
       const outcome = await withRecentAuthentication(() => restoreRelease(api, release, releases[0]?.release ?? 0))
-      if (outcome === 'conflict') return OTHER_WAS_QUICKER
+      if (outcome === 'conflict') return CONFLICT
       onPublished({ title: 'Der frühere Stand ist wieder zu sehen' })
       return undefined
     } catch (error) {
-      return sentenceOf(error)
+      return sentenceOf(error, NOT_PUBLISHED)
     }
   }
 
@@ -132,7 +138,7 @@ export function PublishPage({
   )
 }
 
-/** Published all the same: the shop may be somebody else's. */
+/** Only a hint: another company may run the shop. */
 function WithdrawalButtonMissing() {
   return (
     <p className="border-l-4 border-gold pl-4">
@@ -144,7 +150,7 @@ function WithdrawalButtonMissing() {
 
 type WaitingProps = Pick<PublishPageProps, 'api' | 'waiting' | 'only' | 'onChanged' | 'onPublished'>
 
-/** Every document with a draft. What is not ticked stays as it is, its draft too. */
+/** Every document with a draft. What is not ticked keeps its draft. */
 function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const [left, setLeft] = useState<ReadonlySet<string>>(
@@ -230,7 +236,6 @@ function Waiting({ api, waiting, only, onChanged, onPublished }: WaitingProps) {
   )
 }
 
-/** After these documents were published. */
 function whatVisitorsSee(published: readonly WaitingDocument[]): string {
   const later = published.filter(({ hiddenUntil }) => hiddenUntil !== undefined)
   const when = later.map(({ label, hiddenUntil = '' }) => `${label} erscheint am ${formatMinute(hiddenUntil)}.`)
@@ -239,24 +244,23 @@ function whatVisitorsSee(published: readonly WaitingDocument[]): string {
 
 interface PublishFormProps {
   button: string
-  /** Whether a word for the history is asked for. */
   hasNote?: boolean
   publish(note: string): Promise<'published' | 'conflict'>
   onPublished(): void
   onConflict(): void
 }
 
-class OtherWasQuicker extends Error {}
+class PublishConflict extends Error {}
 
 function PublishForm({ button, hasNote = false, publish, onPublished, onConflict }: PublishFormProps) {
   const { status, refusal, formProps } = useFormSubmission<{ note: string }>({
     check: (form) => ({ values: { note: String(new FormData(form).get('note') ?? '').slice(0, 200) } }),
     send: async ({ note }) => {
-      if ((await publish(note)) === 'conflict') throw new OtherWasQuicker()
+      if ((await publish(note)) === 'conflict') throw new PublishConflict()
     },
-    sentenceOf: (error) => (error instanceof OtherWasQuicker ? OTHER_WAS_QUICKER : sentenceOf(error)),
+    sentenceOf: (error) => (error instanceof PublishConflict ? CONFLICT : sentenceOf(error, NOT_PUBLISHED)),
     onFailed: (error) => {
-      if (error instanceof OtherWasQuicker) onConflict()
+      if (error instanceof PublishConflict) onConflict()
     },
     onSent: onPublished,
   })
@@ -273,11 +277,4 @@ function PublishForm({ button, hasNote = false, publish, onPublished, onConflict
       </Button>
     </form>
   )
-}
-
-/** The server's refusals are sentences for operators; everything else is not. */
-function sentenceOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string }
-  const isOurs = code?.startsWith('content_') || code === 'reauthentication_needed'
-  return isOurs && message ? message : NOT_PUBLISHED
 }

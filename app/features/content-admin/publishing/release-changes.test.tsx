@@ -39,7 +39,7 @@ test('a corrected text gets its earlier words back, and one that was not there b
   ])
 })
 
-test('a text that somebody is writing is left alone', async () => {
+test('a text with a draft is left alone', async () => {
   const draft = { change: 4, base_version: 2, body: corrected, changed_at: '2026-11-24T10:00:00Z', author: null }
   const after = shownBy(shippedFacts, { 'article/stille': 2 })
   const { problem, saved } = await takeBack(after, first, { facts: shippedFacts, text: corrected, draft })

@@ -75,8 +75,7 @@ export async function loadChanges(
 }
 
 /**
- * Prepares drafts that take back what one release changed, and nothing of what came after it. Visitors see them once they are
- * published.
+ * Prepares drafts that revert what one release changed, and no later change.
  *
  * @param before the release before it
  * @returns why nothing was prepared, in a sentence for the operator; undefined when the drafts are there
@@ -102,7 +101,7 @@ export async function draftWithout(
   const facts = await loadContentState(api, 'facts', shippedFacts)
   const present = facts.draft?.body ?? facts.published
   const reverted = changedFacts(before.body, release.body)
-    // What was changed once more since then stays.
+    // Later changes stay.
     .filter(({ field, after }) => isSameJson(factAt(present, field.path), after))
     .reduce((body, { field, before: value }) => withFact(body, field.path, value), present)
 

@@ -5,7 +5,6 @@ import { FormRefusal } from '../../../ui/forms/form-refusal.tsx'
 import { showToast } from '../../../ui/toasts/toast.tsx'
 import { RestoreQuestion } from './restore-question.tsx'
 
-/** One release, as the history tells of it. */
 export interface PastRelease {
   release: number
   published_at: string
@@ -16,7 +15,7 @@ export interface PastRelease {
   changed: string[]
   /** What visitors would see change if this release came back. @throws the API's error */
   loadChanges(): Promise<ReactNode>
-  /** Prepares drafts without what this release changed; missing where nothing is known of the release before. @returns why not */
+  /** Prepares drafts that revert this release; missing where the release before is unknown. @returns why not */
   takeBack?(): Promise<string | undefined>
 }
 
@@ -30,7 +29,7 @@ interface ReleaseHistoryProps {
   onDrafted(): void
 }
 
-/** Every release before the current one: each can come back as a whole, and each change be taken back alone. */
+/** All releases: each can be restored as a whole, and its changes be reverted alone. */
 export function ReleaseHistory({ releases, onRestore, onDrafted }: ReleaseHistoryProps) {
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState<string>()

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 interface RestoreQuestionProps {
   /** "22.11.2026, 10:15". */
   when: string
-  /** What visitors would see change. It is there before the question is: nothing in it moves under a press. */
+  /** Loaded before the question opens: nothing moves under a press. */
   changes: ReactNode
   onRestore(): Promise<void>
   onClose(): void

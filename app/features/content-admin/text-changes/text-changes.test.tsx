@@ -12,7 +12,7 @@ const picture = {
   deleted_at: null,
 } as unknown as PictureToChoose
 
-test('a table is drawn beside what it was, and the cells that differ are marked', () => {
+test('a table is drawn beside what it was, and the cells that differ are highlighted', () => {
   show(text(table(['Woche', 'Minuten'], ['1', '20'])), text(table(['Woche', 'Minuten'], ['1', '30'], ['2', '40'])))
 
   const [before, after] = screen.getAllByRole('table').map((one) => within(one))

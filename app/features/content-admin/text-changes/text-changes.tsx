@@ -18,7 +18,7 @@ interface Part {
   isChanged: boolean
 }
 
-/** One place that differs: the words before and after, with what changed in them, or what is drawn in place of words. */
+/** One difference: the words before and after, or what is drawn in place of words. */
 interface Change {
   name: string
   before: Part[] | ReactNode
@@ -31,7 +31,7 @@ interface Piece {
   drawn?: TextNode
 }
 
-/** Blocks that hold no words of the writer. */
+/** Names for blocks without words. */
 const blockNames: Partial<Record<string, string>> = {
   exclusions: 'Die Liste der Ausschlüsse',
   storageInventory: 'Die Liste dessen, was gespeichert wird',
@@ -52,7 +52,7 @@ interface TextChangesProps {
   names: { before: string; after: string }
 }
 
-/** Two versions of a text side by side: only what differs, with the words marked. */
+/** Two versions of a text side by side: only what differs, with the changed words highlighted. */
 export function TextChanges({ before, after, names }: TextChangesProps) {
   const pictures = useContext(PicturesToChoose)
   const changes = [...headerChanges(before, after, pictures), ...contentChanges(before, after, pictures)]
@@ -74,7 +74,7 @@ export function TextChanges({ before, after, names }: TextChangesProps) {
   )
 }
 
-/** A text that visitors have never seen: there is nothing to compare, so it is simply read. */
+/** A text that was never published has nothing to compare. */
 function NewText({ fields, text }: { fields: Change[]; text: TextDocument }) {
   return (
     <div className="text-changes grid grid-cols-1 gap-4">
@@ -133,12 +133,12 @@ const isDrawn = ({ type }: TextNode): boolean => type === 'picture' || type === 
 
 interface DrawnProps {
   node: TextNode
-  /** What it is compared with, and how what only this one has is marked. */
+  /** What it is compared with. */
   other?: TextNode | undefined
   as?: 'del' | 'ins'
 }
 
-/** A picture with the words below it, or a table with the cells marked that the other one has not got. */
+/** A picture with its caption, or a table in which cells that the other lacks are highlighted. */
 function Drawn({ node, other, as: Changed = 'ins' }: DrawnProps) {
   if (node.type === 'picture') {
     return (
@@ -235,13 +235,11 @@ function piecesOf(text: TextDocument | null, pictures: readonly PictureToChoose[
     if (node.type === 'picture') return [{ words: pictureInWords(node, pictures), drawn: node }]
     if (node.type === 'table') return [{ words: JSON.stringify(cellsOf(node)), drawn: node }]
     const lines = linesIn(node)
-    // Where a writer left a line empty, nothing stands.
     if (lines.length === 0 && node.type === 'paragraph') return []
     return (lines.length > 0 ? lines : [blockNames[node.type] ?? 'Ein leerer Block']).map((words) => ({ words }))
   })
 }
 
-/** What is drawn is set against what was drawn; beside words it stands alone. */
 function changeOfPieces(before: Piece | undefined, after: Piece | undefined): Change {
   if (!before?.drawn && !after?.drawn) return changeOf('Text', before?.words ?? '', after?.words ?? '')
   const name = (after?.drawn ?? before?.drawn)?.type === 'table' ? 'Tabelle' : 'Bild'
@@ -253,7 +251,6 @@ function sideOf(piece: Piece | undefined, other: Piece | undefined, as: 'del' | 
   return <Drawn node={piece.drawn} other={other?.drawn} as={as} />
 }
 
-/** Two pictures may have the same words below them. */
 function pictureInWords({ attrs }: TextNode, pictures: readonly PictureToChoose[]): string {
   return [nameOfPicture(attrs?.id, pictures), attrs?.caption].filter(Boolean).join(': ')
 }

@@ -1,9 +1,9 @@
 /**
- * What Word and web pages put on the clipboard, made into what the schema knows: lists of Word are paragraphs that only look
- * like lists, cells hold several paragraphs, and much is there twice. Everything else the schema drops by itself.
+ * Turns what Word and web pages put on the clipboard into what the schema knows: lists of Word are styled paragraphs, and
+ * cells hold several paragraphs. The schema itself drops everything else.
  */
 export function cleanPastedHtml(html: string): string {
-  // A document of its own: nothing in it is loaded or run.
+  // In this document nothing is loaded or run.
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('script, style, title, meta, link, xml, [style*="display:none"]')) {
     element.remove()
@@ -43,7 +43,7 @@ function makeWordLists(body: HTMLElement): void {
   }
 }
 
-/** A cell of ours holds one paragraph: those of another program become lines of it. */
+/** The schema allows one paragraph in a cell: several become its lines. */
 function joinParagraphs(cell: Element): void {
   const paragraphs = [...cell.querySelectorAll('p, div, li')]
   for (const [index, paragraph] of paragraphs.entries()) {

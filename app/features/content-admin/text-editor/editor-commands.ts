@@ -18,16 +18,15 @@ import { editorSchema } from './editor-schema.ts'
 
 const { nodes, marks } = editorSchema
 
-/** Something that a button or a key does to the text. */
 export interface EditorCommand {
   label: string
-  /** Stands on the button instead of the label, so that all of them fit in one row: letters, or a drawing on 20 by 20. */
+  /** On the button instead of the label: letters, or a drawing of 20 by 20. */
   sign?: string
   drawing?: string
   /** As ProseMirror names keys. */
   key?: string
   run: Command
-  /** Whether the place of the cursor is already so: a button that is pressed. Undefined: the button does something once. */
+  /** Whether the button shows as pressed at the cursor; undefined for one-time actions. */
   isOn?(state: EditorState): boolean
 }
 
@@ -47,7 +46,6 @@ const withMark = (mark: MarkType) => (state: EditorState) => {
   return empty ? Boolean(mark.isInSet(state.storedMarks ?? $from.marks())) : state.doc.rangeHasMark(from, to, mark)
 }
 
-/** A list, or no list any more where it is one already. */
 const list =
   (name: 'bulletList' | 'orderedList'): Command =>
   (state, dispatch) =>
@@ -81,7 +79,7 @@ const heading =
 
 const paragraph = () => nodes.paragraph.create()
 
-/** Puts a block below the one with the cursor, in the place of an empty line, and never in the place of something. */
+/** Inserts a block below the one with the cursor; an empty line is replaced. */
 export function insertBlock(block: Node): Command {
   return ({ selection, doc, tr }, dispatch) => {
     const { $from, $to } = selection
@@ -146,7 +144,7 @@ export const textCommands: readonly EditorCommand[] = [
   { label: 'Wiederholen', sign: '↷', key: 'Mod-y', run: redo },
 ]
 
-/** What the toolbar offers besides, while the cursor is in a table. */
+/** Shown while the cursor is in a table. */
 export const tableCommands: readonly EditorCommand[] = [
   { label: 'Zeile darüber', run: addRowBefore },
   { label: 'Zeile darunter', run: addRowAfter },
@@ -159,7 +157,7 @@ export const tableCommands: readonly EditorCommand[] = [
 
 /** Keys that have no button. */
 export const furtherKeys: Record<string, Command> = {
-  // A cell holds one paragraph: there a new line is what is meant.
+  // A cell holds one paragraph, so Enter breaks the line.
   Enter: chainCommands(splitListItem(nodes.listItem), (state, dispatch) =>
     isInTable(state) ? lineBreak(state, dispatch) : false,
   ),

@@ -5,7 +5,7 @@ import { textFacts } from '../../../content/texts/text-facts.ts'
 import { type TextMarkName, type TextNodeName, textSchema } from '../../../content/texts/text-schema.ts'
 import { factValue } from '../../../ui/controls/fact-value.ts'
 
-/** How a node is drawn while it is written, and by what it is known in something pasted. */
+/** How a node is drawn in the editor, and how it is recognised when pasted. */
 interface Drawing<Thing> {
   toDOM(thing: Thing): DOMOutputSpec
   parseDOM?: TagParseRule[]
@@ -55,7 +55,7 @@ const nodes: Partial<Record<TextNodeName, Drawing<Node>>> = {
   exclusions: programBlock('exclusions', 'Liste der Ausschlüsse'),
   storageInventory: programBlock('storageInventory', 'Tabelle dessen, was im Browser gespeichert wird'),
   cookieSettings: programBlock('cookieSettings', 'Knopf „Cookie-Einstellungen“'),
-  // Only what was copied here is known again: an <img> of another page is dropped.
+  // An <img> of another page is dropped.
   picture: {
     toDOM: ({ attrs }) => ['div', { 'data-picture': attrs.id, 'data-caption': attrs.caption }],
     parseDOM: [
@@ -109,7 +109,7 @@ const marks: Record<TextMarkName, Omit<Drawing<Mark>, 'parseDOM' | 'leafText'> &
   },
 }
 
-/** The closed schema of the texts, with what an editor needs besides: names, order and attributes are the same. */
+/** The schema of the texts with drawing and parsing rules. */
 export const editorSchema = new Schema<TextNodeName, TextMarkName>({
   nodes: withDrawings(textSchema.spec.nodes.toObject(), nodes),
   marks: withDrawings(textSchema.spec.marks.toObject(), marks),

@@ -13,9 +13,9 @@ export interface OwnPage {
 }
 
 interface LinkDialogProps {
-  /** The link that is there already. */
+  /** Of the link under the cursor. */
   href: string | undefined
-  /** Nothing is selected: the link needs words of its own. */
+  /** Whether nothing is selected. */
   needsWords: boolean
   ownPages: readonly OwnPage[]
   onClose(): void
@@ -102,7 +102,7 @@ export function LinkDialog({ href = '', needsWords, ownPages, onClose, onRemove,
   )
 }
 
-/** What somebody typed, as an address: "www.example.com", "erika@example.com", "040 66969-123". */
+/** The typed text as an address: "www.example.com", "erika@example.com", "040 66969-123". */
 function asTarget(typed: string): string {
   const text = typed.trim()
   if (isLinkTarget(text)) return text

@@ -4,7 +4,7 @@ import { pictureFile } from '../../../content/pictures/stored-picture.ts'
 import { describedAs, LOST_PICTURE, type PictureToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
 import type { PictureValues } from './picture-dialog.tsx'
 
-/** Opens what changes one block. */
+/** Opens the dialog of a block. */
 type Edit = (position: number, block: Node) => void
 
 interface NodeViewParts {
@@ -14,13 +14,13 @@ interface NodeViewParts {
   pictureOf(id: string): PictureToChoose | undefined
 }
 
-/** Boxes with a title that is typed in place; notices and pictures as visitors meet them, with a button that changes them. */
+/** Boxes with an editable title; notices and pictures with a button that changes them. */
 export function nodeViews({ editNotice, editPicture, pictureOf }: NodeViewParts): Record<string, NodeViewConstructor> {
   return {
     box: titled('div', 'box', 'Überschrift des Kastens'),
     aside: titled('div', 'aside-box', 'Überschrift der Randnotiz'),
     notice: block('Hinweis ändern', editNotice, ({ attrs }, place) => {
-      place.textContent = noticeSentence(attrs as NoticeAttributes)
+      place.textContent = noticeSentence(attrs as NoticeValues)
     }),
     picture: block('Bild ändern', editPicture, ({ attrs }, place) => {
       const { id, caption } = attrs as PictureValues
@@ -62,7 +62,7 @@ function setAttribute(view: EditorView, position: number | undefined, name: stri
   if (position !== undefined) view.dispatch(view.state.tr.setNodeAttribute(position, name, value))
 }
 
-/** A block that is changed as a whole. `show` draws it again whenever it is another. */
+/** A block that is edited in a dialog. `show` draws it, also after changes. */
 function block(label: string, edit: Edit, show: (block: Node, place: HTMLElement) => void): NodeViewConstructor {
   return (first, _view, getPos) => {
     let node = first
@@ -108,13 +108,13 @@ function paragraphOf(text: string): HTMLParagraphElement {
   return paragraph
 }
 
-interface NoticeAttributes {
+export interface NoticeValues {
   variant: string
   about: string
 }
 
-/** The beginning of a notice, which tells it from others. */
-export function noticeSentence({ variant, about }: NoticeAttributes): string {
+/** The first sentence of a notice. */
+export function noticeSentence({ variant, about }: NoticeValues): string {
   return variant === 'inline'
     ? `Hinweis: Nicht belegt ist, ${about}.`
     : `Hinweis${variant === 'full' ? ' „Zum Stand des Wissens“' : ''}: Für ${about} ist eine Wirksamkeit wissenschaftlich nicht nachgewiesen.`

@@ -2,12 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { SelectField, TextareaField } from '../../../ui/forms/field.tsx'
-import { noticeSentence } from './node-views.ts'
-
-export interface NoticeValues {
-  variant: string
-  about: string
-}
+import { type NoticeValues, noticeSentence } from './node-views.ts'
 
 interface NoticeDialogProps {
   values: NoticeValues

@@ -8,7 +8,7 @@ const library = [picture('ecke', 'Die Warteecke', 'Zwei Stühle am Fenster.'), p
 const said = () => screen.getAllByRole('status')[0]?.textContent
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a picture must be chosen; what those hear who do not see it is said, and its caption is one line', () => {
+test('a picture must be chosen; its description for screen readers is shown, and its caption is one line', () => {
   const { onChosen } = show()
   press('Bild einfügen')
   expect(screen.getByText('Bitte wählen Sie ein Bild.')).toBeTruthy()

@@ -19,7 +19,7 @@ export interface PictureValues {
 export type AddPicture = (onDone: (id?: string) => void) => ReactNode
 
 interface PictureDialogProps {
-  /** Of the picture that is changed; undefined for one that is put in. */
+  /** Undefined for a new picture. */
   values: PictureValues | undefined
   addPicture: AddPicture
   onClose(): void
@@ -27,7 +27,6 @@ interface PictureDialogProps {
   onChosen(values: PictureValues): void
 }
 
-/** A picture of the library for the text, with words below it; or a new one. */
 export function PictureDialog({ values, addPicture, onClose, onRemove, onChosen }: PictureDialogProps) {
   const name = useId()
   const pictures = useContext(PicturesToChoose)
@@ -38,9 +37,9 @@ export function PictureDialog({ values, addPicture, onClose, onRemove, onChosen 
   const area = useRef<HTMLElement>(null)
   const chosen = pictures.find((one) => one.id === id)
 
-  function turnTo(adds: boolean) {
+  function showUpload(adds: boolean) {
     setAdding(adds)
-    // What has the focus is about to go.
+    // The focused element is about to disappear.
     area.current?.focus()
   }
 
@@ -52,7 +51,7 @@ export function PictureDialog({ values, addPicture, onClose, onRemove, onChosen 
   return (
     <Dialog
       open
-      onClose={() => (isAdding ? turnTo(false) : onClose())}
+      onClose={() => (isAdding ? showUpload(false) : onClose())}
       title={isAdding ? 'Neues Bild' : 'Bild'}
       size="tall"
     >
@@ -61,7 +60,7 @@ export function PictureDialog({ values, addPicture, onClose, onRemove, onChosen 
           addPicture((added) => {
             if (added) setId(added)
             setRefusal(undefined)
-            turnTo(false)
+            showUpload(false)
           })
         ) : (
           <form
@@ -82,7 +81,6 @@ export function PictureDialog({ values, addPicture, onClose, onRemove, onChosen 
                   setRefusal(undefined)
                 }}
               />
-              {/* Said as soon as another one is chosen. */}
               <p role="status" className="text-small">
                 {chosen ? describedAs(chosen) : id ? LOST_PICTURE : ''}
               </p>
@@ -91,7 +89,7 @@ export function PictureDialog({ values, addPicture, onClose, onRemove, onChosen 
                 ändern.
               </p>
             </fieldset>
-            <Button variant="secondary" className="justify-self-start" onClick={() => turnTo(true)}>
+            <Button variant="secondary" className="justify-self-start" onClick={() => showUpload(true)}>
               Neues Bild hochladen
             </Button>
             <TextareaField

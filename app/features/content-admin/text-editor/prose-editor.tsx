@@ -13,27 +13,26 @@ import { useContext, useEffect, useId, useImperativeHandle, useRef, useState } f
 import type { TextNode } from '../../../content/texts/text-document.ts'
 import { FactDialog } from '../../../ui/controls/fact-dialog.tsx'
 import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
-import { type Hint, hintMarks, showHints } from '../writing-help/writing-help.ts'
+import { type Hint, hintDecorations, showHints } from '../writing-help/writing-help.ts'
 import { cleanPastedHtml, cleanPastedText } from './clean-pasted-html.ts'
 import { type EditorCommand, furtherKeys, insertBlock, textCommands } from './editor-commands.ts'
 import { editorSchema } from './editor-schema.ts'
 import { keepTableShape } from './keep-table-shape.ts'
 import { LinkDialog, type OwnPage } from './link-dialog.tsx'
-import { nodeViews } from './node-views.ts'
-import { NoticeDialog, type NoticeValues } from './notice-dialog.tsx'
+import { type NoticeValues, nodeViews } from './node-views.ts'
+import { NoticeDialog } from './notice-dialog.tsx'
 import { type AddPicture, PictureDialog, type PictureValues } from './picture-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-/** What the page around it may ask of the editor. */
 export interface EditorHandle {
   doc(): Node | undefined
-  mark(hints: readonly Hint[]): void
+  showHints(hints: readonly Hint[]): void
   select(place: { from: number; to: number }): void
 }
 
 interface ProseEditorProps {
   label: string
-  /** As it is when the editor opens. */
+  /** When the editor opens. */
   content: TextNode
   ownPages: readonly OwnPage[]
   addPicture: AddPicture
@@ -41,14 +40,14 @@ interface ProseEditorProps {
   onChange(content: TextNode): void
 }
 
-/** A block that is changed has a position; null where a new one is put in. */
+/** The position of the edited block; null for a new one. */
 type OpenDialog =
   | 'link'
   | 'fact'
   | { notice: number | null; values: NoticeValues }
   | { picture: number | null; values: PictureValues | undefined }
 
-/** The text itself: what the schema does not know cannot be typed, and what is pasted is made into what it knows. */
+/** The text; what is typed or pasted conforms to the schema. */
 export function ProseEditor({ label, content, ownPages, addPicture, handle, onChange }: ProseEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
@@ -86,7 +85,7 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
         tableEditing(),
         gapCursor(),
         keepTableShape,
-        hintMarks,
+        hintDecorations,
       ],
     })
     const editor = new EditorView(place.current, {
@@ -124,7 +123,7 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
 
   useImperativeHandle(handle, () => ({
     doc: () => view.current?.state.doc,
-    mark: (hints) => view.current && showHints(view.current, hints),
+    showHints: (hints) => view.current && showHints(view.current, hints),
     select({ from, to }) {
       const editor = view.current
       if (!editor) return
@@ -144,7 +143,7 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
     editor.focus()
   }
 
-  /** Closes what was open, lets it change the text and leads back into it. */
+  /** Closes the dialog, changes the text and focuses it. */
   function finish(change?: (editor: EditorView) => void) {
     setDialog(undefined)
     const editor = view.current
@@ -240,7 +239,6 @@ export function ProseEditor({ label, content, ownPages, addPicture, handle, onCh
   )
 }
 
-/** The picture that is selected, or none: then a new one is put in. */
 function pictureAt({ selection }: EditorState): Extract<OpenDialog, { picture: unknown }> {
   return selection instanceof NodeSelection && selection.node.type === editorSchema.nodes.picture
     ? { picture: selection.from, values: selection.node.attrs as PictureValues }
@@ -287,7 +285,7 @@ function linkAround({ selection: { $from } }: EditorState): { from: number; to: 
   return { from, to }
 }
 
-/** What typing alone does: marks at the beginning of a line, and German quotation marks. */
+/** Markdown at the beginning of a line, and German quotation marks. */
 function rules(): Plugin {
   const { nodes } = editorSchema
   return inputRules({

@@ -56,7 +56,7 @@ test('a sentence that the law forbids is stopped before publishing, and its fiel
   expect(onChecked).not.toHaveBeenCalled()
 })
 
-test('a text that was read says so with one press, and another address keeps the old one for whoever follows it', () => {
+test('a text that was read says so with one press, and a new address keeps the old one working', () => {
   write(sampleArticle())
   fireEvent.click(screen.getByRole('button', { name: 'Gelesen und heute geprüft' }))
   expect(screen.queryByRole('button', { name: 'Gelesen und heute geprüft' })).toBeNull()
@@ -84,7 +84,7 @@ test('another version is shown word by word beside mine, and taken without overw
   expect(sent('rpc/save_content_draft')).toHaveLength(1)
 })
 
-/** @param theirs what somebody else saved meanwhile */
+/** @param theirs what another window saved meanwhile */
 function write(text: TextDocument<'article'>, theirs?: TextDocument) {
   let change = 0
   const { api, sent } = dataApiThat({
@@ -109,7 +109,7 @@ function write(text: TextDocument<'article'>, theirs?: TextDocument) {
         articles: [],
       }}
       author="erika.mustermann@example.com"
-      post={() => Promise.reject(new Error('nothing is looked at'))}
+      post={() => Promise.reject(new Error('nothing is previewed'))}
       addPicture={() => null}
       onChecked={onChecked}
     />,

@@ -11,12 +11,12 @@ import { factValue } from '../../../ui/controls/fact-value.ts'
 import { FieldControl } from '../../../ui/controls/field-control.tsx'
 import { controlOf } from '../../../ui/controls/field-kind.ts'
 import { PicturesToChoose } from '../../../ui/controls/pictures-to-choose.tsx'
+import type { Post } from '../ask-server.ts'
 import { SaveStateLine } from '../drafts/save-state-line.tsx'
 import { TwoVersions } from '../drafts/two-versions.tsx'
 import { useContentDraft } from '../drafts/use-content-draft.ts'
 import { FoldedSection, openSection } from '../practice-data/folded-section.tsx'
 import { DraftPreview } from '../preview/draft-preview.tsx'
-import type { Post } from '../preview/load-preview.ts'
 import { PreviewButton } from '../preview/preview-button.tsx'
 import { TextChanges } from '../text-changes/text-changes.tsx'
 import { type HeaderDraft, headerFields } from '../text-header/header-fields.ts'
@@ -30,7 +30,7 @@ import type { OpenText } from './text-source.ts'
 
 const HELP_AFTER_MS = 500
 
-/** Where a text is looked at before it is published. */
+/** The pages of the preview. */
 const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
   article: [{ title: 'Der Artikel' }, { title: 'Seine Karte im Blog', path: '/blog' }],
   guide: [{ title: 'Der Ratgeber' }],
@@ -38,7 +38,7 @@ const pagesOf: Record<TextKind, readonly { title: string; path?: string }[]> = {
   issue: [{ title: 'Die Seite im Archiv' }],
 }
 
-/** What would stop the text at publishing: the sentences that the law forbids. */
+/** Sentences that the law forbids: they cannot be published. */
 function blockedClaims(kind: TextKind, text: TextDocument): TextProblem[] {
   return openClaims(text, factValue)
     .filter(({ rule }) => rule.blocks)
@@ -51,7 +51,6 @@ function blockedClaims(kind: TextKind, text: TextDocument): TextProblem[] {
 interface TextEditorPageProps {
   api: DataApi
   text: OpenText
-  /** Who writes. */
   author: string
   post: Post
   addPicture: AddPicture
@@ -59,7 +58,6 @@ interface TextEditorPageProps {
   onChecked(): void
 }
 
-/** One text with everything around it: written, checked, looked at. */
 export function TextEditorPage({ api, post, text, author, addPicture, onChecked }: TextEditorPageProps) {
   const { document, kind, ownPages, articles } = text
   const draft = useContentDraft<TextDocument | null>(api, document, text.shipped, text.state)
@@ -85,7 +83,6 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
     draft.type(next)
   }
 
-  // A moment after the last key: the whole text is read again.
   useEffect(() => {
     const timer = setTimeout(() => {
       const doc = editor.current?.doc()
@@ -99,7 +96,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
       } = body.header as HeaderDraft
       const next = helpWith(doc, { title, shortTitle, excerpt, description }, exceptions, knownPaths, pictures)
       setHelp(next)
-      editor.current?.mark(next.hints)
+      editor.current?.showHints(next.hints)
     }, HELP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [body, knownPaths, pictures])
@@ -108,7 +105,6 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
     const { problems: mistakes } = checkText(kind, latest.current)
     const problems = mistakes.length > 0 ? mistakes : blockedClaims(kind, latest.current)
     setProblems(problems)
-    // Where the fields of the mistakes are.
     if (mistakes.some(({ field }) => field)) openSection('kopf')
     if (problems.length > 0) {
       requestAnimationFrame(() => summary.current?.focus())
@@ -211,7 +207,7 @@ export function TextEditorPage({ api, post, text, author, addPicture, onChecked 
               handle={editor}
               onChange={(content) => change({ content })}
             />
-            {/* Below the text: it is pressed by who has read it. */}
+            {/* Below the text: it is pressed after reading. */}
             {(kind === 'article' || kind === 'guide') && header.reviewedAt !== today ? (
               <Button
                 variant="secondary"

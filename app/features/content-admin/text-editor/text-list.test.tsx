@@ -10,7 +10,7 @@ import { listTexts, slugOf } from './text-source.ts'
 
 const { texts } = await readRelease0()
 
-test('all texts stand in one list with what became of them, and visitors find those that they can see', () => {
+test('all texts are in one list with their states, and published ones link to their page', () => {
   show([
     row('article/lakhovsky-pionier', { draft_change: 4, author: 'erika.mustermann@example.com' }),
     row('article/mwo-vs-zendawave', { header: { withdrawn: { to: '/blog' } } }),

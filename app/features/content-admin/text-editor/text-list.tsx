@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import type { TextKind } from '../../../content/texts/text-document.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { mediumMoment } from '../../../lib/format/format-moment.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { Field } from '../../../ui/forms/field.tsx'
 import { SiteLink } from '../../../ui/links/site-link.tsx'
 import { saveDraft } from '../drafts/content-state.ts'
 import { formatMinute } from '../format-minute.ts'
-import { type ListedText, newArticle, slugOf, type TextState } from './text-source.ts'
+import { NewTextDialog } from '../new-text-dialog.tsx'
+import { type ListedText, newArticle, type TextState } from './text-source.ts'
 
 const stateNames: Record<TextState, string> = {
   shipped: 'wie mitgeliefert',
@@ -27,7 +26,6 @@ const sections: { kind: TextKind; title: string }[] = [
   { kind: 'legal', title: 'Rechtstexte' },
 ]
 
-/** Every text, what became of it, and the way to write it. */
 export function TextList({ api, texts }: { api: DataApi; texts: ListedText[] }) {
   const [isNew, setIsNew] = useState(false)
   return (
@@ -92,54 +90,22 @@ interface NewArticleProps {
 
 function NewArticle({ api, taken, onClose }: NewArticleProps) {
   const navigate = useNavigate()
-  const [title, setTitle] = useState('')
-  const [error, setError] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
-
-  useEffect(() => field.current?.focus(), [])
-
-  const [busy, setBusy] = useState(false)
-
-  async function create() {
-    const words = title.replaceAll(/\s+/g, ' ').trim()
-    const slug = slugOf(words)
-    if (!slug) return setError('Bitte geben Sie dem Artikel einen Titel.')
-    const document = `article/${slug}`
-    const isTaken = taken.some((text) => text.document === document || text.path === `/blog/${slug}`)
-    if (isTaken) return setError('Einen Artikel mit diesem Titel gibt es schon. Bitte wählen Sie einen anderen.')
-    try {
-      const saved = await saveDraft(api, document, newArticle(words, slug, berlinDay(new Date())), 0, 0)
-      if (saved.state === 'conflict') return setError('Einen Artikel mit diesem Titel gibt es schon.')
-      await navigate(`/admin/texte/${document}`)
-    } catch {
-      setError('Der Server war nicht zu erreichen. Bitte versuchen Sie es noch einmal.')
-    }
-  }
-
   return (
-    <Dialog open onClose={onClose} title="Neuer Artikel">
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setBusy(true)
-          void create().finally(() => setBusy(false))
-        }}
-      >
-        <Field
-          ref={field}
-          name="new-title"
-          label="Titel"
-          hint="Er lässt sich später ändern."
-          maxLength={160}
-          error={error}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <Button type="submit" busy={busy ? 'Wird angelegt …' : undefined} className="justify-self-start">
-          Artikel beginnen
-        </Button>
-      </form>
-    </Dialog>
+    <NewTextDialog
+      title="Neuer Artikel"
+      field={{ name: 'new-title', label: 'Titel', hint: 'Er lässt sich später ändern.', maxLength: 160 }}
+      button="Artikel beginnen"
+      missing="Bitte geben Sie dem Artikel einen Titel."
+      begin={async (title, slug) => {
+        const document = `article/${slug}`
+        const isTaken = taken.some((text) => text.document === document || text.path === `/blog/${slug}`)
+        if (isTaken) return 'Einen Artikel mit diesem Titel gibt es schon. Bitte wählen Sie einen anderen.'
+        const saved = await saveDraft(api, document, newArticle(title, slug, berlinDay(new Date())), 0, 0)
+        if (saved.state === 'conflict') return 'Einen Artikel mit diesem Titel gibt es schon.'
+        await navigate(`/admin/texte/${document}`)
+        return undefined
+      }}
+      onClose={onClose}
+    />
   )
 }

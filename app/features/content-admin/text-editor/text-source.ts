@@ -19,7 +19,7 @@ export interface ListedText {
   kind: TextKind
   key: string
   title: string
-  /** Where visitors find it; undefined while they do not. */
+  /** Undefined while visitors cannot see it. */
   path: string | undefined
   states: TextState[]
   /** Of the draft. */
@@ -46,7 +46,7 @@ async function fetchShipped(): Promise<Release0['texts']> {
   return texts
 }
 
-/** What the program ships. Loaded when it is needed: it is as large as all texts together. */
+/** The shipped texts; loaded on demand, as large as all texts together. */
 export async function loadShippedTexts(): Promise<Readonly<Record<string, TextDocument>>> {
   shipped ??= fetchShipped().catch((error: unknown) => {
     shipped = undefined
@@ -55,7 +55,7 @@ export async function loadShippedTexts(): Promise<Readonly<Record<string, TextDo
   return shipped
 }
 
-/** Every text there is, shipped ones first changed by what is known of them. @throws the API's error */
+/** All texts, shipped ones first. @throws the API's error */
 export async function loadTexts(api: DataApi): Promise<ListedText[]> {
   const [shipped, known] = await Promise.all([loadShippedTexts(), loadKnownDocuments<AnyHeader>(api)])
   return listTexts(shipped, known)
@@ -156,7 +156,7 @@ export function slugOf(title: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** A text that nobody has written yet. */
+/** An empty article. */
 export function newArticle(title: string, slug: string, today: string): TextDocument<'article'> {
   return {
     header: {
@@ -176,7 +176,7 @@ export function newArticle(title: string, slug: string, today: string): TextDocu
   }
 }
 
-/** An issue of the newsletter that nobody has written yet. */
+/** An empty issue of the newsletter. */
 export function newIssue(title: string, slug: string): TextDocument<'issue'> {
   return {
     header: { slug, title, description: '', salutation: 'name', teasers: [], isLeftOut: false },

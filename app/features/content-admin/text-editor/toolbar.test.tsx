@@ -64,7 +64,7 @@ test('a tool that is pressed twice leaves the line as it was', () => {
   }
 })
 
-test('an aside that is taken away leaves its title and all its lines, and the cursor where it was', () => {
+test('a removed aside leaves its title and all its lines, and the cursor where it was', () => {
   const aside = {
     type: 'aside',
     attrs: { title: 'Zur Person' },

@@ -21,7 +21,6 @@ interface ToolbarProps {
   onLeave(): void
 }
 
-/** What can be done to the text where the cursor stands. */
 export function Toolbar({ state, controls, dialogs, onCommand, onLeave }: ToolbarProps) {
   const inTable = isInTable(state)
   const ofCommand = (command: EditorCommand): ToolbarButton => ({

@@ -5,7 +5,7 @@ import type { FieldKind } from '../../../ui/controls/field-kind.ts'
 import type { OwnPage } from '../text-editor/link-dialog.tsx'
 import type { ListedArticle } from '../text-editor/text-source.ts'
 
-/** Any header, while it is written: what is missing is not there yet. */
+/** Any header while it is written. */
 export type HeaderDraft = Partial<TextHeaders['article'] & TextHeaders['legal'] & TextHeaders['issue']>
 
 /** A field of a header, with what stands in it. */
@@ -31,7 +31,7 @@ export const salutations: Readonly<Partial<Record<string, string>>> = {
   plain: 'Ohne Namen',
 }
 
-/** What stands above and around a text, in the order of the form. The title of an issue is its subject; other titles stand above their text. */
+/** In the order of the form. The title of an issue is its subject; other titles are edited above their text. */
 export function headerFields(kind: TextKind, header: HeaderDraft, around: Around): HeaderField[] {
   const field = (name: keyof HeaderDraft, how: FieldKind, hint = ''): HeaderField => ({
     ...how,
@@ -122,7 +122,7 @@ export function headerFields(kind: TextKind, header: HeaderDraft, around: Around
 
 type MakeField = (name: keyof HeaderDraft, how: FieldKind, hint?: string) => HeaderField
 
-/** The last part of the address. Who follows the old one is led to the new one. */
+/** The last part of the address; old addresses redirect. */
 function address(field: MakeField, { slug, formerSlugs = [] }: HeaderDraft, { liveSlug }: Around): HeaderField {
   const former = formerSlugs.length > 0 ? `. Hierher führen auch: ${formerSlugs.join(', ')}` : ''
   return {
@@ -137,7 +137,7 @@ function address(field: MakeField, { slug, formerSlugs = [] }: HeaderDraft, { li
   }
 }
 
-/** What a text rests on. A source without a link or a foreign language lacks these. */
+/** Empty optional columns are left out. */
 function sources(field: MakeField): HeaderField {
   const how: FieldKind = {
     kind: 'rows',
@@ -170,7 +170,7 @@ function sources(field: MakeField): HeaderField {
   }
 }
 
-/** The words of a shipped drawing, where no picture of the practice stands in its place. */
+/** The description of a shipped drawing, while it is not replaced by a picture. */
 function describedDrawing({ picture, cover }: HeaderDraft): HeaderField[] {
   if (!picture || cover) return []
   return [
@@ -208,7 +208,7 @@ function withdrawal({ withdrawn }: HeaderDraft, ownPages: readonly OwnPage[]): H
   return [isWithdrawn, leadsTo]
 }
 
-/** Articles below an issue, as they were when they were chosen: also one that visitors cannot find any more. */
+/** Articles below an issue, as they were when chosen; some may be gone since. */
 function teasers(field: MakeField, { teasers = [] }: HeaderDraft, articles: readonly ListedArticle[]): HeaderField {
   const known = new Map([...articles, ...teasers].map((one) => [one.path, one]))
   const how: FieldKind = {

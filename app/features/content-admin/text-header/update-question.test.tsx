@@ -12,7 +12,7 @@ const SAID = `„Aktualisiert am ${formatLongDate(TODAY).replaceAll('\u00a0', ' 
 const published = sampleArticle({ date: '2026-01-10', updatedAt: '2026-02-01' })
 const changed = sampleArticle({ date: '2026-01-10', updatedAt: '2026-02-01' }, textParagraph('Ein Komma, mehr nicht.'))
 
-test('whoever changes a published text is asked whether it shall say so, and nothing is set by itself', () => {
+test('a changed published text offers to show its date, and sets nothing by itself', () => {
   const onChange = ask(published, changed)
 
   expect(screen.getByText(`Sie haben den Text geändert. Soll ${SAID} darüber stehen?`)).toBeTruthy()
@@ -21,7 +21,7 @@ test('whoever changes a published text is asked whether it shall say so, and not
   expect(onChange).toHaveBeenCalledExactlyOnceWith(TODAY)
 })
 
-test('what was marked is said, and goes back to the day that stood there', () => {
+test('the date is announced, and can be set back to the day before', () => {
   const onChange = ask(published, { ...changed, header: { ...changed.header, updatedAt: TODAY } })
 
   expect(screen.getByText(`Über dem Text steht nach dem Veröffentlichen: ${SAID}.`)).toBeTruthy()
@@ -31,7 +31,7 @@ test('what was marked is said, and goes back to the day that stood there', () =>
 
 const under = (text: TextDocument, header: object) => ({ ...text, header: { ...text.header, ...header } })
 test.each<[string, TextDocument | null, TextDocument]>([
-  ['a text that nobody has seen', null, changed],
+  ['a text that was never published', null, changed],
   ['other tags, which no visitor reads in it', published, under(published, { tags: ['Neu'] })],
   ['an article of today', sampleArticle({ date: TODAY }), under(changed, { date: TODAY })],
   ['one that says so already', under(published, { updatedAt: TODAY }), changed],

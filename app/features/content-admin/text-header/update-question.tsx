@@ -13,7 +13,7 @@ interface UpdateQuestionProps {
   onChange(updatedAt: string | undefined): void
 }
 
-/** Asks whether a published text that is being changed shall say so. Nothing is set by itself: a comma needs no new day. */
+/** Offers to show the date of a change. Nothing is set by itself: a comma needs no new date. */
 export function UpdateQuestion({ kind, published, text, onChange }: UpdateQuestionProps) {
   const today = berlinDay(new Date())
   const before = published?.header as HeaderDraft | undefined
@@ -21,23 +21,23 @@ export function UpdateQuestion({ kind, published, text, onChange }: UpdateQuesti
   // A legal text has its version instead.
   if (!published || kind === 'legal' || kind === 'issue' || (now.date ?? '') >= today || before?.updatedAt === today)
     return null
-  const isMarked = now.updatedAt === today
-  if (!isMarked && (now.updatedAt !== before?.updatedAt || !saysOther(published, text))) return null
+  const isDated = now.updatedAt === today
+  if (!isDated && (now.updatedAt !== before?.updatedAt || !saysOther(published, text))) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status">
-        {isMarked
+        {isDated
           ? `Über dem Text steht nach dem Veröffentlichen: „Aktualisiert am ${formatLongDate(today)}“.`
           : `Sie haben den Text geändert. Soll „Aktualisiert am ${formatLongDate(today)}“ darüber stehen?`}
       </p>
-      <Button variant="secondary" size="small" onClick={() => onChange(isMarked ? before?.updatedAt : today)}>
-        {isMarked ? 'Doch nicht' : 'Kennzeichnen'}
+      <Button variant="secondary" size="small" onClick={() => onChange(isDated ? before?.updatedAt : today)}>
+        {isDated ? 'Doch nicht' : 'Kennzeichnen'}
       </Button>
     </div>
   )
 }
 
-/** Whether visitors would read something else: address, tags and times are no part of it. */
+/** Whether what visitors read differs; address, tags and times do not count. */
 function saysOther(published: TextDocument, text: TextDocument): boolean {
   const read = ({ header, content }: TextDocument) => {
     const { title, excerpt, sources } = header as HeaderDraft

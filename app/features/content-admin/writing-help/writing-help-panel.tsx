@@ -7,13 +7,11 @@ import type { Hint, WritingHelp } from './writing-help.ts'
 interface WritingHelpPanelProps {
   help: WritingHelp
   exceptions: readonly ReasonedException[]
-  /** Who writes. */
   author: string
   onShow(hint: Hint): void
   onExceptions(exceptions: ReasonedException[]): void
 }
 
-/** What a second reader would say, sentence by sentence. */
 export function WritingHelpPanel({ help, exceptions, author, onShow, onExceptions }: WritingHelpPanelProps) {
   const { hints, words, minutes, wordsPerSentence } = help
   const blocking = hints.filter(({ blocks }) => blocks).length

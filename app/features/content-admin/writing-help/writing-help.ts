@@ -9,11 +9,10 @@ import type { PictureToChoose } from '../../../ui/controls/pictures-to-choose.ts
 const LONG_SENTENCE = 25
 const WORDS_A_MINUTE = 200
 
-/** Something to look at again, at its place in the text or in a field of the header. */
+/** Advice about a place in the text or a field of the header. */
 export interface Hint {
-  /** What it is about: a sentence, a link. */
+  /** A sentence, a link. */
   words: string
-  /** What is the matter, in one plain line. */
   matter: string
   advice: string
   /** Whether the text cannot be published like this. */
@@ -38,8 +37,6 @@ interface SentenceInText {
 }
 
 /**
- * What a second reader would say.
- *
  * @param header the fields that visitors read, by name
  * @param exceptions what was permitted with a reason
  * @param ownPages every address of this site; undefined while they are not known
@@ -109,7 +106,7 @@ function deadLinks(doc: Node, ownPages: ReadonlySet<string> | undefined): Hint[]
   return hints
 }
 
-/** Those that are gone, and those that say nothing to who does not see them. */
+/** Pictures that are gone or have no description. */
 function picturesWithoutWords(doc: Node, pictures: readonly PictureToChoose[]): Hint[] {
   const hints: Hint[] = []
   doc.descendants((node, from) => {
@@ -148,7 +145,7 @@ function sentencesIn(doc: Node): SentenceInText[] {
     }
     if (!block.isTextblock) return true
     let text = ''
-    // For each character of the text, where it stands in the document: a fact is one place with many characters.
+    // The position of each character in the document: a fact is one position with many characters.
     const places: number[] = []
     block.forEach((child, offset) => {
       const words = child.isText ? (child.text ?? '') : (child.type.spec.leafText?.(child) ?? '')
@@ -175,18 +172,17 @@ function wordsIn(text: string): number {
 
 const key = new PluginKey<DecorationSet>('writing-help')
 
-/** Marks the sentences that hints are about. */
-export const hintMarks = new Plugin<DecorationSet>({
+export const hintDecorations = new Plugin<DecorationSet>({
   key,
   state: {
     init: () => DecorationSet.empty,
     apply(transaction, before) {
       const hints: Hint[] | undefined = transaction.getMeta(key)
       if (!hints) return before.map(transaction.mapping, transaction.doc)
-      const marks = hints.flatMap(({ place, blocks }) =>
+      const decorations = hints.flatMap(({ place, blocks }) =>
         place ? [Decoration.inline(place.from, place.to, { class: blocks ? 'hint-blocks' : 'hint' })] : [],
       )
-      return DecorationSet.create(transaction.doc, marks)
+      return DecorationSet.create(transaction.doc, decorations)
     },
   },
   props: {

@@ -4,7 +4,7 @@ import { call, type DataApi } from '../../../lib/data-api.ts'
 import type { Answer as SaveAnswer } from '../../../lib/drafts/draft-store.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
 
-/** What somebody is writing to the author of an entry; what is missing was not begun. */
+/** The unfinished answer of one administrator; missing fields were not begun. */
 export interface AnswerDraft {
   subject?: string
   text?: string
@@ -12,7 +12,7 @@ export interface AnswerDraft {
   quoted?: boolean
   /** The note of a call. */
   call?: string
-  /** What it offers; a time that was not filled in is empty. */
+  /** Blank times are empty strings. */
   times?: OfferedTimes
 }
 
@@ -34,20 +34,19 @@ export interface KeptAnswer {
   problem: string | null
   /** When it leaves, while it can be taken back. */
   due: string | null
-  /** What it offered, and what became of it. */
   appointment: Appointment | null
 }
 
 export interface Answers {
   answers: KeptAnswer[]
   draft: (AnswerDraft & { change: number }) | null
-  /** Who else is writing an answer. */
+  /** Other administrators with an unfinished answer. */
   others: { author: string; changed_at: string }[]
 }
 
 /**
  * - `kept`: it is stored, and a mail leaves by itself
- * - `overtaken`: somebody else answered since; nothing was sent
+ * - `overtaken`: another person answered since; nothing was sent
  * - `gone`: there is no such entry any more
  * - `taken back`: this very answer was taken back before
  * - `too many`: the limit of an hour is reached (docs/limits.md)
@@ -79,11 +78,10 @@ export async function recordCall(api: DataApi, id: string, entry: Answered, note
 
 /** @returns whether it could still be taken back @throws the API's error */
 export async function takeBackAnswer(api: DataApi, id: string): Promise<boolean> {
-  const data = await call(api, 'take_back_answer', { _id: id })
-  return Boolean(data)
+  return Boolean(await call(api, 'take_back_answer', { _id: id }))
 }
 
-/** Saves what somebody is writing, unless another window did. @throws the API's error */
+/** Saves a draft, unless another window saved since. @throws the API's error */
 export async function saveAnswerDraft(
   api: DataApi,
   entry: Answered,

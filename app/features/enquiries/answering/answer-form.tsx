@@ -17,7 +17,7 @@ import { type AnswerTemplate, beginning, bracesIn, filledTemplate } from './temp
 import { TimesField } from './times-field.tsx'
 import { TwoDrafts } from './two-drafts.tsx'
 
-/** What is wrong, by field. */
+/** By field. */
 type Problems = Partial<Record<'subject' | 'text' | 'call' | 'minutes' | `time-${number}`, string>>
 
 interface AnswerFormProps {
@@ -25,13 +25,13 @@ interface AnswerFormProps {
   enquiry: Enquiry
   draft: Answers['draft']
   templates: readonly AnswerTemplate[]
-  /** An answer is stored. Until a new form stands in the place of this one, nothing can be typed here. */
+  /** An answer is stored. The form is locked until a new one replaces it. */
   onKept(id: string): Promise<void>
-  /** Another person answered since: what is here stays. */
+  /** Another person answered since; the text stays. */
   onOvertaken(): void
 }
 
-/** Writes an answer, or the note of a call. What is typed saves itself as a draft of this person. */
+/** Writes an answer or the note of a call, saved as a draft while typing. */
 export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOvertaken }: AnswerFormProps) {
   const { change = 0, ...base } = found ?? {}
   const draft = useDraft<AnswerDraft, number>({
@@ -143,7 +143,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
         value={written.subject}
         readOnly={busy !== undefined}
         onChange={(event) => type({ subject: event.target.value })}
-        {...(errors.subject ? { error: errors.subject } : {})}
+        error={errors.subject}
       />
       <TextareaField
         name="answer-text"
@@ -154,7 +154,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
         value={written.text}
         readOnly={busy !== undefined}
         onChange={(event) => type({ text: event.target.value })}
-        {...(errors.text ? { error: errors.text } : {})}
+        error={errors.text}
       />
       <TimesField
         api={api}
@@ -219,10 +219,10 @@ function problemsOfTimes(times: OfferedTimes): Problems {
   if (!times.at.some(Boolean)) return {}
   const { least, most } = APPOINTMENT_MINUTES
   const { minutes, at } = times
-  const found = at.flatMap((wall, index): [string, string][] => {
-    if (!wall) return []
-    const problem = problemOfTime(wall, new Date())
-    const again = at.indexOf(wall) < index ? 'Diese Zeit steht schon oben.' : undefined
+  const found = at.flatMap((time, index): [string, string][] => {
+    if (!time) return []
+    const problem = problemOfTime(time, new Date())
+    const again = at.indexOf(time) < index ? 'Diese Zeit steht schon oben.' : undefined
     return problem || again ? [[`time-${index + 1}`, problem ?? again ?? '']] : []
   })
   return {

@@ -12,7 +12,6 @@ interface AnswerListProps {
   onTakeBack(answer: KeptAnswer): void
 }
 
-/** What was answered, and what became of it. */
 export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
   if (answers.length === 0) return null
   return (
@@ -53,7 +52,7 @@ export function AnswerList({ answers, busy, onTakeBack }: AnswerListProps) {
   )
 }
 
-/** Only the newest: what was answered after it rests on it. */
+/** Only the newest: later answers refer to it. */
 function canBeTakenBack({ kind, due, created_at }: KeptAnswer): boolean {
   if (kind === 'mail') return due !== null
   return Date.now() - Date.parse(created_at) < CALL_UNDO_MINUTES * 60_000

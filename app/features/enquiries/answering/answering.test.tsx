@@ -144,7 +144,7 @@ test('a mail that left meanwhile cannot be taken back, and the page says so', as
   expect(await screen.findByText(/Die E-Mail ist schon unterwegs und lässt sich nicht mehr zurückn/)).toBeTruthy()
 })
 
-test('another window of the same person is a choice, and somebody else who writes is named', async () => {
+test('another window of the same person is a choice, and another person who writes is named', async () => {
   const { server } = show({}, [{ author: 'max.mustermann@example.com', changed_at: '2026-11-20T10:00:00Z' }])
   expect(screen.getByText(/^max\.mustermann@example\.com hat eine Antwort begonnen/)).toBeTruthy()
   server.draft = { text: 'Aus dem anderen Fenster', change: 7 }
@@ -163,7 +163,7 @@ test.each<[Partial<KeptAnswer>, RegExp]>([
   [{ problem: 'ETIMEDOUT' }, /^Wartet und wird weiter versucht\. Technischer Wortlaut: ETIMEDOUT$/],
   [{ due: '2036-11-20T10:00:00Z' }, /^Geht nach \d+ Sekunden hinaus\. So lange können Sie sie zurücknehmen\.$/],
   [{}, /^Wird gerade verschickt …$/],
-])('what became of a mail is said: %j', (changes, says) => {
+])('the state of a mail is said: %j', (changes, says) => {
   renderOnSite(<AnswerList answers={[answerWith(changes)]} busy={false} onTakeBack={() => {}} />)
 
   expect(screen.getByText(says).getAttribute('role')).toBe('status')

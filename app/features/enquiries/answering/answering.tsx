@@ -8,7 +8,7 @@ import { AnswerForm } from './answer-form.tsx'
 import { AnswerList } from './answer-list.tsx'
 import type { AnswerTemplate } from './templates.ts'
 
-/** How often a mail that is on its way is looked after. */
+/** While a mail is on its way. */
 const POLL_MS = 2000
 
 interface AnsweringProps {
@@ -16,11 +16,10 @@ interface AnsweringProps {
   enquiry: Enquiry
   answers: Answers
   templates: readonly AnswerTemplate[]
-  /** The entry is another one: its status, and when it was answered. */
+  /** Status and time of the answer have changed. */
   onAnswered(): Promise<void>
 }
 
-/** What was answered, and the form of the next answer. */
 export function Answering({ api, enquiry, answers: loaded, templates, onAnswered }: AnsweringProps) {
   const [{ answers, draft, others }, setShown] = useState(loaded)
   const [formKey, setFormKey] = useState(0)

@@ -26,7 +26,7 @@ export function CallNote({ note, error, busy, readOnly, onType, onKeep }: CallNo
           value={note}
           readOnly={readOnly}
           onChange={(event) => onType(event.target.value)}
-          {...(error ? { error } : {})}
+          error={error}
         />
         <Button
           variant="secondary"

@@ -14,7 +14,7 @@ export async function loadTemplates(api: DataApi): Promise<Version<AnswerTemplat
   return stored ? { body: stored.templates, seen: stored.change } : { body: [...shippedTemplates], seen: 0 }
 }
 
-/** Saves the list, unless somebody else did since. @throws the API's error */
+/** Saves the list, unless another window saved since. @throws the API's error */
 export async function saveTemplates(
   api: DataApi,
   templates: AnswerTemplate[],

@@ -12,7 +12,7 @@ import { SaveLine } from '../work/save-line.tsx'
 import { saveTemplates } from './template-source.ts'
 import { type AnswerTemplate, filledTemplate, personFacts, unknownBraces } from './templates.ts'
 
-/** The person's facts beside those of the practice. Each template has a preview of its own. */
+/** Facts of the person besides those of the practice. */
 const aids = { further: personFacts }
 
 /** The operator's templates. What is typed saves itself. */
@@ -114,7 +114,6 @@ function Template({ template: { id, name, text }, onChange, onDelete }: Template
   )
 }
 
-/** What is wrong with the words of a template; undefined where nothing is. */
 function mistakeIn(text: string): string | undefined {
   const unknown = unknownBraces(text)
   if (unknown) return `Die Angabe ${unknown} gibt es nicht. Bitte wählen Sie eine aus der Liste.`

@@ -7,11 +7,11 @@ import { type Enquiry, enquiryKinds, referenceOf } from '../enquiry.ts'
 export interface AnswerTemplate {
   id: string
   name: string
-  /** With facts in braces, by the name that is kept for ever. */
+  /** With facts in braces, by their permanent names. */
   text: string
 }
 
-/** What a template may name besides the facts of the practice: by name, with its label and an example. */
+/** Facts of the person and the enquiry, for templates. */
 export const personFacts: Readonly<Record<string, { label: string; example: string; value(entry: Enquiry): string }>> =
   {
     'person.greeting': {
@@ -23,12 +23,12 @@ export const personFacts: Readonly<Record<string, { label: string; example: stri
     'enquiry.reference': { label: 'Vorgangsnummer', example: 'ABCDEF12', value: referenceOf },
   }
 
-/** Anonymous entries have no name: a template is then read without one. */
+/** Empty for anonymous entries. */
 function personOf(entry: Enquiry): string {
   return entry.kind === 'mwo' && entry.is_anonymous ? '' : `${entry.first_name} ${entry.last_name}`
 }
 
-/** A template as it is sent to the author of an entry, or to the person of the example. */
+/** A template filled in for an entry, or with examples. */
 export function filledTemplate(text: string, entry?: Enquiry): string {
   const filled = fillIn(text, (name) => {
     const person = Object.hasOwn(personFacts, name) ? personFacts[name] : undefined
@@ -39,12 +39,12 @@ export function filledTemplate(text: string, entry?: Enquiry): string {
   return filled.replace(/(?<! ) +([,.!?])/g, '$1')
 }
 
-/** The braces of a text that stand for nothing; undefined where there are none. */
+/** The first unknown fact of a text, with its braces. */
 export function unknownBraces(text: string): string | undefined {
   return bracesIn(filledTemplate(text))
 }
 
-/** What stands in the form before anybody writes. */
+/** The form before anything is typed. */
 export function beginning(entry: Enquiry): { subject: string; text: string; quoted: boolean } {
   return {
     subject: `Ihre ${enquiryKinds[entry.kind].one} (Vorgangsnummer ${referenceOf(entry)})`,
@@ -55,7 +55,7 @@ export function beginning(entry: Enquiry): { subject: string; text: string; quot
 
 const CLOSING = '\n\nFreundliche Grüße\n{practice.owner.name}'
 
-/** What the program ships, until the operator saves a list of his own. */
+/** Until the operator saves a list. */
 export const shippedTemplates: readonly AnswerTemplate[] = [
   {
     id: 'termin',

@@ -15,7 +15,7 @@ interface TimesFieldProps {
   onChange(times: OfferedTimes): void
 }
 
-/** Up to three times for the person to choose from. What speaks against one is said, and it can be offered all the same. */
+/** Up to three times to choose from. Warnings do not prevent an offer. */
 export function TimesField({ api, times, errors, readOnly, onChange }: TimesFieldProps) {
   const { facts } = useSite()
   const [taken, setTaken] = useState<ComingAppointment[]>([])
@@ -46,8 +46,8 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
               value={value}
               readOnly={readOnly}
               onChange={(event) => onChange({ ...times, at: rows.with(index, event.target.value) })}
-              {...(warning ? { hint: warning } : {})}
-              {...(errors[name] ? { error: errors[name] } : {})}
+              hint={warning}
+              error={errors[name]}
             />
           )
         })}
@@ -61,7 +61,7 @@ export function TimesField({ api, times, errors, readOnly, onChange }: TimesFiel
           value={times.minutes || ''}
           readOnly={readOnly}
           onChange={(event) => onChange({ ...times, minutes: Math.round(Number(event.target.value)) })}
-          {...(errors['answer-minutes'] ? { error: errors['answer-minutes'] } : {})}
+          error={errors['answer-minutes']}
         />
       </div>
     </details>

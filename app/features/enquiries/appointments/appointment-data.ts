@@ -11,12 +11,12 @@ export interface ComingAppointment extends Appointment {
   ends_at: string
 }
 
-/** Those that run and those that come, the next one first. @throws the API's error */
+/** Running and coming appointments, the next one first. @throws the API's error */
 export function loadComingAppointments(api: DataApi): Promise<ComingAppointment[]> {
   return call(api, 'coming_appointments')
 }
 
-/** A page that was loaded earlier knows appointments that began or ended since. */
+/** Some may have begun or ended since the page was loaded. */
 export function atThisMoment(appointments: readonly ComingAppointment[]) {
   const now = new Date()
   return {
@@ -50,8 +50,7 @@ export function loadCalendarAddress(api: DataApi): Promise<CalendarAddress | nul
 
 /** @returns the address, which is said only once @throws the API's error */
 export async function makeCalendarAddress(api: DataApi, withNames: boolean): Promise<string> {
-  const data = await call(api, 'make_calendar_address', { _with_names: withNames })
-  return `${location.origin}/kalender/${data}.ics`
+  return `${location.origin}/kalender/${await call(api, 'make_calendar_address', { _with_names: withNames })}.ics`
 }
 
 /** @throws the API's error */

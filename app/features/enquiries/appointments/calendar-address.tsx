@@ -14,7 +14,7 @@ interface CalendarAddressCardProps {
   onChanged(): void
 }
 
-/** The address from which the practice's own calendar reads the appointments. It is shown once, right after it was made. */
+/** The address from which the practice's calendar reads the appointments, shown once. */
 export function CalendarAddressCard({ api, address, onChanged }: CalendarAddressCardProps) {
   const withRecentAuthentication = useRecentAuthentication()
   const [withNames, setWithNames] = useState(address?.with_names ?? false)

@@ -34,7 +34,6 @@ const refusals: Record<Exclude<MoveOutcome, 'kept'>, string> = {
   gone: 'Diesen Termin gibt es nicht mehr.',
 }
 
-/** Who is here and who comes when, with what the practice can do about it. */
 export function ComingList({ api, appointments, onChanged }: ComingListProps) {
   const [asked, setAsked] = useState<{ what: 'cancel' | 'move'; about: ComingAppointment }>()
   const { running, coming } = atThisMoment(appointments)
@@ -145,8 +144,8 @@ function ChangeForm({ api, what, about, others, onDone }: ChangeFormProps) {
           label="Neue Zeit"
           value={at}
           onChange={(event) => setAt(event.target.value)}
-          {...(warning ? { hint: warning } : {})}
-          {...(error ? { error } : {})}
+          hint={warning}
+          error={error}
         />
       ) : (
         <div role="alert">{error ? <p className="font-semibold text-error">{error}</p> : null}</div>

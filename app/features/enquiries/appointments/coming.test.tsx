@@ -9,7 +9,7 @@ import { TodayLine } from './today-line.tsx'
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-12-03T17:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
-test('today’s line and the list tell what is over, what runs and what comes apart', () => {
+test('today’s line and the list distinguish past, running and coming appointments', () => {
   const appointments = [at('Max', '08:00', '09:00'), at('Erika', '16:30', '17:30'), at(null, '18:00', '19:00')]
 
   renderOnSite(<TodayLine appointments={appointments} />)

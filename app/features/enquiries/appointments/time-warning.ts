@@ -8,18 +8,18 @@ interface Known {
 }
 
 /**
- * What speaks against a time that can be offered all the same.
+ * A warning about a time, which can be offered all the same.
  *
- * @param wall "2026-12-01T10:00"
+ * @param time "2026-12-01T10:00"
  * @param taken other appointments
  */
 export function warningOfTime(
-  wall: string,
+  time: string,
   minutes: number,
   { practice, practiceDetails }: Known,
   taken: readonly { starts_at: string; ends_at: string }[],
 ): string | undefined {
-  const [day = '', opens = ''] = wall.split('T')
+  const [day = '', opens = ''] = time.split('T')
   const [from] = berlinInstants(day, opens)
   if (!from) return undefined
   const until = endOf(from, minutes)
@@ -29,8 +29,7 @@ export function warningOfTime(
   if (closure) return `An diesem Tag ist die Praxis geschlossen (${closure.reason}).`
   const { openingHours } = practice
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-  const [hours = 0, minute = 0] = opens.split(':').map(Number)
-  const start = hours * 60 + minute
+  const start = minutesOf(opens)
   const isOpen = openingHours.some(
     (span) =>
       span.days.includes(weekday) && minutesOf(span.opens) <= start && start + minutes <= minutesOf(span.closes),

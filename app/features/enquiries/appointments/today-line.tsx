@@ -4,7 +4,7 @@ import { joined } from '../../../lib/format/facts-in-words.ts'
 import { formatClockSpan } from '../../../lib/format/format-time-span.ts'
 import { atThisMoment, type ComingAppointment } from './appointment-data.ts'
 
-/** Who is here and who comes today, in sentences, and where all appointments are. */
+/** Appointments that run now or come today, in sentences. */
 export function TodayLine({ appointments }: { appointments: readonly ComingAppointment[] }) {
   const today = berlinDay(new Date())
   const { running, coming } = atThisMoment(appointments)

@@ -1,5 +1,5 @@
 import { RETENTION } from '../../../content/facts/facts-of-document.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
 
 export interface Deletion {
   /** ISO 8601. Null: never, as long as the entry is new. */
@@ -14,13 +14,10 @@ export interface Deletion {
 
 /** Asks the database, where the operator may have set other periods. */
 export async function loadDeletion(api: DataApi, id: string): Promise<Deletion | undefined> {
-  const { data, error } = await api
-    .rpc('enquiry_deletion', {
-      entry_id: id,
-      default_months: RETENTION.enquiryMonths,
-      default_file_days: RETENTION.uploadDaysAfterCompletion,
-    })
-    .overrideTypes<Deletion[], { merge: false }>()
-  if (error) throw error
-  return data[0]
+  const [deletion]: Deletion[] = await call(api, 'enquiry_deletion', {
+    entry_id: id,
+    default_months: RETENTION.enquiryMonths,
+    default_file_days: RETENTION.uploadDaysAfterCompletion,
+  })
+  return deletion
 }

@@ -8,7 +8,7 @@ import { Answering } from '../answering/answering.tsx'
 import { DeletionNotice } from '../deletion/deletion-notice.tsx'
 import { loadDeletion } from '../deletion/load-deletion.ts'
 import { type Enquiry, nameOf } from '../enquiry.ts'
-import { AppointmentsAtStake } from '../person/appointments-at-stake.tsx'
+import { AffectedAppointments } from '../person/affected-appointments.tsx'
 import { ConflictNotice } from '../work/conflict-notice.tsx'
 import { useEnquiryEditor } from '../work/use-enquiry-editor.ts'
 import { WorkFields } from '../work/work-fields.tsx'
@@ -112,7 +112,7 @@ export function EnquiryDialog({ api, storage, entry, topics, person, onSaved, on
               {name}: Eintrag, Antworten, Notizen{shown.kind === 'mwo' && shown.file_url ? ', Datei' : ''} und der
               Inhalt des Verlaufs werden gelöscht.
             </p>
-            <AppointmentsAtStake api={api} email={shown.email} entry={shown.id} />
+            <AffectedAppointments api={api} email={shown.email} entry={shown.id} />
           </DeleteQuestion>
         </div>
         <DeletionNotice deletion={deletion} />

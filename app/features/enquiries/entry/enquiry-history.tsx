@@ -25,7 +25,7 @@ export function EnquiryHistory({ lines }: { lines: readonly HistoryLine[] | unde
 }
 
 function Changes({
-  details: { status, admin_notes, in_patient_file: mark, comes_back_on: day },
+  details: { status, admin_notes, in_patient_file: copied, comes_back_on: day },
 }: {
   details: HistoryLine['details']
 }) {
@@ -37,8 +37,8 @@ function Changes({
           Status: {label(status[0])} → {label(status[1])}
         </p>
       ) : null}
-      {mark && mark[0] !== mark[1] ? (
-        <p>{mark[1] ? 'In die Patientenakte übernommen' : 'Vermerk „In die Patientenakte übernommen“ entfernt'}</p>
+      {copied && copied[0] !== copied[1] ? (
+        <p>{copied[1] ? 'In die Patientenakte übernommen' : 'Vermerk „In die Patientenakte übernommen“ entfernt'}</p>
       ) : null}
       {day && day[0] !== day[1] ? (
         <p>{day[1] ? `Wiedervorlage am ${formatLongDate(day[1])}` : 'Wiedervorlage erledigt'}</p>

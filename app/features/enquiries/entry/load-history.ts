@@ -1,4 +1,4 @@
-import type { DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
 
 export interface HistoryLine {
   happened_at: string
@@ -17,11 +17,7 @@ export interface HistoryLine {
   }
 }
 
-/** Who changed what, newest first; written by the database. */
-export async function loadHistory(api: DataApi, id: string): Promise<HistoryLine[]> {
-  const { data, error } = await api
-    .rpc('enquiry_history', { entry_id: id })
-    .overrideTypes<HistoryLine[], { merge: false }>()
-  if (error) throw error
-  return data
+/** Changes with their authors, newest first; written by the database. */
+export function loadHistory(api: DataApi, id: string): Promise<HistoryLine[]> {
+  return call(api, 'enquiry_history', { entry_id: id })
 }

@@ -2,6 +2,7 @@ import { consultationTypes } from '../../../../rules/enquiries/consultation-type
 import { csvFile } from '../../../lib/csv-file.ts'
 import { type Enquiry, referenceOf } from '../enquiry.ts'
 import { statusLabels } from '../enquiry-status.ts'
+import { clock } from '../format-when.ts'
 
 export type CsvVariant = 'standard' | 'excel'
 
@@ -24,11 +25,9 @@ const common = {
   status: ['Status', (enquiry) => enquiry.status || 'new'],
 } as const satisfies Record<string, Column>
 
-const berlinTime = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
-
 /** Further columns for Excel, in words. */
 const further: readonly Column[] = [
-  ['Uhrzeit', (enquiry) => berlinTime.format(new Date(enquiry.created_at))],
+  ['Uhrzeit', (enquiry) => clock.format(new Date(enquiry.created_at))],
   ['Vorgangsnummer', referenceOf],
   ['Notizen', (enquiry) => enquiry.admin_notes],
   ['Patientenakte', (enquiry) => (enquiry.in_patient_file ? 'Ja' : 'Nein')],

@@ -1,6 +1,6 @@
 import { berlinDay } from '../../../../rules/berlin-time.ts'
 import { adminPractice } from '../../../content/site/admin-site.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
 import { noFilters } from '../../../lib/list/list-filters.ts'
 import { enquirySource } from '../data/enquiry-source.ts'
 import { type Enquiry, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
@@ -20,11 +20,8 @@ const KINDS = Object.keys(enquiryKinds) as EnquiryKind[]
 
 /** @returns undefined without the right to read enquiries */
 export async function loadInbox(api: DataApi): Promise<Inbox | undefined> {
-  const { data, error } = await api
-    .rpc('inbox_today', { promised_hours: adminPractice().replyWithinHours })
-    .overrideTypes<Inbox[], { merge: false }>()
-  if (error) throw error
-  return data[0]
+  const [inbox]: Inbox[] = await call(api, 'inbox_today', { promised_hours: adminPractice().replyWithinHours })
+  return inbox
 }
 
 /** What comes back today or should have, of both lists, the longest waiting first. */

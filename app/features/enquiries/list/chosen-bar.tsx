@@ -16,21 +16,21 @@ interface ChosenBarProps {
   onClear(): void
 }
 
-/** What can be done with several entries at once. Nothing at all while none is chosen. */
+/** Actions on several entries; hidden while none is chosen. */
 export function ChosenBar({ api, entries, onSaved, onExport, onClear }: ChosenBarProps) {
   const [busy, setBusy] = useState(false)
   if (entries.length === 0) return null
 
-  async function work(doIt: () => Promise<void>) {
+  async function work(action: () => Promise<void>) {
     setBusy(true)
-    await doIt().finally(() => setBusy(false))
+    await action().finally(() => setBusy(false))
   }
 
   async function setStatus(status: EnquiryStatus) {
     let left = 0
     for (const entry of entries) {
       const { admin_notes, in_patient_file, comes_back_on } = entry
-      // What somebody else changed since is left as it is.
+      // Entries that another person changed since stay as they are.
       const result = await saveEnquiry(api, entry, { status, admin_notes, in_patient_file, comes_back_on }).catch(
         () => null,
       )

@@ -2,6 +2,7 @@ import { addDays, berlinDay } from '../../../../rules/berlin-time.ts'
 import { replyDue } from '../../../../rules/enquiries/reply-due.ts'
 import { noBreak } from '../../../lib/format/no-break.ts'
 import type { Enquiry } from '../enquiry.ts'
+import { clock } from '../format-when.ts'
 
 export interface DueTime {
   state: 'due' | 'soon' | 'overdue'
@@ -13,11 +14,14 @@ export interface DueTime {
 const HOUR = 3_600_000
 const SOON_MS = 4 * HOUR
 
-const timeZone = 'Europe/Berlin'
-const clock = new Intl.DateTimeFormat('de-DE', { timeZone, hour: '2-digit', minute: '2-digit' })
-const shortDate = new Intl.DateTimeFormat('de-DE', { timeZone, weekday: 'short', day: 'numeric', month: 'numeric' })
+const shortDate = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'numeric',
+})
 
-/** When the promised answer is due, in hours of the clock. Undefined for an entry that was answered. */
+/** Undefined for an answered entry. */
 export function dueTime(
   enquiry: Pick<Enquiry, 'status' | 'promise_from'>,
   now: Date,

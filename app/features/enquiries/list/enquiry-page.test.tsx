@@ -16,7 +16,7 @@ const search = () => screen.getByLabelText<HTMLInputElement>('Suche')
 const details = (name: string) => screen.getByRole('button', { name: `Details: ${name}` })
 const address = () => screen.getByTestId('address').textContent
 
-test('each entry says who it is, since when it waits, and what became of it', () => {
+test('each entry shows its author, since when it waits, and its state', () => {
   const waiting = { created_at: '2026-11-20T10:00:00Z', promise_from: '2026-11-20T10:00:00Z' }
   const putOff = { status: 'contacted', comes_back_on: '2036-01-07' } as const
   const done = { status: 'completed', in_patient_file: true, file_name: 'Befund.pdf' } as const
@@ -57,7 +57,7 @@ test('a list that cannot be loaded says so with the quoted text, and nothing is 
   expect(screen.getByRole('button', { name: 'Noch einmal laden' })).toBeTruthy()
 })
 
-test('keys move along the list, open, jump and help; nobody who types is disturbed, and they can be switched off', async () => {
+test('keys move along the list, open, jump and help; they are ignored while typing, and can be switched off', async () => {
   const { onEnableShortcuts } = show({ rows: [{ first_name: 'Erste' }, { first_name: 'Zweite' }] })
 
   await userEvent.keyboard('j')

@@ -1,10 +1,14 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import type { DataApi } from '../../../lib/data-api.ts'
+
+import { formatNumber } from '../../../lib/format/format-number.ts'
+
 import { activeFilters, type ListFilters, readFilters, withFilters } from '../../../lib/list/list-filters.ts'
 import { useAddressChanges } from '../../../lib/list/use-address-changes.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { ViewSwitch } from '../../../ui/controls/view-switch.tsx'
 import type { ChangeFilters } from '../../../ui/list/filter-card.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { LoadedList } from '../../../ui/list/load-list.ts'
@@ -24,7 +28,6 @@ import { NewEntriesNotice } from './new-entries-notice.tsx'
 import { OrderSelect } from './order-select.tsx'
 import { useChosenEntries } from './use-chosen-entries.ts'
 import { useSavedEntries } from './use-saved-entries.ts'
-import { ViewSwitch, withView } from './view-switch.tsx'
 
 interface EnquiryPageProps {
   api: DataApi
@@ -39,8 +42,6 @@ interface EnquiryPageProps {
   /** Called when the number of entries may have changed. */
   onChanged(): void
 }
-
-const wholeNumber = new Intl.NumberFormat('de-DE')
 
 /** The list of one kind of enquiry. Filters, page and the opened entry are in the address. */
 export function EnquiryPage(props: EnquiryPageProps) {
@@ -116,12 +117,14 @@ export function EnquiryPage(props: EnquiryPageProps) {
         statuses={statusLabels}
         searches="Name, E-Mail, Telefon, Nachricht, Vorgangsnummer"
         onFilter={filter}
-        countOf={(shown, total) => `${wholeNumber.format(shown)} von ${wholeNumber.format(total)} Einträgen`}
+        countOf={(shown, total) => `${formatNumber(shown)} von ${formatNumber(total)} Einträgen`}
         exports={[exportAs('CSV Export', 'standard'), exportAs('CSV für Excel (Deutsch)', 'excel')]}
         tools={
           <>
             <ViewSwitch
-              view={showsMap ? 'map' : 'list'}
+              legend="Ansicht"
+              chosen={showsMap ? 'map' : 'list'}
+              labels={{ list: 'Liste', map: 'Karte' }}
               onChange={(view) => void change(({ pathname, search }) => ({ pathname, search: withView(search, view) }))}
             />
             <OrderSelect order={filters.order} onChange={(order) => filter({ order })} />
@@ -169,4 +172,12 @@ export function EnquiryPage(props: EnquiryPageProps) {
       />
     </div>
   )
+}
+
+/** The address with this view. */
+function withView(address: URLSearchParams, view: 'list' | 'map'): URLSearchParams {
+  const next = new URLSearchParams(address)
+  if (view === 'map') next.set('ansicht', 'karte')
+  else next.delete('ansicht')
+  return next
 }

@@ -10,7 +10,7 @@ interface NewEntriesNoticeProps {
   onShow(): void
 }
 
-/** Says that something arrived, and leaves the list where it is until the person wants to see it. */
+/** Announces new entries; the list stays until the person asks for them. */
 export function NewEntriesNotice({ counted, readAt, onShow }: NewEntriesNoticeProps) {
   const [known, setKnown] = useState({ readAt, counted })
   if (counted && (!known.counted || known.readAt !== readAt)) setKnown({ readAt, counted })

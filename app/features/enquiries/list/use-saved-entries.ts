@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Enquiry } from '../enquiry.ts'
 
 /**
- * What was just saved shows in the list where it stands, until the next load orders it anew.
+ * Shows saved entries at their place in the list until it is loaded again.
  *
  * @returns `withSaved`, which puts the saved entries into rows that were read before, and `keep`
  */

@@ -18,7 +18,6 @@ interface CorrectContactProps {
   onCorrected(): Promise<void>
 }
 
-/** Corrects name and contact data of an entry; its history keeps the former values. */
 export function CorrectContact({ api, enquiry, onCorrected }: CorrectContactProps) {
   const isAnonymous = enquiry.kind === 'mwo' && enquiry.is_anonymous
   return (

@@ -6,7 +6,7 @@ import type { DataApi } from '../../../lib/data-api.ts'
 import { formatLongDate } from '../../../lib/format/format-date.ts'
 import { useRecentAuthentication } from '../../../lib/recent-authentication.ts'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
-import { AppointmentsAtStake } from './appointments-at-stake.tsx'
+import { AffectedAppointments } from './affected-appointments.tsx'
 import { erasePerson } from './person-data.ts'
 
 interface ErasePersonProps {
@@ -38,7 +38,7 @@ export function ErasePerson({ api, storage, email, hadConsent, onErased }: Erase
         {email}: alle Anfragen aus beiden Formularen mit Dateien, Notizen, Verlauf und Antworten, die Vermerke über
         E-Mails, die Anmeldung zum Newsletter und was davon im Papierkorb liegt, werden gelöscht.
       </p>
-      <AppointmentsAtStake api={api} email={email} />
+      <AffectedAppointments api={api} email={email} />
       {hadConsent ? (
         <p>
           Der Nachweis der Einwilligung in den Newsletter bleibt, höchstens bis Ende {keptUntil}: Adresse und Protokoll,

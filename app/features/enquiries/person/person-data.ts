@@ -67,7 +67,7 @@ function asDataUrl(file: Blob): Promise<string> {
 }
 
 /**
- * Erases everything about an address but the evidence that the law requires. Files go first: while one is there, the
+ * Erases everything about an address but the opt-in log that the law requires. Files go first: while one is there, the
  * database erases nothing. Can be called again after a failure.
  */
 export async function erasePerson(api: DataApi, storage: StorageClient, email: string): Promise<void> {

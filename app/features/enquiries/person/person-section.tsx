@@ -41,14 +41,7 @@ export function PersonSection({ api, storage, of, onCorrected, onErased }: Perso
     try {
       const { held, files } = await withRecentAuthentication(() => readEverything(api, storage, email))
       const at = new Date()
-      const disclosure = {
-        email,
-        practice: adminPractice().name,
-        origin: location.origin,
-        at,
-        held,
-        files,
-      }
+      const disclosure = { email, practice: adminPractice().name, origin: location.origin, at, held, files }
       offerFile(`auskunft-${berlinDay(at)}.html`, disclosurePage(disclosure), 'text/html;charset=utf-8')
       offerFile(`auskunft-${berlinDay(at)}.json`, disclosureJson(disclosure), 'application/json')
       showToast({ title: 'Auskunft gespeichert', description: 'Eine Seite zum Lesen und eine Datei für Programme.' })

@@ -1,7 +1,7 @@
 import { adminPractice } from '../../../content/site/admin-site.ts'
-import type { DataApi } from '../../../lib/data-api.ts'
+import { call, type DataApi } from '../../../lib/data-api.ts'
 
-/** The enquiries of the last four weeks, counted in the database. Hours are hours of the clock. */
+/** The enquiries of the last four weeks. */
 export interface ReplyTimes {
   answered: number
   in_time: number
@@ -19,11 +19,8 @@ export interface ReplyTimes {
   median_hours: number | null
 }
 
-/** @returns undefined for who may not read enquiries @throws the API's error */
+/** @returns undefined for callers without read access @throws the API's error */
 export async function loadReplyTimes(api: DataApi): Promise<ReplyTimes | undefined> {
-  const { data, error } = await api
-    .rpc('reply_times', { promised_hours: adminPractice().replyWithinHours })
-    .overrideTypes<ReplyTimes[], { merge: false }>()
-  if (error) throw error
-  return data[0]
+  const [times]: ReplyTimes[] = await call(api, 'reply_times', { promised_hours: adminPractice().replyWithinHours })
+  return times
 }

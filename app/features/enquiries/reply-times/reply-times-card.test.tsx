@@ -54,7 +54,7 @@ test('a quarter of the promised time that is no whole hour has a comma', async (
   expect(document.querySelector('svg')?.textContent).toContain('–4,5 h')
 })
 
-test('while there is nothing to say, nothing is said', () => {
+test('without enquiries the card is empty', () => {
   renderOnSite(<ReplyTimesCard times={{ ...times, answered: 0, waiting: 0, overdue: 0 }} />)
   expect(screen.queryByRole('region')).toBeNull()
 })

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import type { ReplyTimes } from './load-reply-times.ts'
 import './reply-times.css'
 
-/** What the practice promises, and what it kept in the last four weeks. Nothing at all while there is nothing to say. */
+/** The promise and how it was kept in the last four weeks; empty without enquiries. */
 export function ReplyTimesCard({ times }: { times: ReplyTimes | undefined }) {
   const { replyWithinHours: promised } = usePractice()
   const headingId = useId()
@@ -67,7 +67,7 @@ const BASE = 118
 const TALLEST = 84
 const STEP = WIDTH / 7
 
-/** One bar for each quarter of the promised time, then what came later, then what is still owed. */
+/** One bar for each quarter of the promised time, then later answers, then missing ones. */
 function Picture({ times }: { times: ReplyTimes }) {
   const { replyWithinHours } = usePractice()
   const id = useId()

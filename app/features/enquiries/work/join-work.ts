@@ -15,7 +15,7 @@ export function joinWork(base: EnquiryWork, mine: EnquiryWork, theirs: EnquiryWo
   }
 }
 
-/** Both notes, one below the other; one where they are the same or only one changed. */
+/** Both notes, one below the other; only one where at most one changed. */
 export function bothNotes(base: EnquiryWork, mine: EnquiryWork, theirs: EnquiryWork): string | null {
   const one = joined(base.admin_notes, mine.admin_notes, theirs.admin_notes)
   return one ? one.value : [theirs.admin_notes, mine.admin_notes].filter(Boolean).join('\n\n')

@@ -64,7 +64,7 @@ export function useEnquiryEditor({ api, enquiry, onSaved }: EditorParts) {
       change({ status })
       void save()
     },
-    markPatientFile: (in_patient_file: boolean) => {
+    choosePatientFile: (in_patient_file: boolean) => {
       change({ in_patient_file })
       void save()
     },

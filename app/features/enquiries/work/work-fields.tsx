@@ -45,7 +45,7 @@ export function WorkFields({ editor, onType }: WorkFieldsProps) {
         label="In die Patientenakte übernommen"
         hint="Die Akte führen Sie getrennt von der Website. Der Eintrag hier wird trotzdem gelöscht, wenn seine Frist um ist."
         checked={editor.work.in_patient_file}
-        onChange={(event) => editor.markPatientFile(event.target.checked)}
+        onChange={(event) => editor.choosePatientFile(event.target.checked)}
       />
     </>
   )

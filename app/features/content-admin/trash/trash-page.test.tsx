@@ -1,0 +1,22 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderOnSite } from '../../../../tests/support/component/render-on-site.tsx'
+import { TrashPage } from './trash-page.tsx'
+
+test.each<[string, () => Promise<boolean>, RegExp]>([
+  ['comes back, and says so', async () => true, /^Zurückgeholt$/],
+  [
+    'stays where another draft is there by now',
+    async () => false,
+    /^Für „Entwurf“ gibt es inzwischen einen anderen Entwurf/,
+  ],
+  ['stays where the server is away', () => Promise.reject(new TypeError('Failed to fetch')), /^Das hat nicht geklappt/],
+])('what was thrown away %s', async (_what, takeBack, sentence) => {
+  const onChanged = vi.fn<() => void>()
+  const item = { id: 'draft 1', label: 'Entwurf', deletedAt: '2026-11-24T10:00:00Z', href: '/admin/texte', takeBack }
+  renderOnSite(<TrashPage items={[item]} onChanged={onChanged} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Zurückholen: Entwurf' }))
+
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+})

@@ -1,0 +1,35 @@
+import type { DataApi } from '../../../lib/data-api.ts'
+import { joined } from '../../../lib/format/facts-in-words.ts'
+import { formatTimeSpan } from '../../../lib/format/format-time-span.ts'
+import { useSamePerson } from './use-same-person.ts'
+
+interface AffectedAppointmentsProps {
+  api: DataApi
+  email: string
+  /** The entry to delete; without it everything under the address. */
+  entry?: string
+}
+
+export function AffectedAppointments({ api, email, entry }: AffectedAppointmentsProps) {
+  const same = useSamePerson(api, email)
+  if (!same) return <p role="status">Es wird nachgesehen, ob ein Termin ansteht …</p>
+  if (same === 'unread')
+    return (
+      <p>Ob ein Termin ansteht, ließ sich nicht lesen. Wenn ja, wird er abgesagt, mit einer E-Mail an beide Seiten.</p>
+    )
+  const coming = same.appointments.filter(
+    ({ entry_id, starts_at, cancelled }) =>
+      !cancelled && new Date(starts_at) > new Date() && (!entry || entry === entry_id),
+  )
+  if (coming.length === 0) return null
+  const when = joined(
+    coming.map(({ starts_at, ends_at }) => formatTimeSpan(new Date(starts_at), new Date(ends_at))),
+    'und',
+  )
+  return (
+    <p className="font-semibold">
+      {coming.length === 1 ? `Es steht ein Termin an: ${when}. Er wird` : `Es stehen Termine an: ${when}. Sie werden`}{' '}
+      abgesagt, mit einer E-Mail an beide Seiten.
+    </p>
+  )
+}

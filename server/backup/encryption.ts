@@ -1,0 +1,149 @@
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption'
+import { writeWhole } from '../data-folder/write-whole.ts'
+import { explainFailure } from '../explain-failure.ts'
+import { BackupError } from './backup-error.ts'
+
+/**
+ * What encrypts and decrypts an archive: a passphrase, or a pair of keys. The public half encrypts (`age1…`), the private half
+ * decrypts (`AGE-SECRET-KEY-1…`) and is kept away from the server, so an intruder there reads no backup.
+ */
+export type Encryption = { passphrase: string } | { recipient: string; identity: string } | { identity: string }
+
+/**
+ * How a file is encrypted, by the first stanza of its header (https://age-encryption.org/v1).
+ *
+ * @returns undefined for a file that is not encrypted, or cannot be read: reading the archive reports that
+ */
+export async function encryptionKind(path: string): Promise<'passphrase' | 'key' | undefined> {
+  const file = await open(path).catch(() => undefined)
+  if (!file) return undefined
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(40), 0, 40, 0)
+    const head = buffer.toString('latin1', 0, bytesRead)
+    if (!head.startsWith('age-encryption.org/v1\n-> ')) return undefined
+    return head.includes('-> scrypt ') ? 'passphrase' : 'key'
+  } catch {
+    return undefined
+  } finally {
+    await file.close()
+  }
+}
+
+/** A passphrase as the same bytes from every keyboard, without blanks at its end. */
+export function normalPassphrase(passphrase: string): string {
+  return passphrase.normalize('NFC').trimEnd()
+}
+
+/** Holds the public half, once `npm run backup -- --make-key` has made a pair. */
+const RECIPIENT_FILE = 'backup-recipient.txt'
+
+/**
+ * How this installation encrypts its backups.
+ *
+ * @returns the public half where there is one, with a second key that lives in memory until the archive was read back and
+ * checked; else the passphrase of the settings, else nothing
+ * @throws BackupError when the file of the public half holds something else
+ */
+export async function ownEncryption(config: {
+  DATA_DIR: string
+  BACKUP_PASSPHRASE?: string | undefined
+}): Promise<Encryption | undefined> {
+  const recipient = await readRecipient(config.DATA_DIR)
+  if (recipient) return { recipient, identity: await generateIdentity() }
+  return config.BACKUP_PASSPHRASE ? { passphrase: config.BACKUP_PASSPHRASE } : undefined
+}
+
+/**
+ * Makes a pair and keeps the public half, with which every later backup is encrypted.
+ *
+ * @returns the private half, which is stored nowhere
+ * @throws BackupError when there is a pair already: its backups would be forgotten
+ */
+export async function makeBackupKey(dataDir: string): Promise<string> {
+  const identity = await generateIdentity()
+  if (!(await keepPublicHalf(dataDir, identity))) {
+    throw new BackupError(
+      `Es gibt schon einen Sicherungsschlüssel (${join(dataDir, RECIPIENT_FILE)}). Für einen neuen benennen Sie diese Datei um; alte Sicherungen öffnet weiter nur der alte Schlüssel.`,
+    )
+  }
+  return identity
+}
+
+/**
+ * Keeps the public half of a pair, with which every later backup is encrypted.
+ *
+ * @param identity the private half
+ * @returns false where there is one already, which stays
+ */
+export async function keepPublicHalf(dataDir: string, identity: string): Promise<boolean> {
+  return writeWhole(join(dataDir, RECIPIENT_FILE), `${await identityToRecipient(identity)}\n`, { onlyNew: true })
+}
+
+/**
+ * Reads the private half from the operator's file, in the format of `age-keygen`: comments begin with `#`.
+ *
+ * @throws BackupError when there is no such file or no key in it
+ */
+export async function readPrivateKey(path: string): Promise<Encryption> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new BackupError(`Die Schlüsseldatei ${path} lässt sich nicht lesen. ${explainFailure(cause)}`, { cause })
+  })
+  const identity = privateKeyIn(text)
+  if (!identity) throw new BackupError(`In ${path} steht kein Sicherungsschlüssel (AGE-SECRET-KEY-1…).`)
+  return { identity }
+}
+
+/** @returns the private half in a text that may hold other lines */
+export function privateKeyIn(text: string): string | undefined {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line.startsWith('AGE-SECRET-KEY-1'))
+}
+
+async function readRecipient(dataDir: string): Promise<string | undefined> {
+  const path = join(dataDir, RECIPIENT_FILE)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new BackupError(`${path} lässt sich nicht lesen. ${explainFailure(error)}`, { cause: error })
+  })
+  const recipient = text?.trim()
+  // A backup in the clear, because of a damaged file, would be worse than none.
+  if (recipient !== undefined && !recipient.startsWith('age1')) {
+    throw new BackupError(`${path} ist beschädigt: Dort steht kein öffentlicher Sicherungsschlüssel (age1…).`)
+  }
+  return recipient
+}
+
+/** @throws BackupError when the public half is not one */
+export async function encrypterFor(encryption: Encryption): Promise<Encrypter> {
+  const encrypter = new Encrypter()
+  if ('passphrase' in encryption) {
+    encrypter.setPassphrase(normalPassphrase(encryption.passphrase))
+    return encrypter
+  }
+  try {
+    if ('recipient' in encryption) encrypter.addRecipient(encryption.recipient)
+    encrypter.addRecipient(await identityToRecipient(encryption.identity))
+    return encrypter
+  } catch (cause) {
+    throw new BackupError('Der öffentliche Sicherungsschlüssel ist beschädigt. Nichts wurde gesichert.', { cause })
+  }
+}
+
+/** @throws BackupError when the private half is not one */
+export function decrypterFor(encryption: Encryption): Decrypter {
+  const decrypter = new Decrypter()
+  if ('passphrase' in encryption) {
+    decrypter.addPassphrase(normalPassphrase(encryption.passphrase))
+    return decrypter
+  }
+  try {
+    decrypter.addIdentity(encryption.identity)
+    return decrypter
+  } catch (cause) {
+    throw new BackupError('Das ist kein Sicherungsschlüssel (AGE-SECRET-KEY-1…). Nichts wurde geändert.', { cause })
+  }
+}

@@ -1,0 +1,51 @@
+import { BackupError } from '../backup/backup-error.ts'
+import {
+  type Encryption,
+  encryptionKind,
+  normalPassphrase,
+  privateKeyIn,
+  readPrivateKey,
+} from '../backup/encryption.ts'
+import { askForSecret } from './ask.ts'
+
+/**
+ * What decrypts an archive: the key file, the passphrase of the settings, or what the operator is asked for. The header of
+ * the archive says whether it needs a key or a passphrase.
+ *
+ * @param keyFile with the private half of the backup key
+ * @param passphrase of the settings
+ * @returns undefined where it is not encrypted
+ * @throws BackupError for a key where a passphrase is needed, and for what is none of both
+ */
+export async function decryptionOf(
+  archive: string,
+  { keyFile, passphrase }: { keyFile?: string | undefined; passphrase?: string | undefined },
+): Promise<Encryption | undefined> {
+  if (!archive.endsWith('.age')) return undefined
+  const kind = await encryptionKind(archive)
+  if (keyFile && kind === 'passphrase') {
+    throw new BackupError(
+      `${archive} ist mit einer Passphrase verschlüsselt, nicht mit einem Sicherungsschlüssel. Wiederholen Sie den Befehl ohne --key-file. Nichts wurde geändert.`,
+    )
+  }
+  if (keyFile) return readPrivateKey(keyFile)
+  if (kind === 'key') return askForKey()
+  return { passphrase: passphrase ?? (await askForPassphrase()) }
+}
+
+/** @throws BackupError for one that is too short */
+export async function askForPassphrase(): Promise<string> {
+  const passphrase = await askForSecret('Passphrase (mindestens 12 Zeichen)')
+  if (normalPassphrase(passphrase).length < 12) {
+    throw new BackupError('Die Passphrase ist zu kurz. Nichts wurde geändert.')
+  }
+  return passphrase
+}
+
+async function askForKey(): Promise<Encryption> {
+  const identity = privateKeyIn(await askForSecret('Sicherungsschlüssel, die Zeile AGE-SECRET-KEY-1…'))
+  if (identity) return { identity }
+  throw new BackupError(
+    'Das ist kein Sicherungsschlüssel (AGE-SECRET-KEY-1…), und mit einem solchen ist die Sicherung verschlüsselt. Nichts wurde geändert.',
+  )
+}

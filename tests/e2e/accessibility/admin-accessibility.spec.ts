@@ -1,0 +1,68 @@
+import { addEntries } from '../../support/browser/admin-data.ts'
+import { axeFindings } from '../../support/browser/axe.ts'
+import { expectFits } from '../../support/browser/content-admin.ts'
+import { expect, signIn, test } from '../../support/browser/test.ts'
+import { adminPaths } from '../../support/site/site-paths.ts'
+
+test.setTimeout(300_000)
+test.use({ expectedConsoleErrors: /503 .*\/readyz/ })
+
+test('the dashboard with every notice has no findings in any display mode', async ({ page, app }) => {
+  // What brings these about is tested in tests/backend.
+  await page.route('**/readyz', (route) =>
+    route.fulfill({ status: 503, json: { ready: false, reasons: ['disk_full'], warnings: ['clock_not_trusted'] } }),
+  )
+  const receipts = { kind: 'enquiry-receipt', since: '2026-11-20T09:15:00Z', last_error: '550 5.1.1 unknown' }
+  await page.route('**/rest/v1/rpc/undelivered_mails', (route) =>
+    route.fulfill({ json: [{ ...receipts, given_up: 2, still_trying: 1 }] }),
+  )
+  const created_at = '2026-11-02T10:00:00Z'
+  const name = await addEntries(app, {}, { status: 'contacted', created_at }, { status: 'completed' }, { created_at })
+  await signIn(page)
+  await page.goto(`/admin?suche=${name}`)
+  await expect(page.getByRole('button', { name: /^Details/ })).toHaveCount(4)
+  for (const notice of ['Anfragen können gerade nicht ankommen', 'E-Mails, die noch nicht zugestellt sind'])
+    await expect(page.getByRole('region', { name: notice })).toBeVisible()
+  await page.getByRole('region', { name: 'Erste Schritte' }).getByText('Erste Schritte').click()
+  await page.getByText('Antwort innerhalb von 24 Stunden').click()
+
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('an opened entry has no findings, fits a phone, and what is needed most stays in view', async ({ page, app }) => {
+  const name = await addEntries(app, { message: `Guten Tag. ${'viele Worte '.repeat(400)}`, phone: '040 66969-123' })
+  await signIn(page)
+  await page.goto(`/admin?suche=${name}`)
+  await page.getByRole('button', { name: /^Details/ }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.getByLabel('Status').selectOption('Kontaktiert')
+  await expect(dialog.getByText('Status: Neu → Kontaktiert')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+
+  await dialog.locator('.dialog-body').evaluate((body) => body.scrollTo(0, body.scrollHeight))
+  await expect(dialog.getByLabel('Status')).toBeInViewport()
+  for (const name of ['Antworten', 'Angerufen', 'Erledigt'])
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeInViewport()
+  await dialog.getByRole('button', { name: 'Eintrag löschen' }).click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  expect(await axeFindings(page)).toEqual([])
+  await expectFits(page, 360)
+})
+
+test('every page of the administration has a title of its own, no findings in any display mode, and fits 320 px', {
+  tag: '@more',
+}, async ({ page }) => {
+  const paths = adminPaths.filter((path) => !/reset|einladung/.test(path))
+  const titles = new Set<string>()
+  await signIn(page)
+  for (const path of paths) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(path)
+    await expect(page.getByRole('tab', { selected: true }).first(), path).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    titles.add(await page.title())
+    expect.soft(await axeFindings(page), path).toEqual([])
+    await expectFits(page, 320)
+  }
+  expect(titles.size).toBe(paths.length)
+})

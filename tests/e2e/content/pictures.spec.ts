@@ -1,0 +1,33 @@
+import { expect, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
+
+test.use({ expectedConsoleErrors: /ERR_FAILED.*\.svg/ })
+const article = '/blog/lakhovsky-pionier'
+
+test('home, the page of the device and an article show real pictures that say what they show', async ({ page }) => {
+  for (const [path, name] of [
+    ['/', /Ringe der Antenne/],
+    ['/mwo-digital', /sitzt bekleidet auf einem Stuhl/],
+    ['/uber-uns', /Haus mit Reetdach/],
+    [article, /^Eine Geranie/],
+  ] as const) {
+    await page.goto(path)
+    const picture = page.getByRole('img', { name }).first()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), path).toBeGreaterThan(0)
+  }
+})
+
+test('a picture that cannot be loaded gives its place to the picture of the site, and without that one to its words', {
+  tag: '@more',
+}, async ({ page }) => {
+  await page.route('**/assets/geranium-in-ring-*.svg', (route) => route.abort())
+  await visit(page, '/blog')
+  await page.locator(`main a[href="${article}"]`).click()
+  const cover = page.locator('.guide-picture img')
+  await expect(cover).toHaveAttribute('src', /rings-over-the-sea-[0-9a-f]{8}\.svg$/)
+  await expect(cover).toHaveAttribute('alt', /^Eine Geranie/)
+
+  await page.route(/\/assets\/[a-z-]+-[0-9a-f]{8}\.svg$/, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText(/^Bild: Eine Geranie steht in einem offenen Kupferring/)).toBeVisible()
+})

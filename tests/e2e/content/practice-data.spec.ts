@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from '../../support/browser/axe.ts'
+import { clearContent, expectFits, openSection, publish, saved } from '../../support/browser/content-admin.ts'
+import { expect, signIn, test } from '../../support/browser/test.ts'
+
+test.setTimeout(120_000)
+test.afterEach(clearContent)
+
+async function openForm(page: Page) {
+  await signIn(page)
+  await page.goto('/admin/praxis')
+  await expect(page.getByRole('heading', { name: 'Praxisdaten', level: 1 })).toBeVisible()
+}
+
+test('an operator changes telephone, price and words of a page; a visitor reads them on the next page', async ({
+  page,
+  browser,
+  app,
+}) => {
+  await openForm(page)
+  await openSection(page, 'Anschrift und Kontakt')
+  await page.getByLabel('Telefon', { exact: true }).fill('040 66969-456')
+  await openSection(page, 'Leistungen und Preise')
+  await page.getByRole('textbox', { name: 'Preis einer Behandlungsstunde in Euro' }).fill('120')
+  await openSection(page, 'Texte der Seiten')
+  await page.getByLabel('Startseite: Einleitung', { exact: true }).fill('Willkommen in der {Name der Praxis}.')
+  await saved(page)
+  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
+  await visitor.goto('/preise')
+  await expect(visitor.getByRole('contentinfo')).toContainText('040 66969-123')
+
+  await publish(
+    page,
+    '040 66969-123',
+    '040 66969-456',
+    'Preis einer Behandlungsstunde in Euro',
+    'Startseite: Einleitung',
+  )
+  await visitor.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click()
+  await expect(visitor.getByRole('main')).toContainText('040 66969-456')
+  await visitor.goto('/preise')
+  await expect(visitor.getByRole('main')).toContainText('120')
+  await visitor.goto('/')
+  await expect(visitor.getByText('Willkommen in der Praxis Musterhafen.')).toBeVisible()
+})
+
+test('the long form has no findings and fits every width, folded and with everything unfolded', {
+  tag: '@more',
+}, async ({ page }) => {
+  await openForm(page)
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await openSection(page, 'Texte der Seiten')
+  await expect(page.getByRole('region', { name: 'Texte der Seiten' }).locator('summary')).toBeFocused()
+  for (const link of await page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link').all()) {
+    await link.click()
+  }
+  expect(await axeFindings(page)).toEqual([])
+  await expectFits(page, 360, 768, 1280)
+})

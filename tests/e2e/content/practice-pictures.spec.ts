@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from '../../support/browser/axe.ts'
+import {
+  clearContent,
+  expectFits,
+  openSection,
+  openText,
+  publish,
+  saved,
+  text,
+} from '../../support/browser/content-admin.ts'
+import { expect, signIn, test } from '../../support/browser/test.ts'
+import { asPng, photograph } from '../../support/pictures/sample-photographs.ts'
+
+test.setTimeout(120_000)
+test.afterEach(clearContent)
+
+const jpeg = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await photograph() })
+const list = (page: Page) => page.getByRole('list', { name: 'Bilder' })
+
+test('a photo is uploaded, chosen and published; a visitor sees it; replaced, every page shows the new one', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
+  const portrait = visitor.getByRole('img', { name: 'Erika Mustermann steht am Fenster.' })
+  await signIn(page)
+  await page.goto('/admin/bilder')
+  await page.getByRole('button', { name: 'Bild hinzufügen' }).click()
+  const added = page.getByRole('form', { name: 'Bild hinzufügen' })
+  await added.getByLabel('Datei').setInputFiles(await jpeg('fenster.jpg'))
+  await expect(added.getByRole('group', { name: 'Fokus' })).toBeVisible()
+  await added.getByLabel('Beschreibung').fill('Erika Mustermann steht am Fenster.')
+  await added.getByRole('slider', { name: 'Von oben nach unten' }).press('Home')
+  await added.getByRole('button', { name: 'Bild sichern' }).click()
+  await expect(list(page).getByRole('heading', { name: 'fenster' })).toBeVisible()
+
+  await page.goto('/admin/praxis')
+  await openSection(page, 'Fotos')
+  await page.getByRole('button', { name: 'Bild wählen: Porträt' }).click()
+  await page.getByRole('group', { name: 'Porträt' }).getByRole('radio', { name: 'fenster' }).check()
+  await saved(page)
+  await publish(page, 'Zeichnung')
+  await visitor.goto('/uber-uns')
+  await portrait.scrollIntoViewIfNeeded()
+  await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(await portrait.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
+    /\/bilder\/[A-Za-z0-9_-]{22}-480\.avif$/,
+  )
+  await expect(portrait).toHaveAttribute('width', '900')
+  await expect(portrait).toHaveCSS('object-position', '50% 0%')
+  const address = await portrait.getAttribute('src')
+
+  await page.goto('/admin/bilder')
+  await expect(list(page).getByRole('listitem')).toContainText('Verwendet: Praxisdaten')
+  await page.getByRole('button', { name: 'Ändern oder ersetzen: fenster' }).click()
+  const form = page.getByRole('form', { name: '„fenster“ ändern' })
+  await form
+    .getByLabel('Durch eine andere Datei ersetzen')
+    .setInputFiles({ name: 'neu.png', mimeType: 'image/png', buffer: await asPng('#20c030') })
+  await expect(form.getByRole('status')).toHaveText('')
+  expect(await axeFindings(page)).toEqual([])
+  await expectFits(page, 360, 1280)
+  await form.getByRole('button', { name: 'Bild sichern' }).click()
+  await expect(form).toBeHidden()
+  for (const path of ['/', '/uber-uns']) {
+    await visitor.goto(path)
+    expect(await portrait.getAttribute('src'), path).not.toBe(address)
+    await expect(portrait, path).toHaveAttribute('width', '1200')
+  }
+})
+
+test('a picture in a text is uploaded from its dialog, and a visitor sees it in its place', {
+  tag: '@more',
+}, async ({ page, browser, app }) => {
+  const corner = 'Zwei Stühle stehen am Fenster.'
+  const dialog = page.getByRole('dialog', { name: 'Bild', exact: true })
+  await signIn(page)
+  await openText(page, '/admin/texte/article/lakhovsky-pionier')
+  await text(page).locator('p').first().click()
+  await page.getByRole('toolbar', { name: 'Text gestalten' }).getByRole('button', { name: 'Bild' }).click()
+  await dialog.getByRole('button', { name: 'Neues Bild hochladen' }).click()
+  const upload = page.getByRole('dialog', { name: 'Neues Bild' })
+  await upload.getByLabel('Datei').setInputFiles(await jpeg('ecke.jpg'))
+  await expect(upload.getByRole('group', { name: 'Fokus' })).toBeVisible()
+  await upload.getByLabel('Beschreibung').fill(corner)
+  expect(await axeFindings(page)).toEqual([])
+  await upload.getByRole('button', { name: 'Bild sichern' }).click()
+  await expect(dialog.getByRole('radio', { name: 'ecke' })).toBeChecked()
+  await dialog.getByLabel('Bildunterschrift').fill('So sitzt man bei uns.')
+  await expectFits(page, 360, 1280)
+  await dialog.getByRole('button', { name: 'Bild einfügen' }).click()
+  await expect(text(page)).toBeFocused()
+  await expect(text(page)).toContainText(`Beschreibung: ${corner}`)
+  await publish(page, 'So sitzt man bei uns.')
+
+  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
+  await visitor.goto('/blog/lakhovsky-pionier')
+  const image = visitor.getByRole('figure', { name: 'So sitzt man bei uns.' }).getByRole('img', { name: corner })
+  const place = await image.boundingBox()
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  // Its place was there before it was loaded.
+  const loaded = await image.boundingBox()
+  expect([loaded?.width, loaded?.height]).toEqual([place?.width, place?.height])
+})

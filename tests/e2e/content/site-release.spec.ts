@@ -1,0 +1,65 @@
+import { saved } from '../../support/browser/content-admin.ts'
+import { expect, setUpFactor, signIn, test } from '../../support/browser/test.ts'
+import { publishDrafts } from '../../support/content/content-drafts.ts'
+import { administratorOf } from '../../support/content/publish-facts.ts'
+import { readTexts } from '../../support/content/release-site.ts'
+import { neverListed, publicPaths } from '../../support/site/site-paths.ts'
+
+test.setTimeout(180_000)
+// A released site demands a second factor, so the story cannot set it back.
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, ownServer: 'site release' })
+
+test('on a phone the samples lead from one to the next, and without one the site is released with one press', async ({
+  page,
+  app,
+}) => {
+  await signIn(page)
+  await page.goto('/admin/praxis')
+  await page.getByRole('button', { name: 'Zum ersten Beispiel' }).tap()
+  const name = page.getByRole('textbox', { name: 'Name der Praxis' })
+  await expect(name).toBeFocused()
+  // The words of the sample are marked on arrival: what is typed takes their place.
+  await page.keyboard.type('Praxis am Deich')
+  await expect(name).toHaveValue('Praxis am Deich')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Untertitel', { exact: true })).toBeFocused()
+
+  for (const section of await page.getByRole('navigation', { name: 'Abschnitte' }).getByRole('link').all()) {
+    await section.click()
+  }
+  for (const box of await page.getByLabel(/“ stimmt so$/).all()) await box.check()
+  await expect(page.getByText('Keine Angabe ist mehr ein Beispiel.')).toBeVisible()
+  await saved(page)
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).tap()
+  await expect(page.getByText('12 mitgelieferte Texte hat noch niemand geprüft')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Website freigeben' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Texte prüfen' }).tap()
+  await page.getByRole('link', { name: 'Wasser und Zellgesundheit', exact: false }).first().tap()
+  await page.getByRole('button', { name: 'Gelesen und heute geprüft' }).tap()
+  await saved(page)
+  const administrator = await administratorOf(app.url)
+  for (let view = 0; view < 3; view += 1) await administrator.rpc('count_article_view', { _slug: 'lakhovsky-pionier' })
+  await publishDrafts(administrator, await readTexts(administrator, app.url))
+  await page.goto('/admin/veroeffentlichen')
+  await page.getByRole('button', { name: 'Website freigeben' }).tap()
+
+  // From this moment a password alone opens nothing.
+  await expect(page.getByRole('heading', { name: 'Zweiten Faktor einrichten' })).toBeVisible({ timeout: 90_000 })
+  for (const path of publicPaths) {
+    const html = await (await page.request.get(path)).text()
+    expect.soft(html.includes('data-sample'), path).toBe(false)
+    expect.soft(html.includes('content="noindex"'), path).toBe(neverListed.includes(path))
+  }
+  // Counted views replace the sample figures; an article without a reader shows none.
+  await page.goto('/blog/lakhovsky-pionier')
+  await expect(page.getByRole('main')).toContainText(/(?<!\d)3\sAufrufe/)
+  const answer = page.waitForResponse('**/rpc/article_views')
+  await page.goto('/blog/mwo-vs-zendawave')
+  await answer
+  await expect(page.locator('article header')).not.toContainText('Aufrufe')
+  await page.goto('/admin/veroeffentlichen')
+  await setUpFactor(page, 'Veröffentlichen')
+  await expect(page.getByRole('region', { name: 'Was veröffentlicht wurde' }).getByRole('listitem')).toHaveCount(2)
+})

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { addToFirstParagraph, openText, text } from '../../support/browser/content-admin.ts'
+import { expect, fillLoginForm, signIn, test } from '../../support/browser/test.ts'
+import { discardDrafts } from '../../support/content/discard-work.ts'
+import { administratorOf } from '../../support/content/publish-facts.ts'
+
+/** What an operator types is never lost, and no page is left while it is unsaved. */
+test.use({
+  ownServer: 'unsaved-work',
+  expectedConsoleErrors:
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|Failed to fetch|status of (401|403|50\d)/,
+})
+const ARTICLE = '/admin/texte/article/lakhovsky-pionier'
+const SAVE = '**/rpc/save_content_draft'
+
+test.afterEach(async ({ app }) => {
+  const administrator = await administratorOf(app.url)
+  await discardDrafts(administrator)
+})
+
+test('offline the editor says so, keeps the page open, and a closed tab loses nothing', async ({ page, context }) => {
+  await signIn(page)
+  await openText(page, ARTICLE)
+  await context.route(SAVE, (route) => route.abort('internetdisconnected'))
+  await addToFirstParagraph(page, ' Ohne Server geschrieben.')
+  await expect(stateLine(page)).toHaveAttribute('data-save-state', 'offline')
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
+  await expect(stateLine(page)).toBeInViewport()
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).last().click()
+  await expect(stateLine(page)).toContainText('Weiter geht es erst, wenn alles gesichert ist.')
+  await expect(stateLine(page)).toContainText('auf diesem Gerät aufbewahrt')
+  await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`))
+  await page.close()
+  await context.unroute(SAVE)
+
+  const later = await context.newPage()
+  await later.goto(ARTICLE)
+  await expect(text(later)).toContainText('Ohne Server geschrieben.')
+  await expect(stateLine(later)).toHaveAttribute('data-save-state', 'saved')
+  expect(await keptOnDevice(later)).toEqual([])
+
+  await later.getByRole('button', { name: 'Prüfen und weiter zum Veröffentlichen' }).last().click()
+  await expect(later.getByRole('region', { name: 'Was sich ändert' })).toContainText('Ohne Server geschrieben.')
+})
+
+test('the session is ended elsewhere: one sentence, sign in, and go on with what was typed', { tag: '@more' }, async ({
+  page,
+  app,
+}) => {
+  await signIn(page)
+  await openText(page, ARTICLE)
+  await (await administratorOf(app.url)).auth.signOut({ scope: 'global' })
+  await addToFirstParagraph(page, ' Kurz nach dem Ende.')
+
+  await expect(stateLine(page)).toContainText('Sie wurden abgemeldet.')
+  await expect(stateLine(page)).toBeInViewport()
+  await expect(page.getByText('Serverfehler')).toHaveCount(0)
+  await stateLine(page).getByRole('button', { name: 'Wieder anmelden' }).click()
+  await fillLoginForm(page)
+
+  await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`))
+  await expect(text(page)).toContainText('Kurz nach dem Ende.')
+  await expect(stateLine(page)).toHaveAttribute('data-save-state', 'saved')
+})
+
+test('a server that is away is one sentence inside the page, and is over by itself with one press', {
+  tag: '@more',
+}, async ({ page, context }) => {
+  const reports: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/problems')) reports.push(request.url())
+  })
+  await signIn(page)
+  await expect(page.locator('link[rel=modulepreload][href*="text"]').first()).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+
+  await page.getByRole('tab', { name: 'Praxisdaten' }).click()
+  await expect(page.getByRole('alert').getByText('Der Server ist gerade nicht zu erreichen.')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Texte' })).toBeVisible()
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+  await expect(page.getByRole('alert').getByText('Der Server ist gerade nicht zu erreichen.')).toBeVisible()
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+  await expect(page.getByRole('heading', { name: 'Praxisdaten' })).toBeVisible()
+  expect(reports).toEqual([])
+})
+
+const stateLine = (page: Page) => page.locator('[data-save-state]')
+
+function keptOnDevice(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin-unsaved-work/')))
+}

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import ICAL from 'ical.js'
+import { addDays, berlinDay } from '../../../rules/berlin-time.ts'
+import { addConsultation, caughtMail } from '../../support/browser/admin-data.ts'
+import { axeFindings } from '../../support/browser/axe.ts'
+import { expect, signIn, test } from '../../support/browser/test.ts'
+import type { ServerProcess } from '../../support/processes/start-process.ts'
+
+test('three times are proposed; without scripts one is chosen, moved and cancelled, and calendars hear of each', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const { name, email, link } = await propose(page, app, ['10:00', '11:00', '12:00'])
+  const visitor = await browser.newContext({ javaScriptEnabled: false })
+  const phone = await visitor.newPage()
+  await phone.goto(link)
+  await expect(phone.getByRole('heading', { level: 1, name: 'Termin wählen' })).toBeVisible()
+  await phone.getByRole('button', { name: /11:00–11:45/ }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: 'Ihr Termin ist reserviert' })).toBeVisible()
+  const booked = invitationIn(await caughtMail(app, email, /^Ihr Termin \(/))
+
+  await phone.getByRole('button', { name: /12:00–12:45/ }).click()
+  await expect(phone.getByText(/12:00–12:45.*Die Einladung/)).toBeVisible()
+  const moved = invitationIn(await caughtMail(app, email, /^Ihr Termin ist verlegt/))
+
+  await page.goto('/admin/termine')
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('12:00–12:45')
+  await phone.getByRole('button', { name: 'Termin absagen' }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: 'Abgesagt' })).toBeVisible()
+  const cancelled = invitationIn(await caughtMail(app, email, /^Ihr Termin ist abgesagt/))
+  await visitor.close()
+
+  expect(booked).toMatchObject({ method: 'REQUEST', sequence: 0 })
+  expect(moved).toEqual({ ...booked, sequence: 1, at: booked.at + 3_600_000 })
+  expect(cancelled).toEqual({ ...moved, method: 'CANCEL', sequence: 2 })
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
+})
+
+test('the practice moves and cancels from its list, and makes an address for its calendar', { tag: '@more' }, async ({
+  page,
+  app,
+  browser,
+}) => {
+  const { name, email, day, link } = await propose(page, app, ['10:00'])
+  const visitor = await browser.newPage()
+  await visitor.goto(link)
+  expect(await axeFindings(visitor)).toEqual([])
+  await visitor.getByRole('button', { name: /10:00–10:45/ }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Ihr Termin ist reserviert' })).toBeVisible()
+
+  await page.goto('/admin/termine')
+  const one = page.getByRole('listitem').filter({ hasText: name })
+  await one.getByRole('button', { name: /^Verlegen/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Neue Zeit').fill(`${day}T14:00`)
+  await dialog.getByRole('button', { name: 'Termin verlegen' }).click()
+  await expect(one).toContainText('14:00–14:45')
+  await one.getByRole('button', { name: /^Absagen/ }).click()
+  await dialog.getByRole('button', { name: 'Termin absagen' }).click()
+  await expect(one).toHaveCount(0)
+  const { text } = await caughtMail(app, email, /^Ihr Termin ist abgesagt/)
+  expect(text).toContain('Wir müssen Ihren Termin leider absagen')
+  await visitor.reload()
+  await expect(visitor.getByText(/^Die Praxis musste diesen Termin absagen/)).toBeVisible()
+  await visitor.close()
+
+  await page.getByRole('button', { name: 'Adresse erzeugen' }).click()
+  const address = await page.getByRole('region', { name: 'Kalenderadresse' }).innerText()
+  expect((await fetch(address.trim())).headers.get('content-type')).toContain('text/calendar')
+  await page.getByRole('button', { name: 'Adresse beenden' }).click()
+  await expect(page.getByText(/^Es gilt eine Adresse/)).toHaveCount(0)
+  expect((await fetch(address.trim())).status).toBe(404)
+})
+
+/** The practice answers a request with times of 45 minutes on a day that no other story uses. */
+async function propose(page: Page, app: ServerProcess, times: string[]) {
+  const email = `${crypto.randomUUID()}@example.com`
+  const name = await addConsultation(app, { first_name: 'Max', email })
+  const day = addDays(berlinDay(new Date()), 30 + times.length)
+  await signIn(page)
+  await page.goto(`/admin/beratung?suche=${name}`)
+  await page.getByRole('button', { name: /^Details/ }).click()
+  const answer = page.getByRole('region', { name: 'Antwort' })
+  await answer.getByLabel('Ihre Antwort').fill('Guten Tag,\n\ngern sehen wir uns.')
+  await answer.getByText('Termine vorschlagen').click()
+  for (const [index, time] of times.entries()) await answer.getByLabel(`${index + 1}. Zeit`).fill(`${day}T${time}`)
+  await answer.getByLabel('Dauer in Minuten').fill('45')
+  await answer.getByRole('button', { name: 'Antwort senden' }).click()
+  await expect(answer.getByText(/^Vorgeschlagen, noch nicht gewählt: .*10:00–10:45/)).toBeVisible()
+  const { text = '' } = await caughtMail(app, email, /^Ihre Beratungsanfrage/)
+  return { name, email, day, link: /http\S+\/termin\/\S+/.exec(text)?.[0] ?? '' }
+}
+
+/** What a calendar reads from the invitation of a mail. */
+function invitationIn(mail: Awaited<ReturnType<typeof caughtMail>>) {
+  const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  const content = part?.content ?? ''
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as ICAL.Component)
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    at: event.startDate.toJSDate().getTime(),
+  }
+}

@@ -1,0 +1,68 @@
+import { asSecret, caughtMail } from '../../support/browser/admin-data.ts'
+import { axeFindings } from '../../support/browser/axe.ts'
+import { ADMINISTRATOR, expect, signIn, test } from '../../support/browser/test.ts'
+
+test.use({ ownServer: 'newsletter issues', viewport: { width: 390, height: 844 } })
+test.setTimeout(240_000)
+
+test('the operator writes an issue on a phone, previews and sends it; it stands in the archive', async ({
+  page,
+  app,
+}) => {
+  const email = 'erika.mustermann@example.com'
+  const { error } = await (await asSecret(app))
+    .from('newsletter_subscribers')
+    .insert({ id: crypto.randomUUID(), email, first_name: 'Erika', status: 'confirmed' })
+  expect(error).toBeNull()
+  await signIn(page)
+  await page.goto('/admin/newsletter')
+  await page.getByRole('link', { name: 'Ausgaben schreiben und versenden' }).click()
+  await expect(page.getByText('Eine Ausgabe erreicht 1 Person.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Neue Ausgabe' }).click()
+  await page.getByRole('textbox', { name: 'Betreff' }).fill('Neues im Herbst')
+  await page.getByRole('button', { name: 'Ausgabe beginnen' }).click()
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.click()
+  await page.keyboard.type('Wir haben neue Zeiten.')
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Versand' }).first().click()
+  await expect(page.getByRole('group', { name: 'Es gibt ein Problem' })).toContainText(
+    'Bitte füllen Sie dieses Feld aus.',
+  )
+  await page.getByRole('textbox', { name: 'Vorschauzeile' }).fill('Was sich in der Praxis ändert')
+  await page.getByRole('group', { name: 'Artikel unter dem Text' }).getByRole('checkbox').first().check()
+  await expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
+  await page.getByRole('button', { name: 'Prüfen und weiter zum Versand' }).first().click()
+
+  await expect(page.getByRole('heading', { name: 'Neues im Herbst', level: 1 })).toBeVisible()
+  const shown = page.frameLocator('iframe[title^="E-Mail"]')
+  await expect(shown.getByText('Guten Tag Erika Mustermann,')).toBeVisible()
+  await expect(page.getByText('Nichts steht dem Versand entgegen.')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Probe an mich senden' }).click()
+  await caughtMail(app, ADMINISTRATOR.email, /^Probe: Neues im Herbst$/)
+
+  await page.getByRole('button', { name: 'Jetzt versenden' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'versandt' })).toContainText('beendet', { timeout: 120_000 })
+  await expect(page.getByRole('definition').first()).toHaveText('1')
+  expect(await axeFindings(page)).toEqual([])
+
+  const mail = await caughtMail(app, email, /^Neues im Herbst$/)
+  expect(mail.text).toContain('Guten Tag Erika,')
+  const inBrowser = /Im Browser lesen: (\S+)/.exec(mail.text ?? '')?.[1] ?? ''
+  await page.goto(new URL(inBrowser).pathname)
+  await expect(page.getByRole('heading', { name: 'Neues im Herbst', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Alle Ausgaben' }).click()
+  await expect(page.getByRole('link', { name: 'Neues im Herbst' })).toBeVisible()
+
+  const signOff = /Abmelden: (\S+)/.exec(mail.text ?? '')?.[1] ?? ''
+  const { pathname, search } = new URL(signOff)
+  await page.goto(pathname + search)
+  await page.getByRole('button', { name: 'Vom Newsletter abmelden' }).click()
+  await expect(page.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible()
+
+  await page.goto('about:blank')
+  await page.setContent(mail.html ?? '')
+  await expect(page.getByRole('heading', { name: 'Neues im Herbst' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'a mail as wide as the phone').toBe(390)
+})

@@ -1,0 +1,186 @@
+import type { Locator, Page } from '@playwright/test'
+import { storageInventory } from '../../../app/content/storage-inventory.ts'
+import { addEntries, caughtMail } from '../../support/browser/admin-data.ts'
+import { addToFirstParagraph, openText } from '../../support/browser/content-admin.ts'
+import { ADMINISTRATOR, expect, signIn, test } from '../../support/browser/test.ts'
+import { visit } from '../../support/browser/visit.ts'
+import { discardDrafts } from '../../support/content/discard-work.ts'
+import { administratorOf } from '../../support/content/publish-facts.ts'
+import { oneOfEachKind } from '../../support/site/site-paths.ts'
+
+test.use({ newVisitor: true, expectedConsoleErrors: /404 \(Not Found\)/ })
+test.setTimeout(180_000)
+
+const everyKey = storageInventory.map(({ place, key }) => `${place} ${key}`)
+const visitorKeys = everyKey.filter((item) => !/ (sb-|admin-)/.test(item))
+/** The auth library of the admin area tries whether it may store, and removes the entry in the same moment. */
+const probe = /^localStorage lswt-[\d.]+$/
+
+test('a visit with everything refused asks no other server and stores nothing beyond the list', async ({
+  page,
+  app,
+}) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== app.url) foreign.push(request.url())
+  })
+  page.on('websocket', (socket) => foreign.push(socket.url()))
+  const writes = await recordWrites(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Nur notwendige' }).click()
+  await expect(question(page)).toBeHidden()
+  for (const path of oneOfEachKind) {
+    await visit(page, path)
+    // Down to the end: what waits for being seen would load now.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  }
+  await visit(page, '/beratung')
+  await page.getByRole('textbox', { name: 'Vorname' }).fill('Erika')
+  await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
+  await page.getByRole('switch', { name: 'Lesehilfe' }).check()
+
+  expect(foreign).toEqual([])
+  await expectOnly(page, writes, visitorKeys)
+})
+
+test('the list on the cookie page is complete and holds nothing that is never stored', { tag: '@more' }, async ({
+  page,
+  app,
+}) => {
+  const name = await addEntries(app, { first_name: 'Erika' })
+  const writes = await recordWrites(page)
+  await page.goto('/legal/cookies')
+  await page.getByRole('button', { name: 'Schließen, ohne zu wählen' }).click()
+  await page.getByRole('button', { name: 'Cookie-Einstellungen öffnen' }).click()
+  await page.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
+  await page.getByRole('switch', { name: 'Links hervorheben' }).check()
+  const shown = await page.getByRole('main').getByRole('rowheader').allInnerTexts()
+  expect(shown.map((text) => text.replace(/\s+/g, ' ').trim()).toSorted()).toEqual(
+    storageInventory.map(({ key, place }) => `${key} (${place})`).toSorted(),
+  )
+  await visit(page, '/beratung')
+  await page.getByRole('textbox', { name: 'Vorname' }).fill('Erika')
+  await page.goto('/admin')
+  await page.getByLabel('E-Mail').fill(ADMINISTRATOR.email)
+  await page.getByText('Passwort vergessen?').click()
+  await page.getByRole('button', { name: 'Link per E-Mail senden' }).click()
+  const mail = await caughtMail(app, ADMINISTRATOR.email, /Neues Passwort/)
+  await page.goto(/https?:\S+password-reset\S+/.exec(mail.text ?? '')?.[0] ?? '')
+  await expect(page.getByRole('heading', { name: 'Neues Passwort festlegen' })).toBeVisible()
+
+  await signIn(page)
+  await page.goto(`/admin?suche=${name}`)
+  await page.getByRole('button', { name: /^Details/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByLabel(/Notizen/)
+    .fill('Angefangen')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(writes).not.toContain('localStorage admin-unsaved-work')
+  await openText(page, '/admin/texte/article/lakhovsky-pionier')
+  await addToFirstParagraph(page, ' Angefangen.')
+  await expect.poll(() => writes).toContain('localStorage admin-unsaved-work')
+  await expect(page.locator('[data-save-state]')).toHaveAttribute('data-save-state', 'saved')
+  await discardDrafts(await administratorOf(app.url))
+  await page.goto('/admin/profil')
+  await page.getByLabel('Abmelden ohne Aktivität nach').selectOption({ index: 0 })
+  // The place where one read is kept when the document is left.
+  await page.reload()
+  await expect(page.getByLabel('Abmelden ohne Aktivität nach')).toBeVisible()
+
+  const held = await expectOnly(page, writes, everyKey)
+  expect([...new Set([...writes, ...held])].toSorted()).toEqual(everyKey.toSorted())
+})
+
+test('what needs consent comes with it, is not asked for again, and goes with its withdrawal in another tab', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/')
+  await expect(question(page)).toBeVisible()
+  // The question does not take the focus.
+  await expect(page.locator('body')).toBeFocused()
+  await page.getByRole('banner').getByRole('link', { name: 'Über uns' }).click()
+  await expect(page).toHaveURL(/uber-uns$/)
+  await page.getByRole('button', { name: 'Alle akzeptieren' }).click()
+  await expect(question(page)).toBeHidden()
+
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await visit(page, '/styleguide')
+  const service = page.getByText('Hier stünde das Video.')
+  await expect(service).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+  expect(loaded.filter((url) => url.includes('cookie-banner'))).toEqual([])
+
+  const other = await context.newPage()
+  await visit(other, '/beratung')
+  await other.getByRole('contentinfo').getByRole('button', { name: 'Cookie-Einstellungen' }).click()
+  await other.getByRole('switch', { name: 'Funktional' }).uncheck()
+  await other.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await expect(service).toHaveCount(0)
+  await expect(page.getByText(/Geladen wird erst, wenn Sie der Kategorie „Funktional“ zustimmen/)).toBeVisible()
+})
+
+test('both answers weigh the same, on a phone and on a desk', { tag: '@more' }, async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await visit(page, '/')
+    const all = await weightOf(page.getByRole('button', { name: 'Alle akzeptieren' }))
+    expect(await weightOf(page.getByRole('button', { name: 'Nur notwendige' })), `at ${width}`).toEqual(all)
+  }
+})
+
+const question = (page: Page) => page.getByRole('region', { name: 'Cookies', exact: true })
+
+/** Everything that is ever written, also what is removed again at once. */
+async function recordWrites(page: Page): Promise<string[]> {
+  const writes: string[] = []
+  await page.exposeFunction('noteWrite', (what: string) => {
+    if (!probe.test(what)) writes.push(what)
+  })
+  await page.addInitScript(() => {
+    const note = (what: string) => (window as unknown as { noteWrite(what: string): void }).noteWrite(what)
+    const setItem = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key, value) {
+      // What follows a slash tells entries of one kind apart.
+      note(`${this === localStorage ? 'localStorage' : 'sessionStorage'} ${key.split('/')[0]}`)
+      setItem.call(this, key, value)
+    }
+  })
+  return writes
+}
+
+/** @returns what the browser holds now */
+async function expectOnly(page: Page, writes: string[], allowed: string[]): Promise<string[]> {
+  const held = await page.evaluate(async () => ({
+    items: [
+      ...Object.keys(localStorage).map((key) => `localStorage ${key.split('/')[0]}`),
+      ...Object.keys(sessionStorage).map((key) => `sessionStorage ${key}`),
+    ],
+    elsewhere: [
+      ...(await indexedDB.databases()),
+      ...(await caches.keys()),
+      ...(await navigator.serviceWorker.getRegistrations()),
+    ],
+  }))
+  const beyond = [...held.items, ...writes].filter((item) => !allowed.includes(item))
+  expect([...new Set(beyond)], 'stored, but not in the inventory').toEqual([])
+  expect(held.elsewhere).toEqual([])
+  // As the browser keeps them, also those that no script can read.
+  expect(await page.context().cookies()).toEqual([])
+  return held.items
+}
+
+/** Everything that makes one button stand out more than another. */
+function weightOf(button: Locator) {
+  return button.evaluate((element) => {
+    const { width, height, top } = element.getBoundingClientRect()
+    const style = getComputedStyle(element)
+    const properties = ['background-color', 'color', 'border', 'border-radius', 'font', 'opacity', 'box-shadow']
+    return [...[width, height, top].map(Math.round), ...properties.map((name) => style.getPropertyValue(name))]
+  })
+}

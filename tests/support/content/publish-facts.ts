@@ -1,0 +1,32 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { FactsDocument } from '../../../app/content/facts/facts-schema.ts'
+import { shippedFacts } from '../../../app/content/facts/shipped-facts.ts'
+import { ADMINISTRATOR } from '../people.ts'
+import { signedIn } from '../server/server-under-test.ts'
+import { type DraftChanges, publishDrafts, saveDraft } from './content-drafts.ts'
+
+/** An administrator of a server in a process of its own, which was started with ADMIN_EMAIL and ADMIN_PASSWORD. */
+export async function administratorOf(url: string): Promise<SupabaseClient> {
+  const { publishableKey } = (await (await fetch(`${url}/backend.json`)).json()) as { publishableKey: string }
+  return signedIn(url, publishableKey, ADMINISTRATOR)
+}
+
+/** Changes facts as the form does, and publishes them. */
+export async function publishFacts(
+  administrator: SupabaseClient,
+  change: (facts: FactsDocument) => void,
+): Promise<{ release: number }> {
+  return publishDrafts(administrator, await saveFacts(administrator, change))
+}
+
+/** Changes facts as the form does, and leaves them as a draft. */
+export async function saveFacts(
+  administrator: SupabaseClient,
+  change: (facts: FactsDocument) => void,
+): Promise<DraftChanges> {
+  return saveDraft(administrator, 'facts', (published) => {
+    const facts = structuredClone((published ?? shippedFacts) as FactsDocument)
+    change(facts)
+    return facts
+  })
+}
