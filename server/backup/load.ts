@@ -5,22 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDatabase } from '../backend/prepare-database.ts'
 import type { Database } from '../database/open-database.ts'
-import { isBeforeHistory, MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
+import { isBeforeHistory, literal, MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
 import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, writeAll } from './copy-session.ts'
 import type { Encryption } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
-import {
-  contentOf,
-  listSequences,
-  listTables,
-  literal,
-  quoted,
-  quotedName,
-  type Sequence,
-  type Table,
-} from './tables.ts'
+import { contentOf, listSequences, listTables, quoted, quotedName, type Sequence, type Table } from './tables.ts'
 
 /** A table after loading, equal to the archive's row for row. */
 export interface LoadedTable {

@@ -43,13 +43,13 @@ function block(node: ReadyNode, address: (href: string) => string): string {
   }
 }
 
-function entry(item: ReadyNode, mark: string, address: (href: string) => string): string {
+function entry(item: ReadyNode, bullet: string, address: (href: string) => string): string {
   const content = typeof item === 'string' ? [item] : item.slice(2)
   const isLine = (node: unknown) => typeof node === 'string' || !['ul', 'ol', 'p'].includes((node as string[])[0] ?? '')
   const inLine = content.filter(isLine) as ReadyNode[]
   const others = content.filter((node) => !isLine(node)) as ReadyNode[]
   const parts = [words(inLine, address), ...others.map((node) => block(node, address))].filter(Boolean)
-  return mark + parts.join('\n').replaceAll('\n', `\n${' '.repeat(mark.length)}`)
+  return bullet + parts.join('\n').replaceAll('\n', `\n${' '.repeat(bullet.length)}`)
 }
 
 function words(nodes: readonly unknown[], address: (href: string) => string): string {

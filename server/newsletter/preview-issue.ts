@@ -21,7 +21,7 @@ export interface PreviewParts {
   pages: { known: KnownSite }
   siteUrl: string
   secretKey: string
-  /** Asks the database as the caller, who has to be an administrator. */
+  /** Asks the database as the caller; for administrators only. */
   call(name: 'content_state' | 'newsletter_sending', json: Record<string, unknown>): Promise<Response>
 }
 
@@ -32,7 +32,7 @@ interface IssuePreview {
   problems: string[]
   /** Should be checked before sending. */
   hints: string[]
-  /** How many get it. */
+  /** The number of recipients. */
   reached: number
 }
 

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { type StoredFile, storeFile } from './stored-file.ts'
 
 /**
- * The files of a build, by their path: a few megabytes in memory, so that a request costs no disk.
+ * Reads the files of a build into memory, by path: a few megabytes.
  *
  * @param folder the build's `client` folder
  */

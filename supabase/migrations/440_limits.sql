@@ -1,4 +1,4 @@
--- Limits against abuse, counters that do not tell whom they count, and pauses after wrong passwords.
+-- Limits against abuse, anonymous counters, and pauses after wrong passwords.
 
 -- How often something may happen. `per_network` counts one IPv4 address or one IPv6 /64; a /56 has twice, a /48 eight times as much,
 -- because any customer can get a /48. `in_all` counts all clients; it protects disk and processor and is far above what a practice meets,
@@ -202,7 +202,7 @@ create function private.begin_sign_in(client_address text, account text) returns
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  who constant text := lower(btrim(account));
+  who constant text := private.normalized_address(account);
   place record;
   seconds integer := 0;
   base interval;
@@ -243,7 +243,7 @@ create function private.sign_in_succeeded(client_address text, account text) ret
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  who constant text := lower(btrim(account));
+  who constant text := private.normalized_address(account);
 begin
   delete from private.sign_in_attempts a
   where a.subject in (select s.subject from private.sign_in_subjects(client_address, who) s);

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { e164Of } from '../../../rules/input/phone-number.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { formatNumber, formatPrice } from '../../lib/format/format-number.ts'
@@ -101,9 +102,17 @@ export const webAddressOrNothing = address
   .check(z.refine((written) => written === '' || isWebAddress(written), notAnAddress))
   .register(kinds, { kind: 'line', optional: true })
 
+/** Stays as typed, as pages show it: a host with umlauts too. */
 export const emailAddress = z
-  .email('Bitte nennen Sie eine E-Mail-Adresse, zum Beispiel praxis@example.com.')
-  .check(z.maxLength(120))
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(120),
+    z.refine(
+      (written) => isEmailAddress(normalizeAddress(written)),
+      'Bitte nennen Sie eine E-Mail-Adresse, zum Beispiel praxis@example.com.',
+    ),
+  )
   .register(kinds, { kind: 'line' })
 
 const phoneNumber = z.string('Bitte nennen Sie eine Telefonnummer.').check(

@@ -59,6 +59,11 @@ test('the shipped facts are allowed, and so are a lunch break and spans that tou
   expect(refusal('practice.openingHours', touching)).toBeUndefined()
 })
 
+test('an address of the practice may have umlauts in its host, and none before it', () => {
+  expect(refusal('practice.email', 'praxis@müller-meer.de')).toBeUndefined()
+  expect(refusal('practice.email', 'jörg@example.com')).toMatch(/E-Mail-Adresse/)
+})
+
 test('a number with a comma and an address without https:// are understood', () => {
   const practice = structuredClone(shippedFacts.practice)
   practice.address.geo.latitude = '54,0958'

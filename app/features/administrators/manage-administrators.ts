@@ -1,3 +1,4 @@
+import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { call, type DataApi } from '../../lib/data-api.ts'
 
 export interface Administrator {
@@ -34,7 +35,7 @@ const NOT_INVITED: Record<string, string> = {
  * @throws Refused, or the API's error
  */
 export async function inviteAdministrator(api: DataApi, email: string): Promise<'invited' | 'caught'> {
-  const data = await call(api, 'invite_administrator', { _email: email })
+  const data = await call(api, 'invite_administrator', { _email: normalizeAddress(email) })
   if (data === 'invited' || data === 'caught') return data
   throw new Refused(NOT_INVITED[data ?? ''] ?? 'Das hat nicht geklappt. Versuchen Sie es noch einmal.')
 }

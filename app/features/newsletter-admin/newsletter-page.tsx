@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { DataApi } from '../../lib/data-api.ts'
 
 import { formatNumber } from '../../lib/format/format-number.ts'
@@ -100,7 +101,12 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
           />
         )}
       </ListPage>
-      <Dialog open={shown !== undefined} onClose={() => setOpened(undefined)} title={shown?.email} size="tall">
+      <Dialog
+        open={shown !== undefined}
+        onClose={() => setOpened(undefined)}
+        title={shown && readableAddress(shown.email)}
+        size="tall"
+      >
         {shown
           ? person(shown, {
               onCorrected: revalidate,

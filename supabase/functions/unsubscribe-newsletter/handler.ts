@@ -1,4 +1,4 @@
-import { addressAsKept } from '../../../rules/input/email-address.ts'
+import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { secondsToFullHour } from '../../../rules/operation/too-many-requests.ts'
 import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
 import { answer, answerFailures, answerTooMany } from '../_shared/newsletter-answer.ts'
@@ -40,7 +40,7 @@ export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
       const client = clientOfRequest(request)
 
       if (query.has('signature')) {
-        const email = addressAsKept(query.get('email') ?? '')
+        const email = normalizeAddress(query.get('email') ?? '')
         if (!(await needs.isSigned(email, query.get('signature') ?? ''))) return answer(false, FAILED, 401)
         if (!(await asksForOneClick(request))) return answer(false, FAILED, 400)
         // A second click finds no subscriber and succeeds too.
