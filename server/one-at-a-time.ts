@@ -1,6 +1,5 @@
 /**
  * Does work one after the other.
- *
  * @param atMost how many may be there at once, the one in work among them
  * @returns a function that takes work and gives its outcome; undefined where as many are there already
  */

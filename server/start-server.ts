@@ -34,7 +34,6 @@ export interface RunningServer {
 /**
  * Starts each part after those it needs, and stops what was started when a later part
  * fails.
- *
  * @param pages where pages come from; without it the built site
  * @throws StartupError for everything an operator can mend
  */
