@@ -15,7 +15,6 @@ const takeItBack = Symbol()
 
 /**
  * Stores an enquiry and rolls back. Mails and limits are not touched, because the write does not come through the API.
- *
  * @param limitMs how long it may take
  * @throws the failure of the write; SlowDatabase when the time is over
  */

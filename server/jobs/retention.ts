@@ -31,7 +31,6 @@ export interface RetentionPlan {
 
 /**
  * The periods of the privacy policy (`RETENTION`), unless `private.settings` holds others under `retention`.
- *
  * @throws StartupError when the setting is not a list of whole positive numbers: then nothing is deleted
  */
 export async function retentionPeriods(database: Database): Promise<RetentionPeriods> {
@@ -94,7 +93,6 @@ export async function planRetention(database: Database, periods: RetentionPeriod
 /**
  * Deletes what the plan names. Enquiries and files of requests that stay go into the trash; uploads without a request and sign-ins
  * go at once. After a run that breaks off the next one goes on.
- *
  * @param removeFiles removes files of the bucket `mwo-uploads`, by path; it throws if it cannot
  */
 export async function applyRetention(

@@ -41,7 +41,6 @@ export async function listTrash(database: Database): Promise<TrashLine[]> {
 
 /**
  * Brings back what jobs deleted on one day, or one entry with all that belongs to it. For `TRASH_DAYS` it is not deleted again.
- *
  * @param what a day in Berlin as `2026-11-22`, or the id of an entry
  * @returns how many came back, and how many could not because their place is taken
  */
@@ -64,7 +63,6 @@ export async function bringBack(database: Database, what: string): Promise<{ bac
 /**
  * Deletes what has been in the trash for a week. A file goes before its line, so that a run that breaks off leaves no file without
  * one.
- *
  * @param removeFiles removes files of the bucket `mwo-uploads`, by path; it throws if it cannot
  * @returns how many lines are gone
  */

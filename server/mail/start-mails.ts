@@ -26,7 +26,6 @@ interface MailParts {
 
 /**
  * Starts sending the outbox and issues of the newsletter: over SMTP_URL, or into files on this machine without it.
- *
  * @throws StartupError when the mailbox cannot start
  */
 export async function startMails({

@@ -14,9 +14,7 @@ export function areaOf(path: string): Area {
   return path.startsWith('/functions/') ? 'functions' : 'rest'
 }
 
-/**
- * The sentences of refusals by their code, in place of the library's messages, which carry table names, SQL and input.
- */
+/** The sentences of refusals by their code, in place of the library's messages, which carry table names, SQL and input. */
 const SENTENCE_BY_CODE: Record<string, string> = {
   '23505': 'Diesen Eintrag gibt es schon.',
   '42501': 'Das ist nicht erlaubt.',
@@ -80,11 +78,7 @@ interface Details {
   headers?: HeadersInit
 }
 
-/**
- * Refuses a call in the shape that its client reads.
- *
- * @param code of PostgREST, GoTrue or the Storage API where they have one
- */
+/** Refuses a call in the shape that its client reads. @param code of PostgREST, GoTrue or the Storage API where they have one */
 export function refusal(
   area: Area,
   status: number,

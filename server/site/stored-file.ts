@@ -43,9 +43,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/**
- * "no-cache" means that a browser asks again and gets 304 when nothing changed.
- */
+/** "no-cache" means that a browser asks again and gets 304 when nothing changed. */
 const CACHE_RULES: { path: RegExp; cacheControl: string }[] = [
   { path: /^\/assets\//, cacheControl: 'public, max-age=31536000, immutable' },
   { path: /^\/admin\//, cacheControl: 'no-store' },
@@ -58,7 +56,6 @@ const PROBLEM_PAGES: Record<string, 404 | 500> = { '/404': 404, '/500': 500 }
 
 /**
  * Prepares a file for answers.
- *
  * @param path below the site's root; its ending tells the type
  * @param headers beside those of the file
  */
