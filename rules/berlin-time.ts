@@ -20,20 +20,19 @@ export function berlinMinute(instant: Date): string {
   return minuteFormat.format(instant).replace(' ', 'T')
 }
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
 
 /** Every instant at which clocks in Berlin show this day and time: one, none when they skip it, two when it comes twice. */
 export function berlinInstants(day: string, time: string): Date[] {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
   return [2, 1]
     .map((ahead) => new Date(asUtc - ahead * HOUR))
-    .filter((candidate) => !Number.isNaN(asUtc) && wallClock.format(candidate) === `${day} ${time}:00`)
+    .filter((candidate) => !Number.isNaN(asUtc) && clock.format(candidate) === `${day} ${time}:00`)
 }
 
 /**
  * The instant at which clocks in Berlin show this day and time. A time that the switch to summer time leaves out
  * means the time one hour later; of a time that comes twice, the first.
- *
  * @param day "2026-11-21"
  * @param time "09:00"
  */

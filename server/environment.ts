@@ -1,2 +1,2 @@
-/** The variables that this process was started with. Nothing else reads them, and nothing writes them. */
+/** The variables of this process; no other file reads or writes them. */
 export const environment: Readonly<NodeJS.ProcessEnv> = process.env

@@ -47,7 +47,7 @@ test('a build that fails begins with a German sentence, and ends with the next s
   const written: string[] = []
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
   vi.stubEnv('NODE_OPTIONS', '--require=/there/is/no/such/file.cjs')
-  // A project for which nobody has built yet.
+  // A project without a build.
   vi.stubEnv('VITE_SUPABASE_URL', 'https://nie-gebaut.example.com')
 
   const failure = await buildSiteWhenNeeded().catch(explainFailure)
@@ -59,7 +59,7 @@ test('a build that fails begins with a German sentence, and ends with the next s
   expect(failure).toContain('der Grund steht darüber')
 })
 
-test('a server in which something fails that nobody waits for says so with an id, and ends for its supervisor', () => {
+test('a server names an unhandled failure with an id, and ends for its supervisor', () => {
   const endOf = (rejection: string) => {
     const program = `
       import { endOnUnhandled } from './server/end-on-unhandled.ts'

@@ -1,14 +1,14 @@
-/** Whether a host name of an address (`URL.hostname`) means this machine: what stays here needs no encryption on the way. */
+/** Whether a host name (`URL.hostname`) means this machine, to which connections need no encryption. */
 export function isThisMachine(hostname: string): boolean {
   return hostname === '' || hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** Any other name for this machine comes from a proxy that the settings do not know, or from a foreign page (DNS rebinding). */
+/** Any other name for this machine comes from an unknown proxy or a foreign page (DNS rebinding). */
 export function isLocalName(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** Whether only people at this machine can reach the server, as far as its settings tell. */
+/** Whether only this machine reaches the server, by its settings. */
 export function isPrivate({
   listensOnLoopbackOnly,
   TRUSTED_PROXIES,

@@ -12,9 +12,8 @@ export function createLog(level: Config['LOG_LEVEL']): Log {
 }
 
 /**
- * What may be logged of an error: where it was thrown, and what kind it is. Messages of libraries, of the database and of
- * Node repeat what somebody typed ("… is not valid JSON", "Key (email)=(…) already exists"), so a message stays only
- * when it was written in this project, whose messages are fixed texts with codes and counts.
+ * The loggable part of an error. Messages of libraries, of the database and of Node repeat input ("… is not valid JSON", "Key
+ * (email)=(…) already exists"), so only messages of this project are kept: fixed texts with codes and counts.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -31,7 +30,7 @@ function describeError(error: unknown): Record<string, unknown> {
   }
 }
 
-/** The lines of the stack below the message, which may have lines that look like them. */
+/** The stack without the message, whose lines may look like frames. */
 function framesOf({ stack = '', message }: Error): string[] {
   const end = message === '' ? 0 : stack.indexOf(message) + message.length
   if (end < message.length) return []
@@ -46,12 +45,12 @@ function isOurs(frame: string | undefined): boolean {
   return frame?.includes(PROJECT) === true && !frame.includes('/node_modules/')
 }
 
-/** As stack traces show it: `file:///srv/praxis/`. */
+/** `file:///srv/praxis/`, as in stack traces. */
 const PROJECT = new URL('..', import.meta.url).href
 
 /**
- * Sends what libraries print with `console.error` and `console.warn` through the log.
- * `@supabase/lite` prints a failing query with its parameters there: personal data. Only where it happened is kept.
+ * Routes `console.error` and `console.warn` of libraries to the log, without their texts: `@supabase/lite` prints failing queries
+ * with their parameters.
  */
 export function routeConsoleToLog(log: Log): void {
   console.error = (...parts: unknown[]) => {
@@ -59,16 +58,13 @@ export function routeConsoleToLog(log: Log): void {
     else log.error(describeParts(parts), 'a library reported an error')
   }
   console.warn = (...parts: unknown[]) => {
-    // `@supabase/lite` warns at every start of its storage, which we chose knowingly (docs/decisions/0001) and test.
+    // Decision 1.
     if (String(parts[0]).startsWith('EXPERIMENTAL FEATURES ENABLED: storage')) return
     log.warn(describeParts(parts), 'a library warned')
   }
 }
 
-/**
- * A rule, a type or a constraint said no (SQLSTATE 42501, 22…, 23…), or a function refused with an answer of its own (PGRST): the
- * caller's mistake, and no failure of ours.
- */
+/** A mistake of the caller: SQLSTATE 42501, 22…, 23…, or the answer of a function (PGRST). */
 function isRefusalOfDatabase(part: unknown): boolean {
   return part instanceof Error && /^(42501|PGRST|2[23].{3})$/.test(String('code' in part ? part.code : ''))
 }

@@ -11,8 +11,7 @@ import { type RunningServer, startServer } from './start-server.ts'
 const PARENT_POLL_MS = 500
 
 /**
- * Builds the site when needed, starts everything, and says when it is ready.
- *
+ * Builds the site when needed, starts the server, and prints its addresses.
  * @param parent id of the process that started this one
  */
 export async function runWebsite(parent: number): Promise<void> {
@@ -25,11 +24,11 @@ export async function runWebsite(parent: number): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
-  // npm passes a signal on to the shell that it started us in, and the shell ends without telling us.
+  // npm passes a signal to its shell, which ends without passing it on.
   if (environment.npm_lifecycle_event) whenParentEnds(parent, stop)
 
   const config = readConfig()
-  // Before the build, which would belong to root, too.
+  // Before the build, whose files would belong to root.
   refuseOtherOwners(config)
   const log = createLog(config.LOG_LEVEL)
   routeConsoleToLog(log)
@@ -56,7 +55,7 @@ export async function runWebsite(parent: number): Promise<void> {
   console.info(`Bereit: http://localhost:${server.port}`)
 }
 
-/** A process whose parent has ended gets another one. Windows knows no such thing; there the console ends both. */
+/** A process whose parent has ended gets another one; on Windows the console ends both. */
 function whenParentEnds(parent: number, act: () => void): void {
   const timer = setInterval(() => {
     if (process.ppid === parent) return

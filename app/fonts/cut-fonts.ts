@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { Blob, Face } from 'harfbuzzjs'
 import subsetFont from 'subset-font'
 
-/** What is cut of a typeface, and where the result lies in this folder. */
 interface Cut {
   file: string
   from: string
-  /** One weight, or the range that the stylesheets use. */
   weight: number | { min: number; max: number }
   /** Besides the features that every text needs. */
   features: string[]
@@ -29,7 +27,6 @@ export const cuts: readonly Cut[] = [
   },
 ]
 
-/** What kerning, ligatures and accents need. Small capitals, fractions, swashes and the like are left out. */
 const usualFeatures = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk']
 /** Copyright and licence stay in the file, as the Open Font License asks. */
 const licenceNames = [0, 13, 14]
@@ -48,7 +45,7 @@ export async function cutFont({ file, from, weight, features }: Cut): Promise<Bu
   })
 }
 
-/** For which characters the stylesheet asks for a file of this name. */
+/** The characters for which the stylesheet loads a file. */
 export async function rangesOf(file: string): Promise<string[]> {
   const faces = (await readFile(stylesheet, 'utf8')).split('@font-face')
   const face = faces.find((text) => text.includes(`/${file}'`))
@@ -67,7 +64,6 @@ function charactersOfRange(range: string): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
 }
 
-/** The characters that a font file has glyphs for. */
 export async function charactersIn(font: Buffer): Promise<Set<string>> {
   const plain = await subsetFont(font, undefined, { keepAllGlyphs: true, targetFormat: 'sfnt' })
   return new Set(Array.from(new Face(new Blob(plain)).collectUnicodes(), (code) => String.fromCodePoint(code)))

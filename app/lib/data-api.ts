@@ -8,7 +8,7 @@ type Functions = Database['public']['Functions']
 
 type Returned<Name extends keyof Functions> = Functions[Name]['Returns']
 
-/** SQL does not tell the shape of JSON or which columns of a row may be null, so the caller does. */
+/** The caller tells the shape of JSON and which columns may be null: SQL does not. */
 type AnswerOf<Name extends keyof Functions> =
   Json extends Returned<Name> ? unknown : Returned<Name> extends object[] ? object[] : Returned<Name>
 
@@ -17,7 +17,6 @@ export async function call<
   Name extends keyof Functions,
   Answer extends AnswerOf<Name> = Extract<Returned<Name>, AnswerOf<Name>>,
 >(api: DataApi, name: Name, args?: Functions[Name]['Args']): Promise<Answer> {
-  // The client's types need a literal name.
   const untyped: PostgrestClient = api
   const { data, error } = await untyped.rpc(name, args)
   if (error) throw error

@@ -30,13 +30,9 @@ export interface Appointment {
 export const appointmentOutcomes = ['kept', 'taken', 'over', 'changed', 'too often', 'gone'] as const
 export type AppointmentOutcome = (typeof appointmentOutcomes)[number]
 
-/**
- * Why a time cannot be offered; the database refuses the same.
- *
- * @param wall "2026-12-01T10:00", as it was typed
- */
-export function problemOfTime(wall: string, now: Date): string | undefined {
-  const [day = '', time = ''] = wall.split('T')
+/** Why a time cannot be offered; the database refuses the same. @param clock "2026-12-01T10:00", as it was typed */
+export function problemOfTime(clock: string, now: Date): string | undefined {
+  const [day = '', time = ''] = clock.split('T')
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return 'Bitte geben Sie Tag und Uhrzeit an.'
   const [instant, second] = berlinInstants(day, time)
   if (!instant) return 'Diese Uhrzeit gibt es an diesem Tag nicht: Die Uhr wird auf Sommerzeit vorgestellt.'

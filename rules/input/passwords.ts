@@ -1,16 +1,16 @@
 /** The fewest characters of a new password. */
 export const PASSWORD_MIN_LENGTH = 8
 
-/** bcrypt reads no further, so nobody may believe in what comes after. */
+/** bcrypt ignores all further bytes. */
 export const PASSWORD_MAX_BYTES = 72
 
-/** GoTrue's own cost factor, so that hashes made here and there are alike. */
+/** As in GoTrue. */
 export const BCRYPT_COST = 10
 
-/** A sign-in that is older proves too little for a new password (deviation 20). */
+/** The age of a recent authentication, as for a new password (deviation 20). */
 export const FRESH_SIGN_IN_MINUTES = 15
 
-/** How long the operator's command lets the login page hand out one temporary password (deviation 1). */
+/** How long the command lets the sign-in page give one temporary password (deviation 1). */
 export const RESET_WINDOW_MINUTES = 15
 
 export const COMMON_PASSWORD = 'Dieses Passwort ist weit verbreitet und leicht zu erraten. Wählen Sie ein anderes.'

@@ -34,10 +34,9 @@ export const UPLOAD_TYPES: readonly (UploadType & { matches(bytes: Uint8Array): 
 ]
 
 /**
- * What a file is, by its first bytes. Its name and the type somebody declares for it are not asked.
- *
+ * The type of a file by its first bytes, not by its name or declared type.
  * @param bytes the file, or its first 16 bytes
- * @returns nothing for a kind that visitors may not add
+ * @returns undefined for a kind that visitors may not add
  */
 export function uploadTypeOf(bytes: Uint8Array): UploadType | undefined {
   const type = UPLOAD_TYPES.find(({ matches }) => matches(bytes))
@@ -57,7 +56,6 @@ const DOCUMENTS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0', '{\\rtf']
 
 /**
  * What a file is that `uploadTypeOf` does not know, so far as its owner can be told how to send it.
- *
  * @param bytes the file, or its first 16 bytes
  */
 export function refusedTypeOf(bytes: Uint8Array): 'heic' | 'picture' | 'document' | 'other' {
@@ -69,8 +67,8 @@ export function refusedTypeOf(bytes: Uint8Array): 'heic' | 'picture' | 'document
 }
 
 /**
- * Where a file is stored: a folder that nobody can guess, and a name that says nothing about the person.
- * `private.is_upload_path` lets in nothing else.
+ * The path of a stored file: a random folder, and a name that says nothing about the person. `private.is_upload_path` allows no
+ * other.
  */
 export function uploadPath(folder: string, { extension }: UploadType): string {
   return `${folder}/datei.${extension}`

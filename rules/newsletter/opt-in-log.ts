@@ -8,11 +8,11 @@ export interface OptInLogLine {
   gdpr_consent_text: string | null
   ip_address: string | null
   user_agent: string | null
-  /** An object; the line names what it knows of it. */
+  /** An object. */
   additional_data: unknown
 }
 
-/** What the list says of the address now. */
+/** A row of `newsletter_subscribers`. */
 export interface OptInSubscriber {
   status: NewsletterStatus
   created_at: string
@@ -47,11 +47,10 @@ const DETAILS: Record<string, string> = {
 const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'long', timeZone: 'Europe/Berlin' })
 
 /**
- * The whole proof of consent for one address, to print or to hand over (BGH I ZR 164/09: stored and printable at any
- * time). Times are German, with the stored UTC time beside them.
- *
+ * The opt-in log of one address, to print or to hand over (BGH I ZR 164/09: stored and printable at any time). Times are German, with
+ * the stored UTC time beside them.
  * @param lines oldest first
- * @returns German text, a line at most as long as its longest value
+ * @returns German text
  */
 export function optInLogText(
   email: string,

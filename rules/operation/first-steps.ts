@@ -4,11 +4,11 @@ export interface FirstSteps {
   isPublic: boolean
   /** How many facts are still samples. */
   samples: number
-  /** How many of the shipped texts nobody in the practice has read. */
+  /** The number of shipped texts that the practice has not read. */
   unreadTexts: number
   /** Whether the practice has released the site. */
   isReleased: boolean
-  /** Whether who asks has a second factor. */
+  /** Of the caller. */
   hasSecondFactor: boolean
   /** Whether mails leave this server, or are caught on it. */
   sendsMails: boolean

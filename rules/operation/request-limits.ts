@@ -4,7 +4,7 @@ interface Limit {
   period: string
   /** For one network: one IPv4 address, or one IPv6 /64. A /56 may twice, a /48 eight times as much. */
   perNetwork: number | null
-  /** For everybody together. The last quarter goes only to networks that did little. */
+  /** In total. The last quarter is for networks that did little. */
   inAll: number | null
 }
 
@@ -30,7 +30,7 @@ export const limits = [
 
 export type LimitName = (typeof limits)[number]['name']
 
-/** What may go to one address, so that nobody's mailbox can be flooded through us. */
+/** Mails to one address, so that its mailbox cannot be flooded through us. */
 export const mailsToOneAddress = {
   recoveryMailsPerHour: 3,
   newsletterMailsPerDay: 3,

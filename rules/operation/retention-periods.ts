@@ -9,7 +9,7 @@ export const UNDELIVERED_MAIL_DAYS = 30
 /** When the record of a mail to an address that never confirmed is gone at the latest: a day old, deleted by the next hourly job. */
 export const FORGOTTEN_MAIL_DAYS = 2
 
-/** How long a file stays whose request was never sent (`server/jobs/retention.ts`). It goes at once and into no waste basket. */
+/** How long a file without a request stays (`server/jobs/retention.ts`). It does not go into the trash. */
 export const UNSENT_FILE_DAYS = 1
 
 /** So many days before an enquiry is deleted, the daily digest says so. */
@@ -21,8 +21,8 @@ export const COUNTER_DAYS = 2
 /** How many nightly backups are kept unless `BACKUP_KEEP` says otherwise. One a night: so many days old is the oldest. */
 export const BACKUPS_KEPT = 14
 
-/** How long what a job deleted can be brought back: the waste basket in the database (`server/jobs/trash.ts`). */
+/** How long a deletion by a job can be undone (`server/jobs/trash.ts`). */
 export const TRASH_DAYS = 7
 
-/** How long it can be told who got an issue of the newsletter: `private.forget_old_newsletter_deliveries`. */
+/** How long the recipients of an issue of the newsletter are known: `private.forget_old_newsletter_deliveries`. */
 export const ISSUE_RECIPIENT_MONTHS = 12

@@ -1,8 +1,4 @@
-/**
- * When to try again, in words that fit after "Bitte versuchen Sie es".
- *
- * @param seconds as in `Retry-After`
- */
+/** When to try again, in words that fit after "Bitte versuchen Sie es". @param seconds as in `Retry-After` */
 export function inHowLong(seconds: number): string {
   if (seconds <= 1) return 'in einer Sekunde'
   if (seconds < 60) return `in ${Math.ceil(seconds)} Sekunden`

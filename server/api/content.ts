@@ -97,7 +97,6 @@ export async function publishContent(request: ApiRequest, parts: ContentParts): 
 /**
  * A site is released as real once every sample is replaced or confirmed and every shipped text read. A real site may keep the
  * samples and unread texts that a newer program adds, and gets no others.
- *
  * @param shipped names of the texts that the program ships
  */
 function unreadyForRelease(
@@ -163,7 +162,6 @@ const NOTHING_PUBLISHED = 'Veröffentlicht ist nichts; die Website zeigt weiter 
 
 /**
  * Checks and renders a release, and publishes it.
- *
  * @param kept texts that stay as they are
  * @param check for an old release only the shapes: its claims were checked when it was published
  */

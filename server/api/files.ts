@@ -17,7 +17,6 @@ const NOT_SCANNED = 'Die Datei lässt sich gerade nicht prüfen. Versuchen Sie e
 /**
  * `POST /storage/v1/object/mwo-uploads/…`: checks the type, the limit and the virus scanner. The bucket's own list of types
  * trusts the header, and its policy cannot count: the storage service rolls back the row with which it asks.
- *
  * @param secondsToWait counts kilobytes against the limits of a day
  * @param ask stores the file
  */

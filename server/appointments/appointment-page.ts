@@ -19,8 +19,8 @@ interface AppointmentParts {
 type Shown = NonNullable<AppointmentPageProps['appointment']>
 
 /**
- * Answers the practice's calendar, and the page behind the link of a mail. GET changes nothing, because scanners open links; its buttons are forms
- * and need no scripts.
+ * Answers the practice's calendar, and the page behind the link of a mail. GET changes nothing, because scanners open links; the
+ * page works without scripts.
  */
 export function appointmentRoutes({ database, keys, pages }: AppointmentParts): Hono<ServerEnv> {
   const page = (props: AppointmentPageProps, status: 200 | 404 | 409) => {

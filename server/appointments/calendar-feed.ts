@@ -13,7 +13,7 @@ interface Row {
   name: string | null
 }
 
-/** Answers `/kalender/…`, from which the practice's own calendar reads the coming appointments. */
+/** Answers `/kalender/…`, from which the practice's calendar reads the coming appointments. */
 export function calendarRoutes(database: Database): Hono<ServerEnv> {
   return new Hono<ServerEnv>().get('/kalender/:file', async (c) => {
     const [, secret] = /^([0-9a-f]{64})\.ics$/.exec(c.req.param('file')) ?? []

@@ -10,10 +10,10 @@ import { passClientToSql, withClient } from './request-client.ts'
 
 /** The embedded Supabase backend: data API, sign-in and file storage behind one `Request → Response`. */
 export interface Backend {
-  /** Answers everything that the library answers below `/rest/v1`, `/auth/v1` and `/storage/v1`: the guards are before it. */
+  /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1` without any guard. */
   fetch(request: Request, client: Client): Promise<Response>
   database: Database
-  /** Every route of the library: each is in the route table or closed. */
+  /** Every route of the library. */
   routes: { method: string; path: string }[]
 }
 
@@ -24,10 +24,7 @@ interface BackendParts {
   dataDir: string
 }
 
-/**
- * Builds the backend around a database that is up to date (`prepareDatabase`). What knows `@supabase/lite`, and what it costs:
- * docs/decisions/0001-embedded-backend.md.
- */
+/** Creates the backend on a database that is up to date (`prepareDatabase`); docs/decisions/0001-embedded-backend.md. */
 export async function createBackend({ database, keys, siteUrl, dataDir }: BackendParts): Promise<Backend> {
   setExperimental('storage', true)
   passClientToSql(database.connection)
@@ -56,7 +53,7 @@ export async function createBackend({ database, keys, siteUrl, dataDir }: Backen
   app._storageAdapter = createFileStorageAdapter(join(dataDir, 'files'))
   app._mailer = sendsNothing as NonNullable<App['_mailer']>
 
-  // The library keeps what it knows of the schema: it must not have looked before the migrations ran.
+  // The library caches the schema, perhaps from before the migrations.
   await database.connection.clearSchemaCache()
 
   return {
@@ -67,7 +64,7 @@ export async function createBackend({ database, keys, siteUrl, dataDir }: Backen
 }
 
 const nothing = async () => {}
-/** The ways of the library that send mails are closed: ours is in recovery.ts. */
+/** The library sends no mails; ours are sent by recovery.ts. */
 const sendsNothing: Pick<NonNullable<App['_mailer']>, MailerMethod> = {
   sendRecovery: nothing,
   sendConfirmation: nothing,

@@ -10,22 +10,18 @@ import { writeWhole } from '../data-folder/write-whole.ts'
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type ObjectMetadata = Awaited<ReturnType<StorageAdapter['headObject']>>
 
-/** A file, whole or as it comes. */
 type Parts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 const storedMetadata = z.object({ mimetype: z.string(), cacheControl: z.string(), eTag: z.string() })
 
 /**
- * Keeps uploaded files below one folder: the bytes, and beside them a small JSON file with what the Storage API must
- * answer about them. The library's own adapter is not exported (0.10), this is the least that its interface asks for.
- *
- * A file is on disk (write-whole.ts) under its final name before the upload is answered; a crash in between leaves a
- * `.part` file that nobody refers to.
+ * Keeps uploaded files below one folder, each with its metadata in a JSON file beside it, on disk before the upload is answered
+ * (write-whole.ts). The library's own adapter is not exported (0.10).
  */
 export function createFileStorageAdapter(root: string): StorageAdapter {
   const base = resolve(root)
 
-  // The library asks with a version but uploads without one (0.10), so versions cannot be told apart here.
+  // The library reads with a version but uploads without one (0.10).
   function pathOf(bucket: string, key: string): string {
     const path = resolve(base, bucket, key)
     if (!path.startsWith(base + sep)) throw new Error('an object key leaves the storage folder')

@@ -1,15 +1,14 @@
 import { type Area, LATER, refusal, SENTENCE_BY_STATUS, tooManyRequestsRefusal } from '../routing/refusals.ts'
 
 /**
- * What the data API answers with 404, 405 or 500 while the database is full, read-only or not the right one. Only tables that
- * the route table lists are asked for, so one that is missing is no mistake of the visitor.
+ * Codes for a database that is full, read-only or the wrong one, which the data API answers with 404, 405 or 500. The route table
+ * lists every table, so a missing one is no mistake of the visitor.
  */
 const OUTAGES = new Set(['25006', '42P01', '53000', '53100', '53200', '53300', '57P01', '57P03', 'PGRST205'])
 
 /**
- * Puts our sentence in the place of the library's own message. Status, shape and the code for programs stay as the
- * original services have them; of details and hints of the data API only the constraint stays that a value violates which is there already.
- *
+ * Replaces the library's message by our sentence. Status, shape and code stay as the original services have them; of details and
+ * hints only the name of a violated unique constraint stays.
  * @param response what the embedded backend or a function answered; a success passes unchanged
  */
 export async function localizeError(area: Area, response: Response): Promise<Response> {
@@ -23,7 +22,7 @@ export async function localizeError(area: Area, response: Response): Promise<Res
   if (area === 'storage') return storageRefusal(response.status, body, headers)
 
   const code = typeof body.code === 'string' ? body.code : `http_${response.status}`
-  // The embedded backend calls a value that does not fit its column an internal error. It is the sender's mistake.
+  // The embedded backend answers a value that does not fit its column with an internal error.
   if (code === 'SUP' && describesBadValue(body.message)) return refusal(area, 400, 'invalid_value')
   if (code === 'too_many_requests') {
     return tooManyRequestsRefusal(area, Number(response.headers.get('retry-after')), { headers })
@@ -32,12 +31,12 @@ export async function localizeError(area: Area, response: Response): Promise<Res
   return refusal(area, OUTAGES.has(code) ? 503 : response.status, code, { details, headers })
 }
 
-/** Part of what PostgreSQL says, without what was sent: `unique constraint "mwo_form_entries_pkey"`. */
+/** `unique constraint "mwo_form_entries_pkey"`, without the values. */
 function constraintIn(message: unknown): string | undefined {
   return /unique constraint "\w+"/.exec(String(message))?.[0]
 }
 
-/** The Storage API answers many refusals with 400 and tells the true status in the body. Its client reads both. */
+/** The Storage API answers many refusals with 400 and the true status in the body. */
 function storageRefusal(status: number, body: Record<string, unknown>, headers: Headers): Response {
   const statusCode = Number(body.statusCode ?? status)
   const error = typeof body.error === 'string' && /^[a-z_]+$/.test(body.error) ? body.error : `http_${statusCode}`
@@ -45,13 +44,13 @@ function storageRefusal(status: number, body: Record<string, unknown>, headers: 
   return Response.json({ statusCode: String(statusCode), error, message }, { status, headers })
 }
 
-/** A function's own refusals carry sentences of ours; those of the library in front of it do not. */
+/** Refusals of our functions carry our sentences; those of the library do not. */
 async function functionRefusal(response: Response): Promise<Response> {
   const body = await bodyOf(response.clone())
   return body.source === '@supabase/server' ? refusal('functions', response.status, String(body.code)) : response
 }
 
-/** Values that do not fit their columns, and what the backend's parsers throw at addresses and bodies they cannot read. */
+/** Values that do not fit their columns, and errors of the backend's parsers. */
 function describesBadValue(message: unknown): boolean {
   return /violates (check|not-null|foreign key) constraint|value too long|invalid input syntax|out of range|^(Type|Syntax|URI)Error(?: \[\w+\])?: |^Error: (Missing closing quote|Invalid input for)/.test(
     String(message),

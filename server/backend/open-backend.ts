@@ -13,8 +13,7 @@ interface BackendSettings {
 }
 
 /**
- * Opens the database, brings it up to date and puts the backend in front of it.
- *
+ * Opens the database, migrates it and creates the backend.
  * @throws StartupError when the database cannot be opened, or a migration does not fit or fails
  */
 export async function openBackend({
@@ -26,10 +25,10 @@ export async function openBackend({
   const stop = () => database.close()
   try {
     for (const migration of await readyDatabase(database)) log.info({ migration }, 'migration applied')
-    if (database.sharesSessions)
-      log.error('a pooler in transaction mode stands before the database: set it to session mode, or connect directly')
+    if (database.hasTransactionPooler)
+      log.error('the database is behind a pooler in transaction mode: set it to session mode, or connect directly')
     if (databaseUrl && (await mayChangeSchema(database)))
-      log.warn('the site serves as the owner of its database: whoever takes it over can change logs and history, too')
+      log.warn('the site serves as the owner of its database: an intruder could change logs and history, too')
     return { ...(await createBackend({ database, keys, siteUrl, dataDir })), stop }
   } catch (error) {
     await stop()

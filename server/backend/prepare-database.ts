@@ -7,22 +7,20 @@ import { mayChangeSchema } from '../database/serving-user.ts'
 import { createFileStorageAdapter } from './file-storage-adapter.ts'
 
 /**
- * Brings a database up to date: the request roles, the library's own schemas, our migrations. The server does this before
- * it serves; a command that only reads never does.
- *
- * @returns names of the migrations that were applied now
+ * Brings a database up to date: the request roles, the library's schemas, our migrations. Commands that only read never do.
+ * @returns names of the migrations that were applied
  * @throws StartupError when a migration does not fit or fails; the message names it
  */
 export async function prepareDatabase(database: Database, migrationsFolder = MIGRATIONS_FOLDER): Promise<string[]> {
   setExperimental('storage', true)
-  // Only the schemas of this app are wanted: it answers nobody, so its key signs nothing.
+  // This app only creates its schemas; its key signs nothing.
   const app = new App({
     connection: database.connection,
     auth: { enabled: true, jwt_secret: 'unused'.repeat(8) },
     storage: { enabled: true },
     options: { server: { disableStudio: true, admin: false } },
   } as ConstructorParameters<typeof App>[0])
-  // The library makes the storage schema only for an app that could store. This one is never asked to.
+  // The library creates the storage schema only with an adapter, which is never called.
   app._storageAdapter = createFileStorageAdapter('/nonexistent')
 
   const applied = await database.exclusively(async () => {
@@ -37,27 +35,26 @@ export async function prepareDatabase(database: Database, migrationsFolder = MIG
 }
 
 /**
- * Makes a database ready to be served: its owner, and the built-in one, is brought up to date; any other user finds it ready or is refused.
- *
- * @returns names of the migrations that were applied now
- * @throws StartupError when a migration does not fit or fails, or when the owner has to bring the database up to date first
+ * Makes a database ready to be served: the built-in one, and one of whose owner we are, is migrated; otherwise it must be up to date.
+ * @returns names of the migrations that were applied
+ * @throws StartupError when a migration does not fit or fails, or when the owner has to migrate first
  */
 export async function readyDatabase(database: Database): Promise<string[]> {
   if (await mayChangeSchema(database)) return prepareDatabase(database)
   refuseWithoutOwner(await readSchemaState(database))
-  // The rights were given by the owner: the library would try to give them again.
+  // The owner granted the rights; the library would try to grant them again.
   Object.assign(database.connection, { rlsState: 'active' })
   await database.connection.clearSchemaCache()
   return []
 }
 
 /**
- * The library grants table rights while it answers its first request. Many first requests at once, after a restart under
- * load, would trip over each other's grants on PostgreSQL and answer 500 ("tuple concurrently updated").
+ * The library grants table rights with its first request. Many first requests at once would fail on PostgreSQL ("tuple concurrently
+ * updated").
  */
 async function grantBeforeFirstRequest(database: Database): Promise<void> {
   await (database.connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
-  // It grants all that there is. Emptying a whole table goes past every policy and every trigger on its rows.
+  // It grants all rights, but `truncate` bypasses policies and triggers.
   await database.runScript(`
     revoke truncate, references, trigger on all tables in schema public, storage from anon, authenticated, service_role;
   `)

@@ -4,15 +4,14 @@ import type { Client } from '../routing/api-request.ts'
 
 const currentClient = new AsyncLocalStorage<Client>()
 
-/** Runs `work` so that SQL started in it can ask for the client: `private.client_address()`, `private.client_agent()`. */
+/** Runs `work` with the client for its SQL: `private.client_address()`, `private.client_agent()`. */
 export function withClient<T>(client: Client, work: () => T): T {
   return currentClient.run(client, work)
 }
 
 /**
- * Lets SQL see the client. The embedded backend hands only the token's claims to an insert (`request.headers` is set
- * for `rpc()` alone), so the client goes into the claims, under a name no token of ours carries. Whatever a token
- * might say under that name is overwritten. It costs no statement: the claims are set anyway.
+ * Passes the client to SQL in the claim `client`, which overwrites any in the token: the embedded backend sets `request.headers` for
+ * `rpc()` only, but claims for every statement.
  */
 export function passClientToSql(connection: Connection): void {
   const withContext = connection.withContext.bind(connection)

@@ -2,10 +2,8 @@ import { Readable } from 'node:stream'
 import type { ApiRequest } from '../routing/api-request.ts'
 
 /**
- * The request as the backend and the functions get it: with the address of the route table and the body that was read. It has to
- * be made anew: the body of the original is used up, and its headers say things that would change what the backend does.
- *
- * @param original gives the headers
+ * The request for the backend and the functions: with the canonical address, the body that was read, and only those headers of the
+ * original that may change what the backend does.
  */
 export function toBackendRequest(
   original: Request,
@@ -14,25 +12,21 @@ export function toBackendRequest(
 ): Request {
   const init = { method, headers: plainHeaders(original.headers) }
   if (file) {
-    // `duplex` says that the body is a stream; the types of Node do not know it yet.
+    // The types of Node lack `duplex`.
     const stream = { body: Readable.toWeb(Readable.from(file.parts())), duplex: 'half' } as RequestInit
     return new Request(url, { ...init, ...stream })
   }
   return new Request(url, { ...init, ...(bytes.length > 0 ? { body: bytes } : {}) })
 }
 
-/** Of the connection, which says nothing about a body that was read. */
+/** Of the original connection and body. */
 const OF_THE_CONNECTION = ['content-length', 'transfer-encoding', 'connection', 'expect']
-/** What the storage would keep beside a file and give to whoever opens it. */
+/** The storage would keep them and send them with the file. */
 const KEPT_WITH_FILES = ['x-metadata', 'cache-control']
 
-/**
- * The preferences that our pages and programs use (RFC 7240). Others of PostgREST roll a change back, and its counting as
- * well, so that no limit would hold: `tx=rollback`, `max-affected`.
- */
+/** The preferences that our clients use (RFC 7240). Others could roll back a counted request: `tx=rollback`, `max-affected`. */
 const PREFERENCES = ['count=exact', 'return=representation', 'return=minimal', 'missing=default']
 
-/** What the backend needs, and nothing that would change how it works. */
 function plainHeaders(headers: Headers): Headers {
   const plain = new Headers(headers)
   for (const name of [...OF_THE_CONNECTION, ...KEPT_WITH_FILES]) plain.delete(name)

@@ -5,22 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDatabase } from '../backend/prepare-database.ts'
 import type { Database } from '../database/open-database.ts'
-import { isBeforeHistory, MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
+import { isBeforeHistory, literal, MIGRATIONS_FOLDER } from '../database/run-migrations.ts'
 import { readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { type CopySession, writeAll } from './copy-session.ts'
 import type { Encryption } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
-import {
-  contentOf,
-  listSequences,
-  listTables,
-  literal,
-  quoted,
-  quotedName,
-  type Sequence,
-  type Table,
-} from './tables.ts'
+import { contentOf, listSequences, listTables, quoted, quotedName, type Sequence, type Table } from './tables.ts'
 
 /** A table after loading, equal to the archive's row for row. */
 export interface LoadedTable {
@@ -33,7 +24,6 @@ export interface LoadedTable {
  * Fills an empty database from an unpacked archive: the schema by those of our migrations that the archive names, then the
  * rows in one transaction, committed only if every table reads back with the manifest's count and checksum. A newer program
  * migrates the database when it starts.
- *
  * @param unpacked folder of `readArchive`
  * @throws BackupError when the archive needs a newer program, or when what was loaded differs from the archive
  */
@@ -78,7 +68,6 @@ async function createSchema(database: Database, manifest: Manifest): Promise<voi
 
 /**
  * Checks an archive as restoring does, without changing anything.
- *
  * @throws BackupError for an archive that is damaged, or that this program cannot restore
  */
 export async function checkRestorable(path: string, encryption?: Encryption): Promise<Manifest> {
@@ -89,7 +78,6 @@ export async function checkRestorable(path: string, encryption?: Encryption): Pr
 
 /**
  * Only our own migrations run: a forged archive could bring one that opens every table.
- *
  * @throws BackupError for a migration that this program does not have, or has with another text
  */
 async function refuseForeignMigrations({ migrations }: Manifest): Promise<void> {

@@ -129,8 +129,3 @@ export function quotedName(name: string): string {
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
-
-/** A text as SQL writes it, for statements that take no parameters. */
-export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
-}

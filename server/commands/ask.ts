@@ -4,8 +4,7 @@ import { StartupError } from '../startup-error.ts'
 
 /**
  * Asks for a secret: on a terminal, where it is not shown, otherwise the first line of the standard input.
- *
- * @throws StartupError when the input ends without an answer: a command started by a timer has nobody to ask
+ * @throws StartupError when the input ends without an answer, as in a command that a timer starts
  */
 export async function askForSecret(what: string): Promise<string> {
   const isTerminal = process.stdin.isTTY

@@ -31,10 +31,9 @@ await runCommands({
 })
 
 /**
- * What is published in a Supabase project; what ships where none is named or nothing was ever published. Pictures lie in the
- * database, so a static site has none.
- *
- * @throws StartupError when it cannot be read, or when it is nothing that may become a page
+ * The published content of a Supabase project; what ships where no project is named or nothing is published. A static site has no
+ * pictures: they lie in the database.
+ * @throws StartupError when it cannot be read, or is not valid
  */
 async function publishedContent(
   url: string | undefined,

@@ -6,27 +6,23 @@ import { StartupError } from '../startup-error.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** Something that an operator types. */
 export interface Command {
   /** How it is typed, for the help: `npm run admin -- create <E-Mail-Adresse>`. */
   usage: string
-  /** What it does, in German, one line or more. */
+  /** What it does, in German lines. */
   about: string
-  /** How many words it takes, options aside. */
+  /** The number of its words, without options. */
   words?: number
   options?: Options
   /**
-   * Does it and prints what the operator reads.
-   *
-   * @returns the exit code where that is not 0
-   * @throws StartupError for everything an operator can mend
+   * @returns the exit code; undefined is 0
+   * @throws StartupError for everything an operator can fix
    */
   run(given: { words: string[]; options: Record<string, string | boolean | undefined> }): Promise<number | undefined>
 }
 
 /**
- * Runs what was typed and ends the process. `--help` prints what there is.
- *
+ * Runs a typed command and ends the process. `--help` prints all commands.
  * @param commands one command, or several by their first word
  */
 export async function runCommands(commands: Command | Record<string, Command>, typed = process.argv.slice(2)) {
@@ -51,7 +47,7 @@ export function print(line: string): void {
   process.stdout.write(`${asTypedHere(line)}\n`)
 }
 
-/** Operators who type `praxis doctor` (deploy/praxis) read exactly that. */
+/** Names commands as `deploy/praxis` takes them: `praxis doctor`. */
 function asTypedHere(text: string): string {
   const command = environment.PRAXIS_COMMAND
   if (!command) return text
@@ -64,7 +60,7 @@ export function endWithFailure(error: unknown): void {
   end(1)
 }
 
-/** `LOG_LEVEL=debug` adds where in the program it happened. */
+/** `LOG_LEVEL=debug` adds the stack. */
 function printFailure(error: unknown): void {
   const sentence = error instanceof StartupError ? error.message : `Das ist gescheitert. ${explainFailure(error)}`
   process.stderr.write(`${asTypedHere(sentence)}\n`)
@@ -72,7 +68,7 @@ function printFailure(error: unknown): void {
 }
 
 function end(code: number): void {
-  // On Windows a pipe is written later: the last line must be out before the process ends.
+  // On Windows pipes are written asynchronously.
   process.stdout.write('', () => process.exit(code))
 }
 

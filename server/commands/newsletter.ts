@@ -1,10 +1,10 @@
-import { addressAsKept } from '../../rules/input/email-address.ts'
+import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { StartupError } from '../startup-error.ts'
 import { type Command, runCommands } from './frame.ts'
 import { carryOut } from './installation/carry-out.ts'
 import { readOwnConfig } from './installation/own-config.ts'
 
-/** `npm run newsletter`: what an operator may have to show, on paper if need be. Works while the server runs. */
+/** `npm run newsletter`: works while the server runs. */
 export const newsletterCommands: Record<string, Command> = {
   proof: {
     usage: 'npm run newsletter -- proof <E-Mail-Adresse>',
@@ -12,7 +12,7 @@ export const newsletterCommands: Record<string, Command> = {
     words: 1,
     async run({ words: [address = ''] }) {
       if (!address.includes('@')) throw new StartupError(`„${address}“ ist keine E-Mail-Adresse.`)
-      process.stdout.write(await carryOut(readOwnConfig(), 'opt-in-log', addressAsKept(address)))
+      process.stdout.write(await carryOut(readOwnConfig(), 'opt-in-log', normalizeAddress(address)))
       return 0
     },
   },

@@ -1,24 +1,21 @@
 import type { Connection } from '@supabase/lite'
 import type { Kysely } from 'kysely'
 
-/** The one database of the product, whichever engine carries it. */
+/** The database, on either engine. */
 export interface Database {
   engine: 'pglite' | 'postgres'
-  /** What the embedded backend talks to. */
+  /** For the embedded backend. */
   connection: Connection
-  /** What our own server code talks to: parametrised SQL through kysely's `sql` tag. */
+  /** For our own code: parametrised SQL through kysely's `sql` tag. */
   // biome-ignore lint/suspicious/noExplicitAny: the schema lives in supabase/migrations, not in a TypeScript copy of it
   sql: Kysely<any>
-  /** Runs a script of several statements in one transaction: all of it or nothing. */
+  /** Runs a script of several statements in one transaction. */
   runScript(script: string): Promise<void>
-  /** Runs `work` while no other process that asks the same holds this database. */
+  /** Runs `work` under a lock that other processes take the same way. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
-  /** Calls when another process says something on this channel. Missing where there is no other process. */
+  /** Calls for each notification of another process on this channel. Missing on the built-in database. */
   listen?(channel: string, onNotice: () => void): Promise<() => Promise<void>>
-  /**
-   * A pooler stands in between and gives each transaction another session: locks, settings and LISTEN of a session do not hold. False
-   * on the built-in database.
-   */
-  sharesSessions: boolean
+  /** A pooler gives each transaction another session: locks, settings and LISTEN of a session do not hold. */
+  hasTransactionPooler: boolean
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ import type { Pool, QueryResult as QueryAnswer, QueryResultRow } from 'pg'
 import { PGLITE_SERIALIZERS, toParameter } from './postgres-values.ts'
 import { inPgliteTransaction, inPostgresTransaction, type PgliteTransaction } from './transaction.ts'
 
-/** One statement to an engine: the pool, the single session, or the transaction that is under way. */
+/** Sends one statement to the pool, the single session, or the transaction. */
 type Run = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
 
 interface Engine {
@@ -26,12 +26,9 @@ interface Engine {
 type AnyKysely = Kysely<any>
 
 /**
- * A kysely whose transactions on PGlite are transactions.
- *
- * PGlite is one session. The driver that `@supabase/lite` 0.10 brings sends BEGIN and COMMIT as ordinary statements, so
- * the statements of two simultaneous requests mix: a rolled-back insert stays, and a statement of one request can run
- * under the role of another. Here a transaction holds PGlite's own lock from BEGIN to COMMIT, and every other statement
- * waits for it, `runScript` included.
+ * A kysely with real transactions on PGlite, which is one session. The driver of `@supabase/lite` 0.10 sends BEGIN and COMMIT as
+ * ordinary statements, so statements of two requests mix, even under each other's role. Here a transaction holds PGlite's own
+ * lock from BEGIN to COMMIT, and every other statement waits.
  */
 export function kyselyOnPglite(pglite: PGlite): AnyKysely {
   const runOn =
@@ -108,10 +105,10 @@ class TransactionDriver implements Driver {
   }
 }
 
-/** Makes the engine roll back; nobody else hears of it. */
+/** Makes the engine roll back. */
 class RolledBack extends Error {}
 
-/** What kysely holds from acquire to release: single statements, or one transaction. */
+/** Kysely's connection from acquire to release: single statements, or one transaction. */
 class Session implements DatabaseConnection {
   readonly #engine: Engine
   #inTransaction: Run | undefined
@@ -131,7 +128,7 @@ class Session implements DatabaseConnection {
     throw new Error('streaming is not supported')
   }
 
-  /** Waits for its turn; from here to `end` all statements of this session are one transaction. */
+  /** Waits for the lock; until `end` all statements of this session are one transaction. */
   async begin(): Promise<void> {
     await new Promise<void>((started, failed) => {
       this.#finished = this.#engine.transaction(async (run) => {

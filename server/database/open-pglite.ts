@@ -14,8 +14,8 @@ import { SyncedFolder } from './synced-folder.ts'
 import { inPgliteTransaction } from './transaction.ts'
 
 /**
- * PGlite as we use it: what it acknowledges is on disk (see synced-folder.ts), so without its own `-F`. The search index (560_enquiry_lists.sql) needs pg_trgm, which a PostgreSQL server has at hand and
- * PGlite must be given. 128 MB of shared buffers, the default, are touched one by one and never given back: a quarter serves as well here.
+ * What PGlite acknowledges is on disk (synced-folder.ts), so without its `-F`. The search index (560_enquiry_lists.sql) needs
+ * pg_trgm. PGlite never gives shared buffers back: a quarter of the default 128 MB is enough.
  */
 const pgliteOptions = {
   extensions: { pg_trgm },
@@ -25,7 +25,7 @@ const pgliteOptions = {
   ],
 }
 
-/** A PGlite database that lives in memory and is gone with the process: for tests. */
+/** A PGlite database in memory, for tests. */
 export async function openMemoryDatabase(): Promise<Database> {
   keepWebAssemblyLean()
   return pgliteDatabase(await createPgliteConnection({ url: 'memory://', pgliteOptions }))
@@ -33,8 +33,7 @@ export async function openMemoryDatabase(): Promise<Database> {
 
 /**
  * Opens the built-in database in `<dataDir>/database`. The caller holds the data folder.
- *
- * @param onlyExisting refuses a data folder without a database instead of making one
+ * @param onlyExisting refuses a data folder without a database instead of creating one
  * @throws StartupError when it cannot be opened
  */
 export async function openPglite(dataDir: string, onlyExisting: boolean): Promise<Database> {
@@ -48,7 +47,7 @@ export async function openPglite(dataDir: string, onlyExisting: boolean): Promis
     return await openPgliteFolder(folder)
   } catch (cause) {
     if (cause instanceof StartupError) throw cause
-    // What WebAssembly says on a full disk is known, and names no cause.
+    // On a full disk WebAssembly does not name the cause.
     const full = await diskFull(folder)
     const known = explainKnownFailure(cause)
     const reason =
@@ -58,10 +57,7 @@ export async function openPglite(dataDir: string, onlyExisting: boolean): Promis
   }
 }
 
-/**
- * Makes the folder of a new database beside its place and renames it: PGlite cannot open a folder whose making was cut
- * off, and a first start may be killed or meet a full disk at any moment. The caller holds the data folder.
- */
+/** Makes the folder of a new database beside its place and renames it: PGlite cannot open a folder whose creation was cut off. */
 async function makePgliteFolder(folder: string): Promise<void> {
   const prepared = `${folder}.new`
   await rm(prepared, { recursive: true, force: true })
@@ -70,13 +66,13 @@ async function makePgliteFolder(folder: string): Promise<void> {
     await renameToDisk(prepared, folder)
   } catch (error) {
     await rm(prepared, { recursive: true, force: true })
-    // A volume of its own cannot be replaced by a rename: there the database is made in place.
+    // A mounted volume cannot be replaced by a rename: there the database is made in place.
     if (!['EBUSY', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     await initializePgliteFolder(folder)
   }
 }
 
-/** PGlite initializes its own kind of folder only, and without syncs. */
+/** PGlite initializes only its own kind of folder, without syncs. */
 async function initializePgliteFolder(folder: string): Promise<void> {
   await makeFolder(folder)
   await (await createPgliteConnection({ url: folder, pgliteOptions })).close()
@@ -84,8 +80,7 @@ async function initializePgliteFolder(folder: string): Promise<void> {
 }
 
 async function openPgliteFolder(folder: string): Promise<Database> {
-  // Left by a process that was killed, and empty after a power cut at the wrong moment: PostgreSQL would not start beside it.
-  // Nobody else is at work here (hold-folder.ts).
+  // A killed process leaves it, after a power cut empty, and PostgreSQL would not start. No other process runs here (hold-folder.ts).
   await rm(join(folder, 'postmaster.pid'), { force: true })
   const fs = new SyncedFolder(folder)
   const connection = await createPgliteConnection({ pgliteOptions: { ...pgliteOptions, fs } })
@@ -93,7 +88,7 @@ async function openPgliteFolder(folder: string): Promise<Database> {
   return pgliteDatabase(connection)
 }
 
-/** PostgreSQL needs some room of its own to start after it was killed, and PGlite does not say that it found none. */
+/** PostgreSQL needs room to recover, and PGlite does not report that there is none. */
 const ROOM_TO_START = 32 * 1024 * 1024
 
 async function diskFull(folder: string): Promise<string | undefined> {
@@ -101,7 +96,6 @@ async function diskFull(folder: string): Promise<string | undefined> {
   return bavail * bsize < ROOM_TO_START ? DISK_FULL : undefined
 }
 
-/** @returns true for a folder that is not there, too */
 async function isMissingOrEmpty(folder: string): Promise<boolean> {
   return ((await ifThere(readdir(folder))) ?? []).length === 0
 }
@@ -112,11 +106,11 @@ function pgliteDatabase(connection: Awaited<ReturnType<typeof createPgliteConnec
     engine: 'pglite',
     connection,
     sql: connection.kysely,
-    sharesSessions: false,
+    hasTransactionPooler: false,
     async runScript(script) {
       await inPgliteTransaction(connection.driver, (transaction) => transaction.exec(script))
     },
-    // There is only one process: see hold-folder.ts.
+    // There is only one process (hold-folder.ts).
     exclusively: (work) => work(),
     close: () => connection.close(),
   }

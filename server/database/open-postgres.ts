@@ -9,19 +9,15 @@ import { parserOf } from './postgres-values.ts'
 import { tlsOf } from './tls.ts'
 import { inPostgresTransaction } from './transaction.ts'
 
-// Any fixed number: every process that prepares this database takes the same lock.
+// Any fixed number, the same in every process.
 const PREPARATION_LOCK = 7_264_019
 
-/** Whatever still runs when the database is closed may finish for so long. */
+/** For statements that run when the database is closed. */
 const CLOSE_MS = 5000
 const LISTEN_AGAIN_MS = 500
-/** How often a pooler in transaction mode is looked for. */
 const POOLER_TRIES = 5
 
-/**
- * What the program relies on, whatever server, database or user are set to. Nobody waits longer for a lock than a visitor would for an
- * answer.
- */
+/** Settings that the program relies on. A lock is awaited no longer than a visitor waits for an answer. */
 const SESSION = `
   set search_path = public;
   set timezone = 'UTC';
@@ -32,9 +28,8 @@ const SESSION = `
 `
 
 /**
- * Opens a PostgreSQL database. The class of `@supabase/lite` brings a driver of its own, which never connects: its place takes
- * node-postgres, which sends no prepared statements and survives a server that goes away (decision 8).
- *
+ * Opens a PostgreSQL database. The driver of `@supabase/lite` never connects: node-postgres takes its place, which sends no prepared
+ * statements and survives a server that goes away (decision 8).
  * @throws StartupError when it cannot be reached, or stores another encoding than UTF-8
  */
 export async function openPostgres(url: string): Promise<Database> {
@@ -49,7 +44,7 @@ export async function openPostgres(url: string): Promise<Database> {
     },
   })
   const clients = new Set<pg.Client>()
-  // A connection that dies fails the statement under way, and is an error event besides, which would end the process.
+  // A connection that dies fails its statement, and emits an error that would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -57,7 +52,7 @@ export async function openPostgres(url: string): Promise<Database> {
   })
   pool.on('remove', (client) => clients.delete(client as pg.Client))
 
-  const sharesSessions = await inspect(pool, url).catch(async (cause: unknown) => {
+  const hasTransactionPooler = await inspect(pool, url).catch(async (cause: unknown) => {
     await pool.end()
     if (cause instanceof StartupError) throw cause
     throw new StartupError(`Die Datenbank ${withoutPassword(url)} ist nicht zu erreichen. ${explainFailure(cause)}`, {
@@ -71,7 +66,7 @@ export async function openPostgres(url: string): Promise<Database> {
     engine: 'postgres',
     connection,
     sql: connection.kysely,
-    sharesSessions,
+    hasTransactionPooler,
     async runScript(script) {
       await inPostgresTransaction(pool, (session) => session.query(script))
     },
@@ -90,7 +85,7 @@ export async function openPostgres(url: string): Promise<Database> {
     listen: (channel, onNotice) => listen(options, channel, onNotice),
     async close() {
       if (pool.ending) return
-      // The server may have cut off a connection that waits for its answer.
+      // A cut connection may wait for its answer.
       const late = wait(CLOSE_MS, undefined, { ref: false }).then(() => {
         for (const client of clients) void client.end()
       })
@@ -102,7 +97,7 @@ export async function openPostgres(url: string): Promise<Database> {
 function optionsOf(url: string): pg.ClientConfig {
   const address = new URL(url)
   const tls = tlsOf(url)
-  // The driver would let the address decide.
+  // The driver prefers the mode in the address.
   if (tls) address.searchParams.delete('sslmode')
   return {
     connectionString: address.href,
@@ -112,7 +107,7 @@ function optionsOf(url: string): pg.ClientConfig {
   }
 }
 
-/** @returns whether somebody in between gives each transaction another session */
+/** @returns whether a pooler gives each transaction another session @throws StartupError for another encoding than UTF-8 */
 async function inspect(pool: pg.Pool, url: string): Promise<boolean> {
   const { rows } = await pool.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
   const encoding = rows[0]?.encoding
@@ -123,10 +118,10 @@ async function inspect(pool: pg.Pool, url: string): Promise<boolean> {
   }
   const session = await pool.connect()
   try {
-    // Somebody who came in between may have taken the session that a pooler would have given away.
+    // Another client may hold the session that a pooler would give away.
     for (let tries = 0; tries < POOLER_TRIES; tries += 1) {
       const before = await sessionOf(session)
-      // Meanwhile somebody else needs a session: a pooler gives the one that was free.
+      // A pooler would give the free session to this transaction.
       const isAnother = await inPostgresTransaction(pool, async (other) => {
         await sessionOf(other)
         return before !== (await sessionOf(session))
@@ -135,7 +130,6 @@ async function inspect(pool: pg.Pool, url: string): Promise<boolean> {
     }
     return false
   } finally {
-    // A restore refuses to run while another session is open.
     session.release(true)
   }
 }
@@ -145,7 +139,7 @@ async function sessionOf(client: pg.ClientBase): Promise<number | undefined> {
   return rows[0]?.id
 }
 
-/** Listens until told to stop, and again after the connection was lost: then something may have been said meanwhile. */
+/** Listens until told to stop. After a lost connection it calls once, because notifications may be lost. */
 async function listen(options: pg.ClientConfig, channel: string, onNotice: () => void): Promise<() => Promise<void>> {
   let isStopped = false
   let client = await connect()

@@ -6,8 +6,8 @@ const { builtins, getTypeParser } = pg.types
 const TEXT_ARRAY = 1009
 
 /**
- * How a value of PostgreSQL arrives, as from PGlite and as `@supabase/lite` expects it: dates and times stay text, and a number
- * stays text where JavaScript would round it.
+ * Values of PostgreSQL as PGlite returns them and `@supabase/lite` expects them: dates, times, and numbers that JavaScript would
+ * round, stay text.
  */
 const PARSERS: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
@@ -45,7 +45,7 @@ const ARRAYS: Record<number, number> = {
   3807: builtins.JSONB,
 }
 
-/** @returns what makes a value of a type from its text; for the option `types` of the driver */
+/** @returns the parser of a type, for the option `types` of the driver */
 export function parserOf(type: number): (text: string) => unknown {
   const element = ARRAYS[type]
   if (element === undefined) return PARSERS[type] ?? getTypeParser(type, 'text')
@@ -57,16 +57,15 @@ export function parserOf(type: number): (text: string) => unknown {
   return (text) => each(getTypeParser(TEXT_ARRAY as number, 'text')(text))
 }
 
-/** The driver makes an array of PostgreSQL of every list; one that holds objects can only be meant as JSON. */
+/** Makes JSON of a list of objects; the driver would make an array of PostgreSQL of it. */
 export function toParameter(value: unknown): unknown {
   const isJson = Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null)
   return isJson ? JSON.stringify(value) : value
 }
 
 /**
- * Text for every value a request can hold, whatever type the parameter has; PostgreSQL says whether the text is one of that type.
- * PGlite's own serializers throw for some values, and return for others what is no text: a message that is cut off there spoils
- * the next one, ROLLBACK, and with it the only session.
+ * Serializes every value of a request as text, whose type PostgreSQL checks. PGlite's own serializers throw for some values, and a
+ * message that is cut off breaks the next one, ROLLBACK, and with it the only session.
  */
 export const PGLITE_SERIALIZERS: SerializerOptions = new Proxy(
   {},

@@ -1,11 +1,9 @@
 import type { Database } from './open-database.ts'
 
 /**
- * Gives an empty database what every Supabase project has before the first migration: the three request roles.
- * The schemas `auth` and `storage` come from the embedded backend itself.
+ * Creates the three request roles, which every Supabase project has before its first migration.
  *
- * Roles belong to the whole PostgreSQL server, not to one database, so another process may be doing the same: only
- * what is missing is changed, and who comes second goes on.
+ * Roles belong to the PostgreSQL server, so another process may create them at the same time, which is no failure.
  */
 export async function createRequestRoles(database: Database): Promise<void> {
   await database.runScript(`

@@ -7,14 +7,10 @@ import type { Database } from './open-database.ts'
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../supabase/migrations')
 
-/** What the operator reads about a database whose history this program does not continue (docs/decisions/0014-history-is-kept-from-0-3-0.md). */
+/** docs/decisions/0014-history-is-kept-from-0-3-0.md */
 export const BEFORE_HISTORY = 'Die Datenbank stammt aus der Zeit vor Version 0.3.0 und kann nicht übernommen werden.'
 
-/**
- * Whether a migration sorts before the first one of version 0.3.0, with which the history begins.
- *
- * @param migration its name or its version, which is the digits that the name begins with
- */
+/** Whether a migration is older than version 0.3.0, with which the history begins. @param migration its name or version */
 export function isBeforeHistory(migration: string): boolean {
   return migration < '400'
 }
@@ -26,12 +22,9 @@ interface Migration {
 }
 
 /**
- * Applies the migrations that this database has not seen: in order, once, each in a transaction of its own together
- * with its record. The record is the table that the Supabase CLI keeps (`supabase_migrations.schema_migrations`), so a
- * database can move between the two ways of running without being told. Whoever calls this holds the database
- * exclusively.
- *
- * @returns the names of the migrations that were applied now
+ * Applies the missing migrations in order, each in one transaction with its record in the table of the Supabase CLI
+ * (`supabase_migrations.schema_migrations`). The caller holds the database exclusively.
+ * @returns the names of the migrations that were applied
  * @throws StartupError in German when the database has a migration that this program lacks, when an applied file was
  *   edited since, or when a migration fails; the message names it
  */
@@ -69,7 +62,7 @@ async function isApplied(database: Database, migration: Migration): Promise<bool
   `.execute(database.sql)
   const record = rows[0]
   if (!record) return false
-  // We store the whole file as one entry. The Supabase CLI stores one per statement, without comments: not comparable.
+  // We store the file as one entry. The Supabase CLI stores one per statement, which cannot be compared.
   const [text, ...more] = record.statements ?? []
   if (more.length === 0 && text !== migration.text) {
     throw new StartupError(
@@ -108,6 +101,7 @@ async function refuseUnknownRecords(database: Database, migrations: Migration[])
   )
 }
 
-function literal(text: string): string {
+/** A text as SQL writes it, for statements that take no parameters. */
+export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

@@ -5,14 +5,14 @@ import { StartupError } from '../startup-error.ts'
 import type { Database } from './open-database.ts'
 import { BEFORE_HISTORY, isBeforeHistory, MIGRATIONS_FOLDER } from './run-migrations.ts'
 
-/** How the migrations of a database compare with those of this program. */
+/** The migrations of a database compared with those of this program. */
 export interface SchemaState {
   kind: 'empty' | 'before history' | 'older' | 'newer' | 'current'
-  /** How many migrations the database lacks. */
+  /** The number of missing migrations. */
   pending: number
 }
 
-/** Looks and changes nothing. */
+/** Reads the state without changing anything. */
 export async function readSchemaState(database: Database): Promise<SchemaState> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as found
@@ -33,7 +33,7 @@ export async function readSchemaState(database: Database): Promise<SchemaState> 
   return { kind: pending > 0 ? 'older' : 'current', pending }
 }
 
-/** @throws StartupError unless the database is exactly what this program knows; for a user that may not bring it up to date */
+/** @throws StartupError unless the database is up to date; for a user that may not migrate it */
 export function refuseWithoutOwner(state: SchemaState): void {
   if (state.kind === 'empty' || state.kind === 'older')
     throw new StartupError(
@@ -42,7 +42,7 @@ export function refuseWithoutOwner(state: SchemaState): void {
   refuseOtherSchema(state)
 }
 
-/** @throws StartupError unless the database is exactly what this program knows */
+/** @throws StartupError unless the database is up to date */
 export function refuseOtherSchema({ kind }: SchemaState): void {
   if (kind === 'empty') throw new EmptyDatabase()
   if (kind === 'before history')

@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './open-database.ts'
 
-/** Schemas whose tables the site works on. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage']
 
 /**
- * What the serving user may do with a table, where that is less than read, add, change and delete: history is only added to,
- * and what functions of the owner write is only read.
+ * Tables on which the serving user has fewer rights: history is only added to, and what functions of the owner write is only read.
  */
 const RESTRICTED_GRANTS: Record<string, string> = {
   'private.audit_log': 'select, insert',
@@ -20,10 +18,10 @@ const RESTRICTED_GRANTS: Record<string, string> = {
   'public.newsletter_opt_in_logs': 'select, insert',
 }
 
-/** These empty lines of the history and delete proof of consent: only owner's functions call them. */
+/** Only functions of the owner may erase history and consent records. */
 const NOT_TO_BE_CALLED = ['private.erase_enquiry_history(text, uuid)', 'private.forget_signup(text)']
 
-/** Whether this connection may change the schema of its database. The built-in one always may; on PostgreSQL its owner. */
+/** Whether this connection may change the schema: always on the built-in database, only as the owner on PostgreSQL. */
 export async function mayChangeSchema(database: Database): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_database_privilege(current_user, current_database(), 'create') as may
@@ -32,13 +30,12 @@ export async function mayChangeSchema(database: Database): Promise<boolean> {
 }
 
 /**
- * Lets the user of `DATABASE_URL` serve the site: makes it where it is missing, and gives it what the site needs and nothing
- * that changes tables, empties them or switches off what guards them. It owns nothing.
- *
+ * Creates the user of `DATABASE_URL` where it is missing, and grants it the rights that the site needs. It owns nothing and cannot
+ * change or truncate tables.
  * @param owner the database as its owner, up to date
  * @param servingUrl `DATABASE_URL`
  * @returns the name of the user
- * @throws StartupError when that user may more than it should, or cannot be made
+ * @throws StartupError when that user has too many rights, or cannot be created
  */
 export async function grantAppRole(owner: Database, servingUrl: string): Promise<string> {
   const { name, password } = userOf(servingUrl)
@@ -69,7 +66,7 @@ export async function grantAppRole(owner: Database, servingUrl: string): Promise
   return name
 }
 
-/** Three roles answer requests, and the serving user takes on one of them for each. */
+/** For each request the user takes on one of three roles. */
 async function makeUser(owner: Database, name: string, password: string): Promise<void> {
   const { rows } = await sql<{ exists: boolean; password: string }>`
     select exists (select from pg_roles where rolname = ${name}), quote_literal(${password}::text) as password

@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The part of Emscripten that is used here; its errors carry the numbers of WASI. */
+/** The used part of Emscripten. */
 interface Emscripten {
   FS: {
     filesystems: { NODEFS: EmscriptenNodeFs }
@@ -14,18 +14,16 @@ interface EmscriptenNodeFs {
   stream_ops: { fsync?(stream: { nfd?: number; node: object }): number }
 }
 
-/** What PostgreSQL hears of a failed sync: `errno` of WASI. */
+/** `errno` of WASI. */
 const EIO = 29
 const ENOSPC = 51
 
 /**
- * The folder of the built-in database, whose syncs reach the disk. Emscripten does nothing for `fsync` on a folder of Node
- * (electric-sql/pglite#1107); where a file system brings the call, it uses it. `fdatasync` never arrives, so the database
- * must be started with `wal_sync_method=fsync`.
+ * The folder of the built-in database, with syncs that reach the disk: Emscripten has no `fsync` for it
+ * (electric-sql/pglite#1107). `fdatasync` never arrives, so the database must be started with `wal_sync_method=fsync`.
  *
- * After one failed sync the system forgets which writes failed, and a second try would succeed without them
- * (https://wiki.postgresql.org/wiki/Fsync_Errors). PostgreSQL ends its process then. Here it cannot, and must not be asked
- * anything more: everything later fails with what the disk said, until the database is opened again and recovers from its log.
+ * After a failed sync the system forgets which writes failed (https://wiki.postgresql.org/wiki/Fsync_Errors), and PostgreSQL would
+ * end its process. Here every later statement fails with that error, until the database is opened again and recovers.
  */
 export class SyncedFolder extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -50,7 +48,7 @@ export class SyncedFolder extends NodeFS {
   }
 }
 
-/** Windows cannot open a folder, and needs no such call for it. */
+/** Windows cannot open a folder, and needs no sync for it. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(path, 'r')

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { type PGlite, protocol } from '@electric-sql/pglite'
 import type { Pool, PoolClient } from 'pg'
 
-/** The database took COMMIT and did something else: nothing of the transaction is stored. */
+/** The database answered COMMIT with something else: nothing is stored. */
 export class NotCommitted extends Error {
   readonly code = 'NOT_COMMITTED'
 
@@ -12,13 +12,11 @@ export class NotCommitted extends Error {
   }
 }
 
-/** What a statement of PGlite's transaction can be sent to. */
 export type PgliteTransaction = Parameters<Parameters<PGlite['transaction']>[0]>[0]
 
 /**
- * Runs `work` between BEGIN and COMMIT on PGlite; rolls back when it throws. PostgreSQL answers COMMIT with ROLLBACK where a statement
- * failed before and its error was caught, and PGlite itself does not look at the answer.
- *
+ * Runs `work` in a transaction on PGlite, which rolls back when it throws. When a failed statement was caught, PostgreSQL answers
+ * COMMIT with ROLLBACK, and PGlite does not check that.
  * @throws NotCommitted; what `work` throws; what COMMIT throws, such as a deferred constraint
  */
 export function inPgliteTransaction<T>(
@@ -30,30 +28,22 @@ export function inPgliteTransaction<T>(
     const result = await work(transaction)
     const { messages } = await pglite.runExclusive(() => pglite.execProtocol(protocol.serialize.query('commit')))
     refuseUnlessCommitted(messages.map((message) => ('text' in message ? String(message.text) : '')).find(Boolean))
-    // PGlite sends a COMMIT of its own now, which finds nothing to do.
+    // PGlite's own COMMIT has nothing left to do.
     return result
   })
 }
 
-/** How long transactions that wait for each other keep the thread from everything else. */
 const STRETCH_MS = 20
 let stretchBegan = 0
 
-/**
- * PGlite computes in this thread and never lets go of it between two transactions: a hundred calls that wait would be answered
- * in one stretch, and everybody else after them.
- */
+/** PGlite does not yield between two transactions: a hundred waiting calls would block all other work. */
 async function letOthersHaveTheThread(): Promise<void> {
   if (performance.now() - stretchBegan < STRETCH_MS) return
-  await nextTurn()
+  await setImmediate()
   stretchBegan = performance.now()
 }
 
-/**
- * The same on PostgreSQL, in a session that nobody else uses meanwhile.
- *
- * @param begin with the mode of the transaction, where it matters
- */
+/** The same on PostgreSQL, in a session of its own. @param begin with the mode of the transaction, where it matters */
 export async function inPostgresTransaction<T>(
   pool: Pool,
   work: (session: PoolClient) => Promise<T>,
@@ -67,7 +57,7 @@ export async function inPostgresTransaction<T>(
     refuseUnlessCommitted((await session.query('commit')).command)
     return result
   } catch (error) {
-    // A session that cannot roll back is thrown away; then the server does it.
+    // A session that cannot roll back is closed.
     await session.query('rollback').catch((cause: Error) => {
       broken = cause
     })

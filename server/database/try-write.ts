@@ -3,6 +3,8 @@ import type { Database } from './open-database.ts'
 
 /** The database did not finish in time. */
 export class SlowDatabase extends Error {
+  /** As PostgreSQL says it, which may be a moment slower. */
+  readonly code = '57014'
   constructor() {
     super('the database did not answer in time')
     this.name = 'SlowDatabase'
@@ -12,11 +14,9 @@ export class SlowDatabase extends Error {
 const takeItBack = Symbol()
 
 /**
- * Stores an enquiry of ordinary length and takes it back: what a visitor sends now would be stored, too. Triggers that send
- * mails and count limits do not run, as nothing comes through the API.
- *
+ * Stores an enquiry and rolls back. Mails and limits are not touched, because the write does not come through the API.
  * @param limitMs how long it may take
- * @throws what kept the enquiry from being stored; SlowDatabase when the time is over
+ * @throws the failure of the write; SlowDatabase when the time is over
  */
 export async function tryWrite(database: Database, limitMs: number): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
@@ -31,7 +31,7 @@ export async function tryWrite(database: Database, limitMs: number): Promise<voi
 async function writeAndTakeBack(database: Database, limitMs: number): Promise<void> {
   try {
     await database.sql.transaction().execute(async (transaction) => {
-      // A probe that waits for a lock must not hold a connection for longer than somebody waits for its answer.
+      // Nor may a write that waits for a lock hold a connection for longer.
       await sql`select set_config('statement_timeout', ${String(limitMs)}, true)`.execute(transaction)
       await sql`
         insert into public.consultation_requests (first_name, last_name, email, phone, message)

@@ -8,7 +8,7 @@ import { BodyError } from './read-body.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** In bytes. Files have ten megabytes at most: eight from one customer, 48 from all. `listen.ts` cuts off a sender who stops. */
+/** In bytes: eight files of ten megabytes from one network, 48 from all. `listen.ts` cuts off idle senders. */
 const PER_NETWORK = 80 * MEGABYTE
 const IN_ALL = 480 * MEGABYTE
 
@@ -17,20 +17,17 @@ const HEAD_BYTES = 64
 export interface ArrivingFiles {
   /**
    * Writes a body to disk as it comes.
-   *
-   * @param most bytes; a body that claims no length counts as this long
-   * @param address of the sender; undefined for one who is not limited
-   * @throws BodyError 413 too large, 429 too much on the way
+   * @param most bytes; a body without a length counts as this long
+   * @param address undefined for a sender without limit
+   * @throws BodyError 413 too large, 429 too many arriving bytes
    */
   receive(request: Request, limits: { most: number; address: string | undefined }): Promise<ArrivedFile>
   remove(file: ArrivedFile): Promise<void>
 }
 
 /**
- * Takes files that are sent to the server: to disk as they come, so that a hundred that arrive slowly need no memory, and only so many
- * bytes at the same moment.
- *
- * @param folder is made when the first file comes
+ * Receives files: to disk as they come, so that slow ones need no memory, and only so many bytes at the same time.
+ * @param folder is made with the first file
  */
 export function createArrivingFiles(folder: string): ArrivingFiles {
   const limiter = createConcurrencyLimiter({ perNetwork: PER_NETWORK, inAll: IN_ALL, few: PER_NETWORK / 8 })

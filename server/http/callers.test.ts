@@ -14,7 +14,7 @@ test('the secret key works on this machine and in networks that the operator nam
 })
 
 test.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
-  'what comes through a proxy that nobody named (%s) does not come from this machine',
+  'a request through an unknown proxy (%s) does not come from this machine',
   (header) => {
     const mayUse = createSecretKeyPlaces(['10.1.0.0/16'])
 

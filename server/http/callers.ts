@@ -5,9 +5,8 @@ import type { Keys } from '../accounts/keys.ts'
 import type { Credentials, SignInClaims } from '../routing/api-request.ts'
 
 /**
- * Reads keys and tokens, from headers only: an address is kept by logs, histories and proxies.
- *
- * @returns a function from a request to what it shows; it never throws
+ * Reads keys and tokens from headers only: addresses are kept by logs, histories and proxies.
+ * @returns a function from a request to its credentials; it never throws
  */
 export function createCallers({ publishableKey, secretKey, jwtSecret }: Keys) {
   return async (request: Request): Promise<Credentials> => {
@@ -27,7 +26,7 @@ export function createCallers({ publishableKey, secretKey, jwtSecret }: Keys) {
   }
 }
 
-/** Only a token that a sign-in made: signed by us, for signed-in people, of a session, with an end (RFC 7519). */
+/** Only a token of a sign-in: signed by us, of a session, with an end (RFC 7519). */
 async function readSignIn(token: string, jwtSecret: string): Promise<SignInClaims | 'expired' | 'not ours'> {
   try {
     const { aud, role, sub, session_id, exp, email, aal, amr } = await verify(token, jwtSecret, 'HS256')
@@ -46,7 +45,7 @@ async function readSignIn(token: string, jwtSecret: string): Promise<SignInClaim
   }
 }
 
-/** Compares in a time that tells nothing about the right key. */
+/** Compares in constant time. */
 function isSame(given: string, key: string): boolean {
   return timingSafeEqual(digest(given), digest(key))
 }
@@ -58,8 +57,7 @@ function digest(text: string): Buffer {
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
 /**
- * Whether the secret key may be used from where a request comes: from this machine, or from a network of the operator.
- *
+ * Whether a request may use the secret key: from this machine, or from a network of the operator.
  * @param networks addresses and networks (CIDR), the setting `SECRET_KEY_NETWORKS`
  */
 export function createSecretKeyPlaces(networks: string[]) {
@@ -67,7 +65,7 @@ export function createSecretKeyPlaces(networks: string[]) {
   const isThisMachine = proxyaddr.compile('loopback')
   return (address: string, request: Request): boolean => {
     if (isNamed(address, 0)) return true
-    // A proxy on this machine that the settings do not know makes everybody look like this machine.
+    // Requests through an unknown proxy on this machine seem to come from this machine.
     return isThisMachine(address, 0) && !FORWARDED.some((name) => request.headers.has(name))
   }
 }

@@ -3,9 +3,8 @@ import { isIP } from 'node:net'
 import proxyaddr from 'proxy-addr'
 
 /**
- * Who sent a request: the peer of the connection, or, where the peer is a proxy of ours, the nearest address in
- * `X-Forwarded-For` that is not one. The header of a visitor who is no proxy is ignored.
- *
+ * The sender of a request: the peer of the connection or, behind our proxies, the nearest other address in `X-Forwarded-For`. That
+ * header of other peers is ignored.
  * @param trustedProxies addresses and networks (CIDR) of our own proxies
  * @returns a function from the Node request to an IP address (IPv4 without the `::ffff:` prefix)
  */
@@ -13,7 +12,7 @@ export function createClientAddress(trustedProxies: string[]): (incoming: Incomi
   const isTrusted = proxyaddr.compile(trustedProxies)
   return (incoming) => {
     const found = [proxyaddr(incoming, isTrusted), incoming.socket.remoteAddress]
-      // Mapped IPv4 addresses and the zone of a link-local one; a proxy may also write what is no address at all.
+      // Mapped IPv4 addresses, and the zone of a link-local one. A proxy may also write something that is no address.
       .map((address) => address?.replace(/^::ffff:/, '').split('%', 1)[0])
       .find((address) => address !== undefined && isIP(address) !== 0)
     return found ?? '0.0.0.0'

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 
-/** Containers are killed ten seconds after they were asked to stop; the database must be closed by then. */
+/** Containers are killed ten seconds after their signal; the database must be closed by then. */
 const GRACE_MS = 5000
 
-/** Lets running requests finish. A client that takes longer, to send or to read, is cut off. */
+/** Lets running requests finish, for `GRACE_MS`. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)

@@ -11,7 +11,7 @@ import { createClientAddress } from './client-address.ts'
 import { isCutOff } from './is-cut-off.ts'
 import { BodyError, readBody } from './read-body.ts'
 
-/** Adds the route table to the router: a request that matches a row carries it; the first row counts. */
+/** Adds the route table to the router; a request carries the first row that it matches. */
 export function addRoutes(app: Hono<ServerEnv>): void {
   for (const route of routes) {
     const [method = '', path = ''] = route.at.split(' ')
@@ -23,16 +23,18 @@ export function addRoutes(app: Hono<ServerEnv>): void {
 }
 
 /**
- * Begins the request of a route. Any other address of the API is 404 here, before a parser, the backend or a log sees it; the rest
- * belongs to the site.
+ * Begins the request of a route. Any other address of the API is 404, before a parser, the backend or a log sees it; all others are
+ * pages, which are only read.
  */
 export function beginRequest(answerPage: (request: Request) => Response, clientOf: (c: Context<ServerEnv>) => Client) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const url = new URL(c.req.url)
     const route = c.get('route')
     if (!route) {
-      const isPage = ['GET', 'HEAD'].includes(c.req.method) && !isApiPath(url.pathname)
-      return isPage ? answerPage(c.req.raw) : refusal(areaOf(url.pathname), 404, 'not_found')
+      if (isApiPath(url.pathname)) return refusal(areaOf(url.pathname), 404, 'not_found')
+      if (['GET', 'HEAD'].includes(c.req.method)) return answerPage(c.req.raw)
+      // A form of a page whose scripts failed. What was typed is neither read nor logged.
+      return refusal('page', 405, 'form_without_script', { headers: { allow: 'GET, HEAD' } })
     }
     const { path } = c.req
     // Keys are accepted in headers only. The database stores no NUL.
@@ -55,12 +57,10 @@ export function beginRequest(answerPage: (request: Request) => Response, clientO
 }
 
 /**
- * Pages of other origins may not call: their visitors would send enquiries, or use up limits, without knowing. A browser
- * says where a request comes from (`Sec-Fetch-Site`, and `Origin` in older ones); programs say neither and need a key.
+ * Refuses pages of other origins: their visitors would send enquiries, or use up limits, without knowing. Browsers send
+ * `Sec-Fetch-Site`, older ones `Origin`; programs send neither and need a key.
  *
- * A page whose own name was made to point at this machine (DNS rebinding) is of the same origin as what it asks, so a browser
- * that no proxy of ours sent here has to ask under our name. Nobody can make an address or `localhost` point elsewhere.
- *
+ * Against DNS rebinding a browser without our proxy has to use our name, an IP address or `localhost`.
  * @param siteUrl the public address
  */
 export function refuseOtherOrigins(siteUrl: string) {
@@ -91,9 +91,8 @@ function hostOf(origin: string): string {
 }
 
 /**
- * Reads keys and tokens, and lets in callers who may use this route. A visitor sends, calls and reads what an address gives, and says
- * nothing more about it: filters, orders and embeddings of the data API are for people who work here. A pattern in a filter can keep
- * the database busy for as long as its author likes.
+ * Reads keys and tokens, and lets in the callers of a route. Filters, orders and embeddings of the data API are for administrators: a
+ * pattern in a filter can keep the database busy.
  */
 export function admitCallers(
   readCaller: ReturnType<typeof createCallers>,
@@ -121,14 +120,14 @@ export function admitCallers(
   })
 }
 
-/** As PostgREST and GoTrue name it, so that their clients know that the sign-in ended. */
+/** With the codes of PostgREST and GoTrue, by which their clients know that the sign-in ended. */
 function tokenRefusal(area: ReturnType<typeof areaOf>, problem: 'expired' | 'not ours'): Response {
   if (area === 'auth') return refusal(area, 403, 'bad_jwt')
   if (area === 'storage') return refusal(area, 403, 'unauthorized')
   return refusal(area, 401, problem === 'expired' ? 'PGRST303' : 'PGRST301')
 }
 
-/** Reads and parses the body, once, for everything that comes behind. A file is on disk until its request is answered. */
+/** Reads and parses the body once. A file stays on disk until its request is answered. */
 export function readBodies(arriving: ArrivingFiles) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const request = c.get('request')
@@ -144,8 +143,6 @@ export function readBodies(arriving: ArrivingFiles) {
           request,
           await readBody(c.req.raw, request.route.body, {
             takesLists: request.caller === 'secret key',
-            // Functions read texts themselves: a pasted control character costs nobody his signup.
-            takesNul: areaOf(request.path) === 'functions',
           }),
         )
       }
@@ -154,7 +151,7 @@ export function readBodies(arriving: ArrivingFiles) {
         const headers: HeadersInit = error.status === 429 ? { 'retry-after': '60' } : {}
         return refusal(areaOf(request.path), error.status, error.code, { headers })
       }
-      // The sender hung up in the middle. Nobody reads the answer, and nobody has to look into it.
+      // The sender hung up: no failure.
       if (isCutOff(c.env.incoming)) return refusal(areaOf(request.path), 400, 'cut_off')
       throw error
     }

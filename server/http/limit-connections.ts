@@ -4,10 +4,10 @@ import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import { networksOf } from '../limits/networks.ts'
 
 export interface ConnectionLimits {
-  /** At the same moment, of which the last quarter is for networks that have few. */
+  /** At the same time; the last quarter is for networks that have few. */
   connections: number
   connectionsPerNetwork: number
-  /** Requests of one connection whose answers are not taken yet. */
+  /** Requests of one connection without an answer. */
   unanswered: number
 }
 
@@ -16,12 +16,11 @@ const FEW = 6
 const PAUSE_MS = 60_000
 
 /**
- * Closes connections of a network that has too many, before a byte of them is read, and of one that sends on and on without
- * waiting for answers (HTTP/1.1 pipelining, RFC 9112, 9.3.2): the server would have to keep them all. Node reads whatever has
- * arrived of such a connection, up to two thousand requests, so the others of its network are closed with it, for a minute.
- *
- * @param isProxy true for addresses that bring many visitors: they are neither counted nor closed
- * @returns a function to ask before a request is worked on: false where its connection is closed instead
+ * Closes connections beyond the limit of a network before a byte is read, and connections with too many unanswered requests
+ * (HTTP/1.1 pipelining, RFC 9112, 9.3.2). Node reads up to two thousand requests of such a connection, so its network is closed
+ * for a minute.
+ * @param isProxy true for addresses of many visitors, which are not limited
+ * @returns whether a request may be answered; false where its connection is closed
  */
 export function limitConnections(
   server: Server,
@@ -35,7 +34,7 @@ export function limitConnections(
   server.on('connection', (socket) => {
     const address = socket.remoteAddress?.replace(/^::ffff:/, '').split('%', 1)[0]
     if (!address) return socket.destroy()
-    // Of IPv6 a home line, not a whole /48, in which there may be many.
+    // Of IPv6 a home line (/56): a /48 may hold many.
     const network = isProxy(address) ? undefined : (networksOf(address)[1]?.name ?? address)
     const giveBack = network ? !closed.has(network) && limiter.take(address) : () => {}
     if (!giveBack) return socket.destroy()

@@ -9,22 +9,22 @@ import { StartupError } from '../startup-error.ts'
 import { type ConnectionLimits, limitConnections } from './limit-connections.ts'
 
 interface Answers {
-  /** Asked first. A file is written as it is: a Request and a Response made for it would cost a tenth of the rate. */
+  /** Called first, without a Request and a Response, which would cost a tenth of the rate. */
   file?(incoming: IncomingMessage): FileAnswer | undefined
   fetch(request: Request, env: HttpBindings): Response | Promise<Response>
 }
 
 type Limits = ConnectionLimits & ServerOptions & { idleTimeout: number }
 
-/** Slow senders and readers hold connections, and enough of them hold all. Times in milliseconds, as `node:http` has them. */
+/** Against slow senders and readers, which could hold all connections. In milliseconds. */
 export const CONNECTION_LIMITS: Limits = {
   headersTimeout: 15_000,
   // Ten megabytes over a phone with 50 kB/s take 210 seconds and must arrive.
   requestTimeout: 300_000,
-  // Longer than a reverse proxy keeps an idle connection (nginx: 60 s), so that it never uses one that is being closed.
+  // Longer than a reverse proxy keeps idle connections (nginx: 60 s), so that it never uses one that is being closed.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  // Where nothing moves in either direction: a client that reads no answer, or sends no more of a file.
+  // Without bytes in either direction.
   idleTimeout: 120_000,
   connections: 2_000,
   connectionsPerNetwork: 100,
@@ -34,10 +34,9 @@ export const CONNECTION_LIMITS: Limits = {
 
 /**
  * Opens the port.
- *
- * @param isProxy true for addresses that bring many visitors over few connections: proxies of the settings, and this machine
+ * @param isProxy true for proxies of the settings and this machine
  * @returns the server and the port it got, which differs from the setting when that is 0
- * @throws StartupError when the port cannot be had
+ * @throws StartupError when the port cannot be opened
  */
 export function listen(
   { file, fetch }: Answers,

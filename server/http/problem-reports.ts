@@ -4,7 +4,7 @@ import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 import { refusal } from '../routing/refusals.ts'
 
-/** A path as browsers write it: anything else could be a stranger's sentence or link, aimed at our mail. */
+/** A path as browsers write it: anything else could be a foreign text or link in our mail. */
 const path = z
   .string()
   .max(2000)
@@ -26,14 +26,10 @@ interface ProblemReportParts {
   log: Log
 }
 
-/** One mail an hour is enough to know that something is wrong. */
-const QUIET_HOURS = 1
-
 /**
- * `POST /api/problems`: what a page tells of itself when it was not found or broke. Both are logged; a broken page is
- * mailed to the practice, which makes the sentence on /500 true (deviation 16). Many reports of one hour are one mail.
- *
- * @returns 204, or 400 for something that is no report
+ * `POST /api/problems`: a page reports that it was not found or broke. Both are logged; a broken page is mailed to the practice,
+ * as /500 promises (deviation 16), once an hour.
+ * @returns 204, or 400 for an invalid report
  */
 export function createProblemReports({ database, isPage, log }: ProblemReportParts): ProblemReports {
   return async (body) => {
@@ -43,7 +39,7 @@ export function createProblemReports({ database, isPage, log }: ProblemReportPar
     const { kind } = parsed.data
     const path = knownPart(parsed.data.path, isPage)
     if (kind === 'not-found') log.info({ path }, 'page not found')
-    else if (path === '/500') log.info({ path }, 'somebody opened the page that says that something broke')
+    else if (path === '/500') log.info({ path }, 'the error page was opened directly')
     else {
       log.error({ path }, 'a page broke in a browser')
       await mailOncePerHour(database, path)
@@ -52,7 +48,7 @@ export function createProblemReports({ database, isPage, log }: ProblemReportPar
   }
 }
 
-/** The pages that lie on the way to a path: what follows the last of them was typed by somebody, and may be anything. */
+/** The longest part of a path that is a page: the rest may be anything. */
 function knownPart(path: string, isPage: (path: string) => boolean): string {
   const segments = path.split('/').slice(1)
   for (let count = segments.length; count > 0; count -= 1) {
@@ -64,13 +60,13 @@ function knownPart(path: string, isPage: (path: string) => boolean): string {
 
 async function mailOncePerHour(database: Database, path: string): Promise<void> {
   await database.sql.transaction().execute(async (transaction) => {
-    // A page that breaks for everybody is reported by many at once; each must see what the one before it queued.
+    // Many reports at once must see the mail of the first one.
     await sql`select pg_advisory_xact_lock(hashtextextended('page-broke', 0))`.execute(transaction)
     await sql`
       select private.queue_mail('page-broke', null, ${JSON.stringify({ path })}::text::jsonb)
       where not exists (
         select from private.mail_outbox
-        where kind = 'page-broke' and created_at > now() - ${QUIET_HOURS} * interval '1 hour'
+        where kind = 'page-broke' and created_at > now() - interval '1 hour'
       )
     `.execute(transaction)
   })

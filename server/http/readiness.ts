@@ -9,16 +9,15 @@ import type { Log } from '../log.ts'
 import type { MailSignIn } from '../mail/mail-sign-in.ts'
 
 const LIMIT_MS = 5000
-/** Anybody may ask, and each answer writes to the database. */
+/** The route is public, and each answer writes to the database. */
 const KEPT_MS = 5000
 
 interface ReadinessParts {
   database: Database
   dataDir: string
   clock: { isTrusted(): Promise<boolean> }
-  /** Whether the current release of the content cannot be shown. */
   releases: { isBehind(): boolean; isIncomplete(): boolean }
-  /** Where mails are sent with a token in place of a password. */
+  /** With tokens in place of a password. */
   signIn?: Pick<MailSignIn, 'warnings'> | undefined
   log: Log
   now?: () => number
@@ -27,8 +26,8 @@ interface ReadinessParts {
 export type Readiness = () => Promise<OperatingState>
 
 /**
- * Whether an enquiry and a file could be stored now: by a write that is taken back, by a small file that is removed again, and by
- * the room on the disk. Many who ask at once, or within five seconds, get one answer.
+ * Checks whether an enquiry and a file could be stored now, by a write that is rolled back, a small file that is removed, and the
+ * room on the disk. Calls within five seconds get one answer.
  */
 export function createReadiness({
   database,
@@ -65,7 +64,7 @@ export function createReadiness({
     return { ready: reasons.size === 0, reasons: [...reasons], warnings }
   }
 
-  /** What cannot be read here keeps no enquiry from being stored: it is logged, and the doctor says more. */
+  /** A failure here keeps no enquiry from being stored. */
   async function isClockTrusted(): Promise<boolean> {
     return clock.isTrusted().catch((error: unknown) => {
       log.error({ err: error }, 'whether the clock is trusted could not be read')
@@ -79,15 +78,15 @@ export function createReadiness({
   }
 }
 
-/** Room for one upload, twice: for the file and for what is written beside it. */
+/** Room for one upload, twice: it is received and then stored. */
 async function hasRoom(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize > 2 * MAX_UPLOAD_BYTES
 }
 
-/** Makes no folder: one that is missing is on a disk that is not mounted, and files would go where nobody looks for them. */
+/** Makes no folder: a missing one is on a disk that is not mounted. */
 async function tryFile(folder: string): Promise<void> {
-  // One name for all processes: what a killed one leaves, the next try removes.
+  // One name for all processes: the next try removes the file of a killed one.
   const path = join(folder, '.try-write')
   try {
     const file = await open(path, 'w', 0o600)

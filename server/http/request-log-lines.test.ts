@@ -12,8 +12,7 @@ interface Line {
 
 /**
  * What is logged when a request of this row of the route table is answered with this status.
- *
- * @param complete false for a sender who hung up in the middle
+ * @param complete false for a sender that hung up in the middle
  */
 async function linesFor(at: string | undefined, status: number, { complete = true } = {}): Promise<Line[]> {
   const lines: Line[] = []
@@ -48,7 +47,7 @@ test.each([
   expect(more).toEqual([])
 })
 
-test('whoever hangs up in the middle of a request leaves no line, however it would have been answered', async () => {
+test('a sender that hangs up in the middle of a request leaves no line, however it would have been answered', async () => {
   expect(await linesFor('POST /auth/v1/token', 400, { complete: false })).toEqual([])
   expect(await linesFor('POST /rest/v1/consultation_requests', 401, { complete: false })).toEqual([])
   expect(await linesFor('POST /rest/v1/consultation_requests', 500, { complete: false })).toHaveLength(1)

@@ -31,17 +31,16 @@ interface HttpParts {
   >
   site: Pick<RunningSite, 'pages' | 'releases'>
   clock: { isTrusted(): Promise<boolean> }
-  /** Where mails are sent with a token in place of a password. */
+  /** With tokens in place of a password. */
   signIn: Pick<MailSignIn, 'warnings'> | undefined
-  /** Handlers of the other folders, for rows of the route table. */
+  /** Of the other folders, for rows of the route table. */
   routes: Hono<ServerEnv>[]
   log: Log
 }
 
 /**
- * Opens the port and answers everything: files of the site first (`listen.ts`), then the addresses of the route table.
- *
- * @returns where the site is: with `PORT=0` that is known only now
+ * Opens the port: files of the site come first (`listen.ts`), then the rows of the route table.
+ * @returns the port and the address of the site, which with `PORT=0` are known only now
  */
 export async function startHttp(parts: HttpParts) {
   const { database, keys, config, site, routes, log } = parts
@@ -50,7 +49,7 @@ export async function startHttp(parts: HttpParts) {
   const readiness = createReadiness({ ...parts, dataDir: config.DATA_DIR, releases: site.releases })
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
   const reportProblem = createProblemReports({ database, isPage: pages.hasPage, log })
-  // No row is `/`: what cannot mean a route is left to the site.
+  // No row is `/`: any other address belongs to the site.
   const app = new Hono<ServerEnv>({ getPath: ({ url }) => canonicalPath(new URL(url).pathname) ?? '/' })
   const clientOf = (c: Context<ServerEnv>) => ({
     address: clientAddress(c.env.incoming),
@@ -81,15 +80,14 @@ export async function startHttp(parts: HttpParts) {
     const state = await readiness()
     return c.json(state, state.ready ? 200 : 503, { 'cache-control': 'no-store' })
   })
-  // The page learns here which backend it belongs to; the publishable key is public by its nature.
   app.get('/backend.json', (c) =>
-    // The sign-in page promises no mail that cannot leave.
+    // The sign-in page promises no mail that is not sent.
     c.json({ publishableKey: keys.publishableKey, sendsMails: config.SMTP_URL !== undefined }, 200, {
       'cache-control': 'no-store',
     }),
   )
   app.post('/api/problems', (c) => reportProblem(c.get('request').json))
-  for (const ofRoom of routes) app.route('/', ofRoom)
+  for (const ofFolder of routes) app.route('/', ofFolder)
 
   app.notFound(() => refusal('rest', 404, 'not_found'))
   app.onError((error, c) => {

@@ -22,12 +22,12 @@ const HOUR_MS = 60 * MINUTE_MS
 
 interface JobParts {
   database: Database
-  /** Takes uploaded files away, by their path in the bucket of the uploads. */
+  /** Removes uploaded files, by their path in the bucket of the uploads. */
   removeFiles(paths: string[]): Promise<void>
   log: Log
 }
 
-/** Every hour, unless the clock is far ahead of what was seen before. */
+/** Runs every hour while the clock is trusted. */
 function deletingJob(
   { database, log }: Pick<JobParts, 'database' | 'log'>,
   name: string,
@@ -44,8 +44,8 @@ function deletingJob(
 }
 
 /**
- * What runs by the clock wherever the database is. Several processes on one database may do it at the same moment; what
- * one has done the others find done. Whatever deletes for age waits while the clock is not trusted.
+ * The jobs that need only the database; several processes may run them at the same time. Deletion by age waits while the clock is
+ * not trusted.
  */
 export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
   const deleting = (name: string, work: () => Promise<unknown>) => deletingJob({ database, log }, name, work)
@@ -54,23 +54,22 @@ export function databaseJobs({ database, removeFiles, log }: JobParts): Job[] {
     { name: 'due digest', everyMs: 5 * MINUTE_MS, run: () => queueDueDigest(database, new Date()) },
     deleting('expired data', async () => log.info({ deleted: await deleteExpired(database) }, 'expired data deleted')),
     deleting('retention', () => runRetention(database, removeFiles, log)),
-    deleting('waste basket', async () => {
+    deleting('trash', async () => {
       const gone = await emptyTrash(database, removeFiles)
-      if (gone > 0) log.info({ gone }, 'the waste basket was emptied of what lay there for a week')
+      if (gone > 0) log.info({ gone }, 'what lay in the trash for a week is gone')
     }),
     deleting('pictures', async () => {
       const gone = await deleteOldPictures(database)
-      if (gone > 0) log.info({ gone }, 'pictures that lay in the waste basket for a week are gone')
+      if (gone > 0) log.info({ gone }, 'pictures that lay in the trash for a week are gone')
     }),
     deleting('discarded drafts', async () => {
       const gone = await deleteDiscardedDrafts(database)
-      if (gone > 0) log.info({ gone }, 'drafts that lay in the waste basket for a week are gone')
+      if (gone > 0) log.info({ gone }, 'drafts that lay in the trash for a week are gone')
     }),
     {
       name: 'room in the database',
       everyMs: HOUR_MS,
-      // PGlite has no autovacuum: without this, deleted rows keep their room, and an exact count has to read every row instead of an
-      // index. PostgreSQL looks after itself.
+      // PGlite has no autovacuum: deleted rows would keep their room, and a count would read every row.
       run: async () => database.engine === 'pglite' && (await sql`vacuum analyze`.execute(database.sql)),
     },
   ]
@@ -81,7 +80,7 @@ interface FolderParts extends Omit<JobParts, 'removeFiles'> {
   keys: Keys
 }
 
-/** What runs by the clock where the data folder is. */
+/** The jobs that need the data folder. */
 function folderJobs({ database, config, keys, log }: FolderParts): Job[] {
   const sweeping = deletingJob({ database, log }, 'stray files', async () => {
     await removeLeftArrivals(arrivalsFolder(config.DATA_DIR), { isShared: true })
@@ -97,7 +96,7 @@ function folderJobs({ database, config, keys, log }: FolderParts): Job[] {
   return [sweeping, backup]
 }
 
-/** Starts everything that a server does by the clock. */
+/** Starts all jobs of a server. */
 export function startServerJobs({ backend, ...parts }: FolderParts & { backend: Pick<Backend, 'fetch'> }) {
   const removeFiles = ownFileRemover(backend, parts.keys.secretKey, 'praxis-retention')
   return startJobs([...databaseJobs({ ...parts, removeFiles }), ...folderJobs(parts)], parts.log)

@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 
-/** What a correct clock may leap at most: a site that was off for longer asks the operator once. */
+/** After a longer leap, as while the site was off, the operator is asked. */
 const FARTHEST_AHEAD = '7 days'
 
 /**
- * Whether the clock of the database is near the newest time that this installation has seen, which is stored every five minutes. A
- * clock that went far ahead would delete everything for its age; one that is behind deletes nothing too early.
- *
- * @returns true as well where nothing was seen yet
+ * Whether the clock of the database is near the newest time that this installation stored, every five minutes: a clock far ahead
+ * would delete everything by age.
+ * @returns true also before the first stored time
  */
 export async function isClockTrusted(database: Database): Promise<boolean> {
   return (await readLeap(database)) === undefined
 }
 
-/** Stores the present as the newest time that was seen, while the clock is trusted. It never goes back. */
+/** Stores the present as the newest time, while the clock is trusted. It never goes back. */
 export async function rememberTime(database: Database): Promise<void> {
   await sql`
     insert into private.settings as known (key, value) values ('newest_time', jsonb_build_object('time', now()))
@@ -24,7 +23,7 @@ export async function rememberTime(database: Database): Promise<void> {
   `.execute(database.sql)
 }
 
-/** The operator says that the clock is right: from now on the present is the newest time. */
+/** Stores the present as the newest time, because the operator confirmed the clock. */
 export async function confirmClock(database: Database): Promise<void> {
   await sql`
     insert into private.settings (key, value) values ('newest_time', jsonb_build_object('time', now()))
@@ -32,7 +31,7 @@ export async function confirmClock(database: Database): Promise<void> {
   `.execute(database.sql)
 }
 
-/** @returns what the operator reads about a clock that is not trusted, in German, with the next step; undefined for one that is */
+/** @returns German sentences about a clock that is not trusted, with the next step; undefined for a trusted one */
 export async function describeClock(database: Database): Promise<{ text: string; advice: string } | undefined> {
   const leap = await readLeap(database)
   if (!leap) return undefined

@@ -5,24 +5,25 @@ import type { Database } from '../database/open-database.ts'
 import { deleteIntoTrash } from './trash.ts'
 
 /**
- * Deletes what is kept no longer, subscribers and proofs into the waste basket: the periods are those that the privacy policy prints (`RETENTION`).
- *
- * @returns how many signups nobody confirmed, proofs of withdrawn consent and records of mails are gone
+ * Deletes data after the periods of the privacy policy (`RETENTION`); subscribers and opt-in logs go into the trash.
+ * @returns how many unconfirmed signups, opt-in logs of withdrawn consent and records of mails are gone
  */
-export async function deleteExpired(database: Database): Promise<{ signups: number; proofs: number; mails: number }> {
+export async function deleteExpired(
+  database: Database,
+): Promise<{ signups: number; optInLogs: number; mails: number }> {
   const { unconfirmedSignupDays, optInProofYears, mailLogDays } = RETENTION
   return deleteIntoTrash(database, async (transaction) => {
-    const { rows } = await sql<{ signups: number; proofs: number; mails: number }>`
-    select
-      private.delete_expired_signups(${unconfirmedSignupDays}::integer) as signups,
-      private.delete_expired_opt_in_logs(${optInProofYears}::integer) as proofs,
-      private.delete_old_mails(${mailLogDays}::integer) as mails,
-      private.forget_old_newsletter_deliveries(${ISSUE_RECIPIENT_MONTHS}::integer),
-      private.delete_old_request_counts(),
-      private.delete_old_invitations(),
-      private.delete_ended_sessions()
-  `.execute(transaction)
-    const { signups, proofs, mails } = rows[0] ?? { signups: 0, proofs: 0, mails: 0 }
-    return { signups, proofs, mails }
+    const { rows } = await sql<{ signups: number; optInLogs: number; mails: number }>`
+      select
+        private.delete_expired_signups(${unconfirmedSignupDays}::integer) as signups,
+        private.delete_expired_opt_in_logs(${optInProofYears}::integer) as "optInLogs",
+        private.delete_old_mails(${mailLogDays}::integer) as mails,
+        private.forget_old_newsletter_deliveries(${ISSUE_RECIPIENT_MONTHS}::integer),
+        private.delete_old_request_counts(),
+        private.delete_old_invitations(),
+        private.delete_ended_sessions()
+    `.execute(transaction)
+    const { signups, optInLogs, mails } = rows[0] ?? { signups: 0, optInLogs: 0, mails: 0 }
+    return { signups, optInLogs, mails }
   })
 }

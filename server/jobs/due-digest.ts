@@ -15,7 +15,6 @@ interface Due {
 }
 
 const EARLIEST = '08:00'
-/** A mail names so many enquiries one by one. */
 const NAMED_AT_MOST = 10
 const DAY_MS = 86_400_000
 
@@ -27,17 +26,14 @@ interface ComingToday {
 interface Leaving {
   count: number
   notInPatientFile: number
-  /** ISO 8601: when the last of them goes. */
+  /** ISO 8601: when the last one is deleted. */
   lastAt: string | null
   entries: { kind: 'mwo' | 'consultation'; id: string; at: string; inPatientFile: boolean }[]
 }
 
 /**
- * Puts the digest into the outbox: which answers are due, what comes back today, who comes today, and which enquiries the clock deletes
- * within two weeks. Once a day, not before eight o'clock in Berlin, and only when there is something to say that was not announced yet. The
- * promise counts every hour of the week, so the digest also goes out on a Sunday.
- * Several processes may ask at once; one of them writes.
- *
+ * Queues the digest: due answers, reminders and appointments of today, and enquiries that are deleted by age within two weeks. Once a
+ * day in one process, from eight o'clock in Berlin, also on Sundays, and only with news.
  * @param now the present, so that tests can choose it
  * @returns whether a mail was queued
  */
@@ -55,7 +51,7 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     }>`
       insert into private.settings as s (key, value) values ('due_digest', jsonb_build_object('day', ${day}::text))
       on conflict (key) do update set value = s.value || excluded.value, updated_at = now()
-      -- A clock that is set back by a night does not make this day come twice. One that was days ahead no longer counts.
+      -- A clock that is set back by a night repeats no day. A day from a clock that was far ahead does not count.
       where s.value ->> 'day' is null or s.value ->> 'day' < excluded.value ->> 'day'
         or (s.value ->> 'day')::date > (excluded.value ->> 'day')::date + 1
       returning value ->> 'announcedUntil' as "announcedUntil", (value ->> 'announcedMonths')::integer as "announcedMonths",
@@ -69,7 +65,7 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
     const until = new Date(now.getTime() + DELETION_NOTICE_DAYS * DAY_MS).toISOString()
     const apparentSpam = await countApparentSpam(transaction)
     const leaving = await findLeaving(transaction, enquiryMonths, until)
-    // A changed period changes the day of every enquiry.
+    // A changed period moves the day of every enquiry.
     const isAnnounced = announcedMonths === enquiryMonths && announcedUntil !== null && leaving.lastAt !== null
     const isUnannounced = leaving.lastAt !== null && !(isAnnounced && leaving.lastAt <= announcedUntil)
     const isNewSpam = apparentSpam !== undefined && apparentSpam.newest !== announcedSpam
@@ -96,26 +92,21 @@ export async function queueDueDigest(database: Database, now: Date): Promise<boo
 async function countDue(transaction: Database['sql'], now: Date, promisedHours: number): Promise<Due> {
   const overdueUntil = promisedBefore(now, promisedHours)
   const dueTodayUntil = promisedBefore(berlinInstant(addDays(berlinDay(now), 1), '00:00'), promisedHours)
-  const { rows } = await sql<{ kind: 'mwo' | 'consultation'; overdue: number; dueToday: number; back: number }>`
-    with entry as (
-      select 'mwo' as kind, status, promise_from, comes_back_on from public.mwo_form_entries
-      union all
-      select 'consultation', status, promise_from, comes_back_on from public.consultation_requests
-    )
-    select kind,
+  const { rows } = await sql<{ table: string; overdue: number; dueToday: number; back: number }>`
+    select entry_table as table,
       (count(*) filter (where status = 'new' and promise_from <= ${overdueUntil}::timestamptz))::integer as overdue,
       (count(*) filter (where status = 'new' and promise_from > ${overdueUntil}::timestamptz and promise_from <= ${dueTodayUntil}::timestamptz))::integer
         as "dueToday",
       (count(*) filter (where status <> 'completed' and comes_back_on <= ${berlinDay(now)}::date))::integer as back
-    from entry group by kind order by kind desc
+    from private.enquiries group by entry_table order by entry_table desc
   `.execute(transaction)
   const sum = (count: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + count(row), 0)
   return {
     overdue: sum(({ overdue }) => overdue),
     dueToday: sum(({ dueToday }) => dueToday),
-    dueIn: rows.filter(({ overdue, dueToday }) => overdue + dueToday > 0).map(({ kind }) => kind),
+    dueIn: rows.filter(({ overdue, dueToday }) => overdue + dueToday > 0).map(({ table }) => kindOf(table)),
     back: sum(({ back }) => back),
-    backIn: rows.filter(({ back }) => back > 0).map(({ kind }) => kind),
+    backIn: rows.filter(({ back }) => back > 0).map(({ table }) => kindOf(table)),
   }
 }
 
@@ -137,27 +128,22 @@ async function findComingToday(transaction: Database['sql'], now: Date): Promise
   return { count: entries.length, entries: entries.slice(0, NAMED_AT_MOST) }
 }
 
-/** How many lie in "Verdacht"; undefined when there are none. */
+/** Enquiries in "Verdacht"; undefined when there are none. */
 async function countApparentSpam(
   transaction: Database['sql'],
 ): Promise<{ mwo: number; consultation: number; newest: string } | undefined> {
   const { rows } = await sql<{ mwo: number; consultation: number; newest: string | null }>`
-    with apparent_spam as (
-      select 'mwo' as kind, created_at from public.mwo_form_entries where status = 'apparent_spam'
-      union all
-      select 'consultation', created_at from public.consultation_requests where status = 'apparent_spam'
-    )
     select
-      (count(*) filter (where kind = 'mwo'))::integer as mwo,
-      (count(*) filter (where kind = 'consultation'))::integer as consultation,
+      (count(*) filter (where entry_table = 'mwo_form_entries'))::integer as mwo,
+      (count(*) filter (where entry_table = 'consultation_requests'))::integer as consultation,
       extract(epoch from max(created_at))::text as newest
-    from apparent_spam
+    from private.enquiries where status = 'apparent_spam'
   `.execute(transaction)
   const [found] = rows
   return found?.newest ? { ...found, newest: found.newest } : undefined
 }
 
-/** What the clock deletes until then, the next one first. */
+/** Enquiries that are deleted by age until then, the next one first. */
 async function findLeaving(transaction: Database['sql'], months: number, until: string): Promise<Leaving> {
   const { rows } = await sql<{ table: string; id: string; at: Date; inPatientFile: boolean }>`
     select entry_table as table, id::text, deleted_at as at, in_patient_file as "inPatientFile"
@@ -183,7 +169,7 @@ function kindOf(table: string): 'mwo' | 'consultation' {
   return table === 'mwo_form_entries' ? 'mwo' : 'consultation'
 }
 
-/** What was promised from this instant on is due at `due`. */
+/** Promises from before this instant are due at `due`. */
 function promisedBefore(due: Date, hours: number): string {
   return replyDue(due, -hours).toISOString()
 }

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Log } from '../log.ts'
 
-/** Local time in Europe/Berlin from which a day's backup is due. */
+/** In Europe/Berlin. */
 const DUE_HOUR = 3
 
 interface NightlyParts {
@@ -19,11 +19,9 @@ interface NightlyParts {
 }
 
 /**
- * Makes the backup of this day if it is due and nobody has made it, then removes the oldest ones. A day's backup is due
- * from three o'clock on, also when the server was off at night; several processes on one database make one between them.
- *
+ * Makes the backup of this day, from three o'clock on, once for all processes on a database, then removes the oldest ones.
  * @returns the backup, or undefined when there was nothing to do
- * @throws whatever kept the backup from being made: the claim is given back, and the next look tries again
+ * @throws the failure of the backup: the claim is given back, and the next run tries again
  */
 export async function backUpWhenDue(
   { database, config, keys, log }: NightlyParts,
@@ -37,14 +35,14 @@ export async function backUpWhenDue(
       { database, dataDir: config.DATA_DIR },
       { folder: config.BACKUP_DIR, keys, encryption: await ownEncryption(config), now },
     )
-    await markDone(database)
+    await recordDone(database)
   } catch (error) {
     await giveBack(database)
     throw error
   }
   const { tables, files, missingFiles } = backup.manifest
   log.info({ tables: tables.length, files: files.length, missingFiles: missingFiles.length }, 'nightly backup made')
-  // The backup stands, and making it again would not remove the old ones.
+  // A failure here must not make the backup again.
   await rotate(config, now, log)
   return backup
 }
@@ -76,7 +74,7 @@ function dueDay(now: Date): string | undefined {
   return Number(parts[1]) >= DUE_HOUR ? parts[0] : undefined
 }
 
-/** One process gets the day. A claim that was not finished within an hour belongs to a process that died with it. */
+/** One process gets the day. A claim that was not finished within an hour belongs to a dead process. */
 async function claim(database: Database, day: string): Promise<boolean> {
   const { rows } = await sql`
     insert into private.settings as known (key, value) values ('nightly_backup', jsonb_build_object('day', ${day}::text))
@@ -88,7 +86,7 @@ async function claim(database: Database, day: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function markDone(database: Database): Promise<void> {
+async function recordDone(database: Database): Promise<void> {
   await sql`
     update private.settings set value = value || '{"done": true}', updated_at = now() where key = 'nightly_backup'
   `.execute(database.sql)

@@ -3,11 +3,10 @@ import { UPLOAD_BUCKET } from '../../rules/input/uploads.ts'
 import type { Backend } from '../backend/create-backend.ts'
 
 /**
- * Uploaded files are removed through the Storage API, which knows where their bytes are.
- *
+ * Removes uploaded files through the Storage API.
  * @param url of the API, such as `http://localhost`
- * @param send answers the requests: this process itself, or `fetch` for a Supabase project
- * @returns a function that takes files of the bucket `mwo-uploads` away, by path; it throws when it cannot
+ * @param send this process, or `fetch` for a Supabase project
+ * @returns a function that removes files of the bucket `mwo-uploads`, by path; it throws when it cannot
  */
 export function uploadRemover(
   url: string,
@@ -22,11 +21,7 @@ export function uploadRemover(
   }
 }
 
-/**
- * The same by the backend of this process.
- *
- * @param agent what the history names as the program that did it
- */
+/** The same by the backend of this process. @param agent the name of the program in the history */
 export function ownFileRemover(backend: Pick<Backend, 'fetch'>, secretKey: string, agent: string) {
   return uploadRemover('http://localhost', secretKey, (request) =>
     backend.fetch(request, { address: '127.0.0.1', agent }),

@@ -10,9 +10,9 @@ import { deleteIntoTrash } from './trash.ts'
 
 const period = z.number().int().positive()
 const periodsSchema = z.object({
-  /** Months after the last work on an enquiry; one that nobody has answered yet is never deleted. */
+  /** Months after the last change of an enquiry; an unanswered one is never deleted. */
   enquiryMonths: period,
-  /** Days after an MWO request was completed; its file goes then, the request stays its own time. */
+  /** Days from the completion of an MWO request to the deletion of its file. */
   uploadDaysAfterCompletion: period,
   /** Days for which sign-ins of administrators are kept. */
   adminLoginDays: period,
@@ -24,15 +24,13 @@ export interface RetentionPlan {
   enquiries: { table: 'mwo_form_entries' | 'consultation_requests'; id: string; file: string | null }[]
   /** Files of requests that stay. */
   files: { entryId: string; file: string }[]
-  /** Uploads whose request was never sent. */
+  /** Uploads without a request. */
   orphans: string[]
   adminLogins: number
 }
 
 /**
- * How long each store keeps its data: what the privacy policy prints (`RETENTION`), unless
- * `private.settings` holds other values under `retention`.
- *
+ * The periods of the privacy policy (`RETENTION`), unless `private.settings` holds others under `retention`.
  * @throws StartupError when the setting is not a list of whole positive numbers: then nothing is deleted
  */
 export async function retentionPeriods(database: Database): Promise<RetentionPeriods> {
@@ -64,7 +62,7 @@ export async function runRetention(
   if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted }, 'retention: expired data deleted')
 }
 
-/** What is over at this moment. Deletes nothing: this is the dry run. */
+/** What the next run would delete now. */
 export async function planRetention(database: Database, periods: RetentionPeriods): Promise<RetentionPlan> {
   const { rows: enquiries } = await sql<RetentionPlan['enquiries'][number]>`
     select entry_table as table, id::text, file from private.enquiries_to_delete(${periods.enquiryMonths}::integer)
@@ -93,10 +91,9 @@ export async function planRetention(database: Database, periods: RetentionPeriod
 }
 
 /**
- * Deletes what the plan names. Enquiries and files of requests that stay go into the waste basket; uploads that belong to no
- * request and sign-ins go at once. A run that breaks off leaves nothing half done, and the next one goes on.
- *
- * @param removeFiles takes files of the bucket `mwo-uploads` away, by path; it throws if it cannot
+ * Deletes what the plan names. Enquiries and files of requests that stay go into the trash; uploads without a request and sign-ins
+ * go at once. After a run that breaks off the next one goes on.
+ * @param removeFiles removes files of the bucket `mwo-uploads`, by path; it throws if it cannot
  */
 export async function applyRetention(
   database: Database,

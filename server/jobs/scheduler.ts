@@ -1,6 +1,5 @@
 import type { Log } from '../log.ts'
 
-/** Something that is done by the clock, again and again. */
 export interface Job {
   /** For the log. */
   name: string
@@ -8,11 +7,7 @@ export interface Job {
   run(): Promise<unknown>
 }
 
-/**
- * Runs every job at once and then by its interval: a server that is restarted every night would never come to a nightly
- * job. A job that takes longer than its interval is not started a second time meanwhile. One that fails is logged and runs
- * again.
- */
+/** Runs every job now and then by its interval. A running job is not started again; a failed one is logged and runs again. */
 export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void> } {
   const schedules = jobs.map((job) => {
     let running: Promise<unknown> | undefined

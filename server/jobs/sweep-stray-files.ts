@@ -1,6 +1,7 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { sql } from 'kysely'
+import { ifThere } from '../data-folder/if-there.ts'
 import type { Database } from '../database/open-database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -8,15 +9,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const BESIDE_AN_OBJECT = /(\.meta)?(\.[0-9a-f-]{36}\.part)?$/
 
 /**
- * Removes uploaded bytes that no row names: a process that dies between a file and its row leaves one behind, and it may
- * be somebody's medical document. What is younger than a day stays, as its row may still come.
- *
- * @param dataDir below which the Storage API keeps its files, in `files`
- * @returns the paths that are gone, below `files`
+ * Removes uploaded files without a row, which a process leaves that dies between the two. Files younger than a day stay: their row
+ * may come.
+ * @returns the removed paths, below `<dataDir>/files`
  */
 export async function sweepStrayFiles(database: Database, dataDir: string, now = new Date()): Promise<string[]> {
   const folder = join(dataDir, 'files')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(notThere)
+  const entries = await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))
   if (!entries) return []
 
   const { rows } = await sql<{ path: string }>`select bucket_id || '/' || name as path from storage.objects`.execute(
@@ -24,7 +23,7 @@ export async function sweepStrayFiles(database: Database, dataDir: string, now =
   )
   const named = new Set(rows.map(({ path }) => path))
   const isOld = async (path: string) => {
-    const found = await stat(join(folder, path)).catch(notThere)
+    const found = await ifThere(stat(join(folder, path)))
     return found !== undefined && found.mtimeMs < now.getTime() - DAY_MS
   }
 
@@ -32,7 +31,7 @@ export async function sweepStrayFiles(database: Database, dataDir: string, now =
   const folders: string[] = []
   for (const entry of entries) {
     const path = relative(folder, join(entry.parentPath, entry.name))
-    // At the top lie the buckets and the id of the installation; objects and their folders lie in buckets.
+    // At the top are the buckets and the id of the installation.
     if (!path.includes('/')) continue
     if (entry.isDirectory()) {
       folders.push(path)
@@ -44,14 +43,9 @@ export async function sweepStrayFiles(database: Database, dataDir: string, now =
       removed.push(path)
     }
   }
-  // Longer paths first: a folder can go once those in it are gone. One that is not empty stays.
+  // Longer paths first: inner folders go before outer ones.
   for (const path of folders.toSorted((a, b) => b.length - a.length)) {
     if (await isOld(path)) await rmdir(join(folder, path)).catch(() => {})
   }
   return removed
-}
-
-function notThere(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined
-  throw error
 }

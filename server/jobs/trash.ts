@@ -1,13 +1,13 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { TRASH_DAYS } from '../../rules/operation/retention-periods.ts'
 import type { Database } from '../database/open-database.ts'
 
-/** One thing that a job deleted and that can be brought back. */
+/** A deletion by a job that can be undone. */
 export interface TrashLine {
   id: string
   /** The day in Berlin on which it was deleted: `2026-11-22`. */
   day: string
-  /** `row` is a whole entry, `file` the file of a request that stayed. */
+  /** `row` is an entry, `file` the file of a request that stayed. */
   kind: 'row' | 'file'
   table: string
   subjectId: string
@@ -15,13 +15,12 @@ export interface TrashLine {
 }
 
 /**
- * Runs a deletion for age. Enquiries, subscribers and proofs that go in it lie in the waste basket for a week: triggers of
- * supabase/migrations/600_trash.sql put them there, in the same transaction.
+ * Runs a deletion by age. Triggers of supabase/migrations/600_trash.sql put deleted enquiries, subscribers and opt-in logs into the
+ * trash for a week.
  */
 export async function deleteIntoTrash<T>(
   database: Database,
-  // biome-ignore lint/suspicious/noExplicitAny: as in open-database.ts
-  work: (transaction: Kysely<any>) => Promise<T>,
+  work: (transaction: Database['sql']) => Promise<T>,
 ): Promise<T> {
   return database.sql.transaction().execute(async (transaction) => {
     await sql`select set_config('private.deleted_by_job', 'on', true)`.execute(transaction)
@@ -29,7 +28,7 @@ export async function deleteIntoTrash<T>(
   })
 }
 
-/** @returns what can be brought back, what went last first */
+/** @returns what can be brought back, the latest deletion first */
 export async function listTrash(database: Database): Promise<TrashLine[]> {
   const { rows } = await sql<TrashLine>`
     select
@@ -41,15 +40,13 @@ export async function listTrash(database: Database): Promise<TrashLine[]> {
 }
 
 /**
- * Brings back what jobs deleted on one day, or one entry with all that belongs to it. It is not deleted again for as long as
- * it would have stayed in the basket.
- *
+ * Brings back what jobs deleted on one day, or one entry with all that belongs to it. For `TRASH_DAYS` it is not deleted again.
  * @param what a day in Berlin as `2026-11-22`, or the id of an entry
- * @returns how many lines came back, and how many could not because their place is taken
+ * @returns how many came back, and how many could not because their place is taken
  */
 export async function bringBack(database: Database, what: string): Promise<{ back: number; taken: number }> {
   const all = await listTrash(database)
-  // Rows before files: a file comes back to its request. Subscribers before proofs, as they went.
+  // Rows before files: a file comes back to its request.
   const wanted = all
     .filter(({ day, subjectId }) => day === what || subjectId === what)
     .toSorted((a, b) => b.kind.localeCompare(a.kind))
@@ -64,14 +61,13 @@ export async function bringBack(database: Database, what: string): Promise<{ bac
 }
 
 /**
- * Throws away for good what has lain in the basket for a week. A file goes before the line that knows it, so that a run that
- * breaks off leaves nothing that nobody finds again.
- *
- * @param removeFiles takes files of the bucket `mwo-uploads` away, by path; it throws if it cannot
+ * Deletes what has been in the trash for a week. A file goes before its line, so that a run that breaks off leaves no file without
+ * one.
+ * @param removeFiles removes files of the bucket `mwo-uploads`, by path; it throws if it cannot
  * @returns how many lines are gone
  */
 export async function emptyTrash(database: Database, removeFiles: (paths: string[]) => Promise<void>): Promise<number> {
-  // A clock that was ahead dated these: their week begins when it is right again.
+  // Lines from a clock that was ahead begin their week now.
   await sql`update private.trash set deleted_at = now() where deleted_at > now() + interval '1 hour'`.execute(
     database.sql,
   )

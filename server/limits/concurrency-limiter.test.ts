@@ -35,7 +35,7 @@ test('the last quarter is reserved for networks that hold few', () => {
   expect(limiter.take('203.0.113.10')).toBeUndefined()
 })
 
-test('who waits is served in the order of asking, and no other network waits for it', async () => {
+test('waiting calls are served in their order, and other networks do not wait for them', async () => {
   const limiter = createConcurrencyLimiter({ perNetwork: 1 })
   const served: number[] = []
   const first = await limiter.takeWhenFree('203.0.113.7')

@@ -1,27 +1,24 @@
 import { networksOf } from './networks.ts'
 
 interface Limits {
-  /** For one customer; wider networks may hold as many times more as `networksOf` says. */
+  /** For one customer; wider networks hold multiples of it (`networksOf`). */
   perNetwork: number
-  /** For all networks together. The last quarter of it is reserved for networks that hold few. */
+  /** For all networks; the last quarter is reserved for networks that hold few. */
   inAll?: number
-  /** How much a network may hold to count as one that holds few. */
+  /** The most that counts as few. */
   few?: number
 }
 
 type GiveBack = () => void
 
 export interface ConcurrencyLimiter {
-  /** @returns a function that gives the places back, once; undefined where none is free for this network */
+  /** @returns a function that gives the places back; undefined where none is free for this network */
   take(address: string, places?: number): GiveBack | undefined
-  /** Takes one place, as soon as one is free for this network; those who wait are served in their order. */
+  /** Takes one place as soon as one is free for this network, in the order of the calls. */
   takeWhenFree(address: string): Promise<GiveBack>
 }
 
-/**
- * Limits what networks hold at the same moment (connections, requests, bytes that arrive), so that neither one network nor
- * many together use up all of it.
- */
+/** Limits what networks hold at the same time: connections, requests, arriving bytes. */
 export function createConcurrencyLimiter({
   perNetwork,
   inAll = Number.POSITIVE_INFINITY,

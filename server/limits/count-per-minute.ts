@@ -3,9 +3,9 @@ import { networksOf } from './networks.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Counts by network, in memory; a count returns 0, or the seconds to wait. Asking the database would be the load that
- * the limit prevents.
- * @param most from one customer; wider networks may as many times more as `networksOf` says
+ * Counts by network in memory, because the database would be the load that the limit prevents.
+ * @param most from one customer; wider networks get multiples of it (`networksOf`)
+ * @returns a function that counts and returns 0, or the seconds to wait
  */
 export function countPerMinute(most: number, now: () => number = Date.now): (address: string) => number {
   const counts = new Map<string, number>()

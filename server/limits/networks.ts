@@ -5,8 +5,8 @@ export interface Network {
 }
 
 /**
- * The networks of an address, narrowest first. An IPv4 address is one; of IPv6 a device has a /64, a home line often a
- * /56, and anybody gets a /48 on request. `private.networks_of` says the same.
+ * The networks of an address, narrowest first: an IPv4 address; of IPv6 a /64 of a device, a /56 of a home line, and a /48, which any
+ * customer gets on request. The same as `private.networks_of`.
  */
 export function networksOf(address: string): Network[] {
   if (!address.includes(':')) return [{ name: address, times: 1 }]

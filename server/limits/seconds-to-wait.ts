@@ -3,8 +3,8 @@ import type { LimitName } from '../../rules/operation/request-limits.ts'
 import type { Database } from '../database/open-database.ts'
 
 /**
- * Counts a request against every limit of that name, by network of the client's IP address and in all.
- * @param amount how much it counts, where a limit is not about requests
+ * Counts a request against every limit of that name, by network of the client's IP address and in total.
+ * @param amount what it counts, as for kilobytes
  * @returns 0 within the limits, otherwise the seconds to wait
  */
 export async function secondsToWait(database: Database, name: LimitName, client: string, amount = 1): Promise<number> {

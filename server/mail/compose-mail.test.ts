@@ -78,7 +78,7 @@ test('links about enquiries lead to the list in which they stand, to both where 
   ])
 })
 
-test('the confirmation mail says who asked for what and when, how long the link is good, and what happens otherwise', async () => {
+test('the confirmation mail names address, newsletter and time, how long the link is valid, and what happens otherwise', async () => {
   const mail = await composeMail(confirmation, SETTINGS)
 
   expect(mail.subject).toBe('Bitte bestätigen Sie Ihre Anmeldung')
@@ -100,7 +100,7 @@ test('the link that takes back a sign-off tells the page to wait for its button'
   expect(text).toContain(`https://www.example.com/newsletter/confirm/${TOKEN}?${COME_BACK}=1`)
 })
 
-/** § 7 UWG: before the confirmation nobody has asked for advertising. */
+/** § 7 UWG: before the confirmation there is no consent to advertising. */
 test('the confirmation mail advertises nothing: no welcome, no benefits, no offers, no picture, no shop', async () => {
   const { text, html, subject } = await composeMail(confirmation, SETTINGS)
 
@@ -109,14 +109,14 @@ test('the confirmation mail advertises nothing: no welcome, no benefits, no offe
   expect(html).not.toMatch(/<img|<link|<script|url\(|src=/i)
 })
 
-test('only mails of the newsletter can be unsubscribed at one click, and those that a stranger may have caused carry no mark', async () => {
+test('only mails of the newsletter can be unsubscribed at one click, and those that a stranger may have caused have no logo', async () => {
   const mails = await Promise.all(
     sampleMails.map(async (queued) => ({ kind: queued.kind, ...(await composeMail(queued, SETTINGS)) })),
   )
-  const causedByAnybody = ['newsletter-confirmation', 'newsletter-already-subscribed']
+  const maybeUnwanted = ['newsletter-confirmation', 'newsletter-already-subscribed']
 
-  expect(mails.filter(({ oneClickUrl }) => oneClickUrl).map(({ kind }) => kind)).toEqual(causedByAnybody)
-  expect(mails.filter(({ html }) => !html.includes('class="ring"')).map(({ kind }) => kind)).toEqual(causedByAnybody)
+  expect(mails.filter(({ oneClickUrl }) => oneClickUrl).map(({ kind }) => kind)).toEqual(maybeUnwanted)
+  expect(mails.filter(({ html }) => !html.includes('class="ring"')).map(({ kind }) => kind)).toEqual(maybeUnwanted)
 })
 
 test('in a mail the telephone can be pressed, numbers keep to their line, and night has its own colours', async () => {

@@ -21,7 +21,7 @@ import { passwordChanged } from './texts/password-changed.ts'
 import { passwordRecovery } from './texts/password-recovery.ts'
 import { secondFactorChanged, secondFactorEvents } from './texts/second-factor-changed.ts'
 
-/** A row of the outbox, as far as its text is concerned. */
+/** The columns of the outbox that make the text. */
 export interface QueuedMail {
   kind: MailKind
   /** Null is the practice itself. */
@@ -35,15 +35,15 @@ export interface ComposedMail {
   text: string
   html: string
   templateVersion: string
-  /** Where an answer to this mail is read; without it, where it came from. */
+  /** The sender, if missing. */
   replyTo?: string
-  /** Not written by a program: what answers mails by itself may answer it. */
+  /** An automatic reply may answer it. */
   isFromPerson?: true
   /** For mail programs that unsubscribe at one click (RFC 8058). */
   oneClickUrl?: string
-  /** One of many alike: no program answers it by itself. */
+  /** One of many alike, which no automatic reply answers. */
   isBulk?: true
-  /** An appointment, or what takes it back (RFC 5546). */
+  /** An appointment or its cancellation (RFC 5546). */
   calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string }
 }
 
@@ -115,8 +115,7 @@ const brokenPageContent = z.object({ path: z.string().startsWith('/') })
 
 /**
  * Makes a mail from a row of the outbox.
- *
- * @throws Error for a kind without a text and for content that does not fit it; the mail then stays, with that reason
+ * @throws Error for a kind without a text and for content that does not fit; the mail stays in the outbox with that reason
  */
 export async function composeMail(
   { kind, recipient, content }: QueuedMail,
@@ -192,7 +191,7 @@ export async function composeMail(
       const text = recipient
         ? appointmentForPerson(said, link, practice)
         : appointmentForPractice(said, `${siteUrl}/admin`)
-      // Outlook and Google take an invitation from oneself for one that is in the calendar already.
+      // Outlook and Google ignore an invitation from oneself.
       const method = change.event === 'cancelled' ? 'CANCEL' : recipient ? 'REQUEST' : 'PUBLISH'
       const event = {
         id,
@@ -224,7 +223,7 @@ export async function composeMail(
       return rendered(to, passwordRecovery(recoveryContent.parse(content), practice))
     case 'administrator-invitation': {
       const { token, ...details } = invitationContent.parse(content)
-      // In the fragment no server and no log sees it, and opening the link uses nothing up.
+      // No server and no log sees a fragment, and opening the link does not redeem it.
       const link = `${siteUrl}/admin/einladung#${new URLSearchParams({ token })}`
       return rendered(to, administratorInvitation({ ...details, link }, practice))
     }
@@ -245,7 +244,7 @@ export async function composeMail(
   }
 }
 
-/** Where a mail program signs off with one press (RFC 8058). @param query address and signature */
+/** The address at which a mail program unsubscribes at one click (RFC 8058). @param query address and signature */
 export function oneClickUrl(siteUrl: string, query: URLSearchParams): string {
   return `${siteUrl}/functions/v1/unsubscribe-newsletter?${query}`
 }

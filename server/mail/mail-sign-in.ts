@@ -3,11 +3,11 @@ import type { OperatingWarning } from '../../rules/operation/operating-state.ts'
 import type { Config } from '../config.ts'
 import { reasonOf } from './mail-failure.ts'
 
-/** How the program signs in at the mail server with a token in place of a password (OAuth 2). */
+/** Signing in at the mail server with a token in place of a password (OAuth 2). */
 export interface MailSignIn {
-  /** A token that holds for a while yet. @throws with code `EAUTH` when none can be had */
+  /** A token that is valid for a while. @throws with code `EAUTH` when there is none */
   token(): Promise<string>
-  /** After a token that the mail server did not take the next is a new one. */
+  /** After a refused token the next one is new. */
   answered(hasTaken: boolean): void
   warnings(): OperatingWarning[]
 }
@@ -19,7 +19,7 @@ export type SignInConfig = Partial<
   >
 >
 
-/** Microsoft's name for "whatever this program was allowed": the only provider with whom a program signs in by itself. */
+/** All rights of the app at Microsoft, the only provider that knows client credentials for mail. */
 const OWN_SCOPE = 'https://outlook.office365.com/.default'
 const RENEW_MS = 5 * 60_000
 const REQUEST_MS = 10_000
@@ -33,13 +33,13 @@ const answerOfServer = z.object({
 /** https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
 const refusalOfServer = z.object({ error: z.string(), error_description: z.string().optional() })
 
-/** @returns undefined while a password is used. Tokens stay in memory: each process asks for its own */
+/** @returns undefined with a password. Tokens stay in memory */
 export function createMailSignIn(config: SignInConfig, now = Date.now): MailSignIn | undefined {
   const { SMTP_TOKEN_URL: url, SMTP_CLIENT_ID, SMTP_CLIENT_SECRET, SMTP_CLIENT_SECRET_UNTIL: until } = config
   if (!url || !SMTP_CLIENT_ID || !SMTP_CLIENT_SECRET) return undefined
   const program = { client_id: SMTP_CLIENT_ID, client_secret: SMTP_CLIENT_SECRET }
   const refreshToken = config.SMTP_REFRESH_TOKEN
-  // Both connections ask at once, and get one token.
+  // Both connections ask at once and get one token.
   let asked: Promise<{ token: string; renewAt: number }> | undefined
   let fails = false
 
@@ -77,7 +77,7 @@ export function createMailSignIn(config: SignInConfig, now = Date.now): MailSign
   }
 }
 
-/** @returns what nodemailer needs to sign in with tokens */
+/** @returns options of nodemailer for signing in with tokens */
 export function signInOptions(signIn: MailSignIn | undefined) {
   if (!signIn) return {}
   return {
@@ -91,7 +91,7 @@ export function signInOptions(signIn: MailSignIn | undefined) {
   }
 }
 
-/** Days from now until a day begins; less than none once it has. */
+/** Days until a day begins; negative afterwards. */
 function daysUntil(day: string, now: number): number {
   return Math.ceil((Date.parse(day) - now) / DAY_MS)
 }
@@ -100,7 +100,7 @@ async function askForToken(url: string, form: Record<string, string>): Promise<z
   const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams(form),
-    // The form holds the secret: it goes where the settings say.
+    // The form holds the secret.
     redirect: 'error',
     signal: AbortSignal.timeout(REQUEST_MS),
   })

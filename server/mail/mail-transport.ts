@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import nodemailer, { type Transporter } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
+import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { isThisMachine } from '../is-this-machine.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { type MailSignIn, signInOptions } from './mail-sign-in.ts'
@@ -8,9 +9,8 @@ import { catchMail } from './mailbox.ts'
 
 export interface MailTransport {
   /**
-   * Resolves once the mail server has taken the mail. Sent again, it has the same Message-ID.
-   *
-   * @param onContent called before the first byte of the content goes out: from then on the server may take it without an answer
+   * Resolves once the mail server has accepted the mail. Sent again, it has the same Message-ID.
+   * @param onContent called before the first byte of the content goes out: from then on it may be accepted without an answer
    * @returns the Message-ID, `<id@domain of the sender>`
    * @throws the transport's error: `code` tells the kind (`ECONNECTION`, `EENVELOPE` …)
    */
@@ -18,7 +18,7 @@ export interface MailTransport {
   close(): void
 }
 
-/** An address with or without a name (RFC 5322), or both apart: then the name may hold any sign. */
+/** An address with or without a name (RFC 5322), or both apart: then the name may hold any character. */
 export type Sender = string | { name: string; address: string }
 
 /** Shorter than the lease of the outbox, so that two processes never send one mail. */
@@ -26,9 +26,8 @@ const SEND_DEADLINE_MS = 40_000
 
 /**
  * One connection that stays open between mails.
- *
  * @param smtpUrl as in SMTP_URL; its query may hold any option of nodemailer. Without it mails become files in `caughtIn`
- * @param from asked for with each mail where it may change
+ * @param from a function is called for each mail
  * @param signIn in place of a password in the address
  */
 export function createMailTransport({
@@ -46,7 +45,7 @@ export function createMailTransport({
       pool: 'true',
       maxConnections: '1',
       maxMessages: '1000000',
-      // The outbox decides when a mail is tried again.
+      // The outbox retries.
       maxRequeues: '0',
       connectionTimeout: '10000',
       greetingTimeout: '10000',
@@ -65,7 +64,7 @@ export function createMailTransport({
         })
     smtp.use('stream', ({ data, message }, done) => {
       const { onContent } = data as { onContent?: () => void }
-      // The library reads the content only once the server has said that it listens.
+      // The library reads the content once the server is ready for it.
       if (onContent) message.processFunc((content: Readable) => content.once('resume', onContent))
       done()
     })
@@ -94,7 +93,7 @@ export function createMailTransport({
         ...(onContent ? { onContent } : {}),
         ...(oneClickUrl ? { list: { unsubscribe: { url: oneClickUrl, comment: '' } } } : {}),
       }
-      // A token may be taken back before it ends. Nothing was sent yet.
+      // A token may be revoked before it ends. Nothing was sent yet.
       const send = async () => {
         const { message } = await smtp.sendMail(mail).catch((error: unknown) => {
           if (!signIn || !isRefusedSignIn(error)) throw error
@@ -115,8 +114,7 @@ export function createMailTransport({
 }
 
 /**
- * To another machine, mails go encrypted or not at all: `smtp://` by itself goes on in the clear where STARTTLS is taken out on the way.
- *
+ * Requires TLS to another machine: `smtp://` by itself sends in the clear where an attacker removes STARTTLS.
  * @param smtpUrl with `?requireTLS=false` for a mail server that cannot encrypt, in a trusted network
  */
 export function withTls(smtpUrl: string): string {
@@ -131,7 +129,11 @@ function isRefusedSignIn(error: unknown): boolean {
 
 function domainOf(sender: Sender): string {
   const address = typeof sender === 'string' ? addressparser(sender, { flatten: true })[0]?.address : sender.address
-  return address?.split('@').at(-1) || 'localhost'
+  return (
+    normalizeAddress(address ?? '')
+      .split('@')
+      .at(-1) || 'localhost'
+  )
 }
 
 function withDefaults(smtpUrl: string, defaults: Record<string, string>): string {

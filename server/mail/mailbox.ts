@@ -12,33 +12,32 @@ import { explainFailure } from '../explain-failure.ts'
 import { StartupError } from '../startup-error.ts'
 
 const LOOPBACK = '127.0.0.1'
-/** This is for trying things and no archive: older mails go. */
+/** Older mails are deleted. */
 const MOST_MAILS = 200
 const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Berlin' })
 
-/** Keeps a mail as an `.eml` file, whose name begins with the time: names sort by age. */
+/** Stores a mail as an `.eml` file; names begin with the time and sort by age. */
 export async function catchMail(folder: string, id: string, source: Uint8Array): Promise<void> {
   await writeWhole(join(folder, `${Date.now()}-${id}.eml`), source)
   for (const name of (await newestFirst(folder)).slice(MOST_MAILS)) await rm(join(folder, name), { force: true })
 }
 
 /**
- * Shows caught mails on a page that this machine alone reaches.
- *
- * @param port 0 takes any free one
+ * Shows caught mails on a page that only this machine reaches.
+ * @param port 0 for any free one
  * @returns the address of the page
  * @throws StartupError when the port is taken
  */
 export async function startMailbox(folder: string, port: number): Promise<{ url: string; stop(): Promise<void> }> {
   await makeFolder(folder)
   const app = new Hono()
-  // A web page elsewhere can make its own name point to this machine; its requests carry that name.
+  // DNS rebinding: a foreign page can make its own name point to this machine.
   app.use(async (c, next) =>
     ['localhost', LOOPBACK].includes(new URL(c.req.url).hostname) ? next() : c.text('Nur für diesen Rechner.', 403),
   )
   app.use(
     secureHeaders({
-      // The HTML of a mail stands in a frame that inherits all of it.
+      // The frame with the HTML of a mail inherits it.
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         styleSrc: ["'unsafe-inline'"],
@@ -88,7 +87,7 @@ interface CaughtMail {
   mail: Awaited<ReturnType<typeof PostalMime.parse>>
 }
 
-/** Asks for itself again every few seconds, so that a mail just sent appears. */
+/** Reloads every few seconds. */
 function listPage(mails: CaughtMail[]) {
   return page(
     'Postfach',
@@ -104,7 +103,7 @@ function listPage(mails: CaughtMail[]) {
   )
 }
 
-/** The text with its links, and the HTML part in a frame that can run nothing and reach nothing. */
+/** The text with its links, and the HTML part in a frame without scripts and network. */
 function mailPage({ name, mail }: CaughtMail) {
   return page(
     subjectOf(mail),
@@ -155,7 +154,7 @@ function page(title: string, content: ReturnType<typeof html>, head: ReturnType<
     </html>`
 }
 
-/** The site's colours; its fonts live on another port, so the system's serve here. */
+/** The site's colours, with the fonts of the system. */
 const STYLE = `
 body { max-width: 56rem; margin: 2rem auto; padding: 0 1.25rem; background: #faf7f2; color: #0e2a33; font: 1.05rem/1.6 system-ui, sans-serif }
 h1, p, div { overflow-wrap: anywhere }

@@ -15,7 +15,7 @@ interface WorkerParts {
   database: Database
   transport: MailTransport
   compose(mail: QueuedMail): Promise<ComposedMail>
-  /** Asked before mails are given up that could not be sent for 24 hours. */
+  /** Called before mails are given up that could not be sent for 24 hours. */
   mayGiveUp?: () => Promise<boolean>
   log: Log
 }
@@ -26,17 +26,16 @@ interface ClaimedMail extends QueuedMail {
 }
 
 const POLL_MS = 1000
-/** Longer than a mail may take (SEND_DEADLINE_MS), so a living worker never loses its mail to another one. */
+/** Longer than SEND_DEADLINE_MS, so a living worker never loses its mail to another one. */
 const LEASE = '60 seconds'
-/** While the mail server does not answer, all mails wait alike. */
+/** While the mail server does not answer, all mails wait. */
 const LONGEST_PAUSE_MS = 60_000
 
 /**
  * Sends the mails of the outbox, one after the other, until stopped.
  *
- * A mail is claimed, sent and recorded in three steps. A process that dies between the mail server's answer and the
- * record leaves one mail that is sent again, with the same Message-ID, after its lease. Everything else arrives exactly
- * once, with any number of processes on one database.
+ * A mail is claimed, sent and recorded. When a process dies between the mail server's answer and the record, the mail is sent
+ * again after its lease, with the same Message-ID. Every other mail arrives once, with any number of processes.
  */
 export function startMailWorker({
   database,

@@ -15,18 +15,17 @@ import { startMailWorker } from './send-mails.ts'
 interface MailParts {
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'MAILBOX_PORT' | 'DATA_DIR'>
   database: Database
-  /** Where links in mails lead, without a slash at the end. */
+  /** The public address, without a slash at the end. */
   siteUrl: string
   keys: Pick<Keys, 'secretKey'>
-  /** While it is not trusted, no mail is given up for its age. */
+  /** While it is not trusted no mail is given up for its age. */
   clock: { isTrusted(): Promise<boolean> }
   signIn: MailSignIn | undefined
   log: Log
 }
 
 /**
- * Begins to send what waits in the outbox, and issues of the newsletter: over SMTP_URL, or into files on this machine while that is not set.
- *
+ * Starts sending the outbox and issues of the newsletter: over SMTP_URL, or into files on this machine without it.
  * @throws StartupError when the mailbox cannot start
  */
 export async function startMails({
@@ -40,8 +39,8 @@ export async function startMails({
 }: MailParts): Promise<{ mailboxUrl: string | undefined; stop(): Promise<void> }> {
   const way = config.SMTP_URL ? { smtpUrl: config.SMTP_URL } : { caughtIn: join(config.DATA_DIR, 'mailbox') }
   const mailbox = way.caughtIn ? await startMailbox(way.caughtIn, config.MAILBOX_PORT) : undefined
-  await noteWhetherCaught(database, mailbox !== undefined)
-  // A release may change both.
+  await recordCaughtMails(database, mailbox !== undefined)
+  // A release may change name and address.
   const from = async () => {
     if (config.MAIL_FROM) return config.MAIL_FROM
     const { name, email } = await currentPractice(database)
@@ -54,7 +53,7 @@ export async function startMails({
     mayGiveUp: () => clock.isTrusted(),
     log,
   })
-  // On a connection of its own: a receipt does not wait behind an issue.
+  // A second connection, so that a receipt does not wait behind an issue.
   const issues = startIssues({
     database,
     transport: createMailTransport({ ...way, from, signIn }),
@@ -72,8 +71,8 @@ export async function startMails({
   }
 }
 
-/** The page that invites says when the mail goes nowhere (470_invitations.sql). */
-async function noteWhetherCaught(database: Database, areCaught: boolean): Promise<void> {
+/** For the page of invitations, which says that the mail goes nowhere (470_invitations.sql). */
+async function recordCaughtMails(database: Database, areCaught: boolean): Promise<void> {
   await sql`
     insert into private.settings as known (key, value) values ('mails_are_caught', to_jsonb(${areCaught}::boolean))
     on conflict (key) do update set value = excluded.value, updated_at = now() where known.value <> excluded.value

@@ -1,10 +1,7 @@
 import type { ReadyNode } from '../../app/content/texts/ready-text.ts'
 import { noticeWords } from './issue-html.ts'
 
-/**
- * The text of an issue without HTML; says the same, addresses included.
- * @param address makes an address of this site absolute
- */
+/** The text of an issue without HTML; says the same, addresses included. @param address makes an address of this site absolute */
 export function issueBodyText(nodes: readonly ReadyNode[], address: (href: string) => string): string {
   return nodes
     .map((node) => block(node, address))
@@ -43,13 +40,13 @@ function block(node: ReadyNode, address: (href: string) => string): string {
   }
 }
 
-function entry(item: ReadyNode, mark: string, address: (href: string) => string): string {
+function entry(item: ReadyNode, bullet: string, address: (href: string) => string): string {
   const content = typeof item === 'string' ? [item] : item.slice(2)
   const isLine = (node: unknown) => typeof node === 'string' || !['ul', 'ol', 'p'].includes((node as string[])[0] ?? '')
   const inLine = content.filter(isLine) as ReadyNode[]
   const others = content.filter((node) => !isLine(node)) as ReadyNode[]
   const parts = [words(inLine, address), ...others.map((node) => block(node, address))].filter(Boolean)
-  return mark + parts.join('\n').replaceAll('\n', `\n${' '.repeat(mark.length)}`)
+  return bullet + parts.join('\n').replaceAll('\n', `\n${' '.repeat(bullet.length)}`)
 }
 
 function words(nodes: readonly unknown[], address: (href: string) => string): string {

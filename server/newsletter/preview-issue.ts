@@ -21,7 +21,7 @@ export interface PreviewParts {
   pages: { known: KnownSite }
   siteUrl: string
   secretKey: string
-  /** Asks the database as the caller, who has to be an administrator. */
+  /** Asks the database as the caller; for administrators only. */
   call(name: 'content_state' | 'newsletter_sending', json: Record<string, unknown>): Promise<Response>
 }
 
@@ -32,14 +32,11 @@ interface IssuePreview {
   problems: string[]
   /** Should be checked before sending. */
   hints: string[]
-  /** How many get it. */
+  /** The number of recipients. */
   reached: number
 }
 
-/**
- * `POST /api/newsletter/preview`, `{ document }`: the draft of an issue as a mail, and the results of the checks, as
- * JSON.
- */
+/** `POST /api/newsletter/preview`, `{ document }`: the draft of an issue as a mail, and the results of the checks, as JSON. */
 export async function previewIssue({ json }: ApiRequest, parts: PreviewParts): Promise<Response> {
   const found = await preview(json.document, parts)
   return found instanceof Response ? found : Response.json(found.preview)

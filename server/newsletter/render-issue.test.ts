@@ -53,7 +53,7 @@ function addressesIn(node: DefaultTreeAdapterMap['node']): string[] {
   return [...own.map(({ value }) => value), ...below]
 }
 
-test('nothing in a mail tells us whether it is read: every address in it is one that was written, and alike for everybody but the way out', async () => {
+test('a mail holds no tracking: every address was written in the text, and only the unsubscribe link differs', async () => {
   const signOff = (address: string) => address.includes('/newsletter/unsubscribe?')
   const [one, other] = await Promise.all([mailTo('erika@example.com'), mailTo('max@example.com')])
   const [first, second] = [one, other].map(({ html }) => addressesIn(parse(html)))
@@ -106,4 +106,10 @@ test('a name is only words, and without one the greeting has none', async () => 
 test('an issue that is left out of the archive leads nowhere', async () => {
   const { html, text } = await mailTo('erika@example.com', { isLeftOut: true })
   expect(html + text).not.toContain('/newsletter/archiv')
+})
+
+test('a name with the sign of a placeholder gets no unsubscribe link', async () => {
+  const { text, html } = await mailTo('erika@example.com', {}, 'Erika\u0002')
+
+  for (const part of [text, html]) expect(part.match(/newsletter\/unsubscribe\?/g)).toHaveLength(1)
 })

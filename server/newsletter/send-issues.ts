@@ -7,11 +7,11 @@ import { codesOf, reasonOf } from '../mail/mail-failure.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
-/** Claimed by this process alone. */
+/** A mail that this process has claimed. */
 export interface ClaimedDelivery {
   id: string
   attempt: number
-  /** How often the mail server refused it for now. */
+  /** Temporary refusals by the mail server. */
   refusals: number
   document: string
   version: number
@@ -32,12 +32,11 @@ interface WorkerParts {
 }
 
 const POLL_MS = 1000
-/** Issues begin and end, and mails of dead processes become uncertain, also while mails go out. */
-const TEND_MS = 5000
-/** Longer than a mail may take, so a living process never loses its row. */
+const ADVANCE_MS = 5000
+/** Longer than SEND_DEADLINE_MS, so a living process never loses its row. */
 const LEASE = '60 seconds'
 const LONGEST_REST_MS = 15 * 60_000
-/** So many first tries in a row refused for now mean that the provider limits us. */
+/** So many temporary refusals of first tries in a row mean that the provider limits us. */
 const REFUSALS_IN_A_ROW = 3
 
 interface Report {
@@ -61,7 +60,7 @@ export function startIssueWorker({ database, transport, compose, clock, log }: W
   let rest = 0
   let restUntil = 0
   let refusals = 0
-  let tended = 0
+  let advancedAt = 0
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted || report) {
@@ -69,7 +68,6 @@ export function startIssueWorker({ database, transport, compose, clock, log }: W
         log.error({ err: error }, 'the issues of the newsletter could not be read')
         return POLL_MS
       })
-      // The last outcome is recorded on the way out, too, with a few tries when the database is away.
       if (stopping.signal.aborted && report) await recordLast()
       else if (sleep > 0) await wait(sleep, undefined, { signal: stopping.signal }).catch(() => {})
     }
@@ -77,24 +75,25 @@ export function startIssueWorker({ database, transport, compose, clock, log }: W
 
   /** @returns milliseconds to wait before the next step */
   async function step(): Promise<number> {
-    if (Date.now() - tended > TEND_MS || !report) await tend()
+    if (Date.now() - advancedAt > ADVANCE_MS || !report) await advance()
     if (stopping.signal.aborted) return 0
     const pause = restUntil - Date.now()
     if (pause > 0) {
       if (report) await record(report)
-      return Math.min(TEND_MS, pause)
+      return Math.min(ADVANCE_MS, pause)
     }
     const claimed = await next()
     if (!claimed) return POLL_MS
-    if (claimed.wait !== null) return Math.min(TEND_MS, claimed.wait * 1000)
+    if (claimed.wait !== null) return Math.min(ADVANCE_MS, claimed.wait * 1000)
     report = await send(claimed)
     return 0
   }
 
-  async function tend(): Promise<void> {
+  /** Begins and ends issues, and makes mails of dead processes uncertain. */
+  async function advance(): Promise<void> {
     if (!(await clock.isTrusted())) return
     await sql`select private.advance_newsletter_issues()`.execute(database.sql)
-    tended = Date.now()
+    advancedAt = Date.now()
   }
 
   /** Records the last mail and claims the next in one transaction. */

@@ -6,13 +6,13 @@ import { pictureKindOf } from './picture-kind.ts'
 import { PictureError } from './picture-problem.ts'
 import type { FromPictureProcess, PictureFile, PictureTask } from './picture-process.ts'
 
-/** The largest allowed picture takes about ten seconds of a processor. */
+/** The largest picture takes about ten seconds. */
 const LIMIT_MS = 45_000
-/** Includes the one that is read. Each waits with its bytes in memory. */
+/** Includes the running one. Each waits with its bytes in memory. */
 const MOST_AT_ONCE = 4
 
 export interface ReadPicture {
-  /** Of all files that are served. */
+  /** Of all served files. */
   hash: string
   width: number
   height: number
@@ -22,10 +22,7 @@ export interface ReadPicture {
 /** Reads an uploaded picture into the sizes that are served. @throws PictureError with the reason */
 export type PictureReader = (bytes: Uint8Array) => Promise<ReadPicture>
 
-/**
- * Reads one picture at a time in a process of its own, killed after `limitMs`, with bounded memory. Only what is
- * encoded here is kept, no byte of the upload.
- */
+/** Reads one picture at a time in a child process, killed after `limitMs`, with bounded memory. No byte of the upload is kept. */
 export function createPictureReader(limitMs = LIMIT_MS): PictureReader {
   const queued = oneAtATime(MOST_AT_ONCE)
   return async (bytes) => {
@@ -42,7 +39,7 @@ function readAlone(task: PictureTask, limitMs: number): Promise<FromPictureProce
   return new Promise((resolve) => {
     const child = fork(fileURLToPath(new URL('./picture-process.ts', import.meta.url)), {
       serialization: 'advanced',
-      // It decodes foreign bytes: code that breaks out of the decoder finds no key here.
+      // It decodes foreign bytes: no keys in its environment.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -55,7 +52,7 @@ function readAlone(task: PictureTask, limitMs: number): Promise<FromPictureProce
       answer ??= message as FromPictureProcess
     })
     child.once('error', (error) => resolve({ problem: 'broken', reason: error.message }))
-    // Only after it is gone: two must not run at once.
+    // Two must not run at the same time.
     child.once('close', (code, signal) => {
       clearTimeout(timer)
       resolve(answer ?? { problem: 'broken', reason: `the process that reads it ended with ${signal ?? code}` })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { areaOf, refusal } from './refusals.ts'
 
-test('whoever presses a button on the page of an appointment is told in a sentence', async () => {
+test('a refusal on the page of an appointment is a sentence in plain text', async () => {
   const refused = refusal(areaOf('/termin/id/signature'), 503, 'too_many_files')
 
   expect(refused.status).toBe(503)

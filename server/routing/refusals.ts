@@ -1,12 +1,12 @@
 import { inHowLong, tooManyRequests } from '../../rules/operation/too-many-requests.ts'
 
 /**
- * The parts of the API. Each part of Supabase tells a refusal in a shape of its own, and its client reads that one. The page of an
- * appointment is read by people.
+ * The parts of the API: each part of Supabase has its own shape of a refusal, which its client reads. The page of an appointment
+ * answers in plain text.
  */
 export type Area = 'rest' | 'auth' | 'storage' | 'functions' | 'page'
 
-/** Which part of the API a path belongs to: each words its errors in its own way. */
+/** The part of the API that a path belongs to. */
 export function areaOf(path: string): Area {
   if (path.startsWith('/auth/')) return 'auth'
   if (path.startsWith('/storage/')) return 'storage'
@@ -14,10 +14,7 @@ export function areaOf(path: string): Area {
   return path.startsWith('/functions/') ? 'functions' : 'rest'
 }
 
-/**
- * The sentences behind a refused or failed API call, by the code that programs read. Visitors and operators see
- * these; the library's own messages carry table names, SQL and what somebody typed.
- */
+/** The sentences of refusals by their code, in place of the library's messages, which carry table names, SQL and input. */
 const SENTENCE_BY_CODE: Record<string, string> = {
   '23505': 'Diesen Eintrag gibt es schon.',
   '42501': 'Das ist nicht erlaubt.',
@@ -51,6 +48,8 @@ const SENTENCE_BY_CODE: Record<string, string> = {
   foreign_origin: 'Anfragen von anderen Websites werden hier nicht angenommen.',
   too_many_files:
     'Gerade kommen sehr viele Dateien an. Bitte versuchen Sie es in einer Minute noch einmal, oder senden Sie Ihre Anfrage ohne Datei.',
+  form_without_script:
+    'Ihre Angaben sind nicht angekommen: Dieses Formular braucht JavaScript. Bitte gehen Sie zurück und laden Sie die Seite neu, oder rufen Sie uns an.',
   not_json: 'Hier werden nur Angaben angenommen, die im Format JSON sind.',
 }
 
@@ -72,18 +71,14 @@ export const SENTENCE_BY_STATUS: Record<number, string> = {
 export const LATER = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
 
 interface Details {
-  /** Instead of the sentence that belongs to the code or the status. */
+  /** Instead of the sentence of code or status. */
   message?: string
   /** For programs, of the data API only. */
   details?: string | undefined
   headers?: HeadersInit
 }
 
-/**
- * Refuses a call in the shape that its client reads.
- *
- * @param code for programs: as PostgREST, GoTrue or the Storage API name it, where they have a name for it
- */
+/** Refuses a call in the shape that its client reads. @param code of PostgREST, GoTrue or the Storage API where they have one */
 export function refusal(
   area: Area,
   status: number,
@@ -117,7 +112,6 @@ export function tooManyRequestsRefusal(area: Area, seconds: number, details: Det
   const headers = new Headers(details.headers)
   headers.set('retry-after', String(seconds))
   const code = area === 'auth' ? 'over_request_rate_limit' : 'too_many_requests'
-  // Signing in speaks of attempts, everything else of requests.
   const message = details.message ?? (area === 'auth' ? tooManyTries(seconds) : tooManyRequests(seconds))
   return refusal(area, 429, code, { message, headers })
 }

@@ -1,6 +1,6 @@
 import type { Site } from '../../app/content/site/site.ts'
 
-/** Of a site what the page of an article is made from: it is rendered with nothing else, so it cannot depend on more. */
+/** The part of a site from which the page of an article is rendered, so that it depends on nothing else. */
 export function siteOfArticle(site: Site, path: string): Site {
   const only = <Value>(from: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries({ [path]: from[path] }).filter(([, value]) => value !== undefined)) as Record<
@@ -11,7 +11,7 @@ export function siteOfArticle(site: Site, path: string): Site {
   return { ...site, texts: { byPath: only(byPath), articles: [], issues: [], related: only(related), redirects: {} } }
 }
 
-/** Whether two sites make the same page of an article. A text that did not change is the same object (`shownTexts`). */
+/** Whether two sites make the same page of an article. An unchanged text is the same object (`shownTexts`). */
 export function isSameArticle(path: string, one: Site, other: Site): boolean {
   return (
     one.texts.byPath[path] === other.texts.byPath[path] &&

@@ -11,10 +11,9 @@ import { StartupError } from '../startup-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const BUILD_COMMAND = join(ROOT, 'app/at-build/build.ts')
-/** What builds. */
 const BUILD_TOOL = join(ROOT, 'node_modules/vite')
 
-/** Everything the built site depends on. A change in one of these means: build again. */
+/** Everything that the build depends on. */
 const SOURCES = [
   'app/**/*',
   'public/**/*',
@@ -25,10 +24,7 @@ const SOURCES = [
   'vite.config.ts',
 ]
 
-/**
- * The folder of the build. It serves any address and any practice; only one for a Supabase project has the project's address in
- * its scripts, and a folder of its own.
- */
+/** The folder of the build. A build for a Supabase project has the project's address in its scripts, and its own folder. */
 export function buildFolder(settings = variables('VITE_SUPABASE_')): string {
   const named = Object.entries(settings).sort()
   if (named.length === 0) return join(ROOT, 'build')
@@ -42,9 +38,8 @@ function variables(prefix: string): Record<string, string | undefined> {
 
 /**
  * Builds the site if its sources or the settings of the build changed since the last one.
- *
  * @returns whether a build ran
- * @throws StartupError when the build fails; its own output has been printed below a sentence
+ * @throws StartupError when the build fails, whose output is printed
  */
 export async function buildSiteWhenNeeded(): Promise<boolean> {
   const folder = buildFolder()
@@ -55,13 +50,12 @@ export async function buildSiteWhenNeeded(): Promise<boolean> {
       'Die gebaute Website gehört zu anderen Quelltexten oder zu einem anderen Supabase-Projekt, und was sie baut, ist hier nicht installiert. Bauen Sie sie dort neu, wo es installiert ist.',
     )
   }
-  // Several processes may start from one checkout: the first builds, the others wait and find it done. The lock lies
-  // outside of the build, which empties its own folder.
+  // Of several processes the first builds and the others wait. The lock lies outside of the folder, which the build empties.
   const unlock = await holdFolder(join(ROOT, 'node_modules/.cache/build'), { waitMs: 180_000 })
   try {
     if (await isBuiltFrom(folder, stamp)) return false
     await build(folder)
-    // The stamp promises that every page is there, also after a power cut.
+    // The stamp says that every file is on disk.
     await allToDisk(folder)
     await writeWhole(join(folder, 'stamp'), stamp)
     return true
@@ -94,7 +88,7 @@ function build(folder: string): Promise<void> {
       env: { ...environment, NODE_ENV: 'production', BUILD_FOLDER: relative(ROOT, folder) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    // What nobody waits for any more would build over the next one.
+    // An orphaned build would overwrite the next one.
     const end = () => child.kill()
     process.once('exit', end)
     child.stdout.on('data', (chunk) => output.push(chunk))

@@ -19,7 +19,7 @@ import { placeholderProblems } from '../../app/content/words/placeholders.ts'
 
 type Documents = Readonly<Record<string, TextDocument>>
 
-/** What a text may point at. */
+/** The possible targets of a text. */
 export interface KnownSite {
   /** Whether the built site has a page at this path. */
   isPage(path: string): boolean
@@ -37,18 +37,16 @@ const LOST_PICTURE =
 const LOST_COVER =
   'Dieses Bild gibt es in der Bibliothek nicht. Bitte wählen Sie ein anderes, oder zeigen Sie wieder die Zeichnung.'
 
-/** How many sentences one refusal says: more are not read. */
+/** In one refusal: more are not read. */
 const SAID_AT_ONCE = 5
 
 /**
- * Whether these texts may be published together with what is published already: schema and limits, then what only all of
- * them together tell.
- *
- * @param changed texts that come new into the release, of whatever shape
- * @param now every text of the present release
+ * Checks whether texts may be published with the current release: schema and limits, then links and addresses between texts.
+ * @param changed the new texts, not validated yet
+ * @param now every text of the current release
  * @param pictures those of the library that these texts name
  * @param minute the clock in Berlin
- * @returns sentences that name the document and the place; none where nothing stops it
+ * @returns sentences that name the document and the place; none for publishable texts
  */
 export function checkTexts(
   changed: Readonly<Record<string, unknown>>,
@@ -71,7 +69,7 @@ export function checkTexts(
   return sentences.slice(0, SAID_AT_ONCE)
 }
 
-/** Whether the practice's own words may be published: what stops a text stops them. */
+/** Checks the practice's own words by the rules for texts. */
 export function checkWords(facts: SiteFacts, exceptions: readonly Allowance[] = []): string[] {
   const claims = claimsInWords(facts, exceptions).filter(({ rule }) => rule.blocks)
   return [...placeholderProblems(facts.words), ...claims]
@@ -79,7 +77,7 @@ export function checkWords(facts: SiteFacts, exceptions: readonly Allowance[] = 
     .slice(0, SAID_AT_ONCE)
 }
 
-/** Whether each of these is a text: schema, header and limits. */
+/** Checks schema, header and limits of each text. */
 export function checkShapes(texts: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(texts)
     .flatMap(([name, body]) => {
@@ -145,7 +143,7 @@ function timeProblems(name: string, { header }: TextDocument, now: Documents, mi
   ]
 }
 
-/** Links, pictures and articles that are not there. */
+/** Links, pictures and articles without a target. */
 function pointerProblems(
   name: string,
   { header, content }: TextDocument,
@@ -214,7 +212,7 @@ function claimProblems(text: TextDocument, facts: Facts): TextProblem[] {
     }))
 }
 
-/** Slugs of all other articles that visitors may open, or will when their time comes. */
+/** Slugs of all other articles, scheduled ones included. */
 function slugsOf(documents: Documents, site: KnownSite, except: string): Set<string> {
   const written = Object.entries(documents).flatMap(([name, { header }]) => {
     const isOther = name !== except && textName(name)?.kind === 'article'

@@ -7,10 +7,8 @@ import type { Database } from '../database/open-database.ts'
 const ARTICLES = join(import.meta.dirname, '../../app/content/release-0/blog')
 
 /**
- * Tells the database which articles there are: views of anything else are not counted. Articles that are gone stay in the
- * list with their numbers.
- *
- * @param published names of documents; an article keeps its key, and so its number, when its address changes
+ * Adds articles to those whose views the database counts. Removed articles keep their counts.
+ * @param published names of documents; an article keeps its key when its address changes
  */
 export async function announceArticles(database: Database, published: readonly string[] = []): Promise<void> {
   const shipped = (await readdir(ARTICLES)).map((file) => file.replace(/\.md$/, ''))

@@ -10,22 +10,21 @@ import { berlinDay } from '../../rules/berlin-time.ts'
 import type { Database } from '../database/open-database.ts'
 
 export interface Release {
-  /** 0 while nothing was ever published: then everything is as the program ships it. */
+  /** 0 is what the program ships. */
   id: number
   facts: FactsDocument
-  /** Every picture that a document of the release names, as the release shows it. */
+  /** Every picture that a document of the release names. */
   pictures: StoredPictures
-  /** Published texts by the name of their document. */
+  /** Published texts by document. */
   texts: Record<string, TextDocument>
 }
 
-/** A release as it is stored. */
 export interface StoredRelease extends Release {
-  /** Documents that are no texts, as an archive of another version may bring them. They are left out of `texts`. */
+  /** Documents that this program cannot read, left out of `texts`. */
   unreadable: string[]
 }
 
-/** Which release is current; 0 is what the program ships. Asked every second, so it reads one number. */
+/** The id of the current release. */
 export async function currentReleaseId(database: Pick<Database, 'sql'>): Promise<number> {
   const { rows } = await sql<{ id: number }>`select coalesce(private.current_release(), 0)::integer as id`.execute(
     database.sql,
@@ -34,10 +33,9 @@ export async function currentReleaseId(database: Pick<Database, 'sql'>): Promise
 }
 
 /**
- * The newest releases, and at the end what the program ships.
- *
- * @param from the newest one that is wanted
- * @param atMost how many besides what is shipped
+ * Releases, the newest first, and at the end what the program ships.
+ * @param from the newest one to read
+ * @param atMost without the shipped one
  */
 export async function releasesFrom(database: Database, from: number, atMost: number): Promise<StoredRelease[]> {
   const { rows } = await sql<{ id: number; versions: Record<string, string>; pictures: StoredPictures }>`
@@ -62,13 +60,12 @@ export async function releasesFrom(database: Database, from: number, atMost: num
   ]
 }
 
-/** By database: what the releases that were read last are made of. */
+/** By database: the documents of the releases that were read last. */
 const bodiesRead = new WeakMap<object, Map<string, unknown>>()
 
 /**
- * The bodies of documents by name, version and time. A version never changes, so each is read once: what a release costs grows with
- * what is new in it, and a text that stays is the same object. The time tells a version from one of the same number that a backup
- * brought in its place.
+ * The bodies of documents by name, version and time. Each is read once, so that an unchanged text stays the same object. The time
+ * tells versions of the same number apart, as after a restore.
  */
 async function readBodies(
   database: Pick<Database, 'sql'>,
@@ -95,13 +92,11 @@ async function readBodies(
   return bodies
 }
 
-/** By database: read once for a release and a day. */
+/** By database. */
 const factsRead = new WeakMap<object, { key: string; facts: SiteFacts }>()
 
 /**
- * The facts of the practice as mails, jobs and commands read them: those of the current release, as they are today. A release
- * whose facts cannot be read leaves the one before it, as it does for pages.
- *
+ * The facts of the practice today, by the current release or, where its facts cannot be read, by the one before it.
  * @param now the present, so that tests can choose it
  */
 export async function currentFacts(database: Pick<Database, 'sql'>, now = new Date()): Promise<SiteFacts> {
@@ -142,7 +137,7 @@ async function factsFrom(database: Pick<Database, 'sql'>, release: number): Prom
   return rows.map(({ facts }) => facts ?? shippedFacts)
 }
 
-/** The pictures that documents name, as a release made of them now would show them. */
+/** The stored pictures that documents name. */
 export async function picturesNamedIn(database: Database, documents: unknown): Promise<StoredPictures> {
   const { rows } = await sql<{ pictures: StoredPictures }>`
     select private.pictures_named_in(${JSON.stringify(documents)}::text) as pictures
@@ -162,12 +157,12 @@ function releaseOf(id: number, { facts, ...texts }: Record<string, unknown>, pic
   }
 }
 
-/** By the body of a text: it is the same object in every release that has it. */
+/** By the body of a text, which is the same object in every release. */
 const readableTexts = new WeakMap<object, boolean>()
 
 /**
- * Its header decides about addresses, lists and times of the whole site; its blocks must be ones that pages know. What else the
- * rules say of a text, they said when it was saved.
+ * Checks the header, which decides about addresses, lists and times, and the kinds of blocks. All other rules were checked when the
+ * text was saved.
  */
 function isReadable(name: string, body: unknown): boolean {
   const { kind } = textName(name) ?? {}

@@ -1,19 +1,18 @@
 import { contentProblems, headerProblems, type TextProblem } from '../../app/content/texts/check-text.ts'
 import type { TextDocument, TextKind } from '../../app/content/texts/text-document.ts'
 
-/** A text that is still being written, as a page can show it. */
+/** A draft of a text, as a page can show it. */
 export interface ShowableText {
-  /** Undefined where nothing can be shown. */
+  /** Undefined when the draft cannot be shown. */
   text: TextDocument | undefined
-  /** What is still missing for publishing, or why nothing can be shown. */
+  /** What is missing for publishing, or why the draft cannot be shown. */
   problems: TextProblem[]
 }
 
 /**
- * Makes a draft showable: where a field of its header is missing or wrong, something that says so stands in its place. Its content has
- * to be right: only what the schema allows is ever rendered.
- * @param key of the document, the last part of the address while none is written
- * @param today the day in Berlin, in the place of a day that is missing
+ * Makes a draft showable: missing or wrong fields of its header get stand-ins. Its content must match the schema.
+ * @param key of the document, the stand-in for the last part of the address
+ * @param today the day in Berlin, the stand-in for a day
  */
 export function draftForPreview(kind: TextKind, key: string, body: unknown, today: string): ShowableText {
   const { header, content } = (body ?? {}) as { header?: unknown; content?: unknown }
@@ -31,7 +30,7 @@ export function draftForPreview(kind: TextKind, key: string, body: unknown, toda
   }
 }
 
-/** For every field that a page cannot do without. */
+/** For every field that a page needs. */
 function standInsOf(slug: string, today: string) {
   return {
     slug,

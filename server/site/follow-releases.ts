@@ -11,7 +11,6 @@ import { currentReleaseId, type Release, releasesFrom, type StoredRelease } from
 import type { Pages, PreparedPages } from './pages.ts'
 
 const POLL_MS = 1000
-/** A disk may have room again soon; a page that cannot be rendered takes a processor each time. */
 const FIRST_PAUSE_MS = 5000
 const LONGEST_PAUSE_MS = 10 * 60_000
 const NOTE_AGAIN_MS = 60_000
@@ -19,29 +18,27 @@ const END_OF_TIME = '9999'
 const CHANNEL = 'content_released'
 
 export interface Releases {
-  /** Shows the current release, if it is not shown yet. Returns when it is. */
+  /** Resolves once the current release is shown. */
   refresh(): Promise<void>
   /**
-   * Renders every page of a release before it is published. `refresh` shows these pages when the release is the current one.
-   *
-   * @returns what lets go of the pages
-   * @throws Error that names the first page which cannot be rendered, or ZodError for a document that is not allowed
+   * Renders every page of a release before it is published; `refresh` shows them once the release is current.
+   * @returns drops the pages
+   * @throws Error that names the first page which cannot be rendered, or ZodError for an invalid document
    */
   prepare(release: ReleaseContent): Promise<{ drop(): void }>
-  /** Whether an older release is shown, because the current one cannot be. */
+  /** Whether an older release is shown because the current one cannot be. */
   isBehind(): boolean
-  /** Whether the current release has texts that cannot be read and are left out. */
+  /** Whether texts of the current release are left out because they cannot be read. */
   isIncomplete(): boolean
   stop(): Promise<void>
 }
 
 /**
- * Keeps the pages of this process at the current release and the present minute: closures, notices and texts begin by themselves.
- * PostgreSQL tells of a release, and it polls every second besides.
+ * Keeps the pages of this process at the current release and the present minute, at which closures, notices and texts begin. It
+ * polls every second; PostgreSQL also notifies.
  *
- * A release that cannot be shown leaves everything as it is, and is tried again after a growing pause; the log and
- * `private.settings` (`release_failure`) say so.
- *
+ * When a release cannot be shown the old pages stay. It is logged, recorded in `private.settings` (`release_failure`) and tried again
+ * after growing pauses.
  * @param now the present, so that tests can choose it
  */
 export async function followReleases({
@@ -77,7 +74,7 @@ export async function followReleases({
       return
     }
     const before = isSame(failed) ? failed : undefined
-    // At the start nothing is shown that could stay, so the newest release that can be shown is taken.
+    // At the start there are no old pages: the newest release that can be shown is taken.
     const candidates = await releasesFrom(database, release, shown ? 1 : 5)
     for (const candidate of shown ? candidates.slice(0, 1) : candidates) {
       const period = periodOf(minute, candidate)
@@ -86,7 +83,6 @@ export async function followReleases({
         failed = { release, ...period, pauseMs, again: now().getTime() + pauseMs }
         continue
       }
-      // Where it is an older one, the newest is still to be tried.
       shown = { release: candidate.id, ...period }
       if (candidate.id === release) failed = undefined
       noteUnreadable(candidate)
@@ -108,7 +104,7 @@ export async function followReleases({
       next.show()
     } catch (err) {
       log.error({ err, release: id }, 'a release cannot be shown: the pages stay as they are')
-      // What keeps it from being shown may keep this from being written.
+      // The same cause may keep this from being written.
       await noteFailure(database, id, err).catch(() => {})
       return false
     }
@@ -116,14 +112,14 @@ export async function followReleases({
     return true
   }
 
-  /** Other documents may have been published meanwhile: then these are not its pages. */
+  /** Undefined when other documents were published meanwhile. */
   function preparedFor({ facts, texts, pictures }: Release, minute: string): PreparedPages | undefined {
     const isFor =
       prepared && isWithin(minute, prepared) && isDeepStrictEqual(prepared.content, { facts, texts, pictures })
     return isFor ? prepared?.pages : undefined
   }
 
-  /** Visitors read it whether or not the database takes the note, as one that may only be read does not. */
+  /** Visitors see the release even when a read-only database refuses the note. */
   async function noteShown(release: Release): Promise<void> {
     const { id } = release
     try {
@@ -147,7 +143,7 @@ export async function followReleases({
       const content = { facts, texts, pictures }
       const minute = berlinMinute(now())
       const next = { content, ...periodOf(minute, content), pages: await pages.prepare(pages.siteOf(content, minute)) }
-      // What waits for its time is rendered too: nothing checks it when it comes.
+      // Scheduled texts are rendered, too: later nothing checks them.
       const last = lastTimeAfter(minute, texts)
       if (last) await next.pages.prepare(pages.siteOf(content, last))
       prepared = next
@@ -168,7 +164,7 @@ export async function followReleases({
   }
 }
 
-/** A day, as closures and notices know days, and the minute at which the next text of a release appears. */
+/** For which pages are the same: a day, until the minute at which the next text appears. */
 interface Period {
   day: string
   until: string
@@ -182,7 +178,7 @@ function isWithin(minute: string, { day, until }: Period): boolean {
   return minute.startsWith(day) && minute < until
 }
 
-/** Read by `npm run doctor`: German, and nothing of what a library says. */
+/** For `npm run doctor`: in German, without messages of libraries. */
 async function noteFailure(database: Database, release: number, error: unknown): Promise<void> {
   const page = error instanceof Error && error.message.match(/^(\/\S*) cannot be rendered/)?.[1]
   const unknown = page ? `Die Seite ${page} ließ sich nicht bauen.` : 'Eine Seite ließ sich nicht bauen.'
@@ -194,7 +190,6 @@ async function noteFailure(database: Database, release: number, error: unknown):
   `.execute(database.sql)
 }
 
-/** A release was shown: what is noted of it or of an older one no longer matters. */
 async function forgetFailure(database: Database, release: number): Promise<void> {
   await sql`
     delete from private.settings where key = 'release_failure' and (value ->> 'release')::bigint <= ${release}::bigint

@@ -88,7 +88,7 @@ test('pages that are replaced leave the memory, and what stays the same is hande
     replaced.push(new WeakRef(shown))
     shown = keep({}, shown)
   }
-  // What was reached in this turn of the event loop is held until its end.
+  // A WeakRef holds its object until the end of this task.
   await setImmediate()
   collectGarbage()
 

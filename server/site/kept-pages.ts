@@ -12,7 +12,7 @@ import { isSameArticle, siteOfArticle } from './article-source.ts'
 import type { Renderer } from './load-renderer.ts'
 import { type Compressed, type StoredFile, storeFile } from './stored-file.ts'
 
-/** Addresses with a part that only the page's script reads, and the page that answers them. Static hosts need the same rules. */
+/** Addresses with a part that only the page's script reads. Static hosts need the same rules. */
 const PAGES_WITH_PARAMETER = [
   { address: /^\/newsletter\/confirm\/[^/]+$/, page: '/newsletter/confirm' },
   { address: /^\/admin\/mwo\/[^/]+$/, page: '/admin' },
@@ -23,17 +23,16 @@ const PAGES_WITH_PARAMETER = [
 
 const BLOG = '/blog'
 
-/** The pages of one site, kept as bytes. Each is rendered and compressed once. */
+/** The pages of one site as bytes, each rendered and compressed once. */
 export interface KeptPages {
   site: Site
-  /** The page at an address, rendered now if it was not asked for before; undefined where there is none. @throws what it threw */
+  /** The page at an address, rendered with the first request; undefined where there is none. @throws what rendering throws */
   at(path: string, query?: URLSearchParams): StoredFile | undefined
-  /** The pages that are rendered, by path. */
+  /** The rendered pages, by path. */
   kept: ReadonlyMap<string, StoredFile>
   has(path: string): boolean
   /**
-   * Renders every page, in slices: visitors are answered between two pages.
-   *
+   * Renders every page, and yields between two pages.
    * @throws Error with the path of the first page that cannot be rendered, and the reason as its cause
    */
   renderAll(): Promise<void>
@@ -44,15 +43,16 @@ export interface KeptPages {
 type Before = Pick<KeptPages, 'site' | 'kept'>
 
 /**
- * @param headers that every file of the site has
- * @param before other pages: articles that are the same are taken over
+ * Creates the pages of a site.
+ * @param headers of every file
+ * @param before other pages, of which unchanged articles are taken over
  */
 export function keepPages(site: Site, renderer: Renderer, headers: Record<string, string>, before?: Before): KeptPages {
   const pages = new Set(renderer.pathsOf(site))
   return pagesOf(site, renderer, headers, pages, sameArticles(site, pages, before))
 }
 
-/** Copied here: a closure that held `before` would keep each release that was ever shown in memory. */
+/** A copy: a closure with `before` would keep every release in memory. */
 function sameArticles(site: Site, pages: ReadonlySet<string>, before: Before | undefined): Map<string, StoredFile> {
   if (!before) return new Map()
   return new Map(
@@ -104,7 +104,7 @@ function pagesOf(
 
   function at(asked: string, query?: URLSearchParams): StoredFile | undefined {
     const path = PAGES_WITH_PARAMETER.find(({ address }) => address.test(asked))?.page ?? asked
-    // A list that does not exist has no address of its own: made-up queries cost no rendering.
+    // Unknown queries share the page of the list.
     const address = path === BLOG && query ? blogListPath(blogList(query, site.texts.articles)) : path
     const known = kept.get(address)
     if (known) return known

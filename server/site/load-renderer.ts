@@ -7,17 +7,17 @@ import type { Site, SiteParts } from '../../app/content/site/site.ts'
 import { drawingNames, publishedDrawing } from '../../app/pictures/drawing.ts'
 import type { AppointmentPageProps } from '../../app/routes/public/appointment.tsx'
 
-/** What makes documents of a site: the bundle of the pages, with what the build knows of its files. */
+/** Renders documents of a site with the built bundle. */
 export interface Renderer {
   parts: BuildParts
-  /** @returns undefined where there is no such page @throws what a part of the page threw */
+  /** @returns undefined where there is no such page @throws what rendering throws */
   page(site: Site, path: string, query?: URLSearchParams): string | undefined
   adminDocument(site: Site, path: string): string
   appointment(site: Site, props: AppointmentPageProps): string
   pathsOf(site: Site): string[]
 }
 
-/** @param folder of a build, with `client` and `server` */
+/** Loads the renderer of a build. @param folder with `client` and `server` */
 export async function loadRenderer(folder: string): Promise<Renderer> {
   const parts: BuildParts = JSON.parse(await readFile(join(folder, BUILD_PARTS), 'utf8'))
   const bundle: typeof import('../../app/render-page.tsx') = await import(
@@ -32,13 +32,13 @@ export async function loadRenderer(folder: string): Promise<Renderer> {
   }
 }
 
-/** What every site of this program is made with. */
+/** Loads the parts of every site: the shipped release and the drawings. */
 export async function loadSiteParts(folder: string, url: string): Promise<SiteParts> {
   const release0: Release0 = JSON.parse(await readFile(join(folder, 'client', RELEASE_0_FILE), 'utf8'))
   return { url, release0, drawings: await readDrawings() }
 }
 
-/** Where each drawing is published, by its name. */
+/** The published drawings by name. */
 export async function readDrawings(): Promise<SiteParts['drawings']> {
   const drawings = await Promise.all(
     (await drawingNames()).map(async (name) => {

@@ -89,7 +89,7 @@ test('what looks like markup stays text, also in the data of the page and of the
   expect(article).toContain('\\u003c/script>\\u003cscript>alert(1)')
 })
 
-test('samples carry a badge and keep search engines out; a released site does not, and names who read a text', () => {
+test('samples carry a badge and keep search engines out; a released site does not, and names the reader of a text', () => {
   const before = shown({})
   expect(before.page('/')).toContain('data-sample')
   expect(before.page('/')).toContain('content="noindex"')
@@ -135,7 +135,7 @@ test('a corrected text is shown in the place of the shipped one, with its day', 
   expect(page('/blog/lakhovsky-pionier')).toContain('"dateModified":"2026-11-22"')
 })
 
-test('a withdrawn article leads to another page and is listed no more; one for later is shown to nobody', () => {
+test('a withdrawn article leads to another page and is listed no more; a scheduled one is not shown yet', () => {
   const withdrawn = shippedText('article/lakhovsky-pionier', { withdrawn: { to: '/ratgeber/resonanz' } })
   const later = { [NAME]: sampleArticle({ publishAt: '2026-11-27T09:00' }) }
   const { page, redirects } = shown({ texts: { ...withdrawn, ...later } })

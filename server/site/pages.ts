@@ -14,44 +14,42 @@ import { answerAt, type FileAnswer, type StoredFile } from './stored-file.ts'
 
 export interface PreparedPages {
   show(): void
-  /** Renders every page of another site, of which articles that stay the same are taken from these. @throws as `prepare` does */
+  /** Renders every page of another site, and takes unchanged articles from these. @throws as `Pages.prepare` */
   prepare(site: Site): Promise<PreparedPages>
 }
 
-/** What visitors are answered for addresses outside of the API. */
+/** Answers addresses outside of the API. */
 export interface Pages {
-  /** The answer for a file or page there is, at once; undefined where there is none. */
+  /** The answer with an existing file or page; undefined where there is none. */
   file(incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): FileAnswer | undefined
   hasPage(path: string): boolean
-  /** The answer for every address: a file, a page, where an article is now or may be found, or the not-found page. */
+  /** The answer for every address: a file, a page, a redirect, or the not-found page. */
   answer(request: Request): Response
   known: KnownSite
   /**
    * The site that a release makes at a moment.
-   *
    * @param minute the clock in Berlin
-   * @throws ZodError for facts that the schema does not allow
+   * @throws ZodError for invalid facts
    */
   siteOf(release: ReleaseContent, minute: string): Site
   /** Renders every page of a site. @throws Error that names the page which cannot be rendered */
   prepare(site: Site): Promise<PreparedPages>
-  /** One public page of another site, of which nothing is kept; undefined where it has no such page. @throws what it threw */
+  /** One public page of another site, not cached; undefined where there is none. @throws what rendering throws */
   preview(site: Site, path: string): string | undefined
-  /** The page behind the link to an appointment, rendered for this visit; the one that says that there is none is kept. */
+  /** The page behind the link to an appointment. */
   appointment(props: AppointmentPageProps): { html: string; headers: Record<string, string> }
 }
 
-/** A release of nothing: the site as it ships. */
+/** The site as it ships. */
 export const SHIPPED: ReleaseContent = { facts: shippedFacts, texts: {}, pictures: {} }
 const SOME_MINUTE = '2026-01-01T00:00'
 const WITHOUT_PREVIEW = ['/404', '/500']
 
 /**
- * Serves the files of a build from memory, and pages of the site that is shown.
+ * Serves the files of a build and the pages of the shown site from memory.
  *
- * - an address of an article that moved leads to where it is (deviation 15)
- * - an unknown article leads to the list of articles, any other unknown address to the not-found page, status 404
- *
+ * - the old address of an article redirects to the new one (deviation 15)
+ * - an unknown article redirects to the list of articles, any other unknown address is 404
  * @param folder of the build
  * @param siteUrl the public address, without a slash at the end
  */
@@ -134,10 +132,9 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Pages>
 }
 
 /**
- * Where something else serves the pages.
- *
- * @param message what is answered in their place
- * @param paths of which it is known that there is a page
+ * Stands in for pages that are served elsewhere.
+ * @param message the answer in their place
+ * @param paths of existing pages
  */
 export function withoutPages(message: string, paths: string[] = []): Pages {
   const parts = { url: 'http://localhost:3000', release0: { texts: {}, numbers: {} }, drawings: {} }
@@ -147,7 +144,6 @@ export function withoutPages(message: string, paths: string[] = []): Pages {
     hasPage: (path) => paths.includes(path),
     answer: () => new Response(message, { status: 404 }),
     known: { isPage: (path) => paths.includes(path), hasDrawing: () => true, shipped: [] },
-    // Its facts are checked, and its texts stand on no page.
     siteOf: (release, minute) => makeSite({ ...release, texts: {} }, minute, parts),
     prepare: async () => prepared,
     preview: () => undefined,
@@ -155,7 +151,7 @@ export function withoutPages(message: string, paths: string[] = []): Pages {
   }
 }
 
-/** Where an article or an issue went that has no page at this path any more, or never had one. */
+/** The new address of an article or an issue without a page at this path. */
 function destinationOf(path: string | undefined, { texts }: Site): string | undefined {
   if (!path) return undefined
   if (Object.hasOwn(texts.redirects, path)) return texts.redirects[path]
@@ -163,16 +159,13 @@ function destinationOf(path: string | undefined, { texts }: Site): string | unde
   return slug && destinationOfUnknownArticle(slug)
 }
 
-/**
- * 302, not 301: an article of that name may come. A header holds ASCII only, and what the practice wrote may be anything: the
- * other signs are escaped as in an address.
- */
+/** 302, not 301: an article of that name may come. Other signs than ASCII are escaped. */
 function redirect(location: string): Response {
   const escaped = location.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
   return new Response(null, { status: 302, headers: { location: escaped } })
 }
 
-/** Without a query and a slash at the end. An address with a broken escape (`%zz`) names nothing. */
+/** Without query and slash at the end; undefined for a broken escape (`%zz`). */
 function pathOf(address: string): string | undefined {
   const path = address.replace(/\?.*$/, '')
   try {

@@ -18,15 +18,13 @@ const KEPT_IMAGES = 100
 type SocialImages = (query: URLSearchParams, client: string) => Promise<Response>
 
 /**
- * Call 15 of the specification: the picture that messengers show next to a link, 1200×630 PNG, in the site's look.
+ * Call 15 of the specification: the picture that messengers show next to a link, 1200×630 PNG.
  *
- * Texts are cut to what fits; without a usable title the practice's own picture is answered. `drawing` names one of
- * app/pictures, which then stands next to the text, or a picture that the practice uploaded, with its focus: `<hash>-<x>-<y>`. A
- * name that is not there is as good as none. Text becomes outlines
- * before it becomes pixels, so nothing in it can be markup. Pictures are kept in memory, the oldest go first, and
- * one at a time is drawn: drawing takes a tenth of a second of the only thread. So only drawing is limited.
- * @param secondsToWait asked before something is drawn; above 0 the answer is 429
- * @param photograph the bytes under a hash, WebP as we encoded them
+ * Texts are cut to what fits; without a usable title the practice's own picture is the answer. `drawing` names one of app/pictures,
+ * or an uploaded picture with its focus, `<hash>-<x>-<y>`; unknown names are ignored. Text is drawn as outlines, so nothing in it is
+ * markup. Drawing takes a tenth of a second of the only thread: one at a time, limited, and cached.
+ * @param secondsToWait called before drawing; above 0 the answer is 429
+ * @param photograph the WebP bytes under a hash
  */
 export function createSocialImages({
   practice: practiceNow,
@@ -60,7 +58,7 @@ export function createSocialImages({
     if (!image) {
       const seconds = await secondsToWait(client)
       if (seconds > 0) return tooManyRequestsRefusal('rest', seconds)
-      // Somebody else may have begun with it meanwhile.
+      // Another request may have begun it meanwhile.
       image = kept.get(key)
     }
     if (!image) {

@@ -12,7 +12,7 @@ import { followReleases, type Releases } from './follow-releases.ts'
 import { loadPages, type Pages } from './pages.ts'
 import { createSocialImages } from './social-image.ts'
 
-/** What visitors see, at the current release. */
+/** The pages at the current release. */
 export interface RunningSite {
   pages: Pages
   releases: Releases
@@ -23,7 +23,7 @@ export interface RunningSite {
 interface SiteSettings {
   database: Database
   config: Pick<Config, 'SITE_URL'>
-  /** Where pages come from; undefined takes the built site. */
+  /** Pages in place of the built site. */
   given: Pages | undefined
   log: Log
 }

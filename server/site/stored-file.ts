@@ -7,7 +7,6 @@ export interface Compressed {
   gzip: Uint8Array
 }
 
-/** What is written to a connection as it is. */
 export interface FileAnswer {
   status: 200 | 304 | 404 | 500
   headers: Record<string, string>
@@ -19,11 +18,11 @@ export interface StoredFile {
   name: string
   etag: string
   headers: Record<string, string>
-  /** The bytes as they are, and compressed; the smallest first. */
+  /** The smallest first. */
   variants: {
     encoding: 'br' | 'gzip' | 'identity'
     bytes: Buffer<ArrayBuffer>
-    /** All that is said about these bytes. Every answer shares it: copying it took longer than all else that a request needs. */
+    /** Shared by all answers: copying it took most of the time of a request. */
     headers: Record<string, string>
   }[]
 }
@@ -44,10 +43,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/**
- * How long a browser may keep what: the whole table. "no-cache" means that it asks again and gets 304 when nothing
- * changed; what an operator sees is kept nowhere.
- */
+/** "no-cache" means that a browser asks again and gets 304 when nothing changed. */
 const CACHE_RULES: { path: RegExp; cacheControl: string }[] = [
   { path: /^\/assets\//, cacheControl: 'public, max-age=31536000, immutable' },
   { path: /^\/admin\//, cacheControl: 'no-store' },
@@ -55,14 +51,13 @@ const CACHE_RULES: { path: RegExp; cacheControl: string }[] = [
   { path: /./, cacheControl: 'no-cache' },
 ]
 
-/** Pages that say what went wrong: they have that status wherever they stand, and are never "not modified". */
+/** Their status is never "not modified". */
 const PROBLEM_PAGES: Record<string, 404 | 500> = { '/404': 404, '/500': 500 }
 
 /**
- * A file as it is answered.
- *
- * @param path below the site's root; its ending says what it is
- * @param headers that stand beside those of the file
+ * Prepares a file for answers.
+ * @param path below the site's root; its ending tells the type
+ * @param headers beside those of the file
  */
 export function storeFile(
   path: string,
@@ -70,24 +65,38 @@ export function storeFile(
   { br, gzip }: Partial<Compressed>,
   headers: Record<string, string>,
 ): StoredFile {
-  return storedFile(
-    path,
-    {
-      ...headers,
-      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-      'cache-control': CACHE_RULES.find((rule) => rule.path.test(path))?.cacheControl ?? 'no-cache',
-      etag: etagOf(bytes),
-      ...(gzip || br ? { vary: 'accept-encoding' } : {}),
+  const etag = etagOf(bytes)
+  const common: StoredFile['headers'] = {
+    ...headers,
+    'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+    'cache-control': CACHE_RULES.find((rule) => rule.path.test(path))?.cacheControl ?? 'no-cache',
+    etag,
+    ...(gzip || br ? { vary: 'accept-encoding' } : {}),
+  }
+  const variant = (encoding: 'br' | 'gzip' | 'identity', content: Buffer<ArrayBuffer>) => ({
+    encoding,
+    bytes: content,
+    headers: {
+      ...common,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      'content-length': String(content.byteLength),
     },
-    bytes,
-    br && Buffer.from(br),
-    gzip && Buffer.from(gzip),
-  )
+  })
+  return {
+    name: path,
+    etag,
+    headers: common,
+    variants: [
+      ...(br ? [variant('br', Buffer.from(br))] : []),
+      ...(gzip ? [variant('gzip', Buffer.from(gzip))] : []),
+      variant('identity', bytes),
+    ],
+  }
 }
 
 type Header = string | string[] | null | undefined
 
-/** @param path that was asked for: two pages say that something is wrong, wherever they stand */
+/** The answer with a file. @param path as requested: `/404` and `/500` have their own status */
 export function answerAt(
   path: string | undefined,
   file: StoredFile,
@@ -99,7 +108,7 @@ export function answerAt(
 }
 
 function answer({ etag, headers, variants }: StoredFile, method: string, known: Header, accepted: Header): FileAnswer {
-  // A list of tags, and tags that a proxy has weakened, name the same file (RFC 9110, 13.1.2).
+  // Also in a list of tags, or weakened by a proxy (RFC 9110, 13.1.2).
   if (known?.includes(etag)) return { status: 304, headers, body: null }
   const variant = variants.find(({ encoding }) => encoding === 'identity' || accepted?.includes(encoding))
   if (!variant) throw new Error('every file is kept uncompressed, too')
@@ -108,34 +117,4 @@ function answer({ etag, headers, variants }: StoredFile, method: string, known: 
 
 function etagOf(bytes: Uint8Array): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-}
-
-type Bytes = Buffer<ArrayBuffer>
-
-function storedFile(
-  name: string,
-  headers: StoredFile['headers'],
-  bytes: Bytes,
-  br: Bytes | undefined,
-  gzip: Bytes | undefined,
-): StoredFile {
-  const variant = (encoding: 'br' | 'gzip' | 'identity', content: Bytes) => ({
-    encoding,
-    bytes: content,
-    headers: {
-      ...headers,
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-      'content-length': String(content.byteLength),
-    },
-  })
-  return {
-    name,
-    etag: headers.etag ?? '',
-    headers,
-    variants: [
-      ...(br ? [variant('br', br)] : []),
-      ...(gzip ? [variant('gzip', gzip)] : []),
-      variant('identity', bytes),
-    ],
-  }
 }

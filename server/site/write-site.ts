@@ -8,10 +8,9 @@ import { loadRenderer, loadSiteParts } from './load-renderer.ts'
 const ENDINGS = { identity: '', br: '.br', gzip: '.gz' }
 
 /**
- * Writes every page and file of a site, for a host that only hands out files.
- *
+ * Writes every page and file of a site, for a static host.
  * @param build the folder of the build
- * @param folder gets the site; what was there is gone
+ * @param folder is emptied first
  * @throws Error that names the page which cannot be rendered
  */
 export async function writeSite(

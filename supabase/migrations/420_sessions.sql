@@ -57,8 +57,7 @@ create table private.recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Whether a mailed link opened this session: GoTrue notes the method 'otp', and so does the embedded server. The database knows it, so a
--- token cannot deny it.
+-- Whether a mailed link opened this session: GoTrue and the embedded server store the method 'otp', so a token cannot deny it.
 create function private.is_recovery_session(_session_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -84,7 +83,7 @@ as $$
   )
 $$;
 
--- What every policy and function for administrators asks. A mailed link sets a password and opens nothing else.
+-- Checked by every policy and function for administrators. A session of a mailed link only sets a password.
 create function private.session_is_alive() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -107,10 +106,10 @@ $$;
 -- nothing by what its owner does later.
 create function private.newest_authentication(amr jsonb) returns timestamptz
 language sql immutable set search_path = ''
-as $$ select to_timestamp(max((proof ->> 'timestamp')::double precision)) from jsonb_array_elements(amr) as proof $$;
+as $$ select to_timestamp(max((used ->> 'timestamp')::double precision)) from jsonb_array_elements(amr) as used $$;
 
--- Asked for what an unlocked screen or a stolen token alone must not allow: deleting, exporting, publishing, ending sessions, inviting and
--- ending administrators. The 15 minutes of rules/input/passwords.ts.
+-- Needed for deleting, exporting, publishing, ending sessions, inviting and ending administrators: an unlocked screen or a stolen token must
+-- not be enough. The 15 minutes of rules/input/passwords.ts.
 create function private.is_recently_authenticated() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -122,9 +121,9 @@ as $$
   )
 $$;
 
--- Ends the request with 401. The code `PGRST` lets PostgREST answer with a status of our choice.
-create function private.require_recent_authentication() returns void
-language plpgsql set search_path = ''
+-- Ends the request with 401; with the code `PGRST` PostgREST takes the status from here. Called first in an action of several steps.
+create function public.require_recent_authentication() returns void
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if private.is_recently_authenticated() then
@@ -143,7 +142,7 @@ create function private.deletion_requires_recent_authentication() returns trigge
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   return old;
 end
 $$;
@@ -192,8 +191,7 @@ begin
 end
 $$;
 
--- Call 13 of the specification. A signed-in person may ask about himself, the secret key about any account. A question about another person
--- gets the same answer as an unknown id: false.
+-- Call 13 of the specification, for the caller's own account, or with the secret key for any. All other ids answer false.
 create function public.has_role(_user_id uuid, _role text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -234,15 +232,6 @@ as $$
   order by 3 desc
 $$;
 
--- Asked before an action of several steps, so that nothing is half done when it is refused.
-create function public.require_recent_authentication() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_recent_authentication();
-end
-$$;
-
 -- Ends one session of the caller, or all but this one and the address of the calendar with them. Returns how many ended.
 create function public.end_my_sessions(_session_id uuid default null) returns integer
 language plpgsql security definer set search_path = ''
@@ -250,7 +239,7 @@ as $$
 declare
   how_many integer;
 begin
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   if _session_id is null and private.caller_is_administrator() then
     delete from private.calendar_address c where c.made_by = auth.uid();
   end if;
@@ -269,7 +258,7 @@ $$;
 
 revoke execute on function
   private.is_recovery_session(uuid), private.is_alive_session(uuid), private.session_is_alive(), private.last_authentication_at(uuid),
-  private.newest_authentication(jsonb), private.is_recently_authenticated(), private.require_recent_authentication(),
+  private.newest_authentication(jsonb), private.is_recently_authenticated(),
   private.second_factor_is_demanded(), private.second_factor_of_session(), private.caller_is_administrator(),
   private.refuse_other_than_administrators()
   from public;

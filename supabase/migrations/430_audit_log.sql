@@ -1,4 +1,4 @@
--- Who did what to an entry, and when. Only triggers and functions of the database write it, and they only add lines.
+-- The log of changes. Only triggers and functions of the database write it, and they only add lines.
 
 create table private.audit_log (
   id bigint generated always as identity primary key,

@@ -3,7 +3,7 @@
 -- The token is kept as its SHA-256, and in the waiting mail, whose content goes when it is sent.
 create table private.invitations (
   id uuid primary key default gen_random_uuid(),
-  email text not null unique check (email = lower(email) and private.is_plain_address(email)),
+  email text not null unique check (private.is_plain_address(email)),
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
   invited_by uuid not null references private.people (id),
   created_at timestamptz not null default now(),
@@ -11,7 +11,7 @@ create table private.invitations (
 );
 create index invitations_by_inviter on private.invitations (invited_by);
 
--- However the account came to be.
+-- For every way in which an account is created.
 create function private.use_up_invitation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -38,7 +38,7 @@ $$;
 create trigger dead_invitations_are_not_mailed after delete on private.invitations
   for each row execute function private.drop_invitation_mail();
 
--- An invitation by a thief should not go unnoticed.
+-- Tells all administrators.
 create function private.notify_administrators(what text, about text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -66,7 +66,7 @@ $$;
 create trigger notify_of_new_administrator after update of invited_by on private.people
   for each row execute function private.notify_of_new_administrator();
 
--- Who administers the site, and who is invited. Other callers get no row.
+-- Administrators and invitations. Other callers get no row.
 create function public.administrators()
 returns table (
   id uuid, email text, state text, since timestamptz, until timestamptz, invited_by text, second_factor boolean, is_me boolean
@@ -93,14 +93,14 @@ create function public.invite_administrator(_email text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  address constant text := lower(btrim(_email));
+  address constant text := private.normalized_address(_email);
   -- 244 random bits.
   token constant text := encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex');
   deadline constant timestamptz := now() + interval '72 hours';
   invitation uuid;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   if not coalesce(private.is_plain_address(address), false) then
     return 'not an address';
   end if;
@@ -153,7 +153,7 @@ declare
   address text;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
 
   delete from private.invitations i where i.id = _id;
   if found then
@@ -162,7 +162,7 @@ begin
     return 'withdrawn';
   end if;
 
-  -- Of two who end each other at the same moment the second one waits here, and is no administrator afterwards.
+  -- When two administrators end each other at the same time, the second waits here and is no administrator afterwards.
   lock table public.user_roles in share row exclusive mode;
   perform private.refuse_other_than_administrators();
   select u.email into address from public.user_roles r join auth.users u on u.id = r.user_id
@@ -174,7 +174,7 @@ begin
     return 'last';
   end if;
 
-  -- What a thief at this account invited must not outlive it.
+  -- An intruder may have used this account to invite.
   delete from private.invitations i where i.invited_by = _id;
   delete from private.expected_accounts e where e.invited_by = _id;
   insert into private.audit_log (actor_id, action, subject_table, subject_id)

@@ -48,8 +48,8 @@ create trigger content_releases_stay before update or delete on private.content_
 create trigger content_release_documents_stay before update or delete on private.content_release_documents
   for each row execute function private.refuse_change_of_history();
 
--- Whatever makes a release shows something to every visitor, so it needs a recent authentication, whichever function makes it: publishing,
--- restoring, changing a picture that is shown. Jobs and commands have no claims, the secret key has a role of its own.
+-- Every release needs a recent authentication: publishing, restoring, changing a shown picture. Jobs and commands have no claims, the secret
+-- key has a role of its own.
 create function private.releases_require_recent_authentication() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -57,7 +57,7 @@ begin
   if nullif(current_setting('request.jwt.claims', true), '') is not null
     and private.claim('role') is distinct from 'service_role'
   then
-    perform private.require_recent_authentication();
+    perform public.require_recent_authentication();
   end if;
   return new;
 end
@@ -140,7 +140,7 @@ declare
   release bigint;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   _drafts := private.json_argument(_drafts);
   if jsonb_typeof(_drafts) is distinct from 'object' or _drafts = '{}'::jsonb then
     raise exception 'nothing to publish' using errcode = '22023';
@@ -183,7 +183,7 @@ declare
   release bigint;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   lock table private.content_releases in share row exclusive mode;
   if private.current_release() is distinct from _current then
     return jsonb_build_object('state', 'conflict');
@@ -219,8 +219,7 @@ begin
 end
 $$;
 
--- Who published what and when, newest first, with the text of one document and the versions of all: at most 50 releases older than
--- `_before`.
+-- Releases with author and time, newest first, with the text of one document and the versions of all: at most 50 older than `_before`.
 create function public.content_history(_document text, _before bigint default null)
 returns table (
   release bigint, published_at timestamptz, author text, note text, restored_from bigint, version integer, body jsonb,

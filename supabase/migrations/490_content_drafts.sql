@@ -22,8 +22,8 @@ as $$
   where d.document = _document
 $$;
 
--- Saves a draft. `_seen` is the change that the writer last saw, 0 for none; `_base_version` the published version that he saw. Where
--- another was saved or published meanwhile, nothing is written and the answer holds what is there.
+-- Saves a draft. `_seen` is the change that the caller last saw, 0 for none; `_base_version` the published version. When another was saved
+-- or published meanwhile, nothing is written and the answer holds the current one.
 create function public.save_content_draft(_document text, _base_version integer, _seen bigint, _body jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

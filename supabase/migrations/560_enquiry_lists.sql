@@ -1,7 +1,6 @@
 -- Searching and counting the enquiries, what administrators see of their log, and how the promised answer was kept.
 
--- Any text is taken literally, also `%`, `_` and backslashes. What reads like a telephone number is looked for by its digits; a date does
--- not.
+-- Any text is taken literally, also `%`, `_` and backslashes. A telephone number is searched by its digits; a date is not.
 create function private.search_pattern(search text) returns text
 language sql immutable parallel safe
 as $$
@@ -146,7 +145,7 @@ begin
 end
 $$;
 
--- Who changed what of one entry, newest first.
+-- The changes of one entry, newest first.
 create function public.enquiry_history(entry_id uuid)
 returns table (happened_at timestamptz, actor text, action text, details jsonb)
 language sql stable security definer set search_path = ''
@@ -168,7 +167,7 @@ begin
   if entry_table not in ('mwo_form_entries', 'consultation_requests', 'newsletter_subscribers') then
     raise exception 'no such list' using errcode = '42501';
   end if;
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   insert into private.audit_log (actor_id, action, subject_table, details)
   values (
     auth.uid(), case entry_table when 'newsletter_subscribers' then 'subscribers exported' else 'enquiries exported' end,

@@ -1,5 +1,5 @@
--- Issues of the newsletter and who gets them. The text of an issue is a document `issue/<key>` like any other: pressing "send" publishes
--- it, and takes a snapshot of everybody who gets it. A worker sends it (server/newsletter/send-issues.ts).
+-- Issues of the newsletter and their recipients. The text of an issue is a document `issue/<key>`; sending publishes it and takes a snapshot
+-- of the recipients. A worker sends the mails (server/newsletter/send-issues.ts).
 
 create table private.newsletter_issues (
   id uuid primary key default gen_random_uuid(),
@@ -231,7 +231,7 @@ begin
     end if;
   end if;
 
-  for turn in 1 .. 200 loop
+  for attempt_number in 1 .. 200 loop
     update private.newsletter_deliveries d
     set state = case when s.status = 'confirmed' and s.refused_issues < 2 then 'sending' else 'excluded' end,
       reason = case
@@ -291,7 +291,7 @@ as $$
   update private.newsletter_issues i set state = 'paused', paused_because = 'restored' where i.state in ('scheduled', 'sending')
 $$;
 
--- Afterwards nothing says who got an issue; its sums stay.
+-- Afterwards the recipients of an issue are unknown; its sums stay.
 create function private.forget_old_newsletter_deliveries(months integer) returns integer
 language sql set search_path = ''
 as $$
@@ -314,7 +314,7 @@ declare
   issue uuid;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   if _document !~ '^issue/[a-z0-9-]{1,80}$' then
     raise exception 'not an issue' using errcode = '22023';
   end if;
@@ -353,12 +353,12 @@ begin
     update private.newsletter_issues i set state = 'paused', paused_because = 'operator'
     where i.id = _id and i.state in ('scheduled', 'sending') and i.cancelled_at is null;
   elsif _action = 'go on' then
-    perform private.require_recent_authentication();
+    perform public.require_recent_authentication();
     update private.newsletter_issues i
     set state = case when i.begun_at is null then 'scheduled' else 'sending' end, paused_because = null
     where i.id = _id and i.state = 'paused' and i.cancelled_at is null;
   elsif _action = 'cancel' then
-    perform private.require_recent_authentication();
+    perform public.require_recent_authentication();
     update private.newsletter_issues i set cancelled_at = now(), state = 'sending', begun_at = coalesce(i.begun_at, now())
     where i.id = _id and i.state <> 'finished' and i.cancelled_at is null;
     if found then
@@ -381,7 +381,7 @@ declare decided integer;
 begin
   perform private.refuse_other_than_administrators();
   if _send_again then
-    perform private.require_recent_authentication();
+    perform public.require_recent_authentication();
   end if;
   update private.newsletter_deliveries d
   set state = case when _send_again then 'queued' else 'uncertain' end,
@@ -434,7 +434,7 @@ begin
 end
 $$;
 
--- Whom an issue did not reach, or not yet, and why: at most 200.
+-- Recipients that an issue did not reach, or not yet, with the reason: at most 200.
 create function public.newsletter_problems(_id uuid)
 returns table (email text, state text, reason text, at timestamptz, next_attempt_at timestamptz)
 language plpgsql stable security definer set search_path = ''
@@ -457,7 +457,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   if _hour is null then
     delete from private.settings s where s.key = 'newsletter_pace';
     return;

@@ -16,25 +16,25 @@ create table private.appointments (
   changes integer not null default 0,
   check ((starts_at is null) = (ends_at is null) and starts_at < ends_at),
   check ((cancelled_at is null) = (cancelled_by is null)),
-  -- Whatever the functions below do, no two people hold one time.
+  -- Two people never have the same time.
   constraint one_person_at_a_time exclude using gist (tstzrange(starts_at, ends_at) with &&)
     where (starts_at is not null and cancelled_at is null)
 );
 
 -- The instant at which clocks in Berlin show this. What the change of clocks leaves out, or shows twice, is refused.
-create function private.unambiguous_berlin_time(_wall text) returns timestamptz
+create function private.unambiguous_berlin_time(_clock text) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
 declare
-  wall timestamp;
+  clock timestamp;
   instant timestamptz;
 begin
-  if coalesce(_wall !~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$', true) then
+  if coalesce(_clock !~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$', true) then
     raise exception 'no such time' using errcode = '22023';
   end if;
-  wall := _wall::timestamp;
-  instant := wall at time zone 'Europe/Berlin';
-  if instant at time zone 'Europe/Berlin' <> wall or wall in (
+  clock := _clock::timestamp;
+  instant := clock at time zone 'Europe/Berlin';
+  if instant at time zone 'Europe/Berlin' <> clock or clock in (
     (instant - interval '1 hour') at time zone 'Europe/Berlin', (instant + interval '1 hour') at time zone 'Europe/Berlin'
   ) then
     raise exception 'clocks in Berlin show this time never, or twice' using errcode = '22023';
@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- Every appointment whose enquiry is there, with its person.
+-- Every appointment whose enquiry exists, with its person.
 create function private.appointments_there()
 returns table (id uuid, entry_table text, entry_id uuid, reference text, email text, name text)
 language sql stable security definer set search_path = ''
@@ -108,7 +108,7 @@ as $$
   where ap.id = _id
 $$;
 
--- Chooses, moves or (without a time) cancels. One after the other: of two people who press for one time the second is told that it is
+-- Chooses, moves or (without a time) cancels. One after the other: of two people that choose one time the second is told that it is
 -- taken. `_seen` is the number of changes that the page showed. Both sides get a mail, in the same transaction.
 create function private.change_appointment(_id uuid, _seen integer, _at timestamptz, _by text) returns text
 language plpgsql security definer set search_path = ''
@@ -294,7 +294,7 @@ declare
   secret constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   perform private.refuse_other_than_administrators();
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   insert into private.calendar_address as c (secret_hash, with_names, made_by)
   values (encode(sha256(convert_to(secret, 'UTF8')), 'hex'), _with_names, auth.uid())
   on conflict (only_one) do update

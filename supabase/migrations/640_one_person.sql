@@ -44,7 +44,7 @@ create function public.same_person(_email text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  address constant text := lower(btrim(_email));
+  address constant text := private.normalized_address(_email);
 begin
   perform private.refuse_other_than_administrators();
   return jsonb_build_object(
@@ -87,11 +87,11 @@ create function public.disclose_person(_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  address constant text := lower(btrim(_email));
+  address constant text := private.normalized_address(_email);
   held jsonb;
 begin
   perform private.refuse_other_than_administrators();
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   select jsonb_object_agg(p.place, p.lines) into held from (
     select h.place, jsonb_agg(h.content) as lines from (
       select e.entry_table as place, e.content - array['form_signals', 'user_agent', 'ip_address'] as content
@@ -139,19 +139,19 @@ $$;
 
 -- Erases it everywhere, the trash too. The evidence of a consent to the newsletter is kept to the end of its time, with the address and
 -- without names (Art. 17 (3) e GDPR). Files go first, through the storage that knows where they are; while one is there, nothing is erased.
--- The log does not say whose data went. Answers how many enquiries went, and whether evidence stays.
+-- The log does not name the person. Returns how many enquiries were deleted, and whether consent records stay.
 create function public.erase_person(_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  address constant text := lower(btrim(_email));
+  address constant text := private.normalized_address(_email);
   gone integer;
   opt_in_log_stays boolean;
   one record;
   former text[];
 begin
   perform private.refuse_other_than_administrators();
-  perform private.require_recent_authentication();
+  perform public.require_recent_authentication();
   perform pg_advisory_xact_lock(hashtextextended('newsletter ' || address, 0));
   if exists (
     select from storage.objects o where o.bucket_id = 'mwo-uploads' and o.name in (select private.files_of(address))
@@ -191,7 +191,7 @@ begin
     select from public.newsletter_opt_in_logs l where l.email = address and l.action = 'confirm'
   );
   if opt_in_log_stays then
-    -- Who got which issue is no evidence of consent; the trigger of the table removes what mail servers said about the address.
+    -- Received issues are no evidence of consent; the trigger of the table removes answers of mail servers about the address.
     update private.newsletter_deliveries d set subscriber_id = null
     where d.subscriber_id = (select s.id from public.newsletter_subscribers s where s.email = address);
     insert into public.newsletter_opt_in_logs (subscriber_id, email, action, additional_data)
@@ -237,7 +237,7 @@ as $$
 declare
   before jsonb;
   after jsonb := jsonb_build_object(
-    'first_name', btrim(_first_name), 'last_name', btrim(_last_name), 'email', lower(btrim(_email)),
+    'first_name', private.one_line(_first_name), 'last_name', private.one_line(_last_name), 'email', private.normalized_address(_email),
     'phone', nullif(btrim(_phone), '')
   );
 begin
@@ -256,7 +256,7 @@ begin
   end if;
   -- Answers go to the address.
   if before ->> 'email' <> after ->> 'email' then
-    perform private.require_recent_authentication();
+    perform public.require_recent_authentication();
   end if;
   if before -> 'is_anonymous' = 'true' then
     after := after || jsonb_build_object('first_name', before -> 'first_name', 'last_name', before -> 'last_name');
@@ -280,9 +280,11 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
+  -- Issues are mailed with the name.
+  perform private.require_recent_authentication();
   update public.newsletter_subscribers s
-  set first_name = nullif(btrim(_first_name), ''), last_name = nullif(btrim(_last_name), ''), updated_at = now()
-  where s.email = lower(btrim(_email));
+  set first_name = nullif(private.one_line(_first_name), ''), last_name = nullif(private.one_line(_last_name), ''), updated_at = now()
+  where s.email = private.normalized_address(_email);
   if not found then
     return false;
   end if;

@@ -3,7 +3,7 @@ import { addDays } from '../../../rules/berlin-time.ts'
 import type { StoredPicture, StoredPictures } from '../pictures/stored-picture.ts'
 import { type FactsDocument, factsSchema } from './facts-schema.ts'
 
-/** What belongs to the program and not to one practice: the admin area does not change it. */
+/** The same for every practice. */
 const fixed = {
   country: 'Deutschland',
   countryCode: 'DE',
@@ -25,7 +25,7 @@ export const RETENTION = {
   adminLoginDays: 90,
 } as const
 
-/** So long before it begins, the first page announces a closure. */
+/** Pages announce a closure so long before it begins. */
 const SAID_AHEAD_DAYS = 14
 
 type Document = z.output<typeof factsSchema>
@@ -36,7 +36,6 @@ export type Facts = Omit<SiteFacts, 'words'>
 
 /**
  * The facts as pages, mails and jobs read them, with what the program adds.
- *
  * @param today the day in Berlin, `2026-12-24`: closures that ended before it are left out, and a notice outside its days
  * @param pictures those that the document names; where one is missing, the drawing stays
  * @throws ZodError when the document is not what the schema allows

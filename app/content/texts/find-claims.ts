@@ -20,7 +20,6 @@ export interface ClaimInText extends Claim {
 
 /**
  * Every claim of a text that no reason permits, its header included.
- *
  * @param factValue the present value of a fact (text-facts.ts)
  */
 export function openClaims({ header, content }: TextDocument, factValue: (fact: string) => string): ClaimInText[] {

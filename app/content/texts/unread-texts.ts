@@ -1,13 +1,12 @@
 import { type TextDocument, textName } from './text-document.ts'
 
-/** The article that compares two devices. A practice with one device does not have it. */
+/** The article that compares two devices, for practices with both. */
 export const BOTH_DEVICES = 'article/mwo-vs-zendawave'
 
 type Headers = Readonly<Record<string, TextDocument['header'] | undefined>>
 
 /**
  * Shipped articles and guides that the practice has not read ("Zuletzt geprüft am") or taken back.
- *
  * @param shipped names of the documents that the program ships
  * @param published headers of the texts that the practice published, by the name of their document
  */

@@ -12,12 +12,11 @@ export interface ClaimInWords extends Claim {
   said: string
 }
 
-/** Who must not be treated has to be named; nothing is advertised with it. */
+/** Exclusions have to name illnesses; nothing is advertised with it. */
 const rightInExclusions = new Set(['HWG § 12 illness', 'illness'])
 
 /**
  * Every claim in the practice's own words that no reason permits, by the rules of the texts.
- *
  * @param exceptions what was permitted with a reason
  */
 export function claimsInWords({ words, ...facts }: SiteFacts, exceptions: readonly Allowance[] = []): ClaimInWords[] {

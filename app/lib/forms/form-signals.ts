@@ -1,8 +1,7 @@
 /** How a form was filled in; the database weighs it (supabase/migrations/530_suspicion.sql) and does not keep it. */
 export interface FormSignals {
-  /** Since the page was opened. */
   seconds: number
-  /** Of a field that people neither see nor reach. */
+  /** The value of a hidden field, which only robots fill in. */
   website: string
 }
 

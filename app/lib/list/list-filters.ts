@@ -1,3 +1,5 @@
+import { normalizeAddress } from '../../../rules/input/email-address.ts'
+
 /** Filters and order of a list in the admin area, kept in the address. */
 export interface ListFilters<Status extends string = string> {
   search: string
@@ -6,13 +8,11 @@ export interface ListFilters<Status extends string = string> {
   from: string
   to: string
   order: 'newest' | 'due'
-  /** Counted from 1. */
   page: number
 }
 
 export const noFilters: ListFilters<never> = { search: '', status: 'all', from: '', to: '', order: 'newest', page: 1 }
 
-/** In the address, which an operator may read and keep as a bookmark. */
 const names = { search: 'suche', status: 'status', from: 'von', to: 'bis', order: 'sortierung', page: 'seite' } as const
 
 /**
@@ -46,6 +46,11 @@ export function withFilters(address: URLSearchParams, changes: Partial<ListFilte
   if (order) write('order', order === 'due' ? 'faelligkeit' : '')
   write('page', page > 1 ? String(page) : '')
   return next
+}
+
+/** What the database is asked for: an address, or the host of one, in the form that is stored. */
+export function searchTerm(search: string): string {
+  return /@|\.[a-z]{2,}\s*$/i.test(search) ? normalizeAddress(search) : search.trim()
 }
 
 /** Names of the filters that narrow the list. */

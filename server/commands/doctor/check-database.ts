@@ -25,8 +25,7 @@ const WRITE_LIMIT_MS = 5000
 export type InspectionSettings = Pick<Config, 'DATA_DIR' | 'SITE_URL' | 'SUPABASE_JWT_SECRET'>
 
 /**
- * Whether the database can be reached, and what it tells. The built-in one belongs to the running server, which then looks.
- *
+ * Checks the database; a running server checks its built-in one.
  * @param patienceMs how long the running server may take to answer
  */
 export async function checkDatabase(config: Place & InspectionSettings, patienceMs?: number): Promise<Finding[]> {
@@ -81,24 +80,24 @@ async function inspectPostgres(database: Database): Promise<Finding[]> {
        ('log_min_duration_statement', '-1', '^-1$'), ('log_statement', 'none', '^(none|ddl)$')) as wanted (name, advised, good)
      where current_setting(name) !~ good`,
   )
-  const mend = (loses: boolean) =>
+  const fixes = (loses: boolean) =>
     others.filter((other) => other.loses === loses).map(({ statement }) => `${statement}; `)
   const asOwner = (loses: boolean) =>
-    `Als Verwalter von PostgreSQL (sudo -u postgres psql): ${mend(loses).join('')}select pg_reload_conf();`
+    `Als Verwalter von PostgreSQL (sudo -u postgres psql): ${fixes(loses).join('')}select pg_reload_conf();`
   return onlyFound(
     version < 15 && wrong`PostgreSQL ${version} ist zu alt. → Aktualisieren Sie auf PostgreSQL 15 oder neuer.`,
-    mend(true).length > 0 &&
+    fixes(true).length > 0 &&
       wrong`PostgreSQL ist so eingestellt, dass ein Stromausfall bestätigte Anfragen verlieren kann. → ${asOwner(true)}`,
-    mend(false).length > 0 &&
+    fixes(false).length > 0 &&
       note`PostgreSQL schreibt Texte von Besuchern in sein Protokoll, wenn eine Anfrage abgelehnt wird. → ${asOwner(false)}`,
-    database.sharesSessions &&
+    database.hasTransactionPooler &&
       wrong`Zwischen der Website und PostgreSQL steht ein Programm, das Verbindungen je Transaktion verteilt (PgBouncer). Sperren und Meldungen der Website kommen dort nicht an. → Stellen Sie es auf pool_mode = session, oder nennen Sie in DATABASE_URL die Datenbank selbst.`,
     (await mayChangeSchema(database)) &&
       note`Die Website meldet sich als Besitzer ihrer Datenbank an: Wer sie übernimmt, kann auch das Protokoll und alle Tabellen löschen. → Für den Betrieb: ein eigener Benutzer in DATABASE_URL, der Besitzer in DATABASE_OWNER_URL, dann npm run migrate (Betriebshandbuch).`,
   )
 }
 
-/** Whether database, data folder and keys belong together, and whether the clock is right. */
+/** Checks that database, data folder and keys belong together, and the clock. */
 async function inspectInstallation(database: Database, config: InspectionSettings): Promise<Finding[]> {
   const { DATA_DIR, SUPABASE_JWT_SECRET } = config
   const found = [await findInstallationMismatch(database, DATA_DIR), await describeClock(database)]

@@ -6,7 +6,7 @@ import { isLocalName } from '../../is-this-machine.ts'
 import { currentReleaseId, releasesFrom } from '../../site/current-release.ts'
 import { type Finding, note, onlyFound, wrong } from './finding.ts'
 
-/** Whether what is published is shown, and whether it is the practice's own. */
+/** Checks that the current release is shown, and for sample facts. */
 export async function checkFacts(database: Database, { SITE_URL }: Pick<Config, 'SITE_URL'>): Promise<Finding[]> {
   const { rows } = await sql<{ release: string; reason: string; passes: boolean | null }>`
     select value ->> 'release' as release, value ->> 'reason' as reason, (value ->> 'passes')::boolean as passes

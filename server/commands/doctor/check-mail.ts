@@ -6,9 +6,8 @@ import { createMailSignIn, type SignInConfig, signInOptions } from '../../mail/m
 import { type Finding, note, wrong } from './finding.ts'
 
 /**
- * Whether the mail server answers and lets the site in, and, when asked, whether it takes a mail.
- *
- * @param limitMs a mail server that says nothing for this long is not going to
+ * Signs in at the mail server, and sends a test mail when an address is given.
+ * @param limitMs how long the mail server may be silent
  */
 export async function checkMailServer(
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'> & SignInConfig,
@@ -22,7 +21,7 @@ export async function checkMailServer(
     ]
   const address = new URL(SMTP_URL)
   for (const name of ['connectionTimeout', 'greetingTimeout']) address.searchParams.set(name, String(limitMs))
-  // Longer, so that a server that never greets is told from one that stops later.
+  // Longer, to tell a server that never greets from one that stops later.
   address.searchParams.set('socketTimeout', String(2 * limitMs))
   const signIn = createMailSignIn(config)
   const smtp = nodemailer.createTransport({ url: address.href, ...signInOptions(signIn) }, { from: MAIL_FROM })
@@ -50,9 +49,8 @@ export async function checkMailServer(
   }
 }
 
-/** @param failure its code names the step, its message may name the cause */
 function adviceFor({ code, command, responseCode = 0, message = '' }: Partial<SMTPError>, hasToken: boolean): string {
-  // RFC 5321, 4.2.1: what begins with 4 holds for now only.
+  // RFC 5321, 4.2.1: 4xx is temporary.
   if (responseCode >= 400 && responseCode < 500)
     return 'Der Mailserver sagt: jetzt nicht, später wieder; manche tun das bei jedem neuen Absender. Wiederholen Sie die Prüfung in einer Viertelstunde. Wartende E-Mails versucht die Website von selbst wieder.'
   if (code === 'EAUTH' && hasToken)
@@ -67,7 +65,7 @@ function adviceFor({ code, command, responseCode = 0, message = '' }: Partial<SM
     return 'Der Mailserver lehnt die Testadresse ab. Prüfen Sie ihre Schreibweise; stimmt sie, fragen Sie Ihren Mailanbieter, ob Sie an fremde Adressen senden dürfen.'
   if (code === 'EMESSAGE')
     return 'Der Mailserver lehnt die Testmail ab. Fragen Sie Ihren Mailanbieter nach der Ursache.'
-  // Where nodemailer gets no connection or no greeting, it says that.
+  // Without connection or greeting nodemailer has another message.
   if (code === 'ETIMEDOUT' && message === 'Timeout')
     return 'Der Mailserver nimmt die Verbindung an und antwortet dann nicht mehr: Er hängt oder ist überlastet. Fragen Sie Ihren Mailanbieter; wartende E-Mails gehen nicht verloren.'
   if (/certificate|self-signed/i.test(message)) return explainFailure(new Error(message))

@@ -12,7 +12,7 @@ const GIGABYTE = 1024 ** 3
 const DAY_MS = 24 * 60 * 60_000
 const EVERYWHERE: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }
 
-/** Settings that are valid and still do not fit together. */
+/** Checks valid settings that do not fit together. */
 export function checkSettings(
   config: Pick<Config, 'SITE_URL' | 'listensOnLoopbackOnly' | 'TRUSTED_PROXIES'>,
 ): Finding[] {
@@ -31,11 +31,7 @@ export function checkSettings(
   )
 }
 
-/**
- * Whether the website runs and takes enquiries, in its own words (`/readyz`).
- *
- * @param patienceMs the website itself gives up after five seconds
- */
+/** Checks that the website runs and accepts enquiries (`/readyz`, which takes five seconds at most). */
 export async function checkWebsite(
   { HOST, PORT, DATA_DIR }: Pick<Config, 'HOST' | 'PORT' | 'DATA_DIR'>,
   patienceMs = 10_000,
@@ -63,14 +59,14 @@ export async function checkWebsite(
     ]
   return [
     ...state.reasons.map((reason) => wrong`Die Website nimmt keine Anfragen an: ${NOT_READY_REASONS[reason]}`),
-    // The database tells of the clock and of what is published, with their causes.
+    // The check of the database reports the others with their causes.
     ...state.warnings
       .filter((warning) => warning.startsWith('mail_'))
       .map((warning) => note`${OPERATING_WARNINGS[warning]}`),
   ]
 }
 
-/** Whether others can read the data folder, and whether it has room. */
+/** Checks rights and room of the data folder. */
 export async function checkFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<Finding[]> {
   const folder = await ifThere(stat(DATA_DIR))
   if (!folder?.isDirectory())
@@ -94,7 +90,7 @@ async function checkRights(path: string): Promise<Finding | false> {
   )
 }
 
-/** @param otherwise what happens when the disk is full: the end of a German sentence */
+/** @param otherwise the end of a German sentence about a full disk */
 async function checkRoom(folder: string, otherwise: string): Promise<Finding | false> {
   const { bavail, bsize } = await statfs(folder)
   const free = (bavail * bsize) / GIGABYTE
@@ -107,7 +103,7 @@ async function checkRoom(folder: string, otherwise: string): Promise<Finding | f
   )
 }
 
-/** Whether a backup is there and young, and whether old ones go as the privacy policy says. */
+/** Checks the age of the backups: a young one exists, and old ones go as the privacy policy says. */
 export async function checkBackups(
   { BACKUP_DIR, BACKUP_NIGHTLY, BACKUP_KEEP }: Pick<Config, 'BACKUP_DIR' | 'BACKUP_NIGHTLY' | 'BACKUP_KEEP'>,
   now = new Date(),
@@ -116,7 +112,7 @@ export async function checkBackups(
     days: Math.floor((now.getTime() - madeAt.getTime()) / DAY_MS),
     isEncrypted: files.every((name) => name.endsWith('.age')),
   }))
-  // One from the future would hide that none is made any more.
+  // One from the future would hide that no more are made.
   const youngest = backups.filter(({ days }) => days >= -1).at(-1)
   const text = youngest ? `Die jüngste Sicherung ist ${youngest.days} Tage alt.` : 'Es gibt keine Sicherung.'
   const isLate = !youngest || youngest.days >= 2

@@ -9,12 +9,12 @@ import { checkBackups, checkFolder, checkSettings, checkWebsite } from './check-
 import { type Finding, wrong } from './finding.ts'
 
 interface Check {
-  /** What the report calls well when nothing is found. */
+  /** The line of the report when nothing is found. */
   name: string
   run(): Promise<Finding[]>
 }
 
-/** Longer than every limit that a check has by itself. */
+/** Longer than the limits of every check. */
 const LIMIT_MS = 60_000
 
 export const doctorCommand: Command = {
@@ -57,7 +57,7 @@ function allChecks(testAddress: string | undefined): Check[] {
   ]
 }
 
-/** @returns what a check finds; that it hangs or fails is a finding too, and the others still come */
+/** @returns the findings of a check; a check that hangs or fails is a finding, too */
 export async function runCheck({ name, run }: Check, limitMs = LIMIT_MS): Promise<Finding[]> {
   const { promise: late, resolve } = Promise.withResolvers<Finding[]>()
   const timer = setTimeout(() => {

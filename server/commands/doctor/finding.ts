@@ -1,8 +1,8 @@
-/** What a check of the doctor found: German, for an operator who is no programmer. */
+/** A finding of the doctor, in German for an operator who is no programmer. */
 export interface Finding {
-  /** A `note` should be known; only what is `wrong` ends with exit code 1. */
+  /** Only `wrong` ends with exit code 1. */
   verdict: 'note' | 'wrong'
-  /** What was found, and behind ` → ` what to do. */
+  /** The finding, and behind ` → ` what to do. */
   text: string
 }
 
@@ -15,7 +15,7 @@ function findingOf(verdict: Finding['verdict'], parts: TemplateStringsArray, val
   return { verdict, text: String.raw({ raw: parts }, ...values) }
 }
 
-/** @returns what a check found: `onlyFound(isOpen && wrong`…`, isFull && note`…`)` */
+/** `onlyFound(isOpen && wrong`…`, isFull && note`…`)` */
 export function onlyFound(...findings: (Finding | false)[]): Finding[] {
   return findings.filter((finding) => finding !== false)
 }

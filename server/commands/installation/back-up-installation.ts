@@ -4,9 +4,7 @@ import type { Encryption } from '../../backup/encryption.ts'
 import { type Place, reachInstallation } from './reach-installation.ts'
 
 /**
- * Backs up this installation, whether its server runs or not. A running server sends the archive over; nothing of it is
- * written to the data folder.
- *
+ * Backs up this installation; a running server streams the archive.
  * @throws StartupError when nothing was backed up, with the cause
  */
 export async function backUpInstallation(

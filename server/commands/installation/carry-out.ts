@@ -10,10 +10,8 @@ import { type AskServer, type Place, reachInstallation } from './reach-installat
 import { installationTasks, type TextTask } from './tasks.ts'
 
 /**
- * Carries out a task whose answer is a text, here or in the running server.
- *
- * @param prepares whether the database may be brought up to date for it; a command that only reads leaves it as it is and
- * refuses one that is not
+ * Carries out a task here or in the running server.
+ * @param prepares whether the database may be migrated for it; otherwise a database that is not up to date is refused
  */
 export async function carryOut(
   config: Place & InspectionSettings,
@@ -29,7 +27,7 @@ export async function carryOut(
         if (state.kind === 'empty') throw await emptyDatabase(config.DATA_DIR)
         refuseOtherSchema(state)
       }
-      // Only this command talks to this backend, so it needs none of the server's keys, which may be lost.
+      // Only this command uses this backend; the server's own keys may be lost.
       const keys = await newKeys()
       const backend = await createBackend({ database, keys, siteUrl: config.SITE_URL, dataDir: config.DATA_DIR })
       return installationTasks({ backend, config, keys })[task](input)

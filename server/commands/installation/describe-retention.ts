@@ -3,7 +3,7 @@ import { planRetention, retentionPeriods } from '../../jobs/retention.ts'
 
 const NAMES = { mwo_form_entries: 'MWO-Anfrage', consultation_requests: 'Beratungsanfrage' }
 
-/** What the next deletion would delete, and after which periods: German lines for the operator. Deletes nothing. */
+/** Describes the periods and what the next deletion would delete, in German lines. Deletes nothing. */
 export async function describeRetention(database: Database): Promise<string> {
   const periods = await retentionPeriods(database)
   const { enquiries, files, orphans, adminLogins } = await planRetention(database, periods)

@@ -9,7 +9,7 @@ const NAMES: Record<string, string> = {
   newsletter_opt_in_logs: 'Nachweis der Einwilligung',
 }
 
-/** The waste basket by day of deletion: German lines for the operator. Changes nothing. */
+/** Describes the trash by day of deletion, in German lines. */
 export async function describeTrash(database: Database): Promise<string> {
   const lines = await listTrash(database)
   if (lines.length === 0) return 'Der Papierkorb ist leer.'

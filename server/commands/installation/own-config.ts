@@ -4,13 +4,11 @@ import { refuseOtherOwners } from '../../data-folder/owner.ts'
 import { environment } from '../../environment.ts'
 import { StartupError } from '../../startup-error.ts'
 
-/** Of the service: `deploy/praxis` reads them from here. */
+/** `deploy/praxis` reads them from here. */
 const SETTINGS_OF_SERVICE = environment.PRAXIS_SETTINGS ?? '/etc/praxis/praxis.env'
 
 /**
- * The settings of the installation that a command works on, with either engine. Only what changes nothing at all reads them
- * without this.
- *
+ * The settings of the installation that a command works on.
  * @throws ConfigError for settings that cannot work; StartupError for root in the folders of the website's user
  */
 export function readOwnConfig(settings: Readonly<NodeJS.ProcessEnv> = environment): Config {
@@ -21,8 +19,7 @@ export function readOwnConfig(settings: Readonly<NodeJS.ProcessEnv> = environmen
 }
 
 /**
- * Keeps a command that was typed in the folder of the program from working on a second, empty installation beside the real one.
- *
+ * Keeps a command without the settings of the service from working on a second, empty installation.
  * @throws StartupError where the service has settings that this command was not given
  */
 export function refuseForgottenSettings(
@@ -35,7 +32,7 @@ export function refuseForgottenSettings(
   )
 }
 
-/** Folder and database of an installation, as the operator reads them: without a password. */
+/** Describes folder and database of an installation in German, without the password. */
 export function describePlace({
   DATA_DIR,
   DATABASE_URL,

@@ -10,33 +10,31 @@ import { DISK_FULL } from '../../explain-failure.ts'
 import { StartupError } from '../../startup-error.ts'
 import { askRunningServer } from './running-server.ts'
 
-/** A server may be starting, or another command may be at work: both take a moment. */
+/** A server may be starting, or another command may be running. */
 const PATIENCE_MS = 15_000
 const RETRY_MS = 200
 /** Bytes: a page of the database and one of its log. */
 const SMALLEST_WRITE = 2 * 8192
 
-/** Where an installation is. */
 export type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
 
 /** Asks the running server; undefined while none answers. */
 export type AskServer = (subject: string, input?: string) => Promise<Readable | undefined>
 
 interface Ways<Result> {
-  /** With the database open in this process. */
+  /** With the database opened in this process. */
   here(database: Database): Promise<Result>
-  /** With the running server, to which the built-in database belongs. */
+  /** In the running server, which holds the built-in database. */
   there(ask: AskServer): Promise<Result | undefined>
 }
 
 /**
- * The one way of a command to the installation's database: PostgreSQL and an idle built-in database are opened here, a
- * running server is asked for its built-in database.
- *
+ * Reaches the database of an installation for a command: PostgreSQL and an idle built-in database are opened here, a running server
+ * is asked for its built-in database.
  * @param patienceMs how long to wait for a program that holds the built-in database and does not answer
- * @param mayCreate makes the built-in database when there is none
- * @throws StartupError when the installation was moved away or a restore was cut off there, when the database cannot be opened, or
- * when another program holds it and does not answer
+ * @param mayCreate creates a missing built-in database
+ * @throws StartupError when the installation was moved away, a restore was cut off there, the database cannot be opened, or another
+ * program holds it and does not answer
  */
 export async function reachInstallation<Result>(
   config: Place,
@@ -73,7 +71,7 @@ async function withDatabase<Result>(
     return result
   } catch (error) {
     await database.close().catch(() => {})
-    // The built-in database ends with „Aborted()“ when it cannot write, and does not say why.
+    // PGlite ends with "Aborted()" when it cannot write.
     if (database.engine === 'pglite' && !(await hasRoom(DATA_DIR))) throw new StartupError(DISK_FULL, { cause: error })
     throw error
   }

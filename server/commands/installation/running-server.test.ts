@@ -30,9 +30,9 @@ test('a server that works for long on a command gives signs of life, and is wait
 async function serverAtWork({ signOfLifeMs }: { signOfLifeMs: number }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'praxis-hung-'))
   const job = Promise.withResolvers<string>()
-  const door = await openCommandServer(dataDir, { task: () => job.promise }, createLog('silent'), signOfLifeMs)
+  const server = await openCommandServer(dataDir, { task: () => job.promise }, createLog('silent'), signOfLifeMs)
   onTestFinished(async () => {
-    await door.stop()
+    await server.stop()
     await rm(dataDir, { recursive: true })
   })
   return { dataDir, job }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { ifThere } from '../../data-folder/if-there.ts'
 import { writeWhole } from '../../data-folder/write-whole.ts'
 import { explainFailure } from '../../explain-failure.ts'
 import type { Log } from '../../log.ts'
@@ -14,21 +15,21 @@ import { StartupError } from '../../startup-error.ts'
 import type { Task } from './tasks.ts'
 
 const LOOPBACK = '127.0.0.1'
-/** A server at work on a command says so this often, until its answer begins. */
+/** How often a server that works on a command says so, until its answer begins. */
 const SIGN_OF_LIFE_MS = 5000
-/** A server that says nothing for so long hangs: its database, its disk, or the whole process. */
+/** A server that is silent for so long hangs. */
 const SILENCE_MS = 30_000
-/** Between two pieces of an answer: a large table on a slow disk takes its time. */
+/** Between two parts of an answer, as from a large table on a slow disk. */
 const PAUSE_MS = 10 * 60_000
-/** Says, after the last byte, why an answer that had begun is not whole. */
+/** A trailer with the reason why an answer is not complete. */
 const FAILURE = 'x-failure'
 
-const doorSchema = z.object({ port: z.number().int(), secret: z.string().min(32) })
-type Door = z.output<typeof doorSchema>
+const addressSchema = z.object({ port: z.number().int(), secret: z.string().min(32) })
+type Address = z.output<typeof addressSchema>
 
 /**
- * Lets commands reach the running server, to which the built-in database belongs: a port on this machine alone, and a
- * secret that lies beside it in the data folder, readable only with its permissions.
+ * Lets commands reach the running server, which holds the built-in database: on a port of this machine, whose number and secret lie
+ * in the data folder, readable for its owner alone.
  */
 export async function openCommandServer(
   dataDir: string,
@@ -45,8 +46,8 @@ export async function openCommandServer(
   })
   server.listen(0, LOOPBACK)
   await once(server, 'listening')
-  const door: Door = { port: (server.address() as AddressInfo).port, secret }
-  await writeWhole(pathOf(dataDir), JSON.stringify(door))
+  const address: Address = { port: (server.address() as AddressInfo).port, secret }
+  await writeWhole(pathOf(dataDir), JSON.stringify(address))
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const subject = incoming.url?.slice(1) ?? ''
@@ -55,7 +56,7 @@ export async function openCommandServer(
       outgoing.writeHead(404).end()
       return
     }
-    // Informational answers, as many as it takes (RFC 9110, 15.2).
+    // Any number of informational answers (RFC 9110, 15.2).
     outgoing.writeProcessing()
     const alive = setInterval(() => !outgoing.headersSent && outgoing.writeProcessing(), signOfLifeMs)
     try {
@@ -90,13 +91,11 @@ export async function openCommandServer(
 }
 
 /**
- * Asks the running server to do something.
- *
- * @param subject one of its tasks
- * @returns the answer as it comes, or undefined when no server answers (it may just be starting)
- * @param silenceMs how long it may say nothing at all
- * @throws StartupError with the server's reason when it could not do it, also in the middle of the answer; HungServer when it is
- * silent
+ * Asks the running server to carry out a task.
+ * @param subject the name of the task
+ * @param silenceMs how long the server may be silent
+ * @returns the answer as it comes, undefined when no server answers (it may be starting)
+ * @throws StartupError with the server's reason, also in the middle of the answer; HungServer when it is silent
  */
 export async function askRunningServer(
   dataDir: string,
@@ -104,9 +103,9 @@ export async function askRunningServer(
   input: string,
   silenceMs = SILENCE_MS,
 ): Promise<Readable | undefined> {
-  const door = await readDoor(dataDir)
-  if (!door) return undefined
-  const response = await post(door, subject, input, silenceMs)
+  const address = await readAddress(dataDir)
+  if (!address) return undefined
+  const response = await post(address, subject, input, silenceMs)
   if (!response || response.statusCode === 404) return undefined
   if (response.statusCode !== 200) throw new StartupError(decodeURIComponent(String(response.headers[FAILURE] ?? '')))
   return Readable.from(wholeAnswer(response))
@@ -123,18 +122,17 @@ async function* wholeAnswer(response: IncomingMessage): AsyncGenerator<Uint8Arra
   if (failure) throw new StartupError(decodeURIComponent(failure))
 }
 
-/** The running server holds the built-in database, and neither answers nor ends. */
+/** The running server holds the built-in database and does not answer. */
 class HungServer extends StartupError {
   constructor(silenceMs: number) {
     super(
       `Die laufende Website hat seit ${Math.round(silenceMs / 1000)} Sekunden nichts von sich hören lassen: Sie hängt. Sehen Sie in ihrem Protokoll nach (journalctl -u praxis) und nach dem Laufwerk (dmesg), beenden Sie sie, und wiederholen Sie den Befehl.`,
     )
-    this.name = 'HungServer'
   }
 }
 
 async function post(
-  { port, secret }: Door,
+  { port, secret }: Address,
   subject: string,
   input: string,
   silenceMs: number,
@@ -154,23 +152,20 @@ async function post(
     throw error
   })
   if (response) {
-    // From here on the pauses are those of the work itself.
+    // From here on pauses are those of the work.
     asking.removeAllListeners('timeout')
     response.setTimeout(PAUSE_MS, () => response.destroy(new HungServer(PAUSE_MS)))
   }
   return response
 }
 
-async function readDoor(dataDir: string): Promise<Door | undefined> {
-  const stored = await readFile(pathOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  return stored === undefined ? undefined : doorSchema.parse(JSON.parse(stored))
+async function readAddress(dataDir: string): Promise<Address | undefined> {
+  const stored = await ifThere(readFile(pathOf(dataDir), 'utf8'))
+  return stored === undefined ? undefined : addressSchema.parse(JSON.parse(stored))
 }
 
 function pathOf(dataDir: string): string {
-  return join(dataDir, 'command-door.json')
+  return join(dataDir, 'command-server.json')
 }
 
 function isSecret(header: string | undefined, secret: string): boolean {

@@ -20,7 +20,7 @@ import { describeRetention } from './describe-retention.ts'
 import { describeTrash } from './describe-trash.ts'
 import { printedOptInLog } from './opt-in-log.ts'
 
-/** From the operator's input to what the operator reads; an archive is a stream of bytes. */
+/** From the operator's input to a German text, or to the bytes of an archive. */
 export type Task = (input: string) => Promise<string | Readable>
 
 export type TextTask =
@@ -45,7 +45,7 @@ interface TaskParts {
   keys: Keys
 }
 
-/** What commands do with the database, wherever that is open: in the command's own process, or in the running server. */
+/** What commands do with the database, in their own process or in the running server. */
 export function installationTasks({
   backend,
   config,

@@ -12,13 +12,11 @@ import { writeRowTypes } from './write-row-types.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 
 /**
- * Lays out a folder that the Supabase CLI can work in by itself: `supabase db push`, `supabase functions deploy`.
- * The CLI sends what functions import as long as it lies in the folder that it is started in, so `rules/`, the one
- * folder that functions share with site and server, is copied beside `supabase/`, where it lies here too. Every file
- * stays as it is.
+ * Fills a folder for the Supabase CLI (`supabase db push`, `supabase functions deploy`). The CLI deploys only files of the folder
+ * that it is started in, so `rules/`, which functions import, is copied beside `supabase/`.
  * @param target is emptied first
  * @returns names of the functions
- * @throws StartupError when a function needs something that would be missing there
+ * @throws StartupError when a function imports something that is missing there
  */
 export async function prepareSupabase(target = join(ROOT, 'build/supabase')): Promise<string[]> {
   await writeRowTypes()
@@ -47,7 +45,7 @@ export async function prepareSupabase(target = join(ROOT, 'build/supabase')): Pr
   return names
 }
 
-/** @throws StartupError when the map names another version than the one that is tested here */
+/** @throws StartupError when the map names another version than `package.json` */
 async function readImportMap(functions: string): Promise<Record<string, string>> {
   const { imports } = JSON.parse(await readFile(join(functions, 'deno.json'), 'utf8')) as {
     imports: Record<string, string>
@@ -68,7 +66,7 @@ async function readImportMap(functions: string): Promise<Record<string, string>>
   return imports
 }
 
-/** @throws StartupError when a file imports what is not in the folder, or a package without a version */
+/** @throws StartupError when a file imports a file outside of the folder, or a package that the map lacks */
 async function refuseMissingImports(target: string, file: string, imports: Record<string, string>): Promise<void> {
   const text = await readFile(join(target, file), 'utf8')
   for (const [, fixed, loaded] of text.matchAll(
@@ -92,7 +90,7 @@ function isOutside(folder: string, path: string): boolean {
   return relative(folder, path).startsWith('..')
 }
 
-/** What functions need to know of the practice, as `supabase secrets set --env-file` reads it. */
+/** The facts that functions read, for `supabase secrets set --env-file`. */
 function settingsOfFunctions(): string {
   return Object.entries(newsletterSettings(factsOfDocument(shippedFacts, berlinDay(new Date())).practice))
     .map(([name, value]) => `${name}="${value}"\n`)

@@ -18,10 +18,7 @@ await runCommands({
   run: work,
 })
 
-/**
- * What Supabase does not do by itself: sends the mails that wait in the outbox, queues the daily digest and deletes what is
- * kept no longer. It listens nowhere; any small machine with this program will do, and while it is off mails wait.
- */
+/** Sends the mails of the outbox and runs the jobs of the database for a Supabase project. It opens no port. */
 async function work(): Promise<number> {
   const config = readConfig()
   const url = environment.VITE_SUPABASE_URL ?? ''

@@ -11,9 +11,8 @@ import { MIGRATIONS_FOLDER } from '../../database/run-migrations.ts'
 const ROW_TYPES = join(import.meta.dirname, '../../../supabase/functions/_shared/database-types.ts')
 
 /**
- * Writes the types of the data API, in the shape that `PostgrestClient<Database>` takes, unless those that are there
- * were made from these migrations. They differ from what `supabase gen types` writes: a column with a list of allowed
- * values is a union of them, arguments of functions accept null, and their results may be null.
+ * Writes the types of the data API for `PostgrestClient<Database>`, unless the migrations are unchanged. Unlike in those of
+ * `supabase gen types`, a column with a list of allowed values is a union, and arguments and results of functions may be null.
  */
 export async function writeRowTypes(): Promise<void> {
   const head = `// Made by \`npm run schema\` from ${await hashSources()}\n`

@@ -4,7 +4,7 @@ import type { MailText } from './mail-text.ts'
 
 const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
-/** To a person who shall administer the site as well. */
+/** To a future administrator. */
 export function administratorInvitation(
   { by, link, until }: { by: string; link: string; until: Date },
   practice: Facts['practice'],

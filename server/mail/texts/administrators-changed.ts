@@ -14,7 +14,7 @@ export type AdministratorsEvent = keyof typeof WHAT_HAPPENED
 
 export const administratorsEvents = Object.keys(WHAT_HAPPENED) as AdministratorsEvent[]
 
-/** To all administrators, so that no access is opened or ended unnoticed. */
+/** To all administrators: no access begins or ends unnoticed. */
 export function administratorsChanged(
   {
     event,

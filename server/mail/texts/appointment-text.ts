@@ -14,7 +14,7 @@ export interface AppointmentChange {
 const VERSION = '2026-11-24'
 const whatHappened = { booked: 'gebucht', moved: 'verlegt', cancelled: 'abgesagt' } as const
 
-/** To the person, with the link that moves and cancels. */
+/** To the person, with the link for moving and cancelling. */
 export function appointmentForPerson(
   { reference, event, by, from, until }: AppointmentChange,
   link: string,

@@ -7,20 +7,20 @@ import type { MailPart, MailText } from './mail-text.ts'
 type Kind = 'mwo' | 'consultation'
 
 interface DueDigest {
-  /** Enquiries whose promised time is over. */
+  /** Enquiries without the promised answer. */
   overdue: number
   /** Enquiries that become due before midnight in Berlin. */
   dueToday: number
-  /** Of which kinds those two are. */
+  /** The kinds of those two. */
   dueIn: Kind[]
-  /** Enquiries that were put off until today or an earlier day. */
+  /** Enquiries with a reminder for today or earlier. */
   back: number
   backIn: Kind[]
   /** Appointments of today; undefined when there are none. */
   today?: ComingToday | undefined
   /** Enquiries that look like spam; undefined when there are none. */
   apparentSpam?: { mwo: number; consultation: number } | undefined
-  /** Enquiries that the clock deletes within two weeks; undefined when there are none. */
+  /** Enquiries that are deleted by age within two weeks; undefined when there are none. */
   leaving?: Leaving | undefined
   adminUrl: string
 }
@@ -46,7 +46,7 @@ const NAMES = { mwo: 'MWO-Anfrage', consultation: 'Beratungsanfrage' }
 
 const longDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'long' })
 
-/** For the practice, at most once a day: how many answers are due, who comes, and what is deleted soon. No names and no contents. */
+/** To the practice, at most once a day: due answers, appointments of today, what is deleted soon. No names, no contents. */
 export function dueDigest(
   { overdue, dueToday, dueIn, back, backIn, today, apparentSpam, leaving, adminUrl }: DueDigest,
   practice: Facts['practice'],
@@ -86,7 +86,6 @@ export function dueDigest(
   }
 }
 
-/** A single list needs no name. */
 function listsOf(kinds: Kind[], which: string, adminUrl: string, order = ''): MailPart[] {
   return kinds.map((kind) => ({
     label: `${which}${kinds.length > 1 ? `${NAMES[kind]}n` : 'Anfragen'} ansehen`,

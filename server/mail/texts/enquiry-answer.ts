@@ -6,15 +6,15 @@ interface Answer {
   subject: string
   /** The practice's text, with greeting and name. */
   body: string
-  /** The visitor's message, if the mail shall quote it. */
+  /** The visitor's message, if the mail quotes it. */
   quoted: { text: string | null; at: Date } | null
-  /** Times to choose from, and the page for that. */
+  /** Times to choose from, and the link to choose. */
   times?: { minutes: number; at: Date[]; link: string } | undefined
 }
 
 const longDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'long' })
 
-/** The practice's answer to an enquiry. The reference leads a reply back to the entry. */
+/** The practice's answer to an enquiry; a reply carries the reference. */
 export function enquiryAnswer({ reference, subject, body, quoted, times }: Answer): MailText {
   return {
     version: '2026-11-23',

@@ -19,7 +19,6 @@ export function enquiryNotification(
   }
 }
 
-/** As the page says it. */
 function promised(facts: Facts): string {
   const closed = promiseWhileClosed(facts)
   return closed

@@ -3,23 +3,20 @@ import { noBreak } from '../../../app/lib/format/no-break.ts'
 
 type Practice = Facts['practice']
 
-/** A mail as one list of parts, from which the plain and the HTML part are made. */
+/** The content of a mail, for its plain and its HTML part. */
 export interface MailText {
   /** Date of this wording; the opt-in log keeps it. A changed text gets a new date. */
   version: string
   subject: string
   parts: MailPart[]
-  /** Without the logo, which courts read as advertising: for a mail that the receiver may not have asked for. */
+  /** Courts read a logo as advertising: for mails that the receiver may not have asked for. */
   withoutLogo?: true
 }
 
 /** A paragraph with its line breaks, or a link on a line of its own. */
 export type MailPart = string | { link: string; label: string }
 
-/**
- * Renders both parts with the same words, and loads nothing, so nothing tracks. `html` is a whole document; the
- * transport wraps `text`.
- */
+/** Renders both parts with the same words; the HTML loads nothing, so nothing tracks. `html` is a whole document. */
 export function renderMailText(
   { subject, parts, withoutLogo }: MailText,
   practice: Practice,
@@ -99,7 +96,7 @@ function asHtml(part: MailPart, inHtml: (text: string) => string): string {
   return `<p style="margin:0 0 16px">${escapeHtml(part.label)}:<br><a href="${link}" style="color:#14566b;word-break:break-all">${link}</a></p>`
 }
 
-/** Makes links of telephone, address and imprint, and keeps each on one line. */
+/** Escapes a text, and makes links of telephone, address and imprint, each on one line. */
 export function htmlOf(text: string, { phone, email, website, vatId }: Practice): string {
   const imprint = `${website}/legal/impressum`
   const known = [
@@ -118,7 +115,7 @@ function asWritten(text: string): string {
   return escapeHtml(noBreak(text))
 }
 
-/** Breaks only where it is wider than the mail. */
+/** Breaks only if it is wider than the mail. */
 function oneLine(html: string, href: string | undefined): string {
   const whole = 'display:inline-block;max-width:100%;overflow-wrap:anywhere'
   return href

@@ -6,8 +6,8 @@ import type { MailText } from './mail-text.ts'
 const TIME = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
 /**
- * The receiver may not have asked for this mail, so it holds only what the decision needs: no welcome, no benefits, no
- * logo (LG Stendal 22 S 87/20; OLG Celle 13 U 15/14), and nothing typed into the form.
+ * The receiver may not have asked for this mail: no welcome, no benefits, no logo (LG Stendal 22 S 87/20; OLG Celle 13 U
+ * 15/14), and nothing typed into the form.
  */
 export function newsletterConfirmation(
   mail: {

@@ -3,7 +3,7 @@ import { newsletterNamed } from '../../../rules/newsletter/newsletter-name.ts'
 import { CONFIRMATION_LINK_HOURS } from '../../../rules/operation/link-lifetimes.ts'
 import type { MailText } from './mail-text.ts'
 
-/** Anybody can unsubscribe any address, so its owner is told and can undo it with one press on the page behind the link. */
+/** Any address can be unsubscribed by anyone, so its owner is told and can undo it. */
 export function newsletterGoodbye(
   mail: { address: string; comeBackUrl: string },
   practice: Facts['practice'],

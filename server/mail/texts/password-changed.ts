@@ -1,7 +1,7 @@
 import type { Facts } from '../../../app/content/facts/facts-of-document.ts'
 import type { MailText } from './mail-text.ts'
 
-/** To the administrator, so that no password is changed unnoticed. */
+/** To the administrator: no password is changed unnoticed. */
 export function passwordChanged({ adminUrl }: { adminUrl: string }, practice: Facts['practice']): MailText {
   return {
     version: '2026-11-21',

@@ -28,7 +28,7 @@ export type SecondFactorEvent = keyof typeof WHAT_HAPPENED
 
 export const secondFactorEvents = Object.keys(WHAT_HAPPENED) as SecondFactorEvent[]
 
-/** To the administrator, so that no second factor or recovery code is changed unnoticed. */
+/** To the administrator: no second factor or recovery code is changed unnoticed. */
 export function secondFactorChanged(
   { event, adminUrl }: { event: SecondFactorEvent; adminUrl: string },
   practice: Facts['practice'],

@@ -56,6 +56,17 @@ test.each([
     expect((await ask(path, { method, headers: { apikey } })).status).toBe(404)
 })
 
+test('a form that a page sends without its scripts is answered in German', async () => {
+  const answer = await ask('/beratung', {
+    method: 'POST',
+    body: new URLSearchParams({ message: 'Ich habe Diabetes.' }),
+  })
+
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  expect(await answer.text()).toMatch(/^Ihre Angaben sind nicht angekommen: /)
+})
+
 test('every route of the library is listed in the route table or closed by it', async () => {
   // `ALL` is asked with a method that few rows of the route table have.
   const known = server.libraryRoutes.map(({ method, path }) => `${method.replace('ALL', 'PATCH')} ${path}`)

@@ -132,5 +132,5 @@ test('npm that is asked to end takes the website with it, which closes its datab
   await closed
 
   await expect(fetch(`http://localhost:${port}/healthz`)).rejects.toThrow()
-  expect(await readdir(dataDir)).not.toContain('command-door.json')
+  expect(await readdir(dataDir)).not.toContain('command-server.json')
 })
