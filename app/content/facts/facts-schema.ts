@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { weekdays } from '../../lib/format/weekdays.ts'
+import { exceptions } from '../field-schemas.ts'
 import shipped from '../release-0/facts.json' with { type: 'json' }
-import { exceptions } from '../texts/header-schema.ts'
 import {
   choice,
   column,
