@@ -13,7 +13,6 @@ export interface AdminPage {
   shouldRevalidate?: ShouldRevalidateFunction
 }
 
-/** What the page gets that its loader loaded for. */
 export interface PageProps<Loader extends (...args: never[]) => unknown> {
   loaderData: Awaited<ReturnType<Loader>>
 }

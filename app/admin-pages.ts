@@ -21,10 +21,9 @@ export const adminPages = {
   invitation: () => import('./routes/admin/invitation.tsx'),
 }
 
-/** Fetches what the tabs lead to, so that each of them opens although the server is away. */
+/** Fetches the pages of the tabs, so that they open also while the server is away. */
 export function fetchPagesOfTabs(): void {
   const { dashboard, mwoRequests, practiceData, texts, pictures, publish, trash, profile } = adminPages
-  // Opened later, it is fetched again.
   for (const fetchPage of [dashboard, mwoRequests, practiceData, texts, pictures, publish, trash, profile])
     fetchPage().catch(() => {})
 }

@@ -1,4 +1,4 @@
-/** Addresses of the admin area. All are one document; below some stands a page for each entry. */
+/** Addresses of the admin area, which is one document. Some have a page for each entry below them. */
 export const adminPaths: readonly string[] = [
   '/admin',
   '/admin/beratung',

@@ -8,7 +8,6 @@ test('the server has a document for every page of the admin area', () => {
   expect(opened.toSorted()).toEqual(adminPaths.toSorted())
 })
 
-/** The pages themselves; what stands around them has no address. */
 function addressesOf(routes: RouteObject[], above = ''): string[] {
   return routes.flatMap(({ path, children }) => {
     const address = path ? `${above}/${path}` : above

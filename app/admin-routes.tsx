@@ -101,7 +101,7 @@ function Frame() {
   )
 }
 
-/** The last resort: whatever a page throws ends here, in words that were meant for people. */
+/** Shows what a page throws as words for people. */
 function ErrorBoundary() {
   const error = useRouteError()
   const isUnknown = isRouteErrorResponse(error) && error.status === 404

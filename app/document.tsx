@@ -6,10 +6,10 @@ import css from './styles/app.css?inline'
 import fonts from './styles/fonts.css?inline'
 import { iconSvg } from './ui/pictures/ring-icon.ts'
 
-/** In the page: it is smaller than asking for it. */
+/** Inlined: smaller than a request. */
 const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg({ padding: 0, background: 'none' }))}`
 
-/** What every document of the site begins with. The stylesheet stands in the HTML, so that one answer paints the page. */
+/** Every document of the site. The stylesheet is inlined, so that one answer paints the page. */
 export function SiteDocument({ parts, head, children }: { parts: BuildParts; head?: ReactNode; children: ReactNode }) {
   const { practice } = useFacts()
   return (
@@ -20,7 +20,7 @@ export function SiteDocument({ parts, head, children }: { parts: BuildParts; hea
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, unescaped as CSS needs it */}
         <style data-critical="" dangerouslySetInnerHTML={{ __html: css }} />
         {practice.isSample ? <meta name="robots" content="noindex" /> : null}
-        {/* `fonts/show-fonts.ts` makes it count on screens, too. */}
+        {/* `fonts/show-fonts.ts` applies it to screens. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same */}
         <style data-fonts="" media="print" dangerouslySetInnerHTML={{ __html: fonts }} />
         <noscript>
@@ -34,7 +34,7 @@ export function SiteDocument({ parts, head, children }: { parts: BuildParts; hea
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="alternate" type="application/rss+xml" href="/feed.xml" title={`${practice.name}: Blog`} />
         {parts.headScripts.map((code) => (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script; the build looks that nothing ends it early
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script; the build checks that nothing ends it early
           <script key={code} data-entry={parts.islandsEntry} dangerouslySetInnerHTML={{ __html: code }} />
         ))}
         {head}

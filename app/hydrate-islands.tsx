@@ -9,10 +9,8 @@ import { IslandRoot } from './ui/islands/island-root.tsx'
 closeDisclosures()
 
 /**
- * Lets one part of the page react.
- *
  * @param element with the island's name and content (`ui/islands/island.tsx`)
- * @returns when every control in it answers
+ * @returns when every control in it reacts
  * @throws when its code cannot be loaded; then it can be tried again
  */
 export async function hydrate(element: HTMLElement): Promise<void> {

@@ -1,4 +1,4 @@
-/** Every part of a public page that reacts, by the name that its place in the page has. Each is loaded when a page has it. */
+/** Every interactive part of a public page, by its name in the page; loaded where a page has it. */
 export const islands = {
   ArticleView: () => import('./features/blog/article-view.tsx').then((module) => module.ArticleView),
   BackToTop: () => import('./features/site-navigation/back-to-top.tsx').then((module) => module.BackToTop),

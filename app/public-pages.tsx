@@ -20,7 +20,6 @@ import Prices from './routes/public/prices.tsx'
 import ServerError from './routes/public/server-error.tsx'
 import Styleguide from './routes/public/styleguide.tsx'
 
-/** File names say what the page is. */
 const pages: Readonly<Record<(typeof pagePaths)[number], (query: URLSearchParams) => ReactNode>> = {
   '/': () => <Home />,
   '/uber-uns': () => <About />,
@@ -36,7 +35,7 @@ const pages: Readonly<Record<(typeof pagePaths)[number], (query: URLSearchParams
   '/styleguide': () => <Styleguide />,
 }
 
-/** Pages outside of the public layout, which say that something is wrong. */
+/** Error pages, outside of the public layout. */
 const problemPages: Readonly<Record<(typeof problemPaths)[number], () => ReactNode>> = {
   '/404': () => <NotFound />,
   '/500': () => <ServerError />,

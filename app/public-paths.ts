@@ -1,4 +1,4 @@
-/** Addresses of the public pages that are no texts. They are German. */
+/** German addresses of the public pages that are not texts. */
 export const pagePaths = [
   '/',
   '/uber-uns',
@@ -14,5 +14,5 @@ export const pagePaths = [
   '/styleguide',
 ] as const
 
-/** Pages outside of the public layout, which say that something is wrong. */
+/** Error pages, outside of the public layout. */
 export const problemPaths = ['/404', '/500'] as const

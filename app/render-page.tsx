@@ -18,10 +18,8 @@ export { pathsOf } from './public-pages.tsx'
 await loadIslands()
 
 /**
- * One public page as a document. The same function renders what visitors see, a preview of a draft and the files of a static
- * host: they hand in another site.
- *
- * @param query of the address; of it, a page knows the category of articles
+ * One public page as a document, for visitors, previews of drafts and static hosts.
+ * @param query category and page of the list of articles
  * @returns undefined where there is no such page
  * @throws what a part of the page threw
  */
@@ -37,7 +35,7 @@ export function renderPage(
   return publicDocument(site, path, parts, content)
 }
 
-/** The page behind the link to an appointment. What stands on it is for one person, so it is no page of the site. */
+/** The page behind the link to an appointment, for one person only. */
 export function renderAppointment(site: Site, props: AppointmentPageProps, parts: BuildParts): string {
   const content = (
     <PublicLayout>
@@ -62,7 +60,7 @@ function publicDocument(site: Site, path: string, parts: BuildParts, content: Re
   )
 }
 
-/** The document in which the admin area runs. It brings the facts along: scripts hold none. */
+/** The document of the admin area, with the facts. */
 export function renderAdminDocument(site: Site, path: string, parts: BuildParts): string {
   const { practice } = site.facts
   const json = JSON.stringify({ url: site.url, facts: site.facts }).replaceAll('<', '\\u003c')

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 
 const running = new Set<ChildProcess>()
 // Ends all children with this process.
@@ -37,6 +38,27 @@ export async function startChild(
       await once(child, 'exit')
     },
   }
+}
+
+interface Site {
+  /** Also the working directory. */
+  checkout?: string
+  /** A build; default: that of the checkout. */
+  folder?: string
+  env?: Record<string, string>
+}
+
+/** Serves a build with the server of its checkout. `ready[0]` is the address. */
+export function startSite({
+  checkout = join(import.meta.dirname, '..'),
+  folder = join(checkout, 'build'),
+  env = {},
+}: Site = {}): Promise<Started> {
+  return startChild(process.execPath, [join(checkout, 'bench/site-server.ts'), folder], {
+    isReady: /http:\/\/localhost:(\d+)/,
+    env,
+    cwd: checkout,
+  })
 }
 
 /** Runs a program to its end. @throws when it fails, with its output */

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../server/database/open-database.ts
 import { createTestDatabase, type Engine } from '../tests/support/database/engines.ts'
 import { consultationRequest } from '../tests/support/server/enquiries.ts'
 import { freshNetwork } from '../tests/support/server/fresh-network.ts'
-import { startChild } from './children.ts'
+import { startSite } from './children.ts'
 import { median, rounded } from './report/numbers.ts'
 
 export interface InsertFigures {
@@ -24,7 +24,6 @@ export interface InsertFigures {
 
 const SECONDS = 3
 const CLIENTS = [1, 16]
-const SITE = join(import.meta.dirname, '../build')
 
 type Insert = () => Promise<unknown>
 
@@ -64,8 +63,7 @@ async function withServer<T>(
   databaseUrl: string | undefined,
   work: (insert: Insert) => Promise<T>,
 ): Promise<T> {
-  const server = await startChild(process.execPath, [join(import.meta.dirname, 'site-server.ts'), SITE], {
-    isReady: /http:\/\/localhost:\d+/,
+  const server = await startSite({
     env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1,::1', ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
   })
   try {
@@ -77,7 +75,8 @@ async function withServer<T>(
   }
 }
 
-async function insertThroughApi(url: string, key: string): Promise<void> {
+/** One new enquiry, as a visitor sends it from a network of its own. */
+export async function insertThroughApi(url: string, key: string): Promise<void> {
   const answer = await fetch(`${url}/rest/v1/consultation_requests`, {
     method: 'POST',
     headers: {

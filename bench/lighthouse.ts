@@ -2,7 +2,7 @@ import { cp, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/browser/find-chromium.ts'
-import { startChild } from './children.ts'
+import { startChild, startSite } from './children.ts'
 
 /**
  * A copy of the build in a checkout that says `index` where sample data makes pages say `noindex`.
@@ -38,12 +38,9 @@ export function withoutScripts(html: string): string {
     .replace('<style data-fonts="" media="print">', '<style data-fonts="">')
 }
 
-/** Serves such a copy with the server of its checkout. */
+/** Serves a copy with the server of its checkout. */
 export function serveCopy(checkout: string, folder: string) {
-  return startChild(process.execPath, [join(checkout, 'bench/site-server.ts'), folder], {
-    isReady: /http:\/\/localhost:\d+/,
-    cwd: checkout,
-  })
+  return startSite({ checkout, folder })
 }
 
 export function startBrowser(profile: string) {
@@ -58,7 +55,7 @@ export function startBrowser(profile: string) {
   })
 }
 
-/** A busy machine loses a recording now and then, which is made again. */
+/** A busy machine sometimes loses a recording: up to three tries. */
 export async function audit(url: string, port: number, flags: Flags = {}, tries = 3): Promise<Result> {
   const answer = await lighthouse(url, { port, logLevel: 'error', ...flags })
   if (answer && !answer.lhr.runtimeError) return answer.lhr

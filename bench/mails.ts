@@ -15,7 +15,7 @@ import type { Engine } from '../tests/support/database/engines.ts'
 import { migratedDatabase } from '../tests/support/database/migrated-database.ts'
 import { createMigratedDatabase } from '../tests/support/database/migrated-postgres.ts'
 import { issue, issueDocument, issueState, subscribers } from '../tests/support/newsletter/issues.ts'
-import { startChild } from './children.ts'
+import { startChild, startSite } from './children.ts'
 import { median, medianOf, rounded, timed } from './report/numbers.ts'
 import { installFromDebian, load, writePause } from './wrk.ts'
 
@@ -100,19 +100,14 @@ async function pagesMeanwhile(engine: Engine, server: number, { rounds }: { roun
   }
   const script = await writePause(dataDir, PAGES_A_SECOND)
   const p99 = async () => {
-    const site = await startChild(
-      process.execPath,
-      [join(import.meta.dirname, 'site-server.ts'), join(import.meta.dirname, '../build')],
-      {
-        isReady: /http:\S+/,
-        env: {
-          DATA_DIR: dataDir,
-          SMTP_URL: sink.ready[0],
-          MAIL_FROM: FROM,
-          ...(postgres ? { DATABASE_URL: postgres.url } : {}),
-        },
+    const site = await startSite({
+      env: {
+        DATA_DIR: dataDir,
+        SMTP_URL: sink.ready[0],
+        MAIL_FROM: FROM,
+        ...(postgres ? { DATABASE_URL: postgres.url } : {}),
       },
-    )
+    })
     try {
       await load(site.ready[0], script)
       return await medianOf(rounds, async () => (await load(site.ready[0], script)).p99)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../tests/support/browser/find-chromium.ts'
-import { startChild } from './children.ts'
+import { startSite } from './children.ts'
 import { median, rounded } from './report/numbers.ts'
 import { table } from './report/table.ts'
 
@@ -27,13 +27,7 @@ interface TraceEvent {
 }
 
 const paths = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['/', '/mwo-digital', '/legal/datenschutz']
-const site = await startChild(
-  process.execPath,
-  [`${import.meta.dirname}/site-server.ts`, `${import.meta.dirname}/../build`],
-  {
-    isReady: /http:\/\/localhost:\d+/,
-  },
-)
+const site = await startSite()
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS })
 for (const path of paths) {
   const runs: { tasks: Task[]; blocked: number }[] = []

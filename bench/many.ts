@@ -13,7 +13,7 @@ import type { Engine } from '../tests/support/database/engines.ts'
 import { createMigratedDatabase } from '../tests/support/database/migrated-postgres.ts'
 import { ADMINISTRATOR, PASSWORD } from '../tests/support/people.ts'
 import { startProcess } from '../tests/support/processes/start-process.ts'
-import { rounded } from './report/numbers.ts'
+import { rounded, timed } from './report/numbers.ts'
 
 export interface ManyFigures {
   engine: Engine
@@ -64,12 +64,12 @@ async function measure(engine: Engine, count: number): Promise<ManyFigures> {
       changed.header.title = 'Ein anderer Titel'
       return changed
     })
-    const publishArticle = await timeOf(() => publishDrafts(administrator, article))
+    const publishArticle = await timed(() => publishDrafts(administrator, article))
     const facts = await saveFacts(administrator, ({ practice }) => {
       practice.name = 'Praxis mit neuem Namen'
     })
-    const publishFact = await timeOf(() => publishDrafts(administrator, facts))
-    const listPictures = await timeOf(async () => {
+    const publishFact = await timed(() => publishDrafts(administrator, facts))
+    const listPictures = await timed(async () => {
       const { data: library } = await administrator.rpc('list_pictures', { _most: count })
       if ((library as unknown as { pictures: unknown[] }).pictures.length !== count)
         throw new Error('not every picture is listed')
@@ -154,7 +154,7 @@ function watchOthers(url: string) {
   let isOver = false
   const done = (async () => {
     while (!isOver) {
-      worst = Math.max(worst, await timeOf(() => fetch(url).then((answer) => answer.text())))
+      worst = Math.max(worst, await timed(() => fetch(url).then((answer) => answer.text())))
       await wait(10)
     }
   })()
@@ -165,10 +165,4 @@ function watchOthers(url: string) {
       return worst
     },
   }
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  return performance.now() - begun
 }

@@ -5,7 +5,7 @@ import { berlinMinute } from '../rules/berlin-time.ts'
 import { SHIPPED } from '../server/site/pages.ts'
 import { writeSite } from '../server/site/write-site.ts'
 import { freePort } from '../tests/support/processes/start-process.ts'
-import { startChild } from './children.ts'
+import { startChild, startSite } from './children.ts'
 import { median, rounded } from './report/numbers.ts'
 import { installFromDebian, type Load, load, writePause } from './wrk.ts'
 
@@ -36,9 +36,7 @@ export async function measureRequests({ rounds }: { rounds: number }): Promise<R
   installFromDebian('wrk', 'wrk')
   installFromDebian('nginx-light', 'nginx')
   const folder = await mkdtemp(join(tmpdir(), 'praxis-bench-nginx-'))
-  const ours = await startChild(process.execPath, [join(import.meta.dirname, 'site-server.ts'), BUILD], {
-    isReady: /http:\/\/localhost:(\d+)/,
-  })
+  const ours = await startSite()
   const nginx = await startNginx(folder)
   try {
     const figures: RequestFigures[] = []

@@ -10,9 +10,8 @@ import { engines } from '../tests/support/database/engines.ts'
 import { createMigratedDatabase } from '../tests/support/database/migrated-postgres.ts'
 import { ADMINISTRATOR, PASSWORD } from '../tests/support/people.ts'
 import { startProcess } from '../tests/support/processes/start-process.ts'
-import { consultationRequest } from '../tests/support/server/enquiries.ts'
-import { freshNetwork } from '../tests/support/server/fresh-network.ts'
-import { median, rounded } from './report/numbers.ts'
+import { insertThroughApi } from './inserts.ts'
+import { median, rounded, timed } from './report/numbers.ts'
 
 interface SyncFigures {
   database: string
@@ -63,7 +62,7 @@ async function measure(kind: keyof typeof KINDS): Promise<Omit<SyncFigures, 'dat
   })
   try {
     const { publishableKey } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
-    const send = () => sendEnquiry(server.url, publishableKey)
+    const send = () => insertThroughApi(server.url, publishableKey)
     await rate(send, 16, 500)
     const [one, sixteen] = [await rate(send, 1, 4000), await rate(send, 16, 4000)]
     const administrator = await administratorOf(server.url)
@@ -72,9 +71,7 @@ async function measure(kind: keyof typeof KINDS): Promise<Omit<SyncFigures, 'dat
       const drafts = await saveFacts(administrator, ({ practice }) => {
         practice.name = `Praxis Nummer ${release}.`
       })
-      const pressed = performance.now()
-      await publishDrafts(administrator, drafts)
-      answered.push(performance.now() - pressed)
+      answered.push(await timed(() => publishDrafts(administrator, drafts)))
     }
     return { one, sixteen, publishing: median(answered) }
   } finally {
@@ -82,21 +79,6 @@ async function measure(kind: keyof typeof KINDS): Promise<Omit<SyncFigures, 'dat
     await postgres?.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-async function sendEnquiry(url: string, key: string): Promise<void> {
-  const answer = await fetch(`${url}/rest/v1/consultation_requests`, {
-    method: 'POST',
-    headers: {
-      apikey: key,
-      'content-type': 'application/json',
-      prefer: 'return=minimal',
-      'x-forwarded-for': freshNetwork(),
-    },
-    body: JSON.stringify(consultationRequest({ email: `erika.${crypto.randomUUID()}@example.com` })),
-  })
-  await answer.arrayBuffer()
-  if (answer.status !== 201) throw new Error(`an enquiry was answered with ${answer.status}`)
 }
 
 async function rate(send: () => Promise<void>, clients: number, milliseconds: number): Promise<number> {

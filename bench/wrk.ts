@@ -28,8 +28,8 @@ export async function load(url: string, script?: string): Promise<Load> {
   }
 }
 
-function milliseconds(printed: string, share: string): number {
-  const [, value, unit] = new RegExp(`${share}\\s+([\\d.]+)(us|ms|s)`).exec(printed) ?? []
+function milliseconds(printed: string, percentile: string): number {
+  const [, value, unit] = new RegExp(`${percentile}\\s+([\\d.]+)(us|ms|s)`).exec(printed) ?? []
   return Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit ?? ''] ?? Number.NaN)
 }
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { isEmailAddress } from '../rules/input/email-address.ts'
+import { isEmailAddress, normalizeAddress } from '../rules/input/email-address.ts'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../rules/input/passwords.ts'
 import { BACKUPS_KEPT } from '../rules/operation/retention-periods.ts'
 import { environment } from './environment.ts'
@@ -111,7 +111,9 @@ const schema = z
     SUPABASE_PUBLISHABLE_KEY: optional(z.string().startsWith('sb_publishable_', 'muss mit sb_publishable_ beginnen')),
     SUPABASE_SECRET_KEY: optional(z.string().startsWith('sb_secret_', 'muss mit sb_secret_ beginnen')),
     SUPABASE_JWT_SECRET: optional(z.string().min(32, 'muss mindestens 32 Zeichen haben')),
-    ADMIN_EMAIL: optional(z.string().refine(isEmailAddress, 'muss eine E-Mail-Adresse sein')),
+    ADMIN_EMAIL: optional(
+      z.string().transform(normalizeAddress).refine(isEmailAddress, 'muss eine E-Mail-Adresse sein'),
+    ),
     ADMIN_PASSWORD: optional(
       z
         .string()

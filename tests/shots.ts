@@ -15,9 +15,8 @@ import buildOnce from './support/site/build-once.ts'
 import { adminPaths, readablePaths } from './support/site/site-paths.ts'
 
 /**
- * `npm run shots`: a picture of every page, in screenshots/<look>/<width>/, to be looked at. Arguments choose pages, options the
- * widths and the look:
- * `npm run shots -- /beratung /blog --widths 360,1920 --text 150 --night`. `--contrast` and `--print` are looks, too.
+ * `npm run shots`: a picture of every page, in screenshots/<mode>/<width>/. Arguments choose pages, options the widths and the mode:
+ * `npm run shots -- /beratung /blog --widths 360,1920 --text 150 --night`. `--contrast` and `--print` are modes, too.
  * `--admin` signs in and shows the admin area with a few entries instead.
  */
 const { values: options, positionals } = parseArgs({
@@ -31,15 +30,15 @@ const { values: options, positionals } = parseArgs({
     admin: { type: 'boolean', default: false },
   },
 })
-const look: Partial<DisplaySettings> = {
+const settings: Partial<DisplaySettings> = {
   fontSize: Number(options.text),
   invertColors: options.night,
   highContrast: options.contrast,
   animationsPaused: true,
 }
-const looks = (['admin', 'night', 'contrast', 'print'] as const).filter((name) => options[name])
-const lookName = [...looks, ...(options.text === '100' ? [] : [`text-${options.text}`])].join('-') || 'default'
-const folder = join(import.meta.dirname, '../screenshots', lookName)
+const modes = (['admin', 'night', 'contrast', 'print'] as const).filter((name) => options[name])
+const mode = [...modes, ...(options.text === '100' ? [] : [`text-${options.text}`])].join('-') || 'default'
+const folder = join(import.meta.dirname, '../screenshots', mode)
 const widths = options.widths.split(',').map(Number)
 const all = options.admin ? adminPaths : [...readablePaths, '/gibt-es-nicht']
 const paths = positionals.length > 0 ? positionals : all
@@ -75,7 +74,7 @@ async function shootAll(browser: Browser, width: number): Promise<void> {
   const page = await context.newPage()
   // The pages are to be seen, not the question about cookies; /legal/cookies and the tests show that one.
   await page.addInitScript(answerCookieQuestion, CONSENT_VERSION)
-  await visitWith(page, look)
+  await visitWith(page, settings)
   if (options.print) await page.emulateMedia({ media: 'print' })
   if (options.admin) await signIn(page)
   await mkdir(join(folder, String(width)), { recursive: true })

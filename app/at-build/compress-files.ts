@@ -5,10 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(html|js|css|json|svg|xml|txt|webmanifest)$/
 
-/**
- * Puts `.br` and `.gz` beside every text file of the build, at the highest level: time is cheap here and dear while a
- * visitor waits.
- */
+/** Puts `.br` and `.gz` beside every text file of the build, at the highest level. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(

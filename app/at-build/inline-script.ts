@@ -3,10 +3,7 @@ import { build } from 'vite'
 
 const app = join(import.meta.dirname, '..')
 
-/**
- * The scripts in the head of every page, which run before the first paint, bundled without imports. They are the same
- * for every page and visit, so a content security policy can name their hashes.
- */
+/** The scripts in the head of every page, which run before the first paint, bundled without imports. */
 export function headScripts(): Promise<string[]> {
   return Promise.all(
     [

@@ -8,13 +8,11 @@ interface Node {
   [field: string]: unknown
 }
 
-/** Properties and attributes that visitors read in large letters or narrow columns. */
+/** Properties and attributes that are shown in large letters or narrow columns. */
 const headings = new Set(['title', 'eyebrow', 'label', 'facts', 'note', 'name', 'again'])
 /** In running text. */
 const texts = new Set(['text', 'lead', 'hint', 'about', 'assumption', 'answer', 'question', 'included', 'explanation'])
 const headingElements = new Set(['h1', 'h2', 'h3', 'th', 'dt', 'summary', 'legend', 'label', 'Button', 'ButtonLink'])
-/** Not on the page. */
-const notShown = new Set(['showToast'])
 
 const components = /\/app\/(routes\/public|features\/newsletter|ui)\/[^?]*\.tsx/
 const lists = /\/app\/(features\/first-appointment\/stops|content\/(frequent-questions|storage-inventory))\.ts/
@@ -50,7 +48,7 @@ export function hyphenatedCode(code: string): string | undefined {
       case 'TSInterfaceDeclaration':
         return
       case 'CallExpression':
-        if (notShown.has(nameOf(node.callee as Node))) return
+        if (nameOf(node.callee as Node) === 'showToast') return
         break
       case 'JSXElement': {
         const opening = node.openingElement as Node
@@ -78,7 +76,6 @@ export function hyphenatedCode(code: string): string | undefined {
           places.push({ start: node.start, end: node.end, fewestLetters })
         }
         return
-      // What is called or compared is code again.
       case 'MemberExpression':
       case 'BinaryExpression':
         for (const child of childrenOf(node)) visit(child, undefined)

@@ -6,7 +6,7 @@ test.each([
   ['a link to no fact', '[Anrufen](fact:practice.fax)'],
   ['a picture by its address', '![Bild](https://example.com/a.png)'],
   ['a piece of HTML', '<script>alert(1)</script>'],
-  ['a directive that nobody knows', ':::video[Titel]\nWorte\n:::'],
+  ['an unknown directive', ':::video[Titel]\nWorte\n:::'],
 ])('%s stops the build', (_name, source) => {
   expect(() => textOfMarkdown(source)).toThrow()
 })

@@ -20,7 +20,7 @@ const idOfHeading = / \{#([a-z][a-z0-9-]*)\}$/
 /**
  * Parses a text of release 0. What Markdown lacks is a directive: `:::aside[Title]`, `::::boxes` with `:::box[Title]`
  * inside, `::notice{variant="full" about="…"}`, `::exclusions`, `::storageInventory`, `::cookieSettings`.
- * @throws for everything that a document cannot hold
+ * @throws for what a document cannot hold
  */
 export function textOfMarkdown(source: string): TextNode {
   const { children } = parser.parse(source) as Root

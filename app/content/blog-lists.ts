@@ -1,7 +1,6 @@
 import { blogCategories } from './blog-categories.ts'
 import type { ArticleHeader, BlogCategory } from './headers.ts'
 
-/** Some ten windows of a phone. */
 export const ARTICLES_ON_A_PAGE = 24
 
 const CATEGORY = 'kategorie'
@@ -13,12 +12,12 @@ export interface BlogList {
   /** From 1. */
   page: number
   pages: number
-  /** How many there are on all pages together. */
+  /** On all pages. */
   count: number
   articles: readonly ArticleHeader[]
 }
 
-/** The list that an address names. A category or page that there is not names none: then it is the first page, or all articles. */
+/** The list that an address names; an unknown category means all articles, an unknown page the first. */
 export function blogList(query: URLSearchParams, all: readonly ArticleHeader[]): BlogList {
   const category = blogCategories.find((one) => one.toLowerCase() === query.get(CATEGORY)?.toLowerCase())
   const listed = category ? all.filter((article) => article.category === category) : all
@@ -30,7 +29,6 @@ export function blogList(query: URLSearchParams, all: readonly ArticleHeader[]):
   return { category, page, pages, count: listed.length, articles }
 }
 
-/** Where a page of it stands: one address for each. */
 export function blogListPath({ category, page = 1 }: Partial<Pick<BlogList, 'category' | 'page'>> = {}): string {
   const query = new URLSearchParams({
     ...(category ? { [CATEGORY]: category.toLowerCase() } : {}),

@@ -7,7 +7,7 @@ export function nextClosure({ closedToday, closedSoon }: Facts) {
   return closedToday ?? closedSoon
 }
 
-/** Who is there while the practice is closed, as a sentence. */
+/** The substitute while the practice is closed, as a sentence. */
 export function substituteOf({ substitute }: { substitute: string }, { practiceDetails }: Facts): string {
   return aboutSubstitute(substitute || practiceDetails.substitute)
 }
@@ -22,7 +22,7 @@ export function closedWhen({ from, to }: { from: string; to: string }): string {
   return from === to ? `am ${formatLongDate(from)}` : `vom ${formatLongDate(from)} bis ${formatLongDate(to)}`
 }
 
-/** When an answer comes: the promise of every day, or what holds while the practice is closed. */
+/** When an answer comes, as a sentence. */
 export function promiseOf(facts: Pick<Facts, 'closedToday' | 'practice'>, to = ' bei Ihnen'): string {
   return promiseWhileClosed(facts) ?? `Wir melden uns ${withinHours(facts.practice.replyWithinHours)}${to}.`
 }

@@ -1,6 +1,6 @@
 /** For /beratung and /preise. */
 export const firstTalkText =
-  // Where it may break in a narrow card: browsers do not know this word.
+  // With a soft hyphen for narrow cards: browsers do not know this word.
   'Ein Informations\u00ADgespräch in der Praxis. Sie fragen, wir erklären Verfahren, Grenzen und Kosten und klären, ob etwas gegen eine Anwendung spricht. Ohne Diagnose, ohne Behandlung, ohne Verpflichtung.'
 
 /** No fact holds a price for it: a call costs nothing. */
@@ -10,7 +10,7 @@ export const phoneTalk = {
   text: 'Ein kurzes Gespräch zu Ablauf, Kosten und Grenzen. Wir berechnen dafür nichts. Diagnosen stellen wir am Telefon nicht, und wir behandeln auch nicht aus der Ferne.',
 }
 
-/** The field does not end at the chair: a session may be on next door when a visitor enters the house. */
+/** A session may be on next door when a visitor enters the house. */
 export const implantWarning =
   'Tragen Sie oder Ihre Begleitung einen Herzschrittmacher, einen Defibrillator oder ein anderes elektronisches Implantat, rufen Sie uns bitte an, bevor Sie kommen, auch vor dem ersten Gespräch. Nebenan kann ein Gerät laufen.'
 

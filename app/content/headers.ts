@@ -22,7 +22,7 @@ interface WithPicture {
 export interface ArticleHeader extends Omit<ArticleTextHeader, 'picture' | 'cover'>, WithPicture {
   /** Key of its document, by which its views are counted. */
   countedAs: string
-  /** Whether it may stand under the name of the owner: not while it is a shipped text that the practice has not read. */
+  /** Whether it names the owner as its author: not while it is a shipped text that the practice has not read. */
   isSigned: boolean
   /** Minutes. */
   readTime: number
@@ -41,7 +41,7 @@ export interface LegalHeader extends LegalTextHeader {
 }
 
 export interface IssueHeader extends IssueTextHeader {
-  /** In the line that shows where one is. */
+  /** In the breadcrumbs. */
   shortTitle: string
   /** The day on which it was sent. */
   date: string

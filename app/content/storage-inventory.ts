@@ -8,7 +8,7 @@ export interface StoredItem {
   lifetime: string
 }
 
-/** Everything this site writes into a visitor's browser. The cookie page prints it; a browser test compares it with what is there. */
+/** Everything that this site stores in a browser. The cookie page prints it; a browser test compares it with what is stored. */
 export const storageInventory: readonly StoredItem[] = [
   {
     key: 'cookie-consent',

@@ -7,7 +7,7 @@ import { sitemapXml } from './sitemap.ts'
 
 const site = await shippedSite()
 
-test('the sitemap lists every page that may be found, and no other', () => {
+test('the sitemap lists every page that search engines may list, and no other', () => {
   const xml = sitemapXml(site)
 
   const expected = readablePaths.filter((path) => !neverListed.includes(path)).map((path) => site.url + path)
@@ -15,7 +15,7 @@ test('the sitemap lists every page that may be found, and no other', () => {
   for (const day of textsOf(xml, 'lastmod')) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
-test('robots.txt keeps crawlers from the interfaces alone, and shows them the sitemap', () => {
+test('robots.txt keeps crawlers from the interfaces alone, and names the sitemap', () => {
   expect(robotsTxt(site.url).trim().split('\n')).toEqual([
     'User-agent: *',
     ...['/rest/', '/auth/', '/storage/', '/functions/'].map((path) => `Disallow: ${path}`),

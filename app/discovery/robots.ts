@@ -1,4 +1,4 @@
-/** Forbids only the interfaces: a crawler reads `noindex` only on a page that it may fetch. */
+/** Forbids the interfaces only: a crawler must fetch a page to read its `noindex`. */
 export function robotsTxt(siteUrl: string): string {
   return [
     'User-agent: *',

@@ -1,18 +1,10 @@
 import type { Site } from '../content/site/site.ts'
+import { pagePaths } from '../public-paths.ts'
 
-const pages = [
-  '/',
-  '/uber-uns',
-  '/mwo-digital',
-  '/beratung',
-  '/preise',
-  '/blog',
-  '/newsletter',
-  '/newsletter/archiv',
-  '/barrierefreiheit',
-]
+const notListed: readonly string[] = ['/newsletter/confirm', '/newsletter/unsubscribe', '/styleguide']
+const pages = pagePaths.filter((path) => !notListed.includes(path))
 
-/** Every page that may be found, without administration, styleguide, confirming and unsubscribing. */
+/** Every page that search engines may list. */
 export function sitemapXml({ url: siteUrl, texts: { byPath, articles } }: Site): string {
   const others = Object.entries(byPath).flatMap(([path, { kind, header }]) => {
     if (kind === 'article') return []

@@ -5,7 +5,7 @@ import { charactersIn, cutFont, cuts, rangesOf } from './cut-fonts.ts'
 
 const app = join(import.meta.dirname, '..')
 
-/** What a practice types: German, the marks of good typesetting, and the accents of names and words that Germans write. */
+/** What a practice types: German, typographic characters, and accents in names and loan words. */
 const GERMAN =
   'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜabcdefghijklmnopqrstuvwxyzäöüß0123456789 \u00a0' +
   '.,;:!?…·•-–—−+*/=<>()[]{}|\\_#%&@§$€°²³½¼¾×~^"\'„“”‚‘’«»‹›™©éèêëàáâçñíóôï'

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { Blob, Face } from 'harfbuzzjs'
 import subsetFont from 'subset-font'
 
-/** What is cut of a typeface, and where the result lies in this folder. */
 interface Cut {
   file: string
   from: string
@@ -29,7 +28,7 @@ export const cuts: readonly Cut[] = [
   },
 ]
 
-/** What kerning, ligatures and accents need. Small capitals, fractions, swashes and the like are left out. */
+/** For kerning, ligatures and accents. */
 const usualFeatures = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk']
 /** Copyright and licence stay in the file, as the Open Font License asks. */
 const licenceNames = [0, 13, 14]
@@ -48,7 +47,7 @@ export async function cutFont({ file, from, weight, features }: Cut): Promise<Bu
   })
 }
 
-/** For which characters the stylesheet asks for a file of this name. */
+/** The characters for which the stylesheet loads a file. */
 export async function rangesOf(file: string): Promise<string[]> {
   const faces = (await readFile(stylesheet, 'utf8')).split('@font-face')
   const face = faces.find((text) => text.includes(`/${file}'`))

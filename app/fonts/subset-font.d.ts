@@ -1,4 +1,3 @@
-/** The package brings no types of its own. */
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'woff2' | 'sfnt'

@@ -15,7 +15,7 @@ const KEY = 'admin-settings'
 const listeners = new Set<() => void>()
 let current: AdminSettings | undefined
 
-/** The settings and how to change them; a change updates every component that uses them. */
+/** The settings and how to change them. */
 export function useAdminSettings(): [AdminSettings, (changes: Partial<AdminSettings>) => void] {
   const settings = useSyncExternalStore(subscribe, read, () => defaults)
   return [settings, change]

@@ -1,7 +1,4 @@
-/**
- * Calls `run` after the first paint with words, which earlier work would delay on a slow phone; at once in browsers
- * that do not report it.
- */
+/** Calls `run` after the first contentful paint; at once in browsers that do not report it. */
 export function afterFirstPaint(run: () => void): void {
   const observer = new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return

@@ -3,10 +3,7 @@ import type { DataApi } from './data-api.ts'
 const builtInUrl: string | undefined = import.meta.env.VITE_SUPABASE_URL
 const builtInKey: string | undefined = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY
 
-/**
- * False only when the site was built with an empty address or key: the MWO page then shows how to set up a backend.
- * Without these variables the site belongs to the server that serves it.
- */
+/** False only when the site was built with an empty address or key: the MWO page then shows how to set up a backend. */
 export const backendIsConfigured = builtInUrl !== '' && builtInKey !== ''
 
 export interface BackendSettings {
@@ -62,10 +59,7 @@ export async function dataApi(): Promise<DataApi> {
   return new PostgrestClient(`${url}/rest/v1`, { headers: { apikey: publishableKey } })
 }
 
-/**
- * Loads what a form needs to send once a visitor begins to fill it in: a network that fails later then fails at
- * sending, where the form says so.
- */
+/** Loads what a form needs to send, so that a network that fails later fails at sending, where the form says so. */
 export function prepareToSend(): void {
   void dataApi().catch(() => {})
 }

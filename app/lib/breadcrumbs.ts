@@ -26,7 +26,7 @@ const labels: Record<string, string> = {
 /** Steps of the address that only group pages. */
 const withoutPage = new Set(['/ratgeber', '/legal'])
 
-/** The way from the home page to `path`, in German. A step without a label (a token) is left out. */
+/** The steps from the home page to `path`, in German, without those that have no label, such as a token. */
 export function breadcrumbs({ byPath }: Pick<Texts, 'byPath'>, path: string): Crumb[] {
   const steps = path.split('/').filter(Boolean)
   const paths = ['/', ...steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)]

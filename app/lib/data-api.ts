@@ -8,7 +8,7 @@ type Functions = Database['public']['Functions']
 
 type Returned<Name extends keyof Functions> = Functions[Name]['Returns']
 
-/** SQL does not tell the shape of JSON or which columns of a row may be null, so the caller does. */
+/** The caller tells the shape of JSON and which columns may be null: SQL does not. */
 type AnswerOf<Name extends keyof Functions> =
   Json extends Returned<Name> ? unknown : Returned<Name> extends object[] ? object[] : Returned<Name>
 

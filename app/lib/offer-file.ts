@@ -5,6 +5,6 @@ export function offerFile(name: string, text: string, type: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the address later; a minute is enough for any of our files.
+  // The browser reads the address later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -9,7 +9,7 @@ interface PageMetaProps {
   description: string
   path: string
   drawing?: { name: string; alt: string }
-  /** For `keywords` in the head. An article's are its tags. */
+  /** An article's are its tags. */
   keywords?: readonly string[]
   noindex?: boolean
   /** Makes the page an article in previews of links. */
@@ -22,7 +22,7 @@ export function generalKeywords({ name, owner, address }: Facts['practice']): st
   return [name, owner.title, address.town, 'Multiwellen-Oszillator']
 }
 
-/** Keeps a page out of search engines. While the facts are samples, the document does so for every page. */
+/** Keeps a page out of search engines; while the facts are samples, the document does so for every page. */
 export function NotListed() {
   return useSite().facts.practice.isSample ? null : <meta name="robots" content="noindex" />
 }

@@ -1,12 +1,11 @@
 import { type OptInLogLine, optInLogText } from '../../rules/newsletter/opt-in-log.ts'
 import type { DataApi } from './data-api.ts'
 
-/** The API returns at most 1,000 rows at a time, and does not say that there are more. */
+/** The API's limit, which it applies silently. */
 const BATCH = 1000
 
 /**
- * The evidence of consent of one address (in lower case) as a German text, for the admin area and the operator's
- * command; undefined when nothing is stored.
+ * The consent record of one address (in lower case) as a German text; undefined when nothing is stored.
  * @param api must be allowed to read the list and the log
  * @throws the API's error; its `message` is a German sentence
  */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The module of a part that most visits do not need, once it is loaded. A failure never breaks the page: the caller is
- * told, and the load is tried again the next time `wanted` becomes true.
+ * The module of a part that most visits do not need, once it is loaded. After a failure the load is tried again the next
+ * time `wanted` becomes true.
  * @param load a constant function, `() => import(…)`
  */
 export function useLoadedPart<Part>(

@@ -27,7 +27,7 @@ test('a figure is read at once and every half minute, and a failed poll keeps th
 test('a hidden page does not ask, unless its title shows the answer, and asks when it is visible again', async () => {
   const read = vi.fn().mockResolvedValue(1)
   const always = vi.fn().mockResolvedValue(1)
-  renderHook(() => [usePolled(source, read), usePolled(source, always, { evenUnseen: true })])
+  renderHook(() => [usePolled(source, read), usePolled(source, always, { whileHidden: true })])
   show(false)
   await pass(60)
   expect([read.mock.calls.length, always.mock.calls.length]).toEqual([1, 3])

@@ -11,21 +11,21 @@ const POLL_MS = 30_000
 export function usePolled<Source, Answer>(
   source: Source,
   read: (source: Source) => Promise<Answer>,
-  { evenUnseen = false } = {},
+  { whileHidden = false } = {},
 ) {
   const [last, setLast] = useState<Answer>()
   const again = useCallback(() => void read(source).then(setLast, () => {}), [source, read])
 
   useEffect(() => {
-    const againIfSeen = () => (evenUnseen || document.visibilityState === 'visible') && again()
+    const againIfVisible = () => (whileHidden || document.visibilityState === 'visible') && again()
     again()
-    const timer = setInterval(againIfSeen, POLL_MS)
-    document.addEventListener('visibilitychange', againIfSeen)
+    const timer = setInterval(againIfVisible, POLL_MS)
+    document.addEventListener('visibilitychange', againIfVisible)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', againIfSeen)
+      document.removeEventListener('visibilitychange', againIfVisible)
     }
-  }, [again, evenUnseen])
+  }, [again, whileHidden])
 
   return { last, again }
 }

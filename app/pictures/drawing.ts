@@ -5,13 +5,13 @@ import type { ReadyPicture } from '../content/pictures/stored-picture.ts'
 
 const folder = import.meta.dirname
 
-/** A drawing as a page needs it: where it is, and how large it is before it is loaded. */
+/** Address and size of a drawing. */
 export interface DrawingFile {
-  /** Address below the site's root. The hash of the content is part of it, so it may be cached for ever. */
+  /** With the hash of the content, so it may be cached for ever. */
   src: string
   width: number
   height: number
-  /** A picture of the practice that stands in its place. */
+  /** A picture of the practice that is shown instead. */
   cover?: ReadyPicture
 }
 
@@ -44,10 +44,7 @@ export async function publishedDrawing(name: string): Promise<DrawingFile & { sv
   return { src: `/assets/${name}-${hash}.svg`, width: Number(width), height: Number(height), svg }
 }
 
-/**
- * @returns the drawing in its colours of the day, with every colour written out: for programs that draw SVG but know neither
- * variables nor media queries
- */
+/** @returns the drawing in its light colours, written out for programs without CSS variables and media queries */
 export async function plainDrawing(name: string): Promise<string> {
   const [drawing, inks] = await Promise.all([readDrawing(name), readInks()])
   const [day = ''] = inks.split('@media')

@@ -1,32 +1,55 @@
 /** The columns hold no more; RFC 5321 4.5.3.1.3 allows 254 in a mail's path. */
 export const EMAIL_MAX_LENGTH = 255
 
-/**
- * What no address may hold: spaces and control characters of every kind, and `" ( ) , : ; < > @ [ \ ]`, with which a mail
- * program reads more than one address (`Name <a@b.de>`, `a@b.de,c@d.de`). Written as escapes that JavaScript and
- * PostgreSQL read alike.
- */
-const REFUSED = String.raw`\u0000-\u0020\u0022\u0028\u0029\u002c\u003a-\u003c\u003e\u0040\u005b-\u005d\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`
-
-/** No host name holds these: all other punctuation of ASCII but the hyphen, and the dot, which separates its parts. */
-const REFUSED_IN_HOST = String.raw`${REFUSED}\u0021-\u002c\u002e\u002f\u003d\u003f\u005e-\u0060\u007b-\u007e`
+/** What may stand before the @ beside dots (RFC 5322, `atext`). Written in escapes that JavaScript and PostgreSQL read alike. */
+const ATEXT = String.raw`[a-z0-9!#-\u0027*+/=?^_\u0060{|}~-]`
 
 /**
- * One plain address: something, an @, and a host of at least two parts. Only a delivered mail confirms an address, so
+ * One plain address in its one form: ASCII in lower case, a local part of at most 64 characters (RFC 5321 4.5.3.1.1), and a host of
+ * at least two parts. Nothing in it makes a mail program read more than one address. Only a mail that arrives confirms an address, so
  * this refuses slips of the finger. `private.is_plain_address` holds the same text, and every table asks it.
  *
  * Each sign can be read in one way only, so the time grows with the length and not with its square.
  */
-export const EMAIL_PATTERN = `^[^${REFUSED}]+@[^${REFUSED_IN_HOST}]+(\\.[^${REFUSED_IN_HOST}]+)+$`
+export const EMAIL_PATTERN = `^(?=[^@]{1,64}@)${ATEXT}+(\\.${ATEXT}+)*@[a-z0-9-]+(\\.[a-z0-9-]+)+$`
 
 const pattern = new RegExp(EMAIL_PATTERN, 'u')
 
-/** Whether a text is one plain e-mail address. The length is asked first. */
+/** Whether a text is one plain e-mail address in the form that `normalizeAddress` gives. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && pattern.test(text)
 }
 
-/** How an address is kept and compared: without space around it, in small letters. In SQL `lower(btrim(address))`. */
-export function addressAsKept(text: string): string {
-  return text.trim().toLowerCase()
+/**
+ * The one form in which addresses are stored and compared: without spaces around it and invisible signs, in lower case, the host as
+ * DNS has it ("müller.example" → "xn--mller-kva.example"). Letters beyond ASCII before the @ stay as they are: `isEmailAddress`
+ * refuses them, and none becomes another letter.
+ */
+export function normalizeAddress(text: string): string {
+  const address = text
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const at = address.lastIndexOf('@') + 1
+  return address.slice(0, at) + hostInAscii(address.slice(at))
+}
+
+/** A host of ASCII letters stays as it is, and so does one that holds what separates the parts of a URL. */
+function hostInAscii(host: string): string {
+  if (/^[\0-\x7f]*$/.test(host) || /[^a-z0-9.\u0080-\u{10ffff}-]/u.test(host)) return host
+  const url = `http://${host}`
+  return URL.canParse(url) ? new URL(url).hostname : host
+}
+
+/** What a form says about an address that `isEmailAddress` refuses. */
+export function addressProblem(address: string): string {
+  const local = address.slice(0, address.lastIndexOf('@'))
+  if (/[^\0-\x7f]/.test(local)) {
+    return 'Vor dem @ stehen Umlaute oder andere Sonderzeichen, die Mailserver nicht annehmen. Bitte prüfen Sie die E-Mail-Adresse.'
+  }
+  if (local.length > 64) return 'Vor dem @ stehen mehr als 64 Zeichen. Bitte prüfen Sie die E-Mail-Adresse.'
+  if (/^\.|\.\.|\.$/.test(local)) {
+    return 'Vor dem @ steht ein Punkt am Anfang, am Ende oder doppelt. Bitte prüfen Sie die E-Mail-Adresse.'
+  }
+  return 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
 }

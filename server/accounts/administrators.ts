@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { addressAsKept } from '../../rules/input/email-address.ts'
+import { normalizeAddress } from '../../rules/input/email-address.ts'
 import type { Database } from '../database/open-database.ts'
 import { endAllSessions } from './end-sessions.ts'
 import { hashPassword } from './password-hashes.ts'
@@ -22,7 +22,7 @@ export async function saveAdministrator(
   database: Database,
   { email, passwordHash: hash }: { email: string; passwordHash: string },
 ): Promise<string> {
-  const address = addressAsKept(email)
+  const address = normalizeAddress(email)
   return database.sql.transaction().execute(async (transaction) => {
     const existing = await sql<{ id: string }>`select id from auth.users where email = ${address}`.execute(transaction)
     const id = existing.rows[0]?.id ?? randomUUID()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { addressAsKept } from '../../rules/input/email-address.ts'
+import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { addAccount } from '../accounts/administrators.ts'
 import { hashPassword } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
@@ -25,7 +25,7 @@ export async function createUser(
   const parsed = newUser.safeParse(await request.json().catch(() => undefined))
   if (!parsed.success) return refusal('auth', 400, 'validation_failed')
   const id = randomUUID()
-  const email = addressAsKept(parsed.data.email)
+  const email = normalizeAddress(parsed.data.email)
   const passwordHash = await hashPassword(parsed.data.password)
   try {
     await database.sql.transaction().execute((transaction) => addAccount(transaction, { id, email, passwordHash }))

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { EMAIL_MAX_LENGTH } from '../../rules/input/email-address.ts'
+import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-address.ts'
 import { RECOVERY_LINK_MINUTES } from '../../rules/operation/link-lifetimes.ts'
 import { hashToken } from '../accounts/hash-token.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal } from '../routing/refusals.ts'
-import { sanitizeText } from './sanitize-text.ts'
 import { newRefreshToken, type SessionAnswer } from './sessions/session-tokens.ts'
 
 interface RecoverParts {
@@ -23,7 +22,7 @@ interface RecoverParts {
  */
 export function recover({ json, client }: ApiRequest, { database, siteUrl, afterAnswer }: RecoverParts): Response {
   if (typeof json.email !== 'string') return refusal('auth', 400, 'validation_failed')
-  const email = sanitizeText(json.email).trim().slice(0, EMAIL_MAX_LENGTH).toLowerCase()
+  const email = normalizeAddress(json.email.slice(0, EMAIL_MAX_LENGTH))
   const token = newRefreshToken()
   const link = `${siteUrl}/admin/password-reset#${new URLSearchParams({ token_hash: token, type: 'recovery' })}`
   afterAnswer(() =>

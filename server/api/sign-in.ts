@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { EMAIL_MAX_LENGTH } from '../../rules/input/email-address.ts'
+import { EMAIL_MAX_LENGTH, normalizeAddress } from '../../rules/input/email-address.ts'
 import { hashPassword, matchesPassword } from '../accounts/password-hashes.ts'
 import type { Database } from '../database/open-database.ts'
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import type { ApiRequest } from '../routing/api-request.ts'
 import { refusal, tooManyRequestsRefusal } from '../routing/refusals.ts'
-import { sanitizeText } from './sanitize-text.ts'
 import type { SessionAnswer } from './sessions/session-tokens.ts'
 
 /** Compared where there is no account, so that the answer takes as long. */
@@ -49,14 +48,15 @@ export async function token({ url, json, client }: ApiRequest, parts: SignInPart
   }
   const tooFast = parts.countTry(client.address)
   if (tooFast > 0) return tooManyRequestsRefusal('auth', tooFast)
-  return signIn(sanitizeText(json.email).slice(0, EMAIL_MAX_LENGTH), json.password, client.address, parts)
+  const account = normalizeAddress(json.email.slice(0, EMAIL_MAX_LENGTH))
+  return signIn(account, json.password, client.address, parts)
 }
 
 async function signIn(account: string, password: string, address: string, parts: SignInParts): Promise<Response> {
   const { database, queue, open } = parts
   const { rows } = await sql<{ seconds: number; hash: string | null }>`
     select private.begin_sign_in(${address}::text, ${account}::text) as seconds,
-      (select u.encrypted_password from auth.users u where u.email = lower(btrim(${account}::text)) limit 1) as hash
+      (select u.encrypted_password from auth.users u where u.email = ${account}::text limit 1) as hash
   `.execute(database.sql)
   const { seconds = 0, hash } = rows[0] ?? {}
   if (seconds > 0) return tooManyRequestsRefusal('auth', seconds)
@@ -68,7 +68,7 @@ async function signIn(account: string, password: string, address: string, parts:
   // The password may have been changed meanwhile.
   const session = await open(sql`
     select u.id, private.sign_in_succeeded(${address}::text, ${account}::text) from auth.users u
-    where u.email = lower(btrim(${account}::text)) and u.encrypted_password = ${hash}
+    where u.email = ${account}::text and u.encrypted_password = ${hash}
   `)
   return session ? Response.json(session) : refusal('auth', 400, 'invalid_credentials')
 }

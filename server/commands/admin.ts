@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../rules/input/email-address.ts'
+import { isEmailAddress, normalizeAddress } from '../../rules/input/email-address.ts'
 import { PASSWORD_MIN_LENGTH, RESET_WINDOW_MINUTES } from '../../rules/input/passwords.ts'
 import { TRASH_DAYS } from '../../rules/operation/retention-periods.ts'
 import { weaknessOf } from '../../supabase/functions/_shared/weak-password.ts'
@@ -16,8 +16,9 @@ export const adminCommands: Record<string, Command> = {
     about:
       'legt ein Verwaltungskonto an oder gibt einem vorhandenen ein neues Passwort\n(das Passwort wird gefragt oder von der Standardeingabe gelesen)',
     words: 1,
-    async run({ words: [email = ''] }) {
-      if (!isEmailAddress(email)) throw new StartupError(`„${email}“ ist keine E-Mail-Adresse. Nichts wurde geändert.`)
+    async run({ words: [typed = ''] }) {
+      const email = normalizeAddress(typed)
+      if (!isEmailAddress(email)) throw new StartupError(`„${typed}“ ist keine E-Mail-Adresse. Nichts wurde geändert.`)
       const config = readOwnConfig()
       const password = await askForSecret(`Passwort (mindestens ${PASSWORD_MIN_LENGTH} Zeichen)`)
       if (password.length < PASSWORD_MIN_LENGTH)

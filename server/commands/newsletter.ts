@@ -1,4 +1,4 @@
-import { addressAsKept } from '../../rules/input/email-address.ts'
+import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { StartupError } from '../startup-error.ts'
 import { type Command, runCommands } from './frame.ts'
 import { carryOut } from './installation/carry-out.ts'
@@ -12,7 +12,7 @@ export const newsletterCommands: Record<string, Command> = {
     words: 1,
     async run({ words: [address = ''] }) {
       if (!address.includes('@')) throw new StartupError(`„${address}“ ist keine E-Mail-Adresse.`)
-      process.stdout.write(await carryOut(readOwnConfig(), 'opt-in-log', addressAsKept(address)))
+      process.stdout.write(await carryOut(readOwnConfig(), 'opt-in-log', normalizeAddress(address)))
       return 0
     },
   },

@@ -3,7 +3,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { beginRecording, endRecording, type FileEvent, mark } from '../../tests/soak/power-cut/record-files.ts'
+import {
+  beginRecording,
+  endRecording,
+  type FileEvent,
+  recordAcknowledged,
+} from '../../tests/soak/power-cut/record-files.ts'
 import { SimulatedDisk } from '../../tests/soak/power-cut/simulated-disk.ts'
 import { renameToDisk } from './to-disk.ts'
 import { writeWhole } from './write-whole.ts'
@@ -40,7 +45,7 @@ async function cutAtEveryMoment(
   const [folder, before] = [await scratch(BEFORE), await scratch(BEFORE)]
   beginRecording(folder)
   await work(folder)
-  mark('acknowledged')
+  recordAcknowledged('acknowledged')
   const moved = (path: string) => before + path.slice(folder.length)
   const events = endRecording().map((event): FileEvent => {
     if ('path' in event) return { ...event, path: moved(event.path) }
@@ -50,11 +55,11 @@ async function cutAtEveryMoment(
 
   const disk = new SimulatedDisk(before)
   for (const event of [undefined, ...events]) {
-    if (event && event.kind !== 'mark') disk.apply(event)
+    if (event && event.kind !== 'acknowledged') disk.apply(event)
     for (const kept of KEPT) {
       const image = await scratch()
       disk.cut(image, { kept, sector: 512, random: Math.random })
-      await check(image, event?.kind === 'mark')
+      await check(image, event?.kind === 'acknowledged')
     }
   }
 }

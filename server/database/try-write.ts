@@ -3,6 +3,8 @@ import type { Database } from './open-database.ts'
 
 /** The database did not finish in time. */
 export class SlowDatabase extends Error {
+  /** As PostgreSQL says it, which may be a moment slower. */
+  readonly code = '57014'
   constructor() {
     super('the database did not answer in time')
     this.name = 'SlowDatabase'

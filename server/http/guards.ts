@@ -143,8 +143,6 @@ export function readBodies(arriving: ArrivingFiles) {
           request,
           await readBody(c.req.raw, request.route.body, {
             takesLists: request.caller === 'secret key',
-            // Functions remove control characters, which a visitor may have pasted.
-            takesNul: areaOf(request.path) === 'functions',
           }),
         )
       }

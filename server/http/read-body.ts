@@ -1,6 +1,8 @@
+import { withoutControls } from '../../rules/input/without-controls.ts'
 import type { Body } from '../routing/routes.ts'
 
 export interface ReadBody {
+  /** Of JSON without control characters (`withoutControls`). */
   bytes: Uint8Array<ArrayBuffer>
   /** Empty for any other body. */
   json: Record<string, unknown>
@@ -18,24 +20,18 @@ export class BodyError extends Error {
   }
 }
 
-interface JsonRules {
-  takesLists: boolean
-  takesNul: boolean
-}
-
-/** Our forms nest a few levels; the libraries run out of stack at some thousands. */
+/** No form of this product nests deeper than a handful; the libraries run out of stack at some thousands. */
 const DEEPEST = 100
 
 /**
  * Reads the body of a request that is no file: never more than the route takes, parsed only when the route takes it.
  * @param takesLists whether JSON may also be a list of objects
- * @param takesNul whether a text may hold a NUL, for receivers that drop it
  * @throws BodyError 413 too large, 415 wrong content type, 400 not readable
  */
 export async function readBody(
   request: Request,
   { kind, most }: Body,
-  { takesLists, takesNul }: JsonRules,
+  { takesLists }: { takesLists: boolean },
 ): Promise<ReadBody> {
   if (Number(request.headers.get('content-length')) > most) throw new BodyError(413, 'too_large')
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
@@ -44,7 +40,7 @@ export async function readBody(
   if (bytes.length === 0 && kind !== 'object') return { bytes, json: {} }
   if (kind === 'object or form' && FORMS.includes(type)) return { bytes, json: {} }
   if (type !== 'application/json') throw new BodyError(415, 'not_json')
-  return { bytes, json: parse(bytes, { takesLists, takesNul }) }
+  return parse(bytes, takesLists)
 }
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
@@ -69,16 +65,19 @@ async function readAtMost(request: Request, most: number): Promise<Uint8Array<Ar
   return bytes.subarray(0, length)
 }
 
-function parse(bytes: Uint8Array, { takesLists, takesNul }: JsonRules): Record<string, unknown> {
+/** As JSON spells control characters and surrogates; from U+007F on it may hold them as they are. Most bodies have none. */
+const MAY_HOLD_CONTROLS = /\\u(?:00[0189]|007f|d[89a-f])|\\[bfr]|[\u007f-\u009f]/i
+
+function parse(bytes: Uint8Array<ArrayBuffer>, takesLists: boolean): ReadBody {
   const text = decode(bytes)
   if (isTooDeep(text)) throw new BodyError(400, 'bad_json')
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && !takesLists)) {
     throw new BodyError(400, 'bad_json')
   }
-  // PostgreSQL's text holds no NUL, which JSON can only spell like this: most bodies need no second pass.
-  if (!takesNul && text.includes('\\u0000') && holdsNul(value)) throw new BodyError(400, 'bad_json')
-  return value as Record<string, unknown>
+  if (!MAY_HOLD_CONTROLS.test(text)) return { bytes, json: value as Record<string, unknown> }
+  const json = withoutControlsInside(value) as Record<string, unknown>
+  return { bytes: new TextEncoder().encode(JSON.stringify(json)), json }
 }
 
 function decode(bytes: Uint8Array): string {
@@ -113,8 +112,11 @@ function isTooDeep(json: string): boolean {
 }
 
 /** @param value parsed, and nested no deeper than `DEEPEST` */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([name, part]) => name.includes('\0') || holdsNul(part))
+function withoutControlsInside(value: unknown): unknown {
+  if (typeof value === 'string') return withoutControls(value)
+  if (Array.isArray(value)) return value.map(withoutControlsInside)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [withoutControls(name), withoutControlsInside(part)]),
+  )
 }

@@ -18,25 +18,29 @@ test.each([
 test.each([
   ['Praxis Müster', '"Praxis Müster" <praxis@musterhafen.example>'],
   ['Praxis @ebbe', '"Praxis @ebbe" <praxis@musterhafen.example>'],
+  ['Praxis Müster', '"Praxis Müster" <praxis@müster.example>', 'xn--mster-kva.example'],
   ['Praxis "Ebbe @flut"', { name: 'Praxis "Ebbe @flut"', address: 'praxis@musterhafen.example' }],
-])('a mail of %s arrives with umlauts, long links and its own id intact, at one recipient', async (name, from) => {
-  const server = await startMailServer()
-  const transport = createMailTransport({ smtpUrl: server.url, from })
-  onTestFinished(async () => {
-    transport.close()
-    await server.stop()
-  })
+])(
+  'a mail of %s arrives with umlauts, long links and its own id intact, at one recipient',
+  async (name, from, host = 'musterhafen.example') => {
+    const server = await startMailServer()
+    const transport = createMailTransport({ smtpUrl: server.url, from })
+    onTestFinished(async () => {
+      transport.close()
+      await server.stop()
+    })
 
-  const composed = await composeMail(confirmation, SETTINGS)
-  await transport.send({ ...composed, id: '1234' })
+    const composed = await composeMail(confirmation, SETTINGS)
+    await transport.send({ ...composed, id: '1234' })
 
-  const mail = await server.mailTo('erika@example.com')
-  expect(tokenIn(mail)).toBe(TOKEN)
-  expect(mail.from).toMatchObject({ name, address: 'praxis@musterhafen.example' })
-  expect(mail.to).toEqual([{ name: '', address: 'erika@example.com' }])
-  expect(mail.messageId).toBe('<1234@musterhafen.example>')
-  expect(mail.text?.trim()).toBe(composed.text)
-  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
-  expect(header('list-unsubscribe')?.replace(/\s/g, '')).toBe(`<${composed.oneClickUrl}>`)
-  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-})
+    const mail = await server.mailTo('erika@example.com')
+    expect(tokenIn(mail)).toBe(TOKEN)
+    expect(mail.from).toMatchObject({ name, address: `praxis@${host}` })
+    expect(mail.to).toEqual([{ name: '', address: 'erika@example.com' }])
+    expect(mail.messageId).toBe(`<1234@${host}>`)
+    expect(mail.text?.trim()).toBe(composed.text)
+    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+    expect(header('list-unsubscribe')?.replace(/\s/g, '')).toBe(`<${composed.oneClickUrl}>`)
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  },
+)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import nodemailer, { type Transporter } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
+import { normalizeAddress } from '../../rules/input/email-address.ts'
 import { isThisMachine } from '../is-this-machine.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { type MailSignIn, signInOptions } from './mail-sign-in.ts'
@@ -128,7 +129,11 @@ function isRefusedSignIn(error: unknown): boolean {
 
 function domainOf(sender: Sender): string {
   const address = typeof sender === 'string' ? addressparser(sender, { flatten: true })[0]?.address : sender.address
-  return address?.split('@').at(-1) || 'localhost'
+  return (
+    normalizeAddress(address ?? '')
+      .split('@')
+      .at(-1) || 'localhost'
+  )
 }
 
 function withDefaults(smtpUrl: string, defaults: Record<string, string>): string {

@@ -71,9 +71,12 @@ export function addressIssue(
   { subject, html, text }: RenderedIssue,
   { greeting, signOffUrl }: { greeting: string; signOffUrl: string },
 ): RenderedIssue {
-  // Functions, because `$` in a name is a pattern otherwise.
+  // The link is filled in beside the greeting, never inside of it. A function, because `$` in a name is a pattern otherwise.
   const fill = (part: string, shown: (words: string) => string) =>
-    part.replaceAll(GREETING, () => shown(greeting)).replaceAll(SIGN_OFF, () => shown(signOffUrl))
+    part
+      .split(SIGN_OFF)
+      .map((words) => words.replaceAll(GREETING, () => shown(greeting)))
+      .join(shown(signOffUrl))
   return { subject, html: fill(html, escapeHtml), text: fill(text, (words) => words) }
 }
 

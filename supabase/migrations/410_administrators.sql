@@ -50,7 +50,7 @@ create trigger ends_of_administrators_are_noted after delete on public.user_role
 -- Expected accounts. Only the operator and invitations create accounts: the route table closes every way to sign up, and this table holds
 -- for all other writers of `auth.users`. On Supabase the operator calls `private.expect_account` in the SQL editor.
 create table private.expected_accounts (
-  email text primary key check (email = lower(btrim(email))),
+  email text primary key check (email = private.normalized_address(email)),
   until timestamptz not null,
   -- Null when the operator makes the account.
   invited_by uuid
@@ -63,7 +63,7 @@ language sql set search_path = ''
 as $$
   delete from private.expected_accounts e where e.until < now();
   insert into private.expected_accounts (email, until, invited_by)
-  values (lower(btrim(given_email)), now() + for_time, by_administrator)
+  values (private.normalized_address(given_email), now() + for_time, by_administrator)
   on conflict (email) do update set until = excluded.until, invited_by = excluded.invited_by;
 $$;
 
@@ -74,7 +74,7 @@ as $$
 declare
   inviter uuid;
 begin
-  delete from private.expected_accounts e where e.email = lower(btrim(new.email)) and e.until > now()
+  delete from private.expected_accounts e where e.email = private.normalized_address(new.email) and e.until > now()
   returning e.invited_by into inviter;
   if not found then
     raise exception 'accounts are made by the operator' using errcode = '42501';

@@ -202,7 +202,7 @@ create function private.begin_sign_in(client_address text, account text) returns
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  login constant text := lower(btrim(account));
+  login constant text := private.normalized_address(account);
   place record;
   seconds integer := 0;
   base interval;
@@ -243,7 +243,7 @@ create function private.sign_in_succeeded(client_address text, account text) ret
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  login constant text := lower(btrim(account));
+  login constant text := private.normalized_address(account);
 begin
   delete from private.sign_in_attempts a
   where a.subject in (select s.subject from private.sign_in_subjects(client_address, login) s);

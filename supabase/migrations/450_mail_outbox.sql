@@ -2,14 +2,14 @@
 -- that was rolled back. A worker sends it later (server/mail/send-mails.ts). The content is removed once a mail is sent; the rest documents
 -- the sending.
 
--- What `rules/input/email-address.ts` accepts: `Name <a@b.de>`, `a@b.de, c@d.de` and line breaks would turn one recipient into several. A test
--- compares both.
+-- What `rules/input/email-address.ts` accepts, in the one form that it stores: `Name <a@b.de>`, `a@b.de, c@d.de` and line breaks would turn
+-- one recipient into several. A test compares both.
 create function private.is_plain_address(address text) returns boolean
 language sql immutable strict set search_path = ''
 as $$
   select case
     when char_length(address) <= 255 then
-      address ~ '^[^\u0000-\u0020\u0022\u0028\u0029\u002c\u003a-\u003c\u003e\u0040\u005b-\u005d\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+@[^\u0000-\u0020\u0022\u0028\u0029\u002c\u003a-\u003c\u003e\u0040\u005b-\u005d\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\u0021-\u002c\u002e\u002f\u003d\u003f\u005e-\u0060\u007b-\u007e]+(\.[^\u0000-\u0020\u0022\u0028\u0029\u002c\u003a-\u003c\u003e\u0040\u005b-\u005d\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\u0021-\u002c\u002e\u002f\u003d\u003f\u005e-\u0060\u007b-\u007e]+)+$'
+      address ~ '^(?=[^@]{1,64}@)[a-z0-9!#-\u0027*+/=?^_\u0060{|}~-]+(\.[a-z0-9!#-\u0027*+/=?^_\u0060{|}~-]+)*@[a-z0-9-]+(\.[a-z0-9-]+)+$'
     else false
   end
 $$;

@@ -3,7 +3,7 @@
 -- The token is kept as its SHA-256, and in the waiting mail, whose content goes when it is sent.
 create table private.invitations (
   id uuid primary key default gen_random_uuid(),
-  email text not null unique check (email = lower(email) and private.is_plain_address(email)),
+  email text not null unique check (private.is_plain_address(email)),
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
   invited_by uuid not null references private.people (id),
   created_at timestamptz not null default now(),
@@ -93,7 +93,7 @@ create function public.invite_administrator(_email text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  address constant text := lower(btrim(_email));
+  address constant text := private.normalized_address(_email);
   -- 244 random bits.
   token constant text := encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex');
   deadline constant timestamptz := now() + interval '72 hours';

@@ -168,7 +168,7 @@ as $$
 $$;
 
 create function public.list_pictures(
-  -- A part of the name, whatever its case.
+  -- A part of the name, as `private.folded` compares.
   _search text default '', _from integer default 0, _most integer default 24,
   -- Those in the trash, or only the others; null lists both.
   _deleted boolean default null
@@ -180,7 +180,7 @@ begin
   return (
     with found as (
       select p.* from private.pictures p
-      where strpos(lower(p.name), lower(btrim(_search))) > 0 and (_deleted is null or (p.deleted_at is not null) = _deleted)
+      where strpos(private.folded(p.name), private.folded(btrim(_search))) > 0 and (_deleted is null or (p.deleted_at is not null) = _deleted)
     ), page as (
       select p.* from found p order by p.created_at desc, p.id offset greatest(_from, 0) limit greatest(_most, 0)
     )

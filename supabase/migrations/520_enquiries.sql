@@ -11,7 +11,7 @@ as $$
   ) here
 $$;
 
--- What a search of the enquiries looks through: names, address, words of the message, the number of the entry ("Vorgangsnummer") and
+-- What a search of the enquiries looks through: names in both orders, address, words of the message, the number of the entry ("Vorgangsnummer") and
 -- telephone numbers, however they are written. Immutable, as a generated column must be; `concat` is not.
 create function private.searched_entry(
   id uuid, first_name text, last_name text, email text, phone text, message text
@@ -19,7 +19,7 @@ create function private.searched_entry(
 language sql immutable parallel safe
 as $$
   select private.folded(
-    $2 || ' ' || $3 || E'\n' || $4 || E'\n' || coalesce($6, '') || E'\n' || left($1::text, 8) || E'\n'
+    $2 || ' ' || $3 || ' ' || $2 || E'\n' || $4 || E'\n' || coalesce($6, '') || E'\n' || left($1::text, 8) || E'\n'
       || private.phone_digits(coalesce($5, '')) || E'\n' || private.phone_digits(coalesce($6, ''))
   )
 $$;
@@ -57,13 +57,13 @@ create function private.clean_new_enquiry() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- First, because the checks of the words take time and policies come last. A name is one line.
-  if private.comes_through_the_api()
-    and (char_length(new.message) > 5000 or concat(new.first_name, new.last_name) ~ '[[:cntrl:]]')
-  then
-    raise exception 'an enquiry is too long, or its names hold control characters' using errcode = '42501';
+  -- Before anything looks at the words, which takes time: the policies come last.
+  if private.comes_through_the_api() and char_length(new.message) > 5000 then
+    raise exception 'an enquiry is too long' using errcode = '42501';
   end if;
-  new.email := lower(btrim(new.email));
+  new.first_name := private.one_line(new.first_name);
+  new.last_name := private.one_line(new.last_name);
+  new.email := private.normalized_address(new.email);
   new.promise_from := private.promise_starts(new.created_at);
   new.user_agent := null;
   return new;

@@ -6,9 +6,10 @@ create table public.newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  email varchar(255) not null check (email = lower(email) and private.is_plain_address(email)),
-  first_name varchar(100),
-  last_name varchar(100),
+  email varchar(255) not null check (private.is_plain_address(email)),
+  -- The greeting of each issue.
+  first_name varchar(100) check (not private.holds_link(first_name)),
+  last_name varchar(100) check (not private.holds_link(last_name)),
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'unsubscribed')),
   confirmation_token text,
   confirmation_token_expires_at timestamptz,
@@ -32,7 +33,7 @@ create function private.lower_case_email() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.email := lower(btrim(new.email));
+  new.email := private.normalized_address(new.email);
   return new;
 end
 $$;
@@ -126,7 +127,7 @@ language sql stable security definer set search_path = ''
 as $$
   select s.id, s.status, s.first_name::text, s.last_name::text
   from public.newsletter_subscribers s
-  where s.email = lower(btrim(subscriber_email))
+  where s.email = private.normalized_address(subscriber_email)
 $$;
 
 create function public.find_subscriber_for_unsubscribe(subscriber_email text)
@@ -135,7 +136,7 @@ language sql stable security definer set search_path = ''
 as $$
   select s.id
   from public.newsletter_subscribers s
-  where s.email = lower(btrim(subscriber_email)) and s.status in ('confirmed', 'pending')
+  where s.email = private.normalized_address(subscriber_email) and s.status in ('confirmed', 'pending')
 $$;
 
 -- Searching subscribers: a part of the address or the name, without wildcards; the policies decide what a caller reads.
@@ -143,7 +144,7 @@ create function public.search_newsletter_subscribers(search text) returns setof 
 language sql stable
 as $$
   select s.* from public.newsletter_subscribers s
-  where position(private.folded(search) in private.folded(concat(s.email, E'\n', s.first_name, ' ', s.last_name))) > 0
+  where position(private.folded(search) in private.folded(concat(s.email, E'\n', s.first_name, ' ', s.last_name, ' ', s.first_name))) > 0
 $$;
 
 -- For an address that never confirmed: without consent there is no evidence to keep. The record of the mail stays a day, because the limit

@@ -21,7 +21,7 @@ create function public.newsletter_subscribe(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  address constant text := lower(btrim(given_email));
+  address constant text := private.normalized_address(given_email);
   client constant inet := client_address::inet;
   known public.newsletter_subscribers;
   subscriber uuid;
@@ -227,7 +227,7 @@ $$;
 create function public.newsletter_queue_confirmation(given_email text, token text, token_hash text) returns text
 language plpgsql security definer set search_path = ''
 as $$
-declare address constant text := lower(btrim(given_email));
+declare address constant text := private.normalized_address(given_email);
 begin
   perform pg_advisory_xact_lock(hashtextextended('newsletter ' || address, 0));
   perform from public.newsletter_subscribers s

@@ -44,7 +44,7 @@ create function public.same_person(_email text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  address constant text := lower(btrim(_email));
+  address constant text := private.normalized_address(_email);
 begin
   perform private.refuse_other_than_administrators();
   return jsonb_build_object(
@@ -87,7 +87,7 @@ create function public.disclose_person(_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  address constant text := lower(btrim(_email));
+  address constant text := private.normalized_address(_email);
   held jsonb;
 begin
   perform private.refuse_other_than_administrators();
@@ -144,7 +144,7 @@ create function public.erase_person(_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  address constant text := lower(btrim(_email));
+  address constant text := private.normalized_address(_email);
   gone integer;
   opt_in_log_stays boolean;
   one record;
@@ -237,7 +237,7 @@ as $$
 declare
   before jsonb;
   after jsonb := jsonb_build_object(
-    'first_name', btrim(_first_name), 'last_name', btrim(_last_name), 'email', lower(btrim(_email)),
+    'first_name', private.one_line(_first_name), 'last_name', private.one_line(_last_name), 'email', private.normalized_address(_email),
     'phone', nullif(btrim(_phone), '')
   );
 begin
@@ -280,9 +280,11 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_other_than_administrators();
+  -- Issues are mailed with the name.
+  perform private.require_recent_authentication();
   update public.newsletter_subscribers s
-  set first_name = nullif(btrim(_first_name), ''), last_name = nullif(btrim(_last_name), ''), updated_at = now()
-  where s.email = lower(btrim(_email));
+  set first_name = nullif(private.one_line(_first_name), ''), last_name = nullif(private.one_line(_last_name), ''), updated_at = now()
+  where s.email = private.normalized_address(_email);
   if not found then
     return false;
   end if;

@@ -37,7 +37,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
       const periods = await retentionPeriods(server.database)
       await applyRetention(server.database, await planRetention(server.database, periods), periods, nothing)
     },
-    wasteBasket: () => emptyTrash(server.database, nothing),
+    trash: () => emptyTrash(server.database, nothing),
   }
   const { run } = server
   const idsIn = async (table: string, column = 'id') =>
@@ -77,7 +77,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
     ['signups', 'public.newsletter_subscribers', 'id', signup, 'deleteExpired'],
     ['signupsInSection', 'public.newsletter_subscribers', 'id', signup, 'deleteExpired'],
     ['signIns', 'auth.audit_log_entries', 'id', 'created_at) select id, at', 'retention'],
-    ['wasteBasket', 'private.trash', 'subject_id', trash, 'wasteBasket'],
+    ['trash', 'private.trash', 'subject_id', trash, 'trash'],
   ] as const)('%s', async (promise, table, column, values, job) => {
     await run(`delete from ${table}`)
     const { old, young, at } = aroundPeriod(`${printed(promise)} days`)
@@ -158,7 +158,7 @@ describeOnEngine('what the privacy policy promises happens on %s', (engine) => {
 
   test('the opt-in log of a withdrawn consent stays to the end of its last year', async () => {
     await run('delete from public.newsletter_subscribers')
-    const years = printed('proofs')
+    const years = printed('optInLogs')
     const inYear = (ago: number, day: string) =>
       `make_timestamptz(extract(year from now() at time zone 'Europe/Berlin')::integer - ${ago}, ${day}, 12, 0, 0)`
     await run(`

@@ -78,7 +78,7 @@ test('the professional title stands beside the method on every page', () => {
   expect(publicPages.filter(([, blocks]) => !blocks.some((block) => block.includes(title)))).toEqual([])
 })
 
-test('who reads of the implant card also reads to call before coming with an electronic implant', () => {
+test('beside the implant card the page says to call before coming with an electronic implant', () => {
   const asking = publicPages.filter(([, blocks]) => blocks.some((block) => block.includes('Implantatausweis')))
   const told = /elektronische.*rufen Sie.*bevor Sie kommen/
 

@@ -82,7 +82,7 @@ function untrueOf({ practice: { owner, links, hasPortableDevice } }: SiteFacts):
   ]
 }
 
-/** Everything that is read, heard or looked up, what of it the practice cannot write itself, and the elements that say nothing. */
+/** Everything that is read or heard, what of it the practice cannot write itself, and the elements that say nothing. */
 async function readBy(facts: FactsDocument) {
   const site = makeSite({ facts, texts: {}, pictures: {} }, MINUTE, parts)
   const pages = pagesOf(site).map(({ path, page }) => ({

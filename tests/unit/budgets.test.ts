@@ -32,7 +32,7 @@ test.each(publicPaths)('%s loads no more script than its budget', async (path) =
   expect(await transferSize(scriptsOf(path))).toBeLessThanOrEqual(budget)
 })
 
-/** It would cost a journey more before anything is painted: what a page looks like comes with it. */
+/** Styles come with the page: a style sheet would cost a journey more before the first paint. */
 test('no page waits for a style sheet', () => {
   const waiting = pages.filter(
     ({ path, html }) =>

@@ -14,7 +14,7 @@ interface Service {
 const { services } = parse(await read('deploy/compose.yaml'), { merge: true }) as { services: Record<string, Service> }
 const unit = await read('deploy/praxis.service')
 
-test('no deployment example tells the website who owns its database', async () => {
+test('no deployment example gives the website the owner of its database', async () => {
   const { website, owner } = services
   expect(JSON.stringify(website)).not.toContain('POSTGRES_PASSWORD')
   expect(website?.environment.DATABASE_URL).toMatch(/^postgres:\/\/website:/)

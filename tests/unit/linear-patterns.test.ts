@@ -7,6 +7,8 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { claimRules } from '../../app/content/texts/claim-rules.ts'
 import { EMAIL_PATTERN } from '../../rules/input/email-address.ts'
+import { NOT_SEARCHED } from '../../rules/input/folded.ts'
+import { LINKS, TITLES } from '../../rules/input/name.ts'
 import { STEERING_SIGNS } from '../../rules/input/steering-signs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -19,12 +21,17 @@ const builders = [
   'app/content/texts/claim-rules.ts',
   'app/lib/format/no-break.ts',
   'rules/input/email-address.ts',
+  'rules/input/folded.ts',
+  'rules/input/name.ts',
   'rules/input/steering-signs.ts',
 ]
 const built = [
   ...claimRules.map(({ pattern }) => pattern),
   new RegExp(EMAIL_PATTERN, 'u'),
   new RegExp(`[${STEERING_SIGNS}]`, 'gu'),
+  new RegExp(`[${NOT_SEARCHED}]`, 'gu'),
+  new RegExp(TITLES, 'giu'),
+  new RegExp(LINKS, 'iu'),
 ]
 
 test('no pattern takes longer than in proportion to the text that it reads', async () => {

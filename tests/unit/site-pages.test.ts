@@ -49,6 +49,12 @@ test('the way back begins at the first page and ends where one is, which is no l
   }
 })
 
+test('no form puts what is typed into an address while scripts are off', () => {
+  const forms = pages.flatMap((page) => tags(page.document, 'form').map((form) => ({ form, path: page.path })))
+  expect(forms.length).toBeGreaterThan(3)
+  for (const { form, path } of forms) expect.soft(attribute(form, 'method'), path).toBe('post')
+})
+
 test('messengers get address, words and picture of every page', () => {
   for (const page of publicPages()) {
     const { path } = page

@@ -8,7 +8,7 @@ export type FactField = FactKind &
   NonNullable<ReturnType<typeof inForm.get>> & {
     /** Where the value is in the document, `practice.owner.name`. Also the id of its control. */
     path: string
-    /** What documents mean that lack it; without this, what ships. */
+    /** The value of documents that lack it; else what ships. */
     before?: unknown
   }
 
@@ -36,7 +36,7 @@ function fieldsIn(schema: z.core.$ZodType, path: string[] = []): FactField[] {
   throw new Error(`${path.join('.')} belongs to no section of the form`)
 }
 
-/** @returns what the document says at a path; where an older document lacks it, what it then means */
+/** @returns the value at a path; for an older document that lacks it, its default */
 export function factAt(document: FactsDocument, path: string): unknown {
   const said = valueAt(document, path)
   if (said !== undefined) return said
@@ -59,7 +59,7 @@ export function withFact(document: FactsDocument, path: string, value: unknown):
   return change(document, path.split('.')) as FactsDocument
 }
 
-/** Where a place of the document is in the form, for a sentence about it: „Häufige Fragen, Frage 3, Antwort“. */
+/** The name of a place of the document in the form: „Häufige Fragen, Frage 3, Antwort“. */
 export function nameOfPlace(place: string): string {
   const field = factFields.find(({ path }) => `${place}.`.startsWith(`${path}.`))
   if (field?.kind !== 'rows' || place === field.path) return field?.label ?? place

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { e164Of } from '../../../rules/input/phone-number.ts'
 import { formatLongDate } from '../../lib/format/format-date.ts'
 import { formatNumber, formatPrice } from '../../lib/format/format-number.ts'
@@ -27,14 +28,14 @@ export function kindOf(schema: z.core.$ZodType): FactKind & { label?: string } {
   throw new Error(`nothing says how a ${schema._zod.def.type} is filled in`)
 }
 
-/** One value as a person reads it: `85,50`, `2. März 2015`. What was typed and is no such value stays as it is. */
+/** One value as a person reads it: `85,50`, `2. März 2015`. An invalid one stays as it was typed. */
 export function formatFact(kind: FactKind, value: unknown): string {
   if (typeof value === 'number')
     return kind.kind === 'number' && kind.isMoney ? formatPrice(value) : formatNumber(value)
   return kind.kind === 'date' && isDay(String(value)) ? formatLongDate(String(value)) : String(value ?? '')
 }
 
-/** A value of an entry, by the name that the form gives it. */
+/** A value of an entry, with its label in the form. */
 export function column<Value extends z.ZodMiniType>(value: Value, label: string): Value {
   const own = value.clone()
   kinds.add(own, { ...kindOf(value), label })
@@ -83,7 +84,7 @@ export const money = (least: number, most: number) => {
 
 export const flag = () => z.boolean().register(kinds, { kind: 'flag' })
 
-/** @param names what the form says for a choice that does not speak for itself */
+/** @param names labels of choices, where they differ from the value */
 export const choice = <const Choices extends readonly string[]>(
   choices: Choices,
   message: string,
@@ -101,9 +102,17 @@ export const webAddressOrNothing = address
   .check(z.refine((written) => written === '' || isWebAddress(written), notAnAddress))
   .register(kinds, { kind: 'line', optional: true })
 
+/** Stays as typed, as pages show it: a host with umlauts too. */
 export const emailAddress = z
-  .email('Bitte nennen Sie eine E-Mail-Adresse, zum Beispiel praxis@example.com.')
-  .check(z.maxLength(120))
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(120),
+    z.refine(
+      (written) => isEmailAddress(normalizeAddress(written)),
+      'Bitte nennen Sie eine E-Mail-Adresse, zum Beispiel praxis@example.com.',
+    ),
+  )
   .register(kinds, { kind: 'line' })
 
 const phoneNumber = z.string('Bitte nennen Sie eine Telefonnummer.').check(
@@ -124,7 +133,7 @@ export const phone = z
   )
   .register(kinds, { kind: 'tel' })
 
-/** A line of a form of its own; optional where the pattern takes an empty one. */
+/** Optional where the pattern takes an empty line. */
 export const pattern = (expected: RegExp, message: string) =>
   z
     .string(aText)

@@ -3,7 +3,7 @@ import { addDays } from '../../../rules/berlin-time.ts'
 import type { StoredPicture, StoredPictures } from '../pictures/stored-picture.ts'
 import { type FactsDocument, factsSchema } from './facts-schema.ts'
 
-/** What belongs to the program and not to one practice: the admin area does not change it. */
+/** The same for every practice. */
 const fixed = {
   country: 'Deutschland',
   countryCode: 'DE',
@@ -25,7 +25,7 @@ export const RETENTION = {
   adminLoginDays: 90,
 } as const
 
-/** So long before it begins, the first page announces a closure. */
+/** Pages announce a closure so long before it begins. */
 const SAID_AHEAD_DAYS = 14
 
 type Document = z.output<typeof factsSchema>

@@ -59,6 +59,11 @@ test('the shipped facts are allowed, and so are a lunch break and spans that tou
   expect(refusal('practice.openingHours', touching)).toBeUndefined()
 })
 
+test('an address of the practice may have umlauts in its host, and none before it', () => {
+  expect(refusal('practice.email', 'praxis@müller-meer.de')).toBeUndefined()
+  expect(refusal('practice.email', 'jörg@example.com')).toMatch(/E-Mail-Adresse/)
+})
+
 test('a number with a comma and an address without https:// are understood', () => {
   const practice = structuredClone(shippedFacts.practice)
   practice.address.geo.latitude = '54,0958'
@@ -76,7 +81,7 @@ test('a telephone number is shown as it is written and dialled as telephones do'
   expect(practice.phone).toEqual({ display: phone, href: 'tel:+494066969123', e164: '+494066969123' })
 })
 
-test('a closure is said two weeks ahead, holds on its days, and is gone the day after', () => {
+test('a closure is announced two weeks ahead, holds on its days, and is gone the day after', () => {
   const facts = withFact(shippedFacts, 'practiceDetails.closures', [closure('2026-12-24', '2027-01-02')])
   const on = (today: string) => {
     const { closedSoon, closedToday, practiceDetails } = factsOfDocument(facts, today)
@@ -115,7 +120,7 @@ test('a field counts as a sample until it is replaced or confirmed, above all wh
   )
 })
 
-test('of a second device that a practice does not have, nothing is asked', () => {
+test('a practice without the second device is not asked about it', () => {
   const { portablePapers, ...before } = withFact(shippedFacts, 'practice.hasPortableDevice', false)
 
   expect(samplesIn(before).filter(({ path }) => /portable/i.test(path))).toEqual([])
@@ -124,7 +129,7 @@ test('of a second device that a practice does not have, nothing is asked', () =>
   expect(unreadTexts(['article/mwo-vs-zendawave'], {}, devicesIn(shippedFacts))).toEqual(['article/mwo-vs-zendawave'])
 })
 
-test('a document of before, without the words of the practice, says the shipped ones', () => {
+test('an older document without the words of the practice has the shipped ones', () => {
   const { words, ...before } = shippedFacts
   const shown = factsOfDocument(shippedFacts, TODAY)
   expect(factsOfDocument(before, TODAY)).toEqual(shown)

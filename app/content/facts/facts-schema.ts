@@ -28,9 +28,9 @@ import {
 } from './fact-kinds.ts'
 
 /**
- * The facts of the practice as one document, each in one row: what an operator may write, in which section of the form and under
- * which label, and where visitors meet it. Its path names it in texts (`../texts/text-facts.ts`), its sample is in
- * `../release-0/facts.json`. The document goes in as it is stored (`z.input`) and comes out as pages and mails read it (`z.output`).
+ * The facts of the practice as one document, each in one row: what an operator may write, its section and label in the form, and
+ * where visitors meet it. Texts name a fact by its path (`../texts/text-facts.ts`); its sample is in `../release-0/facts.json`.
+ * `z.input` is the stored document, `z.output` what pages and mails read.
  */
 
 interface InForm {
@@ -155,7 +155,7 @@ const isSpan = z.refine<{ minMinutes: number; maxMinutes: number }>(
   { path: ['maxMinutes'], message: 'Die längste Dauer ist kürzer als die kürzeste. Bitte prüfen Sie beide.' },
 )
 
-/** A website that the practice points at. Without an address there is none, and no page speaks of it. */
+/** Another website. Without an address no page mentions it. */
 type Link = Record<'href' | 'label' | 'operator', string>
 const link = <Entry extends z.ZodMiniType<Link>>(entry: Entry) =>
   z.pipe(
@@ -179,7 +179,6 @@ const practice = z.strictObject({
     name: inPractice(line(80), 'Vor- und Nachname', 'Über uns, Impressum, E-Mails, Artikel'),
     /** The legal professional title. Stands wherever the name of the practice could suggest a physician. */
     title: inPractice(line(60), 'Berufsbezeichnung', 'Überall, wo der Name der Praxis steht', mayStay),
-    /** How texts speak of the owner. Nothing is guessed from a name. */
     salutation: inPractice(
       z._default(
         choice(['', 'Frau', 'Herr'], 'Bitte wählen Sie eine Anrede aus der Liste.', { '': 'keine Angabe' }),
@@ -222,7 +221,7 @@ const practice = z.strictObject({
   phone: inContact(phone, 'Telefon', 'Fuß jeder Seite, Kontakt, Impressum, E-Mails'),
   email: inContact(emailAddress, 'E-Mail-Adresse', 'Fuß jeder Seite, Impressum; Nachrichten der Website gehen dorthin'),
   website: inContact(webAddress, 'Adresse der Website', 'E-Mails, Impressum'),
-  /** Local time in Europe/Berlin. A day that is missing has no fixed hours. */
+  /** Local time in Europe/Berlin. A missing day has no fixed hours. */
   openingHours: inHours(openingHours, 'Sprechzeiten', 'Kontakt, Beratung, Suchmaschinen'),
   openingHoursNote: inHours(lineOrNothing(120), 'Zusatz zu den Sprechzeiten', 'unter den Sprechzeiten'),
   replyWithinHours: inHours(
@@ -443,7 +442,7 @@ const exclusions = rows(z.strictObject({ text: column(words(400, true), 'Wer nic
 
 const paragraph = (shipped: string, label: string, where: string, more: Partial<InForm> = mayStay) =>
   inTexts(z._default(words(1500), shipped), label, where, more)
-/** Words about a device can hurt a visitor: they are read before the site is released. */
+/** Wrong words about a device can hurt a visitor: the practice reads them before the site is released. */
 const aboutDevice = (shipped: string, label: string, where: string, more: Partial<InForm> = {}) =>
   paragraph(shipped, label, where, more)
 const { home, about, mwoDigital, consultation } = shipped.words
@@ -539,9 +538,8 @@ export const shownFacts = z.strictObject({
 export const factsSchema = z.extend(shownFacts, {
   /** False while the site shows samples: then every page says so, and search engines are asked to leave it out. */
   isPublished: z.boolean(),
-  /** Paths of fields whose sample, or empty place, the operator looked at and keeps. */
+  /** Paths of fields whose sample, or empty value, the operator checked and keeps. */
   confirmed: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(200)),
-  /** Sentences of the words that a rule would stop, and why they are right. */
   exceptions,
 })
 

@@ -3,7 +3,7 @@ import type { Site } from './site.ts'
 
 let taken: Site | undefined
 
-/** @param site what the document of the admin area brought along: address and facts of the current release, and no texts */
+/** @param site from the document of the admin area: address and facts of the current release, no texts */
 export function takeAdminSite(site: Site): void {
   taken = site
 }

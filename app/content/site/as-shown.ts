@@ -6,7 +6,7 @@ interface Shown {
   sections?: { id: string; title: string }[]
 }
 
-/** What of a header stands on the page in large letters, or in a narrow column. */
+/** A header with soft hyphens in what is shown in large letters or a narrow column. */
 export function asShown<Header extends Shown>(header: Header): Header {
   const { title, excerpt, sections } = header
   return {

@@ -3,7 +3,7 @@ export const BUILD_PARTS = 'server/parts.json'
 
 /** What the build knows of the files of a page. */
 export interface BuildParts {
-  /** The scripts that run from the head of every page, as texts: the policy of the page names them by their hashes. */
+  /** Source text of the scripts in the head of every page; the content security policy names their hashes. */
   headScripts: readonly string[]
   /** The script that lets islands react. */
   islandsEntry: string

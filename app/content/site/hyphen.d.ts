@@ -1,4 +1,3 @@
-/** The package brings no types of its own. */
 declare module 'hyphen/de/index.js' {
   const german: { hyphenateSync(text: string, options?: { minWordLength?: number }): string }
   export = german

@@ -6,9 +6,9 @@ import type { TextDocument } from '../texts/text-document.ts'
 import { textsBy } from '../texts/texts-by-time.ts'
 import { withEachText } from '../words/each-text.ts'
 import { filledWords } from '../words/placeholders.ts'
-import { hyphenatedWords } from './hyphenated-words.ts'
 import { shownTexts } from './shown-texts.ts'
 import type { Site, SiteParts } from './site.ts'
+import { LONG_WORD, withSoftHyphens } from './soft-hyphens.ts'
 
 /** What a release says, as it is stored. */
 export interface ReleaseContent {
@@ -30,7 +30,7 @@ export function makeSite({ facts: document, texts, pictures }: ReleaseContent, m
   return {
     url: parts.url,
     facts,
-    words: hyphenatedWords(withEachText(filledWords(words, facts), noBreak)),
+    words: withEachText(filledWords(words, facts), (text) => withSoftHyphens(noBreak(text), LONG_WORD.text)),
     texts: shownTexts({ texts: textsBy(minute, texts), facts, pictures }, parts),
   }
 }

@@ -1,5 +1,10 @@
 import type { BlogCategory } from '../headers.ts'
 
+const talk = {
+  path: '/pictures/time-to-talk.svg',
+  alt: 'Zwei Menschen sitzen in Sesseln an einem runden Tisch und sprechen.',
+}
+
 /** The drawing of an article that has no picture of its own. */
 export const pictureOfCategory: Readonly<Record<BlogCategory, { path: string; alt: string }>> = {
   Wissenschaft: {
@@ -18,12 +23,6 @@ export const pictureOfCategory: Readonly<Record<BlogCategory, { path: string; al
     path: '/pictures/two-devices.svg',
     alt: 'Zwei gleiche Stühle: einer zwischen zwei mannshohen Antennen, auf dem anderen ein tragbares Gerät.',
   },
-  Erfahrungen: {
-    path: '/pictures/time-to-talk.svg',
-    alt: 'Zwei Menschen sitzen in Sesseln an einem runden Tisch und sprechen.',
-  },
-  Praxis: {
-    path: '/pictures/time-to-talk.svg',
-    alt: 'Zwei Menschen sitzen in Sesseln an einem runden Tisch und sprechen.',
-  },
+  Erfahrungen: talk,
+  Praxis: talk,
 }

@@ -20,7 +20,7 @@ const order = [
   ...['impressum', 'datenschutz', 'cookies', 'agb', 'widerrufsrecht'].map((key) => `legal/${key}`),
 ]
 
-/** How wide a cover is shown above its article, and on a card: the widest one lies across the list. */
+/** How wide a cover is shown above its article, and on the widest card. */
 const ABOVE_ARTICLE = '(min-width: 76rem) 72rem, 94vw'
 const ON_CARD = '(min-width: 48rem) 38rem, 92vw'
 
@@ -30,7 +30,7 @@ function readingMinutes(words: string): number {
   return Math.max(1, Math.round(words.split(/\s+/).filter(Boolean).length / WORDS_A_MINUTE))
 }
 
-/** @param changed texts that were checked and differ from the shipped ones, without those whose time has not come */
+/** @param changed checked texts that differ from the shipped ones and whose time has come */
 export function shownTexts(
   { texts: changed, facts, pictures }: { texts: Documents; facts: Facts; pictures: StoredPictures },
   parts: Parts,
@@ -62,7 +62,7 @@ export function shownTexts(
   return { byPath, articles, issues, related: relatedOf(articles, changed, parts), redirects: redirectsOf(documents) }
 }
 
-/** A practice with one device has no article about both, also where it was read before. */
+/** A practice with one device has no article about both. */
 function textsFor({ practice }: Facts, texts: Documents): Documents {
   const article = texts[BOTH_DEVICES] as TextDocument<'article'> | undefined
   if (practice.hasPortableDevice || !article) return texts
@@ -85,7 +85,7 @@ interface MadeFrom {
 
 const madeTexts = new WeakMap<TextDocument, { from: MadeFrom; text: ShownText }>()
 
-/** A text that stays is the same object in the next release: neither it nor its page is made again. */
+/** An unchanged text is the same object in the next release, so that its page is not rendered again. */
 function unlessMadeBefore(document: TextDocument, from: MadeFrom, make: () => ShownText): ShownText {
   const known = madeTexts.get(document)
   const isSame = (['parts', 'isShipped', 'facts', 'pictures'] as const).every(
@@ -116,7 +116,7 @@ function shownText(
   return {
     kind,
     header: asShown(headerOf(kind, key, document, isShipped, parts, options)),
-    // Made when its own page asks for it: it is most of the work.
+    // Most of the work: made when its own page needs it.
     get body() {
       body ??= readyText(document.content, options)
       return body
@@ -143,7 +143,7 @@ export function redirectsOf(documents: Documents): Record<string, string> {
       redirects[textPath('article', slug)] = header.withdrawn?.to ?? textPath('article', header.slug)
     }
   }
-  // The mail that went out says where it can be read.
+  // The sent mail links to it.
   for (const { header } of Object.values(documents)) {
     if ('isLeftOut' in header && header.isLeftOut) redirects[textPath('issue', header.slug)] = '/newsletter/archiv'
   }
@@ -192,7 +192,7 @@ function headerOf(
   }
 }
 
-/** Its name in the social image is its hash with its focus, in the shape of a drawing's: pages need no script to tell them apart. */
+/** In the social image its name is its hash with its focus, in the form of a drawing's name. */
 function withCover({ picture }: ReturnType<typeof pictureOf>, cover: StoredPicture, title: string) {
   return {
     picture: { ...picture, cover: readyPicture(cover, ABOVE_ARTICLE) },
@@ -217,7 +217,7 @@ function listed(byPath: Readonly<Record<string, ShownText>>): ArticleHeader[] {
   return (
     Object.values(byPath)
       .flatMap((text) => (text.kind === 'article' ? [text.header] : []))
-      // Headings would come with every page that lists articles.
+      // No list of articles shows headings.
       .map(({ sections, ...header }) => onCard(header))
       .toSorted((a, b) => b.date.localeCompare(a.date) || b.slug.localeCompare(a.slug))
   )

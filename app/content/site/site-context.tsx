@@ -5,7 +5,7 @@ import type { Site, Texts } from './site.ts'
 
 const CurrentSite = createContext<Site | undefined>(undefined)
 
-/** What the components below say: the site of one request, in an island the part of it that came with the island. */
+/** The site of one request; in an island the part that came with it. */
 export const SiteProvider = CurrentSite.Provider
 
 export function useSite(): Site {

@@ -15,7 +15,7 @@ export interface SiteParts {
   drawings: Readonly<Record<string, DrawingFile>>
 }
 
-/** Everything that pages, feed and sitemap say: a release at a moment. */
+/** All that pages, feed and sitemap show: a release at a moment. */
 export interface Site {
   url: string
   facts: Facts
@@ -32,7 +32,7 @@ export type ShownText =
 export interface Texts {
   /** By path; guides and legal texts in the order in which they are listed. */
   byPath: Readonly<Record<string, ShownText>>
-  /** Those that are listed, the newest first; so are the issues of the archive. */
+  /** Newest first, as the issues of the archive. */
   articles: readonly ArticleHeader[]
   issues: readonly IssueHeader[]
   /** The cards below each article, by its path. */

@@ -1,19 +1,14 @@
 import german from 'hyphen/de/index.js'
 
 const SOFT_HYPHEN = '\u00ad'
-/** Fewer letters on a line look like a mistake. */
 const FEWEST_LETTERS = 3
 /** Short syllables that belong to what follows them. */
 const prefixes = new Set(['ab', 'an', 'be', 'er', 'ge', 'um', 'un', 'zu'])
 
-/**
- * How many letters a word must have. Headings and labels are as large as lets them stand whole, texts of components are in cards, and the one
- * column of an article is wide even with the largest text of the panel on a phone. Every hyphen costs two bytes of the page
- * and of its script.
- */
+/** The fewest letters of a hyphenated word in headings and labels, in cards, and in the wide column of an article. */
 export const LONG_WORD = { heading: 20, text: 12, column: 17 } as const
 
-/** Not every browser has a German dictionary: the places where a long word may break are written into it at build. */
+/** Marks where long words may break: not every browser has a German dictionary. */
 export function withSoftHyphens(text: string, fewestLetters: number): string {
   return text.replace(/\S+/g, (run) => {
     // An address is copied letter for letter.

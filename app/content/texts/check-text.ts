@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { isSameJson } from '../../lib/is-same-json.ts'
 import { articleTextHeader, guideTextHeader, isOneLine, issueTextHeader, legalTextHeader } from './header-schema.ts'
 import { attributeRules } from './text-attributes.ts'
 import type { TextDocument, TextHeaders, TextKind, TextNode } from './text-document.ts'
@@ -31,7 +32,7 @@ const headers: Record<TextKind, z.ZodMiniType> = {
   issue: issueTextHeader,
 }
 
-/** How the form calls the fields of a header. */
+/** Labels of the fields of a header. */
 export const headerLabels: Readonly<Record<string, string>> = {
   slug: 'Adresse',
   title: 'Titel',
@@ -59,15 +60,12 @@ export const headerLabels: Readonly<Record<string, string>> = {
 
 const issueLabels: typeof headerLabels = { title: 'Betreff', description: 'Vorschauzeile' }
 
-/** How the form of a text calls a field of its header. */
+/** The label of a field of the header. */
 export function headerLabel(kind: TextKind, field: string): string {
   return (kind === 'issue' && issueLabels[field]) || (headerLabels[field] ?? field)
 }
 
-/**
- * Whether something is a text that may be stored, shown and opened again: header, schema, limits. Nothing is mended and
- * nothing is left out; what is not known is refused with a sentence.
- */
+/** Whether something is a text that may be stored and shown: header, schema, limits. Nothing is corrected or dropped. */
 export function checkText<Kind extends TextKind>(kind: Kind, body: unknown): CheckedText<Kind> {
   const whole = (message: string): CheckedText<Kind> => ({ text: undefined, problems: [{ place: 'Text', message }] })
   if (!isRecord(body) || !hasOnly(body, ['header', 'content'])) return whole('Das ist kein Text dieser Website.')
@@ -123,7 +121,7 @@ export function contentProblems(content: unknown): TextProblem[] {
 
 const NOT_HERE = 'An dieser Stelle steht etwas, das hier nicht stehen kann.'
 
-/** Names, attributes and depth: all that must hold before anything else looks at a node. It never goes deeper than the limit. */
+/** Checks names, attributes and depth before anything else reads a node. Never recurses deeper than the limit. */
 function shapeProblem(node: unknown, depth: number): string | undefined {
   if (depth > textLimits.depth) return 'Hier ist zu viel ineinander verschachtelt. Bitte vereinfachen Sie die Stelle.'
   if (!isRecord(node) || typeof node.type !== 'string') return NOT_HERE
@@ -136,7 +134,7 @@ function shapeProblem(node: unknown, depth: number): string | undefined {
   }
   const problem = attributeProblem(node) ?? marksProblem(node.marks)
   if (problem) return problem
-  // The document itself is looked at block by block.
+  // The blocks of the document are checked one by one.
   if (depth === 0) return undefined
   if (node.content === undefined) return undefined
   if (!Array.isArray(node.content) || node.content.length === 0) return NOT_HERE
@@ -195,30 +193,15 @@ function blockProblem(block: TextNode): string | undefined {
   return tableProblem(block) ?? (isAllowedBySchema(block) ? undefined : NOT_HERE)
 }
 
-/** The schema has the last word; and what it makes of a block must be exactly that block, so nothing is dropped. */
+/** What the schema makes of a block must be exactly that block, so that nothing is dropped. */
 function isAllowedBySchema(node: unknown): boolean {
   try {
     const read = textSchema.nodeFromJSON(node)
     read.check()
-    return read.type.isInGroup('block') && isSame(read.toJSON(), node)
+    return read.type.isInGroup('block') && isSameJson(read.toJSON(), node)
   } catch {
     return false
   }
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one)) {
-    return (
-      Array.isArray(other) && one.length === other.length && one.every((entry, index) => isSame(entry, other[index]))
-    )
-  }
-  if (!isRecord(one)) return one === other
-  if (!isRecord(other)) return false
-  const keys = Object.keys(one)
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
-  )
 }
 
 /** Says where a block is, by the heading before it. */
@@ -260,7 +243,7 @@ function hasOnly(value: Record<string, unknown>, keys: readonly string[]): boole
 function sizeInDatabase(body: unknown): number {
   let bytes = 0
   const waiting: unknown[] = [body]
-  // Without recursion: nothing is known yet about how deep it goes.
+  // Without recursion: the depth is not checked yet.
   while (waiting.length > 0 && bytes <= textLimits.bytes) {
     const value = waiting.pop()
     if (Array.isArray(value)) {

@@ -10,17 +10,17 @@ export interface Allowance {
 const refusal = 'says what we do not promise or do not do'
 const notShown = 'stands in the list of what has not been shown, or says that it is not shown'
 const exclusion = 'names who must not be treated; nothing is advertised with it'
-const doubt = 'names a slogan of others in order to doubt it'
+const questioned = 'names a slogan of others in order to question it'
 const nameOfAuthority = 'name of an authority, a journal or a hospital, not of the practice'
 
-/** Every use of a word that the claim linter looks for, and why this one is right. An entry that nothing needs fails. */
+/** Every use of a word that a claim rule finds, and why it is right. A test refuses unused entries. */
 export const claimAllowances: readonly Allowance[] = [
   { rule: 'healing', words: 'ohne Heilversprechen', reason: refusal },
   { rule: 'healing', words: 'weder Heilung noch Linderung', reason: refusal },
   { rule: 'relief', words: 'weder Heilung noch Linderung', reason: refusal },
   { rule: 'healing', words: 'Dass der Apparat heilt oder lindert.', reason: notShown },
   { rule: 'relief', words: 'Dass der Apparat heilt oder lindert.', reason: notShown },
-  { rule: 'healing', words: 'Viele Praxen zeigen Dankesbriefe und Heilungsgeschichten.', reason: doubt },
+  { rule: 'healing', words: 'Viele Praxen zeigen Dankesbriefe und Heilungsgeschichten.', reason: questioned },
   { rule: 'healing', words: 'keine Heilungsgeschichten zeigt', reason: refusal },
   { rule: 'healing', words: 'Eine Heilungsgeschichte werden Sie hier trotzdem nicht finden', reason: refusal },
   { rule: 'helps people', words: 'ob sein Apparat Menschen hilft, erst recht nicht', reason: notShown },
@@ -35,23 +35,27 @@ export const claimAllowances: readonly Allowance[] = [
   {
     rule: 'harmonised',
     words: '„Schwingungen zu harmonisieren“',
-    reason: 'in quotation marks, as a word of Erfahrungsheilkunde; the next sentence says that nobody has shown it',
+    reason: 'in quotation marks, as a word of Erfahrungsheilkunde; the next sentence says that it is not shown',
   },
   {
     rule: 'harmonised',
     words: 'ob Felder im Mikrowellenbereich biologische Strukturen in Resonanz bringen können',
     reason: 'the question of a cited calculation, whose answer is no',
   },
-  { rule: 'cells improved', words: 'Sauerstoff und Zellenergie: was Atmen kann und was nicht', reason: doubt },
-  { rule: 'cells improved', words: 'Wer von „Zellenergie“ spricht', reason: doubt },
-  { rule: 'cells improved', words: 'eine besondere Ordnung im Wasser stärke die Zellen', reason: doubt },
-  { rule: 'more energy', words: 'Der Gedanke liegt nahe: mehr Luft, mehr Sauerstoff, mehr Energie.', reason: doubt },
-  { rule: 'more energy', words: 'gebe ihr dadurch mehr Energie', reason: doubt },
+  { rule: 'cells improved', words: 'Sauerstoff und Zellenergie: was Atmen kann und was nicht', reason: questioned },
+  { rule: 'cells improved', words: 'Wer von „Zellenergie“ spricht', reason: questioned },
+  { rule: 'cells improved', words: 'eine besondere Ordnung im Wasser stärke die Zellen', reason: questioned },
+  {
+    rule: 'more energy',
+    words: 'Der Gedanke liegt nahe: mehr Luft, mehr Sauerstoff, mehr Energie.',
+    reason: questioned,
+  },
+  { rule: 'more energy', words: 'gebe ihr dadurch mehr Energie', reason: questioned },
   { rule: 'more energy', words: 'Mehr Energie in der Zelle durch Atemübungen.', whole: true, reason: notShown },
-  { rule: 'detox', words: 'Ein gesunder Körper braucht keine Entgiftungswoche.', reason: doubt },
-  { rule: 'water legends', words: 'das als „strukturiert“ oder „belebt“ angeboten wird', reason: doubt },
-  { rule: 'water legends', words: 'viele Namen: strukturiert, hexagonal, belebt, informiert', reason: doubt },
-  { rule: 'water legends', words: 'belebt, verwirbelt, hexagonal, strukturiert', reason: doubt },
+  { rule: 'detox', words: 'Ein gesunder Körper braucht keine Entgiftungswoche.', reason: questioned },
+  { rule: 'water legends', words: 'das als „strukturiert“ oder „belebt“ angeboten wird', reason: questioned },
+  { rule: 'water legends', words: 'viele Namen: strukturiert, hexagonal, belebt, informiert', reason: questioned },
+  { rule: 'water legends', words: 'belebt, verwirbelt, hexagonal, strukturiert', reason: questioned },
   {
     rule: 'kills germs',
     words: 'Auch Chlorreiniger tötet in der Schale Bakterien.',
@@ -61,7 +65,7 @@ export const claimAllowances: readonly Allowance[] = [
   {
     rule: 'safe',
     words: 'Trinken kann man dieses Wasser laut Umweltbundesamt ohne Bedenken',
-    reason: 'cites an authority about tap water, which nobody sells here',
+    reason: 'cites an authority about tap water, which is not sold here',
   },
   { rule: 'safe', words: 'nicht allgemein anerkannt, dass sie sicher und wirksam sind', reason: notShown },
   { rule: 'safe', words: 'ein Erfolg sei sicher zu erwarten', reason: 'reports what § 3 HWG forbids' },
@@ -75,7 +79,7 @@ export const claimAllowances: readonly Allowance[] = [
   { rule: 'success', words: 'Warum Sie hier keine Erfolgsgeschichten finden', reason: refusal },
   { rule: 'success', words: 'veröffentlichen wir auch keine Erfolgsgeschichten', reason: refusal },
   { rule: 'success', words: 'Keine Erfolgsgeschichten', whole: true, reason: refusal },
-  { rule: 'success', words: 'was gegen eine Wand voller Erfolgsgeschichten spricht', reason: doubt },
+  { rule: 'success', words: 'was gegen eine Wand voller Erfolgsgeschichten spricht', reason: questioned },
   {
     rule: 'success',
     words: 'Die Adresse dieser Seite verspricht Erfolgsgeschichten.',

@@ -1,7 +1,7 @@
 /**
- * What advertising for a disputed procedure must not say (HWG §§ 3, 9, 11, 12, UWG § 5) and what the law has overtaken. The
- * patterns look for words, not for meaning, so that a new text cannot slip through; a sentence that uses such a word
- * rightly stands in claim-allowances.ts with its reason, or in the header of its text.
+ * What advertising for a disputed procedure must not say (HWG §§ 3, 9, 11, 12, UWG § 5), and references to repealed law. The
+ * patterns find words, not meaning; a sentence that uses such a word rightly is listed with its reason in
+ * claim-allowances.ts or in the header of its text.
  */
 export interface ClaimRule extends Pattern {
   /** What the law says, in one plain line. */
@@ -25,7 +25,7 @@ const anywhere = (alternatives: string) => new RegExp(alternatives, 'giu')
 const because = (law: string, advice: string, rules: readonly Pattern[]): ClaimRule[] =>
   rules.map((rule) => ({ ...rule, law, advice, blocks: blocking.has(rule.name) }))
 
-/** What stops a publication unless there is a reason; everything else is said and does not stop anything. */
+/** Rules that stop a publication unless a reason is given; the others only warn. */
 const blocking: ReadonlySet<string> = new Set([
   'healing',
   'relief',
@@ -73,7 +73,7 @@ export const claimRules: readonly ClaimRule[] = [
     ],
   ),
 
-  // HWG §§ 3, 6: science as a seal
+  // HWG §§ 3, 6: science as a mark of quality
   ...because(
     'HWG §§ 3 und 6: Wissenschaft darf nicht als Gütesiegel dienen.',
     'Nennen Sie die eine Quelle mit Jahr und sagen Sie, was sie zeigt und was nicht.',
@@ -149,7 +149,7 @@ export const claimRules: readonly ClaimRule[] = [
     ],
   ),
 
-  // What a reader found in our own texts: once mended, it must not come back
+  // What readers found in our own texts
   ...because(
     'UWG § 5: Was missverstanden werden kann, führt in die Irre.',
     'Sagen Sie genau, wovon der Satz spricht: welches Verfahren, welche Aussage, welcher Ort.',
@@ -210,7 +210,7 @@ export const claimRules: readonly ClaimRule[] = [
     'Lassen Sie es weg oder nennen Sie die Zahl und woher sie kommt.',
     [
       { name: 'discount', pattern: start('rabatt|gratis|geschenk|gutschein|sonderpreis') },
-      // A number of readers has to be counted by somebody. `Aufrufe` alone is a word of the specification.
+      // `Aufrufe` without a number is a word of the specification.
       {
         name: 'figure of visits',
         pattern: anywhere(
@@ -221,7 +221,7 @@ export const claimRules: readonly ClaimRule[] = [
     ],
   ),
 
-  // Law that has gone, clauses that do not hold
+  // Repealed law, ineffective clauses
   ...because(
     'Recht, das es so nicht gibt oder das nicht mehr gilt.',
     'Lassen Sie den Satz weg; Impressum und Datenschutz nennen, was heute gilt.',

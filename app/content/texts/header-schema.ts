@@ -91,7 +91,7 @@ export const articleTextHeader = z
     date: day,
     /** The day of the last change of the text, where it is not the day of `date`. */
     updatedAt: z.optional(day),
-    /** The day on which somebody of the practice read it last. Shipped texts have none: nobody did yet. */
+    /** The day on which the practice last read it; none in shipped texts. */
     reviewedAt: z.optional(day),
     sources,
     /** Keys of the articles that are shown below this one. Empty: the usual ones. */
@@ -102,20 +102,20 @@ export const articleTextHeader = z
         z.refine(isWithoutRepetition, 'Ein ähnlicher Artikel steht zweimal da.'),
       ),
     picture: z.optional(picture),
-    /** The id of a picture of the practice, which then stands in the place of the drawing. Words and focus are those of the picture. */
+    /** The id of a picture of the practice, shown instead of the drawing. */
     cover: z.optional(
       z.string().check(z.refine(isPictureId, 'Dieses Bild gibt es nicht. Bitte wählen Sie eines aus der Bibliothek.')),
     ),
-    /** Earlier last parts of the address: they lead here. */
+    /** Earlier slugs, which redirect here. */
     formerSlugs: z
       .array(textSlug, 'Bitte nennen Sie frühere Adressen.')
       .check(
         z.maxLength(40, 'Bitte nennen Sie höchstens 40 frühere Adressen.'),
         z.refine(isWithoutRepetition, 'Eine frühere Adresse steht zweimal da.'),
       ),
-    /** `2026-12-24T09:00`, as clocks in Berlin show it: nobody sees the article before. */
+    /** When it appears, as clocks in Berlin show it: `2026-12-24T09:00`. */
     publishAt: z.optional(moment),
-    /** The article is taken back; its address leads there. */
+    /** The article is withdrawn; its address redirects there. */
     withdrawn: z.optional(
       z.strictObject({
         to: z.string().check(z.maxLength(200), z.refine(isOwnPath, 'Bitte wählen Sie eine Seite dieser Website.')),
@@ -136,9 +136,8 @@ export const articleTextHeader = z
 export const guideTextHeader = z.strictObject({
   ...common,
   excerpt: line(600),
-  /** The day of the last change of the text. Of a text that nobody changed since it was written, none. */
+  /** The day of the last change of the text; none if it never changed. */
   updatedAt: z.optional(day),
-  /** As of an article. */
   reviewedAt: z.optional(day),
   sources,
   picture: z.optional(picture),
@@ -162,16 +161,15 @@ export const issueTextHeader = z.strictObject({
   title: line(120),
   /** What mail programs show beside the subject. */
   description: line(160),
-  /** Whether the mail begins with the name, where somebody gave one. */
+  /** Whether the mail begins with the subscriber's name, where it is known. */
   salutation: z.enum(['name', 'plain'], 'Bitte wählen Sie eine Anrede.'),
   /** Articles below the text, as they were when they were chosen. */
   teasers: z.array(teaser, 'Bitte wählen Sie Artikel.').check(
     z.maxLength(6, 'Bitte wählen Sie höchstens sechs Artikel.'),
     z.refine((list) => isWithoutRepetition(list.map(({ path }) => path)), 'Ein Artikel steht zweimal da.'),
   ),
-  /** When it is sent, as clocks in Berlin show it, and since when it stands in the archive. */
+  /** When it is sent and appears in the archive, as clocks in Berlin show it. */
   publishAt: z.optional(moment),
-  /** Not in the archive. */
   isLeftOut: z.boolean(),
   exceptions,
 })

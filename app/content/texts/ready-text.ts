@@ -6,8 +6,8 @@ import type { TextMark, TextNode } from './text-document.ts'
 import { factLinks, textFacts } from './text-facts.ts'
 
 /**
- * A text as a page shows it: facts are words, long words have break points, headings have their id and cells their column. A
- * string, or an element: its name, its attributes, its content.
+ * A text as a page shows it, with facts filled in, soft hyphens, ids of headings and columns of cells: a string, or an element
+ * with its name, attributes and content.
  */
 export type ReadyNode =
   | string
@@ -15,7 +15,7 @@ export type ReadyNode =
 
 export interface ReadyOptions {
   facts: Facts
-  /** Writes break points into long words. Without it none are written. */
+  /** Writes soft hyphens into long words. */
   hyphenate?(text: string, where: 'heading' | 'column'): string
   /** The picture of this id, as it is shown now; undefined where there is none any more. */
   picture(id: string): StoredPicture | undefined
@@ -46,7 +46,7 @@ export function sectionsOfText(content: TextNode, options: ReadyOptions): Sectio
     }))
 }
 
-/** Without sections that begin with a fact without a value: the practice does not have what they speak of, such as a shop. */
+/** Without sections that begin with an empty fact: the practice does not have their subject, such as a shop. */
 function presentBlocks({ content = [] }: TextNode, facts: Facts): TextNode[] {
   let absentFrom: number | undefined
   return content.filter((block, index) => {
@@ -61,7 +61,7 @@ function beginsWithNothing(block: TextNode | undefined, facts: Facts): boolean {
   return first?.type === 'fact' && plainWords(first, facts) === ''
 }
 
-/** Everything that is read in a node, with facts as their present value and without any break points. */
+/** The text of a node, with facts filled in and without soft hyphens. */
 export function plainWords(node: TextNode, facts: Facts): string {
   if (node.type === 'text') return node.text ?? ''
   if (node.type === 'fact') return textFacts[String(node.attrs?.name)]?.value(facts) ?? ''
@@ -165,7 +165,7 @@ function readyPicture(id: string, caption: string, { picture, hyphenate }: Ready
   ]
 }
 
-/** Words in a row: facts become words first, so that "90 Minuten" stays on one line also where 90 is a fact. */
+/** Fills in facts first, so that "90 Minuten" stays on one line also where 90 is a fact. */
 function readyLine(parent: TextNode, { facts, hyphenate }: ReadyOptions, where: 'heading' | 'column'): ReadyNode[] {
   const runs: { text: string; marks: readonly TextMark[]; isBreak?: true }[] = []
   for (const node of parent.content ?? []) {
@@ -198,7 +198,7 @@ function wordsOf(node: ReadyNode): string {
   return content.map(wordsOf).join('')
 }
 
-/** The id that was given, or what follows from its words. */
+/** The given id, else one made of its words. */
 export function idOfHeading({ attrs, content = [] }: TextNode): string {
   return typeof attrs?.id === 'string' ? attrs.id : headingId(content.map(({ text = '' }) => text).join(''))
 }

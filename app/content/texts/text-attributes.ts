@@ -20,7 +20,6 @@ const words = (longest: number, sentence: string): AttributeRule => ({
 const cell = { colspan: is(1), rowspan: is(1), colwidth: is(null) }
 const title = words(120, 'Bitte geben Sie dem Kasten eine Überschrift von höchstens 120 Zeichen.')
 
-/** How long the words below a picture may be. */
 export const CAPTION_MAX = 300
 
 /** What each attribute of a node or mark may hold. */
@@ -66,7 +65,7 @@ export const attributeRules: Readonly<Record<string, Readonly<Record<string, Att
   lang: { code: is('en', 'fr', 'la') },
 }
 
-/** Whether something can stand below a picture; nothing may, too. */
+/** Whether something can be a caption; it may be empty. */
 export function isCaption(text: unknown): boolean {
   return typeof text === 'string' && text.length <= CAPTION_MAX && text.trim() === text && isOneLine(text)
 }

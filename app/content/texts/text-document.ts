@@ -31,7 +31,7 @@ export interface TextDocument<Kind extends TextKind = TextKind> {
   content: TextNode
 }
 
-/** What the name of a document says, `article/lakhovsky-pionier`; undefined where it is no text's. */
+/** Kind and key in the name of a document, `article/lakhovsky-pionier`; undefined where it is not a text's. */
 export function textName(name: string): { kind: TextKind; key: string } | undefined {
   const [, kind, key] = /^(article|guide|legal|issue)\/([a-z0-9-]{1,80})$/.exec(name) ?? []
   return kind && key ? { kind: kind as TextKind, key } : undefined

@@ -22,7 +22,7 @@ import { withdrawalOnline } from '../withdrawal-online.ts'
 
 /** A fact that a text may show. */
 export interface TextFact {
-  /** How the list of facts calls it. */
+  /** Its name in the list of facts. */
   label: string
   value(facts: Facts): string
 }
@@ -37,7 +37,7 @@ function shown(field: FactField, value: unknown): string {
   return field.kind === 'text' ? asSentence(String(value)) : formatFact(field, value)
 }
 
-/** What follows from other facts, and what belongs to the program. The name stands in documents and is kept for ever. */
+/** Derived from other facts, or fixed by the program. Stored documents hold these names: never rename one. */
 const derived = {
   'practice.address.country': fact('Land', ({ practice }) => practice.address.country),
   'practice.supervision.profession.rule': fact(
@@ -124,7 +124,7 @@ function priceOf(minutes: number, practice: Facts['practice']): string {
   return formatPrice(priceForMinutes(minutes, practice))
 }
 
-/** Addresses that follow the facts: what a link holds, and where it then leads. */
+/** Links whose target is a fact, by their stored address. */
 export const factLinks: Readonly<Record<string, { label: string; href(facts: Facts): string }>> = {
   'fact:practice.phone': { label: 'Anruf in der Praxis', href: ({ practice }) => practice.phone.href },
   'fact:practice.email': { label: 'E-Mail an die Praxis', href: ({ practice }) => `mailto:${practice.email}` },

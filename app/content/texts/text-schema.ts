@@ -1,8 +1,8 @@
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 
 /**
- * What a text can consist of: for the editor, the check at publishing and the conversion of the shipped texts. A public page
- * never loads it. What an attribute may hold stands in `text-attributes.ts`.
+ * What a text can consist of: for the editor, the check at publishing and the conversion of the shipped texts. What an attribute
+ * may hold is in `text-attributes.ts`.
  */
 const nodes = {
   doc: { content: 'block+' },
@@ -23,7 +23,7 @@ const nodes = {
   tableRow: { content: '(tableHeader | tableCell)+', tableRole: 'row' },
   tableHeader: { content: 'paragraph', tableRole: 'header_cell', isolating: true, attrs: cellAttributes() },
   tableCell: { content: 'paragraph', tableRole: 'cell', isolating: true, attrs: cellAttributes() },
-  /** The gauge of what is known: boxes beside each other. A title must be there in the end; while writing it begins empty. */
+  /** The scale of what is known, as boxes. A title may be empty only while it is written. */
   boxes: { content: 'box+', group: 'block', defining: true },
   box: { content: '(paragraph | list)+', attrs: { title: { default: '' } }, defining: true, isolating: true },
   aside: {
@@ -39,7 +39,7 @@ const nodes = {
   exclusions: { group: 'block', atom: true },
   storageInventory: { group: 'block', atom: true },
   cookieSettings: { group: 'block', atom: true },
-  /** A picture of the library. What it shows in words belongs to the picture, and is replaced together with it. */
+  /** A picture of the library, which holds its alternative text. */
   picture: { group: 'block', atom: true, attrs: { id: {}, caption: { default: '' } } },
   text: { group: 'inline' },
   fact: { group: 'inline', inline: true, atom: true, attrs: { name: {} } },
@@ -50,7 +50,7 @@ const marks = {
   link: { attrs: { href: {} }, inclusive: false },
   strong: {},
   em: {},
-  /** Words that are not German, so that they are read aloud rightly. */
+  /** Words that are not German, for screen readers. */
   lang: { attrs: { code: {} } },
   /** A name that is written letter for letter, such as that of a cookie. */
   code: {},
@@ -61,7 +61,7 @@ export type TextMarkName = keyof typeof marks
 
 export const textSchema = new Schema<TextNodeName, TextMarkName>({ nodes, marks })
 
-/** The table part of an editor wants them; cells are never joined and columns have no fixed width. */
+/** Required by the editor's tables; cells are never merged and columns have no fixed width. */
 function cellAttributes() {
   return { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null } }
 }

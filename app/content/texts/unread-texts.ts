@@ -1,6 +1,6 @@
 import { type TextDocument, textName } from './text-document.ts'
 
-/** The article that compares two devices. A practice with one device does not have it. */
+/** The article that compares two devices, for practices with both. */
 export const BOTH_DEVICES = 'article/mwo-vs-zendawave'
 
 type Headers = Readonly<Record<string, TextDocument['header'] | undefined>>

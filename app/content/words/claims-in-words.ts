@@ -12,7 +12,7 @@ export interface ClaimInWords extends Claim {
   said: string
 }
 
-/** Who must not be treated has to be named; nothing is advertised with it. */
+/** Exclusions have to name illnesses; nothing is advertised with it. */
 const rightInExclusions = new Set(['HWG § 12 illness', 'illness'])
 
 /**

@@ -11,9 +11,9 @@ const names = new Map(Object.entries(textFacts).map(([name, { label }]) => [labe
 const factNamed = (name: string) => (Object.hasOwn(textFacts, name) ? textFacts[name] : undefined)
 
 /**
- * The words as they are read. What a fact says is not searched again, also where it has braces of its own.
+ * The words with facts filled in. Braces in the value of a fact are not filled in again.
  *
- * @param value the present value of a fact; undefined for a name that is none, which stays as it is
+ * @param value the present value of a fact; undefined leaves the placeholder as it is
  */
 export function fillIn(text: string, value: (fact: string) => string | undefined): string {
   return text.replace(placeholder, (written, fact: string) => value(fact) ?? written)
@@ -32,13 +32,13 @@ export function withLabels(text: string, further: Further = {}): string {
   return fillIn(text, (name) => inBraces(Object.hasOwn(further, name) ? further[name]?.label : factNamed(name)?.label))
 }
 
-/** As they are stored: a name is kept for ever, a label may get better. */
+/** As they are stored: labels may change, names never. */
 export function withNames(text: string, further: Further = {}): string {
   const nameOf = (label: string) => Object.keys(further).find((name) => further[name]?.label === label)
   return fillIn(text, (label) => inBraces(names.get(label) ?? nameOf(label)))
 }
 
-/** What is wrong with braces in the words of a document of facts: where, `words.home.lead`, and the sentence about it. */
+/** What is wrong with braces in the words: place, `words.home.lead`, and the German sentence. */
 export function placeholderProblems(words: unknown): { place: string; said: string }[] {
   const problems: { place: string; said: string }[] = []
   withEachText(words, (text, place) => {

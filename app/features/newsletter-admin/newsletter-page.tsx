@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { DataApi } from '../../lib/data-api.ts'
+import { readableAddress } from '../../../rules/input/readable-address.ts'
+import { call, type DataApi } from '../../lib/data-api.ts'
 
 import { formatNumber } from '../../lib/format/format-number.ts'
 
@@ -13,9 +14,8 @@ import type { ChangeFilters } from '../../ui/list/filter-card.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { type LoadedList, loadList } from '../../ui/list/load-list.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { eraseAddress } from './erase-address.ts'
 import { type Subscriber, subscriberStatuses } from './subscriber.ts'
-import { downloadEvidence, exportSubscribers } from './subscriber-files.ts'
+import { downloadOptInLog, exportSubscribers } from './subscriber-files.ts'
 import { SubscriberList } from './subscriber-list.tsx'
 import { subscriberSource } from './subscriber-source.ts'
 
@@ -44,9 +44,9 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
     [change],
   )
 
-  async function saveEvidence(subscriber: Subscriber) {
+  async function saveOptInLog(subscriber: Subscriber) {
     try {
-      await downloadEvidence(api, subscriber)
+      await downloadOptInLog(api, subscriber)
     } catch {
       showToast({
         title: 'Nachweis nicht gespeichert',
@@ -91,16 +91,21 @@ export function NewsletterPage({ api, list, person }: NewsletterPageProps) {
             subscribers={rows}
             busy={busy}
             onPerson={({ id }) => setOpened(id)}
-            onProof={(subscriber) => void saveEvidence(subscriber)}
+            onOptInLog={(subscriber) => void saveOptInLog(subscriber)}
             onTrust={(subscriber) => void trust(subscriber)}
             onErase={async ({ id }) => {
-              await withRecentAuthentication(() => eraseAddress(api, id))
+              await withRecentAuthentication(() => call(api, 'erase_newsletter_address', { _id: id }))
               await revalidate()
             }}
           />
         )}
       </ListPage>
-      <Dialog open={shown !== undefined} onClose={() => setOpened(undefined)} title={shown?.email} size="tall">
+      <Dialog
+        open={shown !== undefined}
+        onClose={() => setOpened(undefined)}
+        title={shown && readableAddress(shown.email)}
+        size="tall"
+      >
         {shown
           ? person(shown, {
               onCorrected: revalidate,

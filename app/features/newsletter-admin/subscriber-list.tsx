@@ -1,3 +1,4 @@
+import { readableAddress } from '../../../rules/input/readable-address.ts'
 import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { DeleteQuestion } from '../../ui/dialogs/delete-question.tsx'
@@ -16,74 +17,77 @@ interface SubscriberListProps {
   /** True while other addresses are being loaded. */
   busy: boolean
   onPerson(subscriber: Subscriber): void
-  onProof(subscriber: Subscriber): void
+  onOptInLog(subscriber: Subscriber): void
   /** Rejects when the address could not be erased. */
   onErase(subscriber: Subscriber): Promise<void>
   /** Sends the next issue to an undeliverable address again. */
   onTrust(subscriber: Subscriber): void
 }
 
-export function SubscriberList({ subscribers, busy, onPerson, onProof, onErase, onTrust }: SubscriberListProps) {
+export function SubscriberList({ subscribers, busy, onPerson, onOptInLog, onErase, onTrust }: SubscriberListProps) {
   return (
     <ul className="enquiries" aria-label="Newsletter-Adressen" aria-busy={busy}>
-      {subscribers.map((subscriber) => (
-        <li
-          key={subscriber.id}
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-5 py-3"
-        >
-          <div className="min-w-[min(16rem,100%)] flex-1">
-            <h3 className="break-all text-base font-semibold">{subscriber.email}</h3>
-            <p className="text-small text-ink-muted">{historyOf(subscriber)}</p>
-            {isUndeliverable(subscriber) ? (
-              <div className="grid justify-items-start gap-2">
-                <p>Unzustellbar: Zwei Ausgaben hintereinander nahm kein Postfach an. Sie bekommt keine weitere.</p>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-label={`Wieder beliefern: ${subscriber.email}`}
-                  onClick={() => onTrust(subscriber)}
-                >
-                  Wieder beliefern
-                </Button>
-              </div>
-            ) : null}
-          </div>
-          <Badge tone={tones[subscriber.status]}>{subscriberStatuses[subscriber.status]}</Badge>
-          <div className="flex flex-wrap items-center gap-3">
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Person: ${subscriber.email}`}
-              onClick={() => onPerson(subscriber)}
-            >
-              Person
-            </Button>
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Nachweis herunterladen: ${subscriber.email}`}
-              onClick={() => onProof(subscriber)}
-            >
-              Nachweis
-            </Button>
-            <DeleteQuestion
-              title="Adresse löschen"
-              buttonName={`Adresse löschen: ${subscriber.email}`}
-              failure="Die Adresse konnte nicht gelöscht werden."
-              onDelete={() => onErase(subscriber)}
-            >
-              <p className="wrap-anywhere">
-                {subscriber.email}: Eintrag, Nachweis der Einwilligung und alles, was zu E-Mails des Newsletters an
-                diese Adresse vermerkt ist, werden gelöscht.
-              </p>
-              <p>
-                Wer nur keinen Newsletter mehr möchte, meldet sich ab. Brauchen Sie den Nachweis noch, etwa in einem
-                Streit um die Einwilligung, löschen Sie die Adresse erst danach.
-              </p>
-            </DeleteQuestion>
-          </div>
-        </li>
-      ))}
+      {subscribers.map((subscriber) => {
+        const address = readableAddress(subscriber.email)
+        return (
+          <li
+            key={subscriber.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-dune bg-paper px-5 py-3"
+          >
+            <div className="min-w-[min(16rem,100%)] flex-1">
+              <h3 className="break-all text-base font-semibold">{address}</h3>
+              <p className="text-small text-ink-muted">{historyOf(subscriber)}</p>
+              {isUndeliverable(subscriber) ? (
+                <div className="grid justify-items-start gap-2">
+                  <p>Unzustellbar: Zwei Ausgaben hintereinander nahm kein Postfach an. Sie bekommt keine weitere.</p>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    aria-label={`Wieder beliefern: ${address}`}
+                    onClick={() => onTrust(subscriber)}
+                  >
+                    Wieder beliefern
+                  </Button>
+                </div>
+              ) : null}
+            </div>
+            <Badge tone={tones[subscriber.status]}>{subscriberStatuses[subscriber.status]}</Badge>
+            <div className="flex flex-wrap items-center gap-3">
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={`Person: ${address}`}
+                onClick={() => onPerson(subscriber)}
+              >
+                Person
+              </Button>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={`Nachweis herunterladen: ${address}`}
+                onClick={() => onOptInLog(subscriber)}
+              >
+                Nachweis
+              </Button>
+              <DeleteQuestion
+                title="Adresse löschen"
+                buttonName={`Adresse löschen: ${address}`}
+                failure="Die Adresse konnte nicht gelöscht werden."
+                onDelete={() => onErase(subscriber)}
+              >
+                <p className="wrap-anywhere">
+                  {address}: Eintrag, Nachweis der Einwilligung und alles, was zu E-Mails des Newsletters an diese
+                  Adresse vermerkt ist, werden gelöscht.
+                </p>
+                <p>
+                  Wer nur keinen Newsletter mehr möchte, meldet sich ab. Brauchen Sie den Nachweis noch, etwa in einem
+                  Streit um die Einwilligung, löschen Sie die Adresse erst danach.
+                </p>
+              </DeleteQuestion>
+            </div>
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { addDays, berlinInstant } from '../../../rules/berlin-time.ts'
 import type { NewsletterStatus } from '../../../rules/newsletter/newsletter-status.ts'
 import type { DataApi } from '../../lib/data-api.ts'
-import { noFilters } from '../../lib/list/list-filters.ts'
+import { noFilters, searchTerm } from '../../lib/list/list-filters.ts'
 import { type ListSource, olderThan, PAGE_SIZE } from '../../lib/list/list-source.ts'
 import type { Subscriber, SubscriberFilters } from './subscriber.ts'
 
@@ -42,7 +42,7 @@ async function countSubscribers(api: DataApi, filters: SubscriberFilters): Promi
 }
 
 function matching(api: DataApi, { search, status, from, to }: SubscriberFilters) {
-  const text = search.trim()
+  const text = searchTerm(search)
   let query = text
     ? api.rpc('search_newsletter_subscribers', { search: text }, { count: 'exact' }).select(COLUMNS)
     : api.from('newsletter_subscribers').select(COLUMNS, { count: 'exact' })

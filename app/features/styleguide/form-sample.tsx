@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CheckboxField, Field, TextareaField } from '../../ui/forms/field.tsx'
 
-/** Looks like a form, sends nothing. */
+/** Sends nothing. */
 export function FormSample() {
   const [intensity, setIntensity] = useState(5)
   return (
-    <form className="grid max-w-[40rem] gap-5" onSubmit={(event) => event.preventDefault()}>
+    <form method="post" className="grid max-w-[40rem] gap-5" onSubmit={(event) => event.preventDefault()}>
       <Field id="muster-vorname" name="vorname" label="Vorname" />
       <Field id="muster-nachname" name="nachname" label="Nachname" />
       <Field id="muster-email" name="email" type="email" label="E-Mail-Adresse" hint="Zum Beispiel name@beispiel.de" />

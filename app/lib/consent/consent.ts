@@ -1,6 +1,6 @@
 import { deviceStorage, tabStorage } from '../browser-storage.ts'
 
-/** What a visitor may allow. `necessary` is not asked: the specification stores it, always true. */
+/** What a visitor may allow. `necessary` is always true, and stored because the specification asks for it. */
 export type OptionalCategory = 'functional' | 'analytics'
 
 export interface Consent extends Record<OptionalCategory, boolean> {
@@ -11,9 +11,7 @@ export const CONSENT_KEY = 'cookie-consent'
 export const CONSENT_DATE_KEY = 'cookie-consent-date'
 const PUT_OFF_KEY = 'cookie-question'
 
-/**
- * Raise it when a purpose or a service is added: a consent covers only what it names, so every visitor is asked again.
- */
+/** Raise it when a purpose or a service is added, so that every visitor is asked again. */
 export const CONSENT_VERSION = 1
 
 const VALID_MONTHS = 12
@@ -62,7 +60,7 @@ export function setConsent(consent: Consent | undefined): void {
   current = consent
 }
 
-/** A question closed without an answer is not asked again in this tab. */
+/** Does not ask again in this tab. */
 export function putOffQuestion(): void {
   tabStorage.setItem(PUT_OFF_KEY, 'closed')
 }

@@ -1,10 +1,7 @@
 /**
  * The states of a text that is written and saves itself:
  *
- * - `clean`: nothing was typed yet
- * - `dirty`: typed, not sent
- * - `saving`: on its way to the server
- * - `saved`: the server has what is shown
+ * - `clean`, `dirty`, `saving`, `saved`: nothing was typed yet; typed and not sent; sent; the server has what is shown
  * - `offline`: the server could not be reached; the save is tried again
  * - `signed-out`: the session has ended; saving goes on after the next sign-in
  * - `failed`: the server refused it
@@ -24,7 +21,7 @@ export type DraftState =
 
 export interface Version<Body, Seen> {
   body: Body
-  /** How the server names this version, so that it can refuse to overwrite another one. */
+  /** The server's id of this version, so that it can refuse to overwrite another one. */
   seen: Seen
   /** Null for a deleted account. */
   author?: string | null
@@ -47,7 +44,7 @@ export type DraftEvent<Body, Seen> =
   | { type: 'sent' }
   | { type: 'arrived'; seen: Seen }
   | { type: 'not-arrived'; why: 'offline' | 'signed-out' | 'failed' | 'gone' }
-  /** Without a choice to make: `body` already holds both texts. */
+  /** `body` already holds both texts. */
   | { type: 'joined'; body: Body; base: Version<Body, Seen> }
   | { type: 'overtaken'; theirs: Version<Body, Seen> }
   /** Another part of the page changed the server's version; `body` holds that and what was typed. */
@@ -104,12 +101,12 @@ export function nextDraft<Body, Seen>(draft: Draft<Body, Seen>, event: DraftEven
   }
 }
 
-/** Whether there is something for the server, and nothing on its way. */
+/** Whether something is unsaved, and no save is under way. */
 export function canBeSent(state: DraftState): boolean {
   return state === 'dirty' || state === 'offline' || state === 'signed-out' || state === 'failed'
 }
 
-/** Whether the server has what is shown, so that the writer may leave. */
+/** Whether the server has what is shown. */
 export function isOnServer(state: DraftState): boolean {
   return state === 'clean' || state === 'saved'
 }

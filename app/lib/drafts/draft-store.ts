@@ -11,47 +11,46 @@ import {
 import { saveProblem } from './save-problem.ts'
 import type { UnsavedCopies } from './unsaved-copies.ts'
 
-/** What a try to save came to. */
+/** The outcome of a save. */
 export type Answer<Body, Seen> =
   | { outcome: 'saved'; seen: Seen }
   | { outcome: 'conflict'; theirs: Version<Body, Seen> }
   | { outcome: 'gone' }
 
 export interface DraftParts<Body, Seen> {
-  /** Of what is written, such as `article/probe`: its copy is found by it. */
+  /** Such as `article/probe`; also the name of its copy. */
   name: string
-  /** Whether the copy may lie on this device: not what is said of visitors. */
+  /** Whether the copy may be stored on this device: never for what is said of visitors. */
   onDevice?: boolean
   /** What the server has. */
   base: Version<Body, Seen>
   /** Saves, unless the server has another version than `seen`. @throws what the server or the network refuses with */
   send(body: Body, seen: Seen): Promise<Answer<Body, Seen>>
-  /** Joins what two wrote in different places; undefined where somebody has to choose. */
+  /** Merges changes in different places; undefined where a person has to choose. */
   join?(base: Body, mine: Body, theirs: Body): Body | undefined
   copies: UnsavedCopies
-  /** Saves after so long a pause in typing. */
+  /** Saves after such a pause in typing. */
   pauseMs?: number
-  /** Who types without a pause is saved after so long. */
+  /** Saves after this time also while typing never pauses. */
   longestMs?: number
 }
 
 export interface DraftView<Body, Seen> extends Draft<Body, Seen> {
-  /** Whether this device keeps what the server has not. */
+  /** Whether a copy of unsaved work is on this device. */
   isKept: boolean
 }
 
 export interface DraftStore<Body, Seen> {
   view(): DraftView<Body, Seen>
   subscribe(listener: () => void): () => void
-  /** Begins with the copy that is left of it, if any. @returns stops; what is unsaved then leaves a copy */
+  /** Restores a copy, if any. @returns stops, and copies what is unsaved */
   start(): () => void
   type(body: Body): void
-  /** Saves now what is unsaved. @returns whether the server has what is shown */
+  /** Saves now. @returns whether the server has what is shown */
   save(): Promise<boolean>
   /**
-   * Takes over what a press beside this draft changed on the server. What is typed meanwhile stays.
-   *
-   * @param read the server's version, read after the change
+   * Takes over what another part of the page changed on the server. What is typed meanwhile stays.
+   * @param read reads the server's version after the change
    */
   follow(read: () => Promise<Version<Body, Seen> | undefined>): Promise<void>
   /** Ends a conflict with one of both versions, or with both joined. */
@@ -61,7 +60,7 @@ export interface DraftStore<Body, Seen> {
 interface Copy<Body, Seen> {
   body: Body
   base: Version<Body, Seen>
-  /** What was on its way when the copy was made: it may have arrived. */
+  /** What was being saved when the copy was made: it may have arrived. */
   sent?: Body
 }
 
@@ -71,14 +70,14 @@ const MOST_TRIED = 20
 const MOST_ROUNDS = 3
 
 /**
- * Something that saves itself while it is written. One save at a time; what cannot be saved leaves a copy and is tried again;
- * nothing that another person saved is overwritten.
+ * A text that saves itself while it is written. What cannot be saved is copied and tried again; nothing that another
+ * person saved is overwritten.
  */
 export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftStore<Body, Seen> {
   const { name, send, join, copies, onDevice = false, pauseMs = 1000, longestMs = 1500 } = parts
   let view: DraftView<Body, Seen> = { ...beginDraft(parts.base), isKept: true }
   const listeners = new Set<() => void>()
-  /** What was sent since the server last answered: each of it may have arrived. */
+  /** Sent since the server last answered: each may have arrived. */
   let tried: Body[] = []
   let underWay: Promise<void> | undefined
   let unsavedSince: number | undefined
@@ -100,7 +99,6 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
       copies.forget(name)
     } else {
       unsavedSince = event.type === 'arrived' ? Date.now() : (unsavedSince ?? Date.now())
-      // A person who sees that it was not saved may leave at once.
       if (event.type === 'not-arrived') keep()
       else keepTimer ??= setTimeout(keep, KEEP_AFTER_MS)
     }
@@ -136,7 +134,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
   /** The server has another version than the one that was seen. */
   function meet(sent: Body, theirs: Version<Body, Seen>) {
     if (isSameJson(theirs.body, sent)) return happen({ type: 'arrived', seen: theirs.seen })
-    // Our own text had arrived, only its answer had not.
+    // Our own text had arrived, but its answer had not.
     if (tried.some((text) => isSameJson(text, theirs.body)))
       return happen({ type: 'joined', body: view.body, base: theirs })
     const joined = join?.(view.base.body, view.body, theirs.body)
@@ -144,7 +142,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
     else happen({ type: 'overtaken', theirs })
   }
 
-  /** One save at a time: two at once would be a conflict with oneself. */
+  /** One save at a time: two would conflict with each other. */
   async function saveOnce(): Promise<void> {
     clearTimeout(saveTimer)
     while (underWay) await underWay
@@ -172,7 +170,7 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
     saveAfter(Math.max(0, Math.min(pauseMs, left)))
   }
 
-  /** Goes on with what could not be saved. If another version was saved since, the first save meets it. */
+  /** Goes on with what could not be saved. The first save finds out whether another version was saved since. */
   function takeCopy() {
     const copy = copies.find(name) as Copy<Body, Seen> | undefined
     if (!copy || view.state !== 'clean') return
@@ -217,10 +215,10 @@ export function createDraft<Body, Seen>(parts: DraftParts<Body, Seen>): DraftSto
       await save()
       const { base } = view
       const theirs = await read()
-      // A save since then has met the change, and joined it.
+      // A save since then has joined the change.
       if (!theirs || view.base !== base) return
       const body = isOnServer(view.state) ? theirs.body : join?.(base.body, view.body, theirs.body)
-      // Without a joined text the next save says that somebody has to choose.
+      // The next save asks for a choice.
       if (body === undefined) return
       happen({ type: 'heard', body, base: theirs })
       if (canBeSent(view.state)) saveSoon()

@@ -3,24 +3,22 @@ import { onDevice } from '../browser-storage.ts'
 /** Named in the cookie page's inventory. */
 const PREFIX = 'admin-unsaved-work'
 
-/** By the same keys as on the device, as JSON: what was written in this window. */
+/** Copies of this window as JSON, by the same keys as on the device. */
 const inWindow = new Map<string, string>()
 
 /** Copies of what one account writes, until the server has it. */
 export interface UnsavedCopies {
   /**
-   * Keeps the newest state of something as long as this window is open.
-   *
-   * @param onDevice whether it may also lie in the browser's storage, readable at this device: never what is said of visitors
-   * @returns whether it does
+   * Keeps a copy as long as this window is open.
+   * @param onDevice whether it may also be in the browser's storage: never for what is said of visitors
+   * @returns whether it is there
    */
   keep(name: string, content: unknown, onDevice: boolean): boolean
   forget(name: string): void
-  /** What is kept under the name, this window's own before that of another; undefined where there is nothing. */
+  /** The copy of this window, else that of another, else undefined. */
   find(name: string): unknown
-  /** Whether there is something that the server has not got. */
   hasAny(): boolean
-  /** Drops everything, and keeps nothing from then on: the person signs out. */
+  /** Drops all copies and keeps no others: the person signs out. */
   end(): void
 }
 

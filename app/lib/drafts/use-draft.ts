@@ -6,23 +6,23 @@ import type { UnsavedCopies } from './unsaved-copies.ts'
 export interface Writer {
   email: string
   copies: UnsavedCopies
-  /** Leads to the login form after the session has ended; needs a press, as the person may be typing. */
+  /** Opens the login form after the session has ended; only on a press, as the person may be typing. */
   signInAgain(): void
 }
 
-const NOBODY: Writer = {
+const noWriter: Writer = {
   email: '',
   copies: { keep: () => false, forget() {}, find: () => undefined, hasAny: () => false, end() {} },
   signInAgain: () => {},
 }
 
-export const WriterContext = createContext<Writer>(NOBODY)
+export const WriterContext = createContext<Writer>(noWriter)
 
 export function useWriter(): Writer {
   return useContext(WriterContext)
 }
 
-/** A draft that lives as long as the component. @param parts are those of the first rendering */
+/** A draft for the life of the component. @param parts of the first rendering */
 export function useDraft<Body, Seen>(parts: Omit<DraftParts<Body, Seen>, 'copies'>) {
   const { copies } = useWriter()
   const [draft] = useState(() => createDraft<Body, Seen>({ ...parts, copies }))

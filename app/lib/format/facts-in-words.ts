@@ -1,9 +1,5 @@
 import { noBreak } from './no-break.ts'
 
-/**
- * Sentences with a fact, right for every document of facts that the form accepts (`tests/unit/any-practice.test.ts`).
- */
-
 /** "innerhalb einer Stunde", "innerhalb von 24 Stunden"; whole days from three on: "innerhalb von 7 Tagen" */
 export function withinHours(hours: number): string {
   if (hours >= 72 && hours % 24 === 0) return withinDays(hours / 24)

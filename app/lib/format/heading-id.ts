@@ -1,6 +1,6 @@
 const letters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
-/** "5. Newsletter" → "newsletter": a new section changes numbers, and links should stay. */
+/** "5. Newsletter" → "newsletter": links outlive a new number. */
 export function headingId(text: string): string {
   return text
     .toLowerCase()

@@ -7,8 +7,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Draft = Record<string, string | boolean>
 
 /**
- * Keeps a started form in this tab (`sessionStorage`), over another page, a reload and a lost connection. Files cannot
- * be kept; consents (required boxes and `gdpr_consent`) are given anew.
+ * Keeps a started form in this tab (`sessionStorage`), without files and without consents (required boxes and
+ * `gdpr_consent`), which are given anew.
  */
 export function keepDraft(name: string, form: HTMLFormElement): void {
   const draft: Draft = {}
@@ -26,7 +26,7 @@ export function restoreDraft(name: string, form: HTMLFormElement): void {
   for (const control of controlsOf(form)) {
     const answer = draft[control.name]
     if (isBox(control)) {
-      // A click, so that React is told.
+      // React hears only of a click.
       if (answer === true && !control.checked) control.click()
     } else if (typeof answer === 'string' && !control.value) control.value = answer
   }

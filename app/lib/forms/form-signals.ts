@@ -2,7 +2,7 @@
 export interface FormSignals {
   /** Since the page was opened. */
   seconds: number
-  /** Of a field that people neither see nor reach. */
+  /** The value of a hidden field, which only robots fill in. */
   website: string
 }
 

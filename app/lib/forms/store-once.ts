@@ -2,8 +2,7 @@ import type { PostgrestError } from '@supabase/postgrest-js'
 import { TooManyRequests } from './too-many-requests-error.ts'
 
 /**
- * Waits for an insert whose `id` was chosen by the sender. If this id is already there, an earlier try arrived: a
- * success.
+ * Waits for an insert whose `id` the sender chose. An id that is already there is a success: an earlier try arrived.
  * @throws TooManyRequests when a limit refused it, else the API's error: `message` is a German sentence
  */
 export async function storeOnce(insert: PromiseLike<{ error: PostgrestError | null }>): Promise<void> {
@@ -12,7 +11,7 @@ export async function storeOnce(insert: PromiseLike<{ error: PostgrestError | nu
   if (error && !isAlreadyStored(error)) throw error
 }
 
-/** A unique violation (PostgreSQL 23505) names its constraint: PostgREST in `message`, our server, which speaks German there, in `details`. */
+/** PostgREST names the constraint in `message`; our server, whose message is German, in `details`. */
 function isAlreadyStored({ code, message, details }: PostgrestError): boolean {
   return code === '23505' && /unique constraint "\w+_pkey"/.test(`${message} ${details}`)
 }

@@ -10,9 +10,9 @@ export type Checked<Values> = { values: Values; errors?: undefined } | { errors:
 export interface SubmissionOptions<Values> {
   /** Name under which the tab keeps the form until it is sent. */
   draft?: string
-  /** Returns values, or errors by id of the field. Throws when its rules cannot be loaded. */
+  /** @returns values, or errors by id of the field. @throws when its rules cannot be loaded */
   check(form: HTMLFormElement): Checked<Values> | Promise<Checked<Values>>
-  /** Sends. A retry has the same `requestId`, of which the receiver must keep one. */
+  /** A retry has the same `requestId`, of which the receiver must keep one. */
   send(values: Values, requestId: string, signals: FormSignals): Promise<void>
   /** Why the form was refused before; shown until the first try. */
   refusedBefore?: string | undefined
@@ -24,9 +24,8 @@ export interface SubmissionOptions<Values> {
 }
 
 /**
- * A form that sends once. Fields stay uncontrolled, so input survives every failure and hydration; with `draft` also
- * another page and a reload. An unchanged retry carries the id of the first try, so that a lost answer makes no second
- * enquiry; a changed one has a new id.
+ * A form that sends once. Fields stay uncontrolled, so input survives failures and hydration; with `draft` also another
+ * page and a reload. An unchanged retry has the id of the first try, so that a lost answer makes no second enquiry.
  */
 export function useFormSubmission<Values>({
   draft,
@@ -106,12 +105,12 @@ export function useFormSubmission<Values>({
     setErrors((before) => (field in before ? without(before) : before))
   }
 
-  /** The pressed button is gone with the old form, so the focus goes to the first field. */
+  /** The pressed button is gone, so the focus goes to the first field. */
   function takeForm(form: HTMLFormElement | null) {
     shown.current = form
     if (!form || !startsOver.current) return
     startsOver.current = false
-    // Not the trap for robots (`HIDDEN_FIELD`).
+    // Not `HIDDEN_FIELD`.
     form.querySelector<HTMLElement>(':is(input, textarea):not([tabindex="-1"])')?.focus()
   }
 
@@ -145,7 +144,7 @@ function sentenceOfLimit(error: unknown): string | undefined {
   return error instanceof TooManyRequests ? error.message : undefined
 }
 
-/** JSON has no word for a file. */
+/** JSON cannot hold a file. */
 function withFilesNamed(_key: string, value: unknown): unknown {
   return value instanceof File ? [value.name, value.size, value.lastModified] : value
 }

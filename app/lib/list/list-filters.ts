@@ -1,3 +1,5 @@
+import { normalizeAddress } from '../../../rules/input/email-address.ts'
+
 /** Filters and order of a list in the admin area, kept in the address. */
 export interface ListFilters<Status extends string = string> {
   search: string
@@ -46,6 +48,11 @@ export function withFilters(address: URLSearchParams, changes: Partial<ListFilte
   if (order) write('order', order === 'due' ? 'faelligkeit' : '')
   write('page', page > 1 ? String(page) : '')
   return next
+}
+
+/** What the database is asked for: an address, or the host of one, in the form that is stored. */
+export function searchTerm(search: string): string {
+  return /@|\.[a-z]{2,}\s*$/i.test(search) ? normalizeAddress(search) : search.trim()
 }
 
 /** Names of the filters that narrow the list. */

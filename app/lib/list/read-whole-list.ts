@@ -1,7 +1,7 @@
 import type { ListFilters } from './list-filters.ts'
 import type { ListSource } from './list-source.ts'
 
-/** The API returns at most 1,000 rows at a time, and does not say that there are more. */
+/** The API's limit, which it applies silently. */
 const BATCH = 1000
 
 export interface Progress {

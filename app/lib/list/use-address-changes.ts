@@ -7,9 +7,8 @@ interface Address {
 }
 
 /**
- * Changes the address without losing a change: of two in one moment the second starts from what the first wants, not
- * from the old address.
- * @returns `search` of the address, and `change`, whose function makes the next address of the wanted one
+ * Changes the address without losing a change: of two at once the second starts from the result of the first.
+ * @returns `search` of the address, and `change`, whose argument makes the next address of the wanted one
  */
 export function useAddressChanges() {
   const location = useLocation()

@@ -4,7 +4,7 @@ import { absoluteUrl } from '../absolute-url.ts'
 import { socialImageUrl } from '../social-image-url.ts'
 import { practiceId } from './local-business.ts'
 
-/** Who answers for the article: the owner, or the practice while the owner has not signed it. */
+/** The author of an article: the owner, or the practice while the owner has not signed it. */
 export function writerOf({ isSigned }: ArticleHeader, practice: Site['facts']['practice']): string {
   return isSigned ? practice.owner.name : practice.name
 }

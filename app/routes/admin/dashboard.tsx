@@ -25,7 +25,7 @@ export default function Dashboard() {
   const { api } = clients
   const { last: counts = {}, again: countAgain } = usePolled(api, countEnquiryKinds)
   // The title tells of new enquiries in a hidden tab.
-  const { last: inbox, again: inboxAgain } = usePolled(api, loadInbox, { evenUnseen: true })
+  const { last: inbox, again: inboxAgain } = usePolled(api, loadInbox, { whileHidden: true })
   const { last: comingBack = [], again: comingBackAgain } = usePolled(api, loadComingBack)
   useCountInTitle(inbox ? inbox.waiting + inbox.late_mwo + inbox.late_consultation : 0)
   const recount = useCallback(() => {

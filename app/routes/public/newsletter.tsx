@@ -45,7 +45,7 @@ export default function Newsletter() {
         eyebrow="Newsletter"
         title="Post aus der Praxis"
         lead="Neue Artikel, Termine und Leistungen der Praxis. Sie melden sich an, wir schicken Ihnen eine Bestätigungs-E-Mail, und erst wenn Sie über den Link darin bestätigen, sind Sie dabei."
-        figure={<RingFigure seed="newsletter" shape="hero" tone="rose" />}
+        figure={<RingFigure seed="newsletter" />}
       />
       <div className="wrap grid grid-cols-1 gap-18 pt-12">
         <div className="@container">

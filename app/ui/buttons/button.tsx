@@ -4,17 +4,17 @@ import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'amber' | 'ghost' | 'gold' | 'outline-light'
 
-interface Look {
+interface Appearance {
   variant?: ButtonVariant
   size?: 'normal' | 'small'
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, Look {
+export interface ButtonProps extends ComponentProps<'button'>, Appearance {
   /** While true the button keeps the focus, ignores presses, and shows this text with the rings. */
   busy?: ReactNode
 }
 
-/** Something happens here. Its text says what: "Anfrage senden". While a promise that `onClick` returns is open, it is busy. */
+/** Its text says what happens: "Anfrage senden". Busy while a promise that `onClick` returns is pending. */
 export function Button({ variant, size, busy, className, children, onClick, type = 'button', ...button }: ButtonProps) {
   const [isWaiting, setIsWaiting] = useState(false)
   const isBusy = Boolean(busy) || isWaiting
@@ -41,11 +41,11 @@ export function Button({ variant, size, busy, className, children, onClick, type
   )
 }
 
-/** Leads somewhere, and looks like a button. */
-export function ButtonLink({ variant, size, className, ...link }: ComponentProps<typeof SiteLink> & Look) {
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, className, ...link }: ComponentProps<typeof SiteLink> & Appearance) {
   return <SiteLink {...link} className={buttonClass({ variant, size }, className)} />
 }
 
-function buttonClass({ variant = 'primary', size = 'normal' }: Look, className?: string): string {
+function buttonClass({ variant = 'primary', size = 'normal' }: Appearance, className?: string): string {
   return ['btn', `btn-${variant}`, size === 'small' ? 'btn-small' : '', className].filter(Boolean).join(' ')
 }

@@ -4,11 +4,11 @@ import { Button } from './button.tsx'
 interface CodeToCopyProps {
   label: string
   children: string
-  /** On a page that only reacts in places, an island of its own. */
+  /** On a public page an island. */
   button?: ReactNode
 }
 
-/** Text for somebody who sets the site up: can be scrolled by keyboard, and copied with one press. */
+/** Code that can be scrolled by keyboard and copied with one press. */
 export function CodeToCopy({ label, children, button = <CopyButton /> }: CodeToCopyProps) {
   return (
     <div data-copied="" className="mt-3 grid gap-2">
@@ -23,7 +23,7 @@ export function CodeToCopy({ label, children, button = <CopyButton /> }: CodeToC
   )
 }
 
-/** Takes the text from the page, so that it does not travel twice. */
+/** Copies the text from the page. */
 export function CopyButton() {
   const [copied, setCopied] = useState(false)
 

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 
-/** Opens the settings of the consent (`features/cookie-consent`), which hears of it by the attribute. */
+/** Opens the settings of `features/cookie-consent`, by its attribute. */
 export function CookieSettingsButton() {
   return (
     <Button variant="secondary" data-wakes="CookieConsent">

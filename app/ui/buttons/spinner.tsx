@@ -1,4 +1,4 @@
-/** Three open rings of the logo, turning against each other. Decoration: the text beside it says what happens. */
+/** The rings of the logo, turning. Decoration: the text beside it says what happens. */
 export function Spinner({ size = '1.25em' }: { size?: string }) {
   return (
     <svg

@@ -10,7 +10,7 @@ interface SwitchProps {
   onChange(checked: boolean): void
 }
 
-/** On or off, at once. A checkbox to the browser, so it works with every key, device and voice that a checkbox works with. */
+/** A checkbox to the browser, and to keyboards and assistive technology. */
 export function Switch({ id, label, hint, checked, disabled, onChange }: SwitchProps) {
   const hintId = hint ? `${id}-hint` : undefined
   return (

@@ -8,13 +8,13 @@ import { factValue } from './fact-value.ts'
 interface FactDialogProps {
   /** What may be chosen besides the facts of the practice, by name. */
   further?: Readonly<Record<string, { label: string; example: string }>>
-  /** What visitors read in the place of a fact, where it is not what they read now. */
+  /** What visitors will read in place of a fact, where that differs from now. */
   shown?(name: string): string
   onClose(): void
   onChosen(name: string): void
 }
 
-/** A fact of the practice for the text: it stays right when the practice changes it. */
+/** Chooses a fact of the practice for the text, which then follows its changes. */
 export function FactDialog({ further = {}, shown = factValue, onClose, onChosen }: FactDialogProps) {
   const choices = [
     ...Object.entries(further).map(([name, { label, example }]) => [name, `${label}: ${example}`] as const),

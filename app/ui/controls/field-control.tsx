@@ -18,7 +18,7 @@ interface ControlProps {
 
 const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'].map((name, index) => ({ value: index + 1, name }))
 
-/** The control of one field, whatever its kind: of a fact, of the header of a text, of a template. */
+/** The control of one field of a fact, a header or a template. */
 export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKind }) {
   const { id, label, value, errors, onChange } = props
   const frame = {
@@ -62,7 +62,7 @@ export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKin
           hint={[props.hint, 'Jede Zeile ist ein Eintrag.'].filter(Boolean).join('. ')}
           value={Array.isArray(value) ? value.join('\n') : ''}
           onChange={(event) => onChange(event.target.value.split('\n'))}
-          // A line that is still empty would be an entry without a word.
+          // An empty line would be an empty entry.
           onBlur={(event) => onChange(event.target.value.split('\n').flatMap((line) => line.trim() || []))}
         />
       )
@@ -72,7 +72,7 @@ export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKin
           {...frame}
           rows={3}
           value={text}
-          // All of it is one line: a new one would be a mistake.
+          // The value is one line.
           onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
         />
       )
@@ -109,7 +109,7 @@ export function FieldControl({ kind, ...props }: ControlProps & { kind: FieldKin
   }
 }
 
-/** Germans write cents behind a comma. What is no number stays as it was typed, so that the check can say so. */
+/** With a decimal comma. What is not a number stays as typed, and the check says so. */
 function asNumber(text: string): number | string {
   return /^\d{1,9}(?:[.,]\d{1,2})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : text
 }
@@ -173,7 +173,7 @@ function Rows({ rows: kind, value, onChange, ...group }: ControlProps & { rows: 
   const addButtonId = `${id}-add`
   const blank = Object.fromEntries(kind.columns.map((column) => [column.name, column.kind === 'days' ? [] : '']))
 
-  // The focus goes with the entry that was moved, into one that was added, and to the button where one was removed.
+  // The focus follows a moved entry, goes into an added one, and to the button after a removal.
   useEffect(() => {
     if (focused.current) document.getElementById(focused.current)?.focus()
     focused.current = undefined
@@ -201,7 +201,7 @@ function Rows({ rows: kind, value, onChange, ...group }: ControlProps & { rows: 
   return (
     <Group {...group}>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the list, it has no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no other id
         <fieldset key={index} className="grid gap-3 rounded-card border border-dune p-4 md:grid-cols-2">
           <legend className="sr-only">{nameOf(index)}</legend>
           {kind.columns.map((column) => (

@@ -20,6 +20,6 @@ test.each([
   ['withdrawn', 'withdrawn'],
   ['withdrawn.to', 'withdrawn.to'],
   ['unknown.0', 'unknown'],
-])('a mistake in %s stands at the control %s', (place, control) => {
+])('an error in %s is shown at the control %s', (place, control) => {
   expect(controlOf(fields, place.split('.'))).toBe(control)
 })

@@ -1,6 +1,6 @@
 import type { FactKind } from '../../content/facts/fact-kinds.ts'
 
-/** What a field takes: what facts take, a day with a time, and a choice of several, whose value is in the order of choosing. */
+/** The kinds of facts, a day with a time, and several choices, whose value is in the order of choosing. */
 export type FieldKind =
   | FactKind
   | { kind: 'datetime-local'; optional?: true }
@@ -14,8 +14,8 @@ export type FieldKind =
 
 /**
  * @param fields by their path in the document; where one is inside of another, it comes later
- * @param place of a mistake in the document: `practice.closures.0.from`, `tags.3`
- * @returns the path of the control that shows this place: of an entry in a list of lines, the whole list
+ * @param place of an error in the document: `practice.closures.0.from`, `tags.3`
+ * @returns the path of its control; for an entry in a list of lines, that of the list
  */
 export function controlOf(fields: readonly (FieldKind & { path: string })[], place: readonly string[]): string {
   const field = fields.findLast(({ path }) => `${place.join('.')}.`.startsWith(`${path}.`))

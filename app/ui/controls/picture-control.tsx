@@ -12,7 +12,7 @@ interface PictureControlProps {
   onChange(value: string | null): void
 }
 
-/** Which picture stands in a place: the chosen one, and a list to choose another from. */
+/** Chooses the picture of a place. */
 export function PictureControl({ id, label, hint, value, error, onChange }: PictureControlProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -61,7 +61,7 @@ export function PictureControl({ id, label, hint, value, error, onChange }: Pict
   )
 }
 
-/** A chosen picture with its name; the drawing where none is chosen. */
+/** The chosen picture with its name; without one, the drawing. */
 export function ChosenPicture({ id }: { id: unknown }) {
   const chosen = useContext(PicturesToChoose).find((one) => one.id === id)
   if (!id) return <p>Zeichnung</p>

@@ -52,7 +52,7 @@ export function PictureChoice({ name, chosen, onChange }: PictureChoiceProps) {
   )
 }
 
-/** Its name stands beside it. */
+/** Without an alternative text: its name is beside it. */
 export function Thumbnail({ picture }: PictureToChoose) {
   return (
     <img
@@ -67,10 +67,10 @@ export function Thumbnail({ picture }: PictureToChoose) {
   )
 }
 
-/** How the operator is told of a picture that a document names and that was deleted for good. */
+/** Shown for a picture that a document names and that was purged from the trash. */
 export const LOST_PICTURE = 'Ein Bild, das es nicht mehr gibt'
 
-/** What those hear who do not see the picture. */
+/** The alternative text, in words for an operator. */
 export function describedAs({ picture: { alt } }: PictureToChoose): string {
   return alt ? `Beschreibung: ${alt}` : 'Schmückt nur, ohne Beschreibung'
 }

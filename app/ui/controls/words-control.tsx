@@ -5,15 +5,14 @@ import { Button } from '../buttons/button.tsx'
 import { TextareaField } from '../forms/field.tsx'
 import { FactDialog } from './fact-dialog.tsx'
 
-/** What a form tells the texts in it. */
 interface WritingAids {
-  /** What visitors would read in the place of a fact, with what stands in the form. Missing: the form shows it itself. */
+  /** What visitors would read in place of a fact, by the values in the form. Missing: the form shows it itself. */
   factValue?(name: string): string
   /** What may stand in braces besides the facts of the practice, by name. */
   further?: Readonly<Record<string, { label: string; example: string }>>
   /** The first claim in each text, by id of its control. */
   claims?: Readonly<Record<string, ClaimInWords>>
-  /** Asks why a sentence is right although a rule stops it. */
+  /** Asks for the reason of an exception. */
   giveReason?(claim: ClaimInWords): void
 }
 
@@ -29,7 +28,7 @@ interface WordsControlProps {
   onChange(value: string): void
 }
 
-/** A text in which facts stand in braces, under the name that the operator knows. */
+/** A text in which facts are in braces, by their labels. */
 export function WordsControl({ id, label, hint, short, value, error, onChange }: WordsControlProps) {
   const { factValue, further, claims = {}, giveReason } = useContext(WritingAids)
   const [isChoosing, setIsChoosing] = useState(false)

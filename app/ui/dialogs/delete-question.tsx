@@ -5,18 +5,18 @@ import { Dialog } from './dialog.tsx'
 interface DeleteQuestionProps {
   /** On the button and above the question: "Eintrag löschen". */
   title: string
-  /** What the button is called where several stand on one page: "Adresse löschen: erika@example.com". */
+  /** The name of the button where a page has several: "Adresse löschen: erika@example.com". */
   buttonName?: string
   /** What will be gone. */
   children: ReactNode
   /** When it could not be deleted: "Der Eintrag konnte nicht gelöscht werden." */
   failure: string
-  /** Asked for by somebody else, so nobody presses it by mistake. */
+  /** For a deletion that a visitor asked for. */
   asksOnce?: boolean
   onDelete(): Promise<void>
 }
 
-/** Asks twice unless told otherwise, because nothing brings back what is deleted. */
+/** Asks twice by default: a deletion cannot be undone. */
 export function DeleteQuestion({
   title,
   buttonName,

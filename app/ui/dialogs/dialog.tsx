@@ -2,11 +2,11 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 
 
 interface DialogProps {
   open: boolean
-  /** Called for Escape, a press outside, the close button and the browser's back gesture. The owner decides whether `open` becomes false. */
+  /** For Escape, a press outside, the close button and the back gesture. The caller decides whether `open` becomes false. */
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Stands beside the title, and stays in view with it. */
+  /** Beside the title, and in view with it. */
   beside?: ReactNode
   /** Stays in view below what scrolls. */
   foot?: ReactNode
@@ -27,7 +27,7 @@ export function Dialog({ open, onClose, title, children, beside, foot, size = 's
     const element = dialog.current
     if (!open || !element) return
     element.showModal()
-    // The title, and not a field beside it, which a key would change; the field is the next stop.
+    // Not a field beside the title, which a key would change.
     if (beside) heading.current?.focus()
     return () => element.close()
   }, [open])
@@ -38,18 +38,17 @@ export function Dialog({ open, onClose, title, children, beside, foot, size = 's
       aria-labelledby={titleId}
       className={`dialog dialog-${size}`}
       onCancel={(event) => {
-        // The owner may want to keep the dialog, for example to save a note first.
         event.preventDefault()
         onClose()
       }}
       onKeyDown={(event) => {
-        // Chromium lets only the first Escape be cancelled; the key itself can always be.
+        // Chromium lets only the first `cancel` be prevented, but every key.
         if (event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
         onClose()
       }}
-      // Closes on release, so that a press can still be taken back; a text selected inside may end outside.
+      // Closes on release; a text selection that began inside may end outside.
       onPointerDown={(event) => {
         pressedOutside.current = event.target === event.currentTarget && isOutside(event)
       }}
@@ -77,7 +76,7 @@ export function Dialog({ open, onClose, title, children, beside, foot, size = 's
   )
 }
 
-/** A press on the backdrop reaches the dialog element itself, at a place where the dialog is not. */
+/** The backdrop belongs to the dialog element, outside of its rectangle. */
 function isOutside({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom

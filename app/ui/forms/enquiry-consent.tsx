@@ -4,7 +4,7 @@ import { usePractice } from '../../content/site/site-context.tsx'
 import { MailLink } from '../links/mail-link.tsx'
 import { SiteLink } from '../links/site-link.tsx'
 
-/** What sending an enquiry means; the address and the privacy policy in it are links; the word of the latter is hyphenated by the build. */
+/** What sending an enquiry means, with links to the address and the privacy policy. */
 export function EnquiryConsent({ withFile = false }: { withFile?: boolean }) {
   const practice = usePractice()
   const [before, rest = ''] = enquiryConsentText(practice, withFile).split(practice.email)

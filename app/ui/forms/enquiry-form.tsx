@@ -16,7 +16,7 @@ interface Enquiry<Values> extends Required<Pick<SubmissionOptions<Values>, 'draf
   thanks: string
 }
 
-/** Sends an enquiry, and says in a toast what became of it. Texts in quotes of the specification are used letter for letter. */
+/** Sends an enquiry and tells the outcome in a toast, in the words of the specification. */
 export function useEnquiry<Values>({ name, thanks, ...form }: Enquiry<Values>): FormSubmission {
   return useFormSubmission({
     ...form,
@@ -41,7 +41,7 @@ interface EnquiryFormProps {
   submission: FormSubmission
   /** Loads what is needed to check and send. */
   load(): Promise<unknown>
-  /** What takes the place of a form that was sent. */
+  /** Replaces the sent form. */
   thanks: ReactNode
   onAgain?(): void
   withFile?: boolean
@@ -77,7 +77,7 @@ export function EnquiryForm({
       notSent={<NotSentNotice refusal={submission.refusal} />}
       button={{ children: 'Anfrage senden', busy: 'Wird gesendet …' }}
     >
-      {/* Programs that fill in whatever they find fill in this; people neither see it nor reach it by keyboard or screen reader. */}
+      {/* Only robots fill this in: people cannot see or reach it. */}
       <div hidden>
         <input type="text" name={HIDDEN_FIELD} autoComplete="off" tabIndex={-1} aria-hidden="true" />
       </div>
@@ -87,7 +87,7 @@ export function EnquiryForm({
   )
 }
 
-/** Who asks. An anonymous enquiry does without a name. */
+/** Name and e-mail address; an anonymous enquiry has no name. */
 export function PersonFields({ errors, anonymous = false }: Pick<FormSubmission, 'errors'> & { anonymous?: boolean }) {
   const name = { disabled: anonymous, required: true }
   return (

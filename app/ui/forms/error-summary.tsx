@@ -4,7 +4,7 @@ import { showControl } from '../../lib/forms/show-control.ts'
 interface ErrorSummaryProps {
   /** By id of the control. */
   errors: Record<string, string>
-  /** How many submits were refused so far. Each takes the focus here; correcting a field does not. */
+  /** Number of refused submits. Each takes the focus here. */
   refusals: number
 }
 

@@ -5,16 +5,15 @@ interface FieldFrame {
   label: ReactNode
   hint?: ReactNode
   error?: string
-  /** Differs from `name` when a page has two forms. The error summary links to it. */
+  /** Differs from `name` where a page has two forms. */
   id?: string
-  /** Shown after the label, so that nobody has to guess what may stay empty. */
   optional?: boolean
 }
 
 type Own<Element extends 'input' | 'textarea' | 'select'> = FieldFrame &
   Omit<ComponentProps<Element>, keyof FieldFrame | 'aria-describedby' | 'aria-invalid'>
 
-/** One line of text. Hint and error are both announced with the control, and stand between label and control. */
+/** One line of text. Hint and error are above the control, and announced with it. */
 export function Field({ name, label, hint, error, id = name, optional, className, ...input }: Own<'input'>) {
   return (
     <FieldFrame {...{ id, label, hint, error, optional }}>
@@ -51,7 +50,7 @@ export function SelectField({ name, label, hint, error, id = name, optional, cla
   )
 }
 
-/** The label stands beside the box and may hold links; hint and error stand above, as in every field. */
+/** The label is beside the box and may hold links. */
 export function CheckboxField({ name, label, hint, error, id = name, optional, className, ...input }: Own<'input'>) {
   const { described, hintLine, errorLine } = descriptionOf(id, hint, error)
   return (
@@ -91,7 +90,7 @@ function FieldFrame({
 }: Omit<FieldFrame, 'name'> & { id: string; children: (described: Described) => ReactElement }) {
   const { described, hintLine, errorLine } = descriptionOf(id, hint, error)
   return (
-    // A control that is wider by nature, such as one for date and time, shrinks with its column.
+    // A wide control, such as one for date and time, shrinks with its column.
     <div className="grid grid-cols-1 gap-2">
       <label htmlFor={id} className="font-semibold">
         {label}

@@ -1,8 +1,7 @@
 import { usePractice } from '../../content/site/site-context.tsx'
 
 /**
- * Says beside the button, after the toast is gone, that nothing was sent and nothing is lost.
- *
+ * Stays beside the button after the toast is gone.
  * @param refusal why the server refused and when to try again, where it said so
  */
 export function NotSentNotice({ refusal }: { refusal?: string | undefined }) {

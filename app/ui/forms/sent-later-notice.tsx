@@ -1,9 +1,6 @@
 import { usePractice } from '../../content/site/site-context.tsx'
 
-/**
- * Shows as soon as a form is sent before the scripts of the page are there (`start-islands.ts`), and hides
- * when they send it. Until then it costs a hidden line.
- */
+/** Shown while a form that was submitted early waits for the scripts of the page (`start-islands.ts`). */
 export function SentLaterNotice() {
   const practice = usePractice()
   return (

@@ -8,7 +8,7 @@ interface SentNoticeProps {
   again?: { label: string; onAgain(): void }
 }
 
-/** Takes the place of a form that was sent, and the focus with it. */
+/** Replaces a sent form, and takes the focus. */
 export function SentNotice({ title, children, again }: SentNoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

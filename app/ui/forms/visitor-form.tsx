@@ -10,7 +10,7 @@ import { SentLaterNotice } from './sent-later-notice.tsx'
 interface VisitorFormProps {
   name: string
   submission: Pick<FormSubmission, 'status' | 'summary' | 'failed' | 'formProps'>
-  /** Called when somebody begins to fill in the form: most visitors only read. */
+  /** Called when a visitor begins to fill in the form. */
   prepare(): void
   /** Beside the button, after a try that failed. */
   notSent: ReactNode

@@ -10,24 +10,24 @@ interface IslandRootProps {
   children: ReactNode
 }
 
-/** What stands around an island, the same on the server and in the browser: React finds its ids by their place in the tree. */
+/** Around an island, the same on server and browser, as React's ids depend on the tree. */
 export function IslandRoot({ site, onReady, onError, children }: IslandRootProps) {
   return (
     <SiteProvider value={site}>
-      <Breakwater onError={onError}>{children}</Breakwater>
+      <IslandErrorBoundary onError={onError}>{children}</IslandErrorBoundary>
       <Ready onReady={onReady} />
     </SiteProvider>
   )
 }
 
-/** Rendered last: when its effect runs, every control of the island answers. */
+/** Rendered last: when its effect runs, every control of the island reacts. */
 function Ready({ onReady }: { onReady: (() => void) | undefined }) {
   useEffect(() => onReady?.(), [onReady])
   return null
 }
 
-/** An island that breaks takes nothing with it: the page stays as it was read. */
-class Breakwater extends Component<{ onError: IslandRootProps['onError']; children: ReactNode }> {
+/** An island that throws leaves the rest of the page as it is. */
+class IslandErrorBoundary extends Component<{ onError: IslandRootProps['onError']; children: ReactNode }> {
   override state = { broken: false }
 
   static getDerivedStateFromError() {

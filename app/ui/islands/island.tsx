@@ -10,16 +10,15 @@ type PropsOf<Name extends IslandName> = ComponentProps<Awaited<ReturnType<(typeo
 interface IslandProps<Name extends IslandName> {
   /** Not called `name`: that is what visitors read, and gets soft hyphens. */
   of: Name
-  /** What the component is told: JSON. */
+  /** JSON. */
   props?: PropsOf<Name>
-  /** The part of the site that the component asks for. It travels with the island, so it is small. */
+  /** The part of the site that the component uses; it is sent with the island, so it is small. */
   needs?: (site: Site) => object
-  /** `idle`: after the page is painted, or at the first press. `visible`: after that, when a reader comes near. */
+  /** `idle`: once the page is painted and idle, or at the first press. `visible`: then, near the viewport. */
   moment?: 'idle' | 'visible'
   as?: 'div' | 'span'
 }
 
-/** What travels with an island to the browser. */
 export interface IslandData {
   props: object
   site: Site
@@ -27,15 +26,12 @@ export interface IslandData {
 
 const loaded = new Map<IslandName, ComponentType>()
 
-/** Once, before a page is rendered. */
+/** Must run before a page is rendered. */
 export async function loadIslands(): Promise<void> {
   for (const name of Object.keys(islands) as IslandName[]) loaded.set(name, (await islands[name]()) as ComponentType)
 }
 
-/**
- * A component that reacts in the browser, on a page that otherwise does not: rendered here as a tree of its own, and hydrated there
- * with the same props (`hydrate-islands.tsx`). For pages that the server renders.
- */
+/** An interactive component on a public page: rendered here as its own tree, hydrated in the browser (`hydrate-islands.tsx`). */
 export function Island<Name extends IslandName>({
   of: name,
   props,
@@ -60,7 +56,7 @@ export function Island<Name extends IslandName>({
   })
 }
 
-/** What forms say of the practice: how to reach it, what it promises, and for what somebody signs up. */
+/** The facts that forms show. */
 export function formFacts({ facts: { practice, closedToday } }: Site): object {
   const { name, phone, email, replyWithinHours, newsletter, hasPortableDevice } = practice
   return { facts: { practice: { name, phone, email, replyWithinHours, newsletter, hasPortableDevice }, closedToday } }

@@ -1,17 +1,16 @@
 import { afterFirstPaint } from '../../lib/after-first-paint.ts'
 
 /**
- * Runs from the head of every public page, before React, and decides when its islands begin to react: when the page is loaded,
- * painted and idle, or at the first press; `visible` ones after that, when a reader comes near. Until then it keeps what a
- * visitor does with their controls, and plays it again. Links and native controls work by themselves. The build inlines this
- * file (see at-build/inline-script.ts).
+ * Runs from the head of every public page (at-build/inline-script.ts) and hydrates its islands: when the page is loaded, painted
+ * and idle, or at the first press; `visible` ones after that, near the viewport. Until then it records presses, submits and
+ * input of a visitor, and replays them.
  */
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Where the rest is: the build does not know it while it writes this script. */
+/** The script that hydrates; its address is unknown while the build writes this one. */
 const entry = document.currentScript?.dataset.entry ?? ''
-/** Begins to load an island one and a half phone screens ahead, so that a reader who scrolls meets it ready. */
+/** One and a half phone screens. */
 const AHEAD = '1200px'
 
 const hydrated = new WeakSet<Element>()
@@ -28,7 +27,7 @@ function islandOf(target: Element): HTMLElement | null {
   return island && !hydrated.has(island) ? island : null
 }
 
-/** @returns when the island reacts, and what was done before is done again */
+/** @returns when the island reacts, and what was recorded is replayed */
 function wake(island: HTMLElement): Promise<void> {
   const waking = woken.get(island) ?? load(island)
   woken.set(island, waking)
@@ -36,7 +35,7 @@ function wake(island: HTMLElement): Promise<void> {
 }
 
 async function load(island: HTMLElement): Promise<void> {
-  // What is kept waits until the scripts can be fetched.
+  // Tries again until the scripts can be fetched.
   for (let pauseMs = 1000; !(await isHydrated(island)); pauseMs *= 2) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
@@ -57,7 +56,7 @@ async function isHydrated(island: HTMLElement): Promise<boolean> {
 async function start(): Promise<void> {
   for (const type of starters) removeEventListener(type, startAtInteraction, true)
   const near = new IntersectionObserver(wakeWhatIsNear, { rootMargin: AHEAD })
-  // The place of an island may have no box of its own.
+  // The element of an island has no box.
   for (const island of islandsOf('visible')) near.observe(island.firstElementChild ?? island)
   await Promise.all(Array.from(islandsOf('idle'), wake))
   document.documentElement.dataset.hydrated = ''
@@ -100,7 +99,7 @@ function keepSubmit(event: SubmitEvent): void {
   void wake(island)
 }
 
-/** The form holds the words (ui/forms/sent-later-notice.tsx): whoever presses the button early reads at once what happens next. */
+/** Shows or hides ui/forms/sent-later-notice.tsx. */
 function sayThatItIsSentLater(form: HTMLFormElement, shown: boolean): void {
   const notice = form.querySelector<HTMLElement>('[data-sent-later]')
   if (notice) notice.hidden = !shown
@@ -121,7 +120,7 @@ function replay(island: HTMLElement): void {
     presses.splice(presses.indexOf(button), 1)
     button.click()
   }
-  // Pressed again while waiting: sent once, all the same.
+  // Submitted several times meanwhile, sent once.
   for (const [form, submitter] of submits) {
     if (!isHere(form)) continue
     submits.delete(form)
@@ -135,7 +134,7 @@ function islandNameOf(element: Element): string | undefined {
 }
 
 const starters = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const
-// The end of the page may still be on its way.
+// The page may still be loading.
 const startAtInteraction = () =>
   document.readyState === 'loading'
     ? document.addEventListener('DOMContentLoaded', () => void start(), { once: true })

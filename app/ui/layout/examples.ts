@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** Named cases of a part. The styleguide, the axe run and the tests loop over them, so they are its documentation. */
+/** Named cases of a component, for the styleguide and the tests. */
 export type Examples = Readonly<Record<string, ReactNode>>

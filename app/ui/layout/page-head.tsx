@@ -11,7 +11,7 @@ interface PageHeadProps {
   children?: ReactNode
 }
 
-/** The upper part of a page that is not an article: what it is called, and what it is about in one paragraph. */
+/** Title and lead of a page that is not an article. */
 export function PageHead({ eyebrow, title, lead, figure, wide, children }: PageHeadProps) {
   return (
     <header className={`wrap page-head ${figure ? 'page-head-figure' : ''}`}>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { usePractice } from '../../content/site/site-context.tsx'
 
-/** The address of the practice: in one piece where a line has room for it, and never wider than the line. */
+/** The address of the practice, which breaks only where a line has no room for it. */
 export function MailLink({ className = '' }: { className?: string }) {
   const practice = usePractice()
   return (
@@ -11,7 +11,7 @@ export function MailLink({ className = '' }: { className?: string }) {
   )
 }
 
-/** Where a line must end in it, it ends after the @ or before a dot. */
+/** May break after the @ and before a dot. */
 export function breakable(address: string): ReactNode {
   return address.split(/(?<=@)|(?=\.)/).map((part, index) => (
     <Fragment key={part}>

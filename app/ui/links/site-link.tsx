@@ -3,16 +3,16 @@ import { breakable } from './mail-link.tsx'
 
 export interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   href: string
-  /** Says so to everybody, in the picture and in words. Inside the site for links in forms: what was filled in stays. */
+  /** Announced by sign and words. For links in forms, so that the input stays. */
   newTab?: boolean | undefined
 }
 
 const OwnLink = createContext<ComponentType<ComponentProps<'a'>> | 'a'>('a')
 
-/** How a page of ours is opened where a router shows it: in the admin area. */
+/** The link of the router, in the admin area. */
 export const OwnLinkProvider = OwnLink.Provider
 
-/** One link for every target: to pages of ours, to other sites, to mail and telephone. */
+/** A link to a page of this site, another site, a mail address or a telephone. */
 export function SiteLink({ href, newTab, children, ...anchor }: SiteLinkProps) {
   const Own = use(OwnLink)
   const ours = href.startsWith('/')

@@ -1,6 +1,6 @@
 import { phoneParts } from '../../../rules/input/phone-number.ts'
 
-/** Words in which a telephone number can be pressed. */
+/** Makes telephone numbers in a text links. */
 export function WithPhoneLinks({ text }: { text: string }) {
   return phoneParts(text).map(({ text, href }) =>
     href ? (

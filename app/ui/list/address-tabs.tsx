@@ -9,7 +9,7 @@ interface AddressTabsProps {
   context?: unknown
 }
 
-/** Tabs that are pages: each has an address, and the pages below it belong to it. */
+/** Tabs that are pages, with the pages below their addresses. */
 export function AddressTabs({ label, tabs, context }: AddressTabsProps) {
   const here = tabOf(useLocation().pathname)
   const there = useNavigation().location?.pathname

@@ -6,22 +6,19 @@ import { showToast } from '../toasts/toast.tsx'
 
 const count = new Intl.NumberFormat('de-DE')
 
-/** A file that holds the filtered list, all pages of it. */
+/** A file with all pages of the filtered list. */
 export interface ListExport {
   label: string
   /**
-   * Saves the file.
-   *
-   * @param filters what the fields say now, though the list behind them may still be on its way
-   * @returns how many rows it has
-   * @throws when it could not be read whole
+   * @param filters the values of the fields, whose list may still be loading
+   * @returns the number of rows
+   * @throws when not every row could be read
    */
   save(filters: ListFilters, onProgress: (progress: Progress) => void): Promise<number>
 }
 
 interface ExportButtonsProps {
   exports: readonly ListExport[]
-  /** What the fields say now. */
   filtersNow(): ListFilters
 }
 

@@ -6,16 +6,16 @@ import { useTyped } from './use-typed.ts'
 
 interface FilterCardProps {
   filters: ListFilters
-  /** What the rows can be: stored value and name. */
+  /** Stored value and label. */
   statuses: Readonly<Record<string, string>>
-  /** What the search looks at, in the words of the list. */
+  /** What is searched, in the words of the list. */
   searches: string
   /** Called with what the fields show, at each change. */
   onShown(shown: Pick<ListFilters, 'search' | 'status' | 'from' | 'to'>): void
   onChange: ChangeFilters
 }
 
-/** @param typing true while somebody types: then the address changes without a new step in the history */
+/** @param typing replaces the address without a new entry in the history */
 export type ChangeFilters = (changes: Partial<ListFilters>, typing?: boolean) => void
 
 export function FilterCard({ filters, statuses, searches, onShown, onChange }: FilterCardProps) {
@@ -25,7 +25,7 @@ export function FilterCard({ filters, statuses, searches, onShown, onChange }: F
     filters.search,
     useCallback((search) => onChange({ search }, true), [onChange]),
   )
-  // A year that is typed passes through other valid ones: 0002, 0020, 0202. They are no steps to go back to.
+  // A typed year passes through other valid ones, such as 0202, which need no entries in the history.
   const [from, typeFrom] = useTyped(
     filters.from,
     useCallback((from) => onChange({ from }, true), [onChange]),

@@ -12,7 +12,7 @@ interface ListPageProps<Row> {
   list: LoadedList<Row> | null
   filters: ListFilters
   statuses: Readonly<Record<string, string>>
-  /** What the search looks at, in the words of the list. */
+  /** What is searched, in the words of the list. */
   searches: string
   onFilter: ChangeFilters
   /** How many rows are shown of how many. */
@@ -24,7 +24,7 @@ interface ListPageProps<Row> {
   notice?: ReactNode
   /** Shown instead of the rows. */
   instead?: ReactNode
-  /** @param busy true while other rows are on their way */
+  /** @param busy while other rows are loading */
   children(rows: Row[], busy: boolean): ReactNode
 }
 
@@ -33,11 +33,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, filters, statuses, searches, onFilter, countOf, exports, tools, notice, instead, children } = props
   const { search } = useLocation()
   const navigation = useNavigation()
-  // The entries come first: what is used less waits behind a button, on a phone the filters, too (see admin.css).
+  // A button opens the tools, on a phone also the filters (admin.css).
   const [showsMore, setShowsMore] = useState(activeFilters(filters).length > 0)
   const { revalidate, state } = useRevalidator()
   const busy = state === 'loading' || (navigation.location !== undefined && navigation.location.search !== search)
-  /** What the fields say: the address follows once its list is loaded. */
+  /** The values of the fields; the address follows once its list is loaded. */
   const inFields = useRef<Partial<ListFilters>>({})
   const loaded = list?.state === 'loaded' ? list : undefined
 
@@ -50,7 +50,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           aria-expanded={showsMore}
           onClick={() => setShowsMore(!showsMore)}
         >
-          {/* Where the filters stand beside it, it opens the tools alone. */}
           <span className="list-bar-filters">Filter und </span>Werkzeuge
         </button>
         <span className="list-count" role="status">

@@ -8,16 +8,15 @@ export type LoadedList<Row> =
       rows: Row[]
       /** How many rows match on all pages. */
       total: number
-      /** When the list was asked for, in milliseconds since the page began. */
+      /** When it was requested, in milliseconds since the page began. */
       readAt: number
     }
   | { state: 'failed' }
 
 /**
- * What a list page loads: one page of rows, and the number of all.
- *
- * @param signal of the navigation; when it ends, nobody waits for the rows any more
- * @throws only when `signal` has ended
+ * One page of rows, and the number of all.
+ * @param signal of the navigation
+ * @throws only after `signal` has aborted
  */
 export async function loadList<Row, Status extends string>(
   source: ListSource<Row, Status>,

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { folded } from '../../../rules/input/folded.ts'
 import { Button } from '../buttons/button.tsx'
 import { Field } from '../forms/field.tsx'
 
@@ -11,14 +12,14 @@ interface LongListProps<Item> {
   children(shown: readonly Item[]): ReactNode
 }
 
-/** Of many items the first ones, with a field that finds the others by name. */
+/** The first items, with a search for the others by name. */
 export function LongList<Item extends { name: string }>({ items, search, children }: LongListProps<Item>) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [atMost, setAtMost] = useState(AT_ONCE)
   if (items.length <= AT_ONCE) return children(items)
-  const wanted = typed.trim().toLowerCase()
-  const found = items.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const wanted = folded(typed.trim())
+  const found = items.filter(({ name }) => folded(name).includes(wanted))
   return (
     <div className="grid gap-5">
       <Field id={id} name="search" label={search} value={typed} onChange={(event) => setTyped(event.target.value)} />

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What a selection shows: the choice at once, though the address follows only when its list is loaded.
- *
- * @param value what the address says; when it changes, for example by the back button, the selection follows
+ * Shows a choice at once, although the address follows only when its list is loaded.
+ * @param value of the address; the selection follows its changes, for example by the back button
  */
 export function useChosen<Value>(value: Value): [Value, (choice: Value) => void] {
   const [chosen, choose] = useState(value)

@@ -3,16 +3,15 @@ import { useEffect, useState } from 'react'
 const TYPING_PAUSE_MS = 300
 
 /**
- * What a filter field shows while somebody types. The address follows after a pause, and once its list is loaded.
- *
- * @param value what the address says
- * @param onPause called with what was typed; must stay the same function between renderings
+ * The value of a filter field during typing. The address follows after a pause, once its list is loaded.
+ * @param value of the address
+ * @param onPause gets the typed value; a constant function
  */
 export function useTyped(value: string, onPause: (typed: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const [sent, setSent] = useState(value)
-  // Only when the address changed by itself, for example by the back button, the field follows it.
+  // The field follows only changes from elsewhere, such as the back button.
   if (known !== value) {
     setKnown(value)
     if (value !== sent) {

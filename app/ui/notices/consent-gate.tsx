@@ -6,18 +6,17 @@ import { Button } from '../buttons/button.tsx'
 
 interface ConsentGateProps {
   category: OptionalCategory
-  /** What waits behind the gate and who receives data, in words: "Ein Video von Beispiel-Video". */
+  /** The service and the receiver of data: "Ein Video von Beispiel-Video". */
   service: string
-  /** Called only with consent, so nothing of the service is loaded before. */
+  /** Called only with consent. */
   children: () => ReactNode
 }
 
 const names = { functional: 'Funktional', analytics: 'Analyse' }
 
 /**
- * The only way to add a service that is not necessary: before consent there is a placeholder, after a withdrawal again. Who
- * adds one also enters what it stores into content/storage-inventory.ts, raises CONSENT_VERSION in lib/consent.ts, names it
- * on the cookie page and allows its origin in server/routing/security-headers.ts.
+ * The only way to add an optional service: a placeholder until consent, and again after its withdrawal. A new one also needs
+ * content/storage-inventory.ts, a higher CONSENT_VERSION, the cookie page and its origin in the content security policy.
  */
 export function ConsentGate({ category, service, children }: ConsentGateProps) {
   const allowed = useSyncExternalStore(

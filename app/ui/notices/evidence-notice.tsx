@@ -9,7 +9,7 @@ export function devicesOf({ hasPortableDevice }: { hasPortableDevice: boolean })
 type EvidenceNoticeProps =
   | {
       variant: 'inline'
-      /** What is not shown, as the end of "Nicht belegt ist, …": a clause that begins with „dass“ or „ob“. */
+      /** The end of "Nicht belegt ist, …": a clause that begins with „dass“ or „ob“. */
       assumption: string
     }
   | {
@@ -19,12 +19,8 @@ type EvidenceNoticeProps =
     }
 
 /**
- * The disclaimer in the three sizes of the specification. Each one names what it is about and says four things: the
- * information is general, nothing is promised, nothing is diagnosed, and a physician or practitioner is to be consulted.
- *
- * - `inline` follows a disputed statement and names the assumption in it
- * - `compact` follows a section about a procedure
- * - `full` stands once near the end of a page, with the numbers for emergencies
+ * The disclaimer in the three sizes of the specification: `inline` after a disputed statement, `compact` after a section about a
+ * procedure, `full` once near the end of a page, with the emergency numbers.
  */
 export function EvidenceNotice(props: EvidenceNoticeProps) {
   if (props.variant === 'inline') {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 
-/** In the place of a page that could not be loaded. Loads it anew once the server answers, and not before: a browser has no page for that. */
+/** Replaces a page that could not be loaded. Reloads only once the server answers, to avoid the browser's error page. */
 export function PageUnreachable() {
   const [isTrying, setIsTrying] = useState(false)
 

@@ -1,5 +1,4 @@
-/** Stands on every page while the facts hold sample values, so that nobody takes them for a real practice. On a phone it has two lines
- * in any font. */
+/** On every page while the facts are samples. On a phone it has two lines in any font. */
 export function SampleDataBadge() {
   return (
     <aside

@@ -1,6 +1,6 @@
 import { usePractice } from '../../content/site/site-context.tsx'
 
-/** Stands beside a passage that only the practice itself can tell, as long as it is one of the samples. */
+/** Beside a passage that only the practice can write, while the facts are samples. */
 export function SampleNote() {
   const practice = usePractice()
   if (!practice.isSample) return null

@@ -1,7 +1,7 @@
 import { backendIsConfigured } from '../../lib/backend.ts'
 import { Button } from '../buttons/button.tsx'
 
-/** A site that was built without a backend has nothing that could answer: trying again would not help. */
+/** Without a try-again button on a site that was built without a backend. */
 export function ServerUnreachable({ onAgain, busy }: { onAgain(): void; busy?: string | undefined }) {
   if (!backendIsConfigured) {
     return (

@@ -1,4 +1,4 @@
-/** A word of the practice to all visitors, above every page. */
+/** A notice of the practice above every page. */
 export function SiteNotice({ text }: { text: string | undefined }) {
   if (!text) return null
   return (

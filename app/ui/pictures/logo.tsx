@@ -7,7 +7,7 @@ interface LogoProps {
   variant?: 'full' | 'mark' | 'text'
 }
 
-/** The name beside the mark. As `mark` alone it needs a text alternative from its surroundings. */
+/** The name beside the rings. `mark` alone needs a text alternative around it. */
 export function Logo({ name, tagline, variant = 'full' }: LogoProps) {
   return (
     <span className="logo">

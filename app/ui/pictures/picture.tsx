@@ -2,16 +2,13 @@ import type { DrawingFile } from '../../pictures/drawing.ts'
 
 interface PictureProps {
   file: DrawingFile
-  /** What the picture shows, in one sentence. Empty beside a link that says the same. */
+  /** Empty beside a link that says the same. */
   alt: string
-  /** In the first window of the page: loaded at once and before others. All others wait until they come near. */
+  /** In the first viewport of the page: loaded at once. All others are loaded lazily. */
   first?: boolean | undefined
 }
 
-/**
- * A picture of the site. Its place is known before it is loaded, so nothing moves. A picture that cannot be loaded gives its
- * place to the site's own, and when that fails too, to its alternative text (`replace-lost-pictures.ts`).
- */
+/** Has its size before it is loaded; `replace-lost-pictures.ts` replaces one that cannot be loaded. */
 export function Picture({ file: { src, width, height, cover }, alt, first }: PictureProps) {
   const img = (
     <img

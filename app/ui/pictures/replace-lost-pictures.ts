@@ -1,6 +1,6 @@
 /**
- * Runs from the head of every public page. A picture that cannot be loaded gives its place to the site's own, whose address
- * the document names, and when that fails too, to its alternative text.
+ * Runs from the head of every public page. Replaces a picture that cannot be loaded by the one that the document names, and if
+ * that fails too, by its alternative text.
  */
 addEventListener(
   'error',

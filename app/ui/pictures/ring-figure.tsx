@@ -1,29 +1,21 @@
 import { useId } from 'react'
 import { randomFrom, rings, waves } from './ring-geometry.ts'
 
-const tones = {
-  dawn: { sky: ['#fdf3e3', '#f3ddbd'], metal: ['#c9772b', '#e0a458'] },
-  amber: { sky: ['#fbead0', '#f0d2a4'], metal: ['#c9772b', '#e0a458'] },
-  foam: { sky: ['#dff0ee', '#a9d0cf'], metal: ['#14566b', '#1f7088'] },
-  mist: { sky: ['#e9f4f3', '#c3dedd'], metal: ['#14566b', '#2b7f93'] },
-  rose: { sky: ['#f5ebe3', '#e9d2c3'], metal: ['#b0612a', '#c9772b'] },
-} as const
+const SKY = ['#f5ebe3', '#e9d2c3'] as const
+const METAL = ['#b0612a', '#c9772b'] as const
+const WIDTH = 640
+const HEIGHT = 656
+const X = WIDTH / 2
+const Y = HEIGHT * 0.47
+const HORIZON = HEIGHT * 0.66
+const RADIUS = HEIGHT * 0.41
+const RINGS = 10
 
-const shapes = {
-  hero: { width: 640, height: 656, cx: 0.5, cy: 0.47, horizon: 0.66, radius: 0.41, count: 10 },
-} as const
-
-type RingTone = keyof typeof tones
-
-interface RingFigureProps {
-  /** The page's name: every page has its own figure, and keeps it. */
-  seed: string
-  shape: keyof typeof shapes
-  tone?: RingTone
-}
-
-/** Rings over a horizon, with their reflection in the sea. Decoration: what it says is said in words beside it. */
-export function RingFigure({ seed, shape, tone = toneFor(seed) }: RingFigureProps) {
+/**
+ * Rings over a horizon, with their reflection in the sea, as decoration.
+ * @param seed the name of the page, which has a figure of its own
+ */
+export function RingFigure({ seed }: { seed: string }) {
   const id = useId()
   const sky = `${id}sky`
   const sea = `${id}sea`
@@ -33,34 +25,29 @@ export function RingFigure({ seed, shape, tone = toneFor(seed) }: RingFigureProp
   const above = `${id}above`
   const below = `${id}below`
 
-  const { width, height, count, ...place } = shapes[shape]
-  const x = width * place.cx
-  const y = height * place.cy
-  const horizon = height * place.horizon
-  const radius = height * place.radius
   const random = randomFrom(seed)
-  const figure = rings({ cx: x, cy: y, radius, count, random })
+  const figure = rings({ cx: X, cy: Y, radius: RADIUS, count: RINGS, random })
 
   return (
     <svg
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio={`x${x < width * 0.4 ? 'Min' : x > width * 0.6 ? 'Max' : 'Mid'}YMid slice`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="xMidYMid slice"
       className="ring-figure"
       aria-hidden="true"
     >
       <defs>
-        <Gradient id={sky} colors={tones[tone].sky} />
+        <Gradient id={sky} colors={SKY} />
         <Gradient id={sea} colors={['#1a6076', '#0d3d4d']} />
         <linearGradient
           id={metal}
           gradientUnits="userSpaceOnUse"
           x1="0"
-          y1={y - radius}
-          x2={width * 0.3}
-          y2={y + radius}
+          y1={Y - RADIUS}
+          x2={WIDTH * 0.3}
+          y2={Y + RADIUS}
         >
-          <stop stopColor={tones[tone].metal[0]} />
-          <stop offset="1" stopColor={tones[tone].metal[1]} />
+          <stop stopColor={METAL[0]} />
+          <stop offset="1" stopColor={METAL[1]} />
         </linearGradient>
         <radialGradient id={glow}>
           <stop stopColor="#fff" stopOpacity=".95" />
@@ -68,10 +55,10 @@ export function RingFigure({ seed, shape, tone = toneFor(seed) }: RingFigureProp
           <stop offset="1" stopColor="#fff3dc" stopOpacity="0" />
         </radialGradient>
         <clipPath id={above}>
-          <rect width={width} height={horizon} />
+          <rect width={WIDTH} height={HORIZON} />
         </clipPath>
         <clipPath id={below}>
-          <rect y={horizon} width={width} height={height - horizon} />
+          <rect y={HORIZON} width={WIDTH} height={HEIGHT - HORIZON} />
         </clipPath>
         <g id={antenna} fill="none" strokeLinecap="round">
           {figure.map(({ arc, stroke, ends }) => (
@@ -85,17 +72,17 @@ export function RingFigure({ seed, shape, tone = toneFor(seed) }: RingFigureProp
           ))}
         </g>
       </defs>
-      <rect width={width} height={height} fill={`url(#${sky})`} />
-      <circle cx={x} cy={y} r={radius * 0.95} fill={`url(#${glow})`} />
-      <rect y={horizon} width={width} height={height - horizon} fill={`url(#${sea})`} />
+      <rect width={WIDTH} height={HEIGHT} fill={`url(#${sky})`} />
+      <circle cx={X} cy={Y} r={RADIUS * 0.95} fill={`url(#${glow})`} />
+      <rect y={HORIZON} width={WIDTH} height={HEIGHT - HORIZON} fill={`url(#${sea})`} />
       <g clipPath={`url(#${above})`}>
-        <use href={`#${antenna}`} stroke={`url(#${metal})`} className={shape === 'hero' ? 'breathing' : undefined} />
+        <use href={`#${antenna}`} stroke={`url(#${metal})`} className="breathing" />
       </g>
       <g clipPath={`url(#${below})`} opacity=".34">
-        <use href={`#${antenna}`} stroke="#f2c98f" transform={`translate(0 ${2 * horizon}) scale(1 -1)`} />
+        <use href={`#${antenna}`} stroke="#f2c98f" transform={`translate(0 ${2 * HORIZON}) scale(1 -1)`} />
       </g>
       <g fill="none" stroke="#dff0ee" strokeWidth="1.4">
-        {waves(width, horizon, height, random).map(({ line, opacity }) => (
+        {waves(WIDTH, HORIZON, HEIGHT, random).map(({ line, opacity }) => (
           <path key={line} d={line} opacity={opacity} />
         ))}
       </g>
@@ -110,9 +97,4 @@ function Gradient({ id, colors }: { id: string; colors: readonly [string, string
       <stop offset="1" stopColor={colors[1]} />
     </linearGradient>
   )
-}
-
-function toneFor(seed: string): RingTone {
-  const names = Object.keys(tones) as RingTone[]
-  return names[Math.floor(randomFrom(`${seed} tone`)() * names.length)] ?? 'dawn'
 }

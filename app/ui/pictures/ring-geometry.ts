@@ -21,7 +21,7 @@ const innerRadius = 30
 
 /** Concentric open rings, each turned half a circle against the next: the antenna of the multi-wave oscillator. */
 export function rings({ cx, cy, radius, count, random }: RingsOptions): Ring[] {
-  // The gaps lie on a diagonal: straight up and down they would read as a seam.
+  // Gaps straight above each other would look like a seam.
   const start = between(20, 70, random())
   return Array.from({ length: count }, (_, index) => {
     const outward = index / (count - 1)

@@ -1,6 +1,6 @@
 import { ringMark } from './ring-mark.ts'
 
-/** The mark of the logo. Applications cut their icons round, so theirs has air around it and a ground of its own. */
+/** The rings of the logo. Icons of applications are cut round, and need padding and a background. */
 export function iconSvg({ padding, background }: { padding: number; background: string }): string {
   const size = 40 + 2 * padding
   const arcs = ringMark.arcs.map(({ d, color }) => `<path d="${d}" stroke="${color}"/>`).join('')

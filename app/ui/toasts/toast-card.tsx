@@ -4,10 +4,7 @@ import { useClearOfFocus } from './use-clear-of-focus.ts'
 
 const VISIBLE_MS = 8000
 
-/**
- * Stays while the pointer or the focus rests on it, so nobody has to read against the clock. Whoever presses something else has
- * gone on: it leaves, so that it covers nothing of what comes next.
- */
+/** Stays while it has the pointer or the focus, and leaves when something else is pressed. */
 export function ToastCard({ toast }: { toast: ShownToast }) {
   const [paused, setPaused] = useState(false)
   const card = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ let shown = noToasts
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Can be called from anywhere. The newest replaces what was said before. A toast never is the only place of an error. */
+/** Replaces the toast before. A toast is never the only place of an error. */
 export function showToast(toast: Toast): void {
   lastId += 1
   update([{ ...toast, id: lastId }])

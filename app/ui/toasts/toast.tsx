@@ -5,8 +5,7 @@ export { showToast } from './toast-store.ts'
 
 const loadToastCard = () => import('./toast-card.tsx')
 
-// The toast that matters most is the one that says the network is gone, and then nothing more can be loaded: a plain
-// line is better than a page that breaks.
+// Without a network the card cannot be loaded, and the toast that says so is a plain line.
 const ToastCard = lazy(() =>
   loadToastCard().then(
     (module) => ({ default: module.ToastCard }),
@@ -14,7 +13,7 @@ const ToastCard = lazy(() =>
   ),
 )
 
-/** Loads the card ahead of need, for places that will say something when the network fails. */
+/** Loads the card ahead of need, for toasts about a failed network. */
 export function prepareToast(): void {
   void loadToastCard().catch(() => {})
 }
@@ -27,10 +26,7 @@ function PlainToast({ toast: { title, description } }: { toast: ShownToast }) {
   )
 }
 
-/**
- * Two live regions that exist from the start, as screen readers only announce what changes in a region they know. The cards
- * are loaded with the first toast. They stand below the header, or, where that is the place of tabs, at the lower edge.
- */
+/** Two live regions that exist from the start, as screen readers announce only changes of a region. */
 export function Toaster({ place = 'top' }: { place?: 'top' | 'bottom' }) {
   const toasts = useSyncExternalStore(onToastsChange, shownToasts, () => noToasts)
   return (

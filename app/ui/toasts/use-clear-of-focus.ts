@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Sticks to the lower edge of the window while somebody works: what is done there is done on. */
+/** Bars that stick to the lower edge of the window. */
 const STICKS_BELOW = '.save-state-line, .chosen-bar'
 
 /**
- * A toast comes by itself, so it must not cover what has the focus (WCAG 2.4.11) nor a bar that sticks below: the page makes
- * room for it, and where it cannot, all toasts go to the other end of the window.
+ * Keeps a toast from covering the focus (WCAG 2.4.11) or a bar that sticks below: the page scrolls, and if that is not enough, all
+ * toasts go to the other end of the window.
  */
 export function useClearOfFocus(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -26,18 +26,18 @@ export function useClearOfFocus(card: RefObject<HTMLElement | null>): void {
       standAboveBars()
       const focused = document.activeElement
       if (!focused || focused === document.body || toaster.contains(focused) || !covers(focused)) return
-      // The stylesheet keeps the room of a toast free where what is scrolled to ends up.
+      // The stylesheet's scroll padding leaves room for a toast.
       focused.scrollIntoView({ block: place === 'bottom' ? 'nearest' : 'start', behavior: 'instant' })
       if (!covers(focused)) return
       goToOtherEnd()
-      // What is as high as the window is covered at either end.
+      // An element as high as the window is covered at either end.
       if (covers(focused)) goToOtherEnd()
     }
     makeWay()
     document.addEventListener('focusin', makeWay)
     addEventListener('scroll', standAboveBars, { passive: true })
     addEventListener('resize', standAboveBars)
-    // A bar grows with what its buttons say.
+    // A bar grows with its buttons.
     const sizes = new ResizeObserver(standAboveBars)
     for (const bar of document.querySelectorAll(STICKS_BELOW)) sizes.observe(bar)
     return () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { addressAsKept } from '../../../rules/input/email-address.ts'
+import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { endAllSessions, endOtherSessions } from '../../accounts/end-sessions.ts'
 import type { Database } from '../../database/open-database.ts'
 import type { SignedIn } from './caller.ts'
@@ -171,14 +171,14 @@ export async function removeFactor(database: Database, caller: SignedIn, factor:
 export async function removeAllFactors(database: Database, email: string): Promise<boolean> {
   return database.sql.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`
-      select id::text from auth.users where email = ${addressAsKept(email)}
+      select id::text from auth.users where email = ${normalizeAddress(email)}
     `.execute(transaction)
     const [person] = rows
     if (!person) return false
     await sql`delete from auth.mfa_factors where user_id = ${person.id}::uuid`.execute(transaction)
     await removeSecondFactorTraces(transaction, person.id)
     await endAllSessions(transaction, person.id)
-    await tellOwner(transaction, { userId: person.id, email: addressAsKept(email) }, 'factors reset')
+    await tellOwner(transaction, { userId: person.id, email: normalizeAddress(email) }, 'factors reset')
     return true
   })
 }

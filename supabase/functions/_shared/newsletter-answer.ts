@@ -2,7 +2,7 @@
 export interface NewsletterAnswer {
   success: boolean
   message: string
-  /** With 429: seconds until another try makes sense, as in `Retry-After`, which other origins cannot read. */
+  /** With 429: seconds to wait, as in `Retry-After`, which other origins cannot read. */
   retryAfter?: number
 }
 
@@ -31,7 +31,7 @@ export async function answerFailures(message: string, run: () => Promise<Respons
   try {
     return await run()
   } catch (error) {
-    // A database error repeats a visitor's words in its details, so only the program's own are logged.
+    // The details of a database error repeat a visitor's words.
     console.error(error instanceof Error ? error : new Error('a newsletter function failed'))
     return answer(false, message, 500)
   }

@@ -2,8 +2,8 @@ import type { ConsentFacts } from '../../../rules/newsletter/newsletter-consent.
 import { platform } from './platform.ts'
 
 /**
- * The practice's facts in the wording of the consent; secrets on Supabase (`docs/supabase.md`). Throws for a missing
- * variable, so that no wording is logged that no form has shown.
+ * The practice's facts in the wording of the consent; secrets on Supabase (`docs/supabase.md`).
+ * @throws for a missing variable: a wording that no form has shown must not be logged
  */
 export function newsletterFacts(): ConsentFacts {
   const maxPerMonth = Number(required('NEWSLETTER_MAX_PER_MONTH'))

@@ -1,34 +1,38 @@
 import { z } from 'zod/mini'
-import { isEmailAddress } from '../../../rules/input/email-address.ts'
+import { addressProblem, isEmailAddress, normalizeAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths, tooLong } from '../../../rules/input/field-lengths.ts'
+import { holdsLink, ONLY_A_NAME } from '../../../rules/input/name.ts'
+import { withoutSteeringSigns } from '../../../rules/input/steering-signs.ts'
 
-// Sent by programs only: a form has these fields.
 const NOTHING_SENT = 'E-Mail-Adresse ist erforderlich'
-const INVALID_EMAIL = 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
 
-/** In lower case: two spellings are one mailbox. */
+/** In the form that is stored: two spellings are one mailbox. */
 const email = z.pipe(
-  z._default(z.string(INVALID_EMAIL).check(z.trim(), z.toLowerCase()), ''),
+  z._default(z.string(addressProblem('')).check(z.overwrite(normalizeAddress)), ''),
   z
     .string()
     .check(
-      z.minLength(1, 'E-Mail-Adresse ist erforderlich'),
+      z.minLength(1, NOTHING_SENT),
       z.maxLength(fieldLengths.email, tooLong('E-Mail-Adresse', fieldLengths.email)),
-      z.refine(isEmailAddress, INVALID_EMAIL),
+      z.refine(isEmailAddress, { error: ({ input }) => addressProblem(String(input)) }),
     ),
 )
 
 /**
- * Empty becomes null, as in the database; null passes, as a page sends on what it parsed. Control characters are
- * refused.
+ * Empty becomes null, as in the database; null passes, as a page sends on what it parsed. One line, without control characters.
  */
 const optionalName = (label: string, most: number) =>
   z.pipe(
     z.pipe(
       z._default(z.nullable(z.string(`${label} ist ungültig`)), null),
-      z.transform((name: string | null) => name?.replace(/\p{C}+/gu, ' ').trim() || null),
+      z.transform((name: string | null) => withoutSteeringSigns(name?.replace(/\s+/g, ' ') ?? '').trim() || null),
     ),
-    z.nullable(z.string().check(z.maxLength(most, tooLong(label, most)))),
+    z.nullable(
+      z.string().check(
+        z.maxLength(most, tooLong(label, most)),
+        z.refine((name) => !holdsLink(name), ONLY_A_NAME),
+      ),
+    ),
   )
 
 /** A form sends a ticked box as `on`, a program as `true`. */
@@ -41,7 +45,7 @@ const ticked = (missing: string) =>
     ),
   )
 
-/** The signup form, with the messages of the specification (section 5); read by page and function. */
+/** The signup form, with the messages of the specification (section 5); for page and function. */
 export const newsletterSignup = z.object(
   {
     email,

@@ -17,7 +17,7 @@ const ofProcess: Platform = {
   variable: (name) => (typeof Deno === 'undefined' ? process.env[name] : Deno.env.get(name)),
   keys: {},
   fetch: (input, init) => fetch(input, init),
-  // In JavaScript: Supabase loads nothing that is built for a machine.
+  // Supabase loads no native code.
   hash: async (password) => (await import('bcryptjs')).default.hash(password, BCRYPT_COST),
 }
 

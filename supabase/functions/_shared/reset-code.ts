@@ -1,13 +1,11 @@
 import { hashToken } from './token.ts'
 
-/** Without letters and digits that look alike: the code is typed from another screen. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
-const LENGTH = 12
+/** Without letters and digits that look alike. */
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** @returns a code of 59 random bits, `abcd-efgh-jkmn`, and its hash for the database */
 export async function newResetCode(): Promise<{ code: string; hash: string }> {
-  const signs = Array.from({ length: LENGTH }, randomSign).join('')
-  const code = signs.match(/.{4}/g)?.join('-') ?? signs
+  const code = readableCode(3)
   return { code, hash: await hashResetCode(code) }
 }
 
@@ -21,10 +19,16 @@ export function hashResetCode(typed: string): Promise<string> {
   )
 }
 
-/** Bytes beyond the last whole round of the signs are drawn again, so that each sign is equally likely. */
-function randomSign(): string {
+/** Random characters that can be read aloud and typed, 19 bits in each group of four: `abcd-efgh` for two groups. */
+export function readableCode(groups: number): string {
+  const group = () => Array.from({ length: 4 }, randomCharacter).join('')
+  return Array.from({ length: groups }, group).join('-')
+}
+
+/** Bytes beyond the last whole multiple are drawn again, so that each character is equally likely. */
+function randomCharacter(): string {
   for (;;) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    if (byte < SIGNS.length * Math.floor(256 / SIGNS.length)) return SIGNS.charAt(byte % SIGNS.length)
+    if (byte < 256 - (256 % CHARACTERS.length)) return CHARACTERS.charAt(byte % CHARACTERS.length)
   }
 }

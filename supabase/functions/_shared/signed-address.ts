@@ -3,8 +3,8 @@ import { isSignedText, signText } from './signed-text.ts'
 const PURPOSE = 'newsletter unsubscribe links'
 
 /**
- * The signature (43 characters of base64url) in unsubscribe links: one click is enough (RFC 8058), as only the receiver
- * of our mail has it. The address is in lower case.
+ * The signature (43 characters of base64url) in unsubscribe links, with which one click is enough (RFC 8058).
+ * @param email in lower case
  */
 export function signAddress(email: string, secretKey: string): Promise<string> {
   return signText(PURPOSE, `unsubscribe ${email}`, secretKey)

@@ -54,6 +54,6 @@ function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]{43}$/.test(text)) return undefined
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const data = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-  // Two bits of the last character carry nothing (RFC 4648, section 3.5): one signature has one spelling.
+  // Two bits of the last character are unused (RFC 4648, section 3.5): only one spelling is accepted.
   return base64url(data) === text ? data : undefined
 }

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { COMMON_PASSWORD, isTooLongPassword, LONG_PASSWORD } from '../../../rules/input/passwords.ts'
 
-/** The package's list is of English passwords. */
+/** The package lists English passwords. */
 const GERMAN = `
 passwort
 passwort1

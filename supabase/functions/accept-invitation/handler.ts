@@ -4,11 +4,11 @@ import { hashToken } from '../_shared/token.ts'
 import { weaknessOf } from '../_shared/weak-password.ts'
 
 export interface AcceptInvitationNeeds {
-  /** The address of an invitation that still holds, or null. */
+  /** The address of a valid invitation, or null. */
   find(tokenHash: string): Promise<string | null>
-  /** The same, and the database accepts its account from now on. */
+  /** The same; from now on the database accepts its account. */
   expect(tokenHash: string): Promise<string | null>
-  /** Makes the account, which uses the invitation up; false when the sign-in refuses it. */
+  /** Creates the account, which uses the invitation up; false when it is refused. */
   createAccount(email: string, password: string): Promise<boolean>
 }
 
@@ -17,8 +17,8 @@ const TOO_SHORT = `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen h
 const UNEXPECTED = 'Das hat nicht geklappt. Versuchen Sie es später noch einmal.'
 
 /**
- * POST `{ token }` answers `{ email }` of the invitation and uses nothing up; `{ token, password }` makes the account:
- * 201. All tokens that open nothing get the same sentence, before anything is hashed.
+ * POST `{ token }` answers `{ email }` of the invitation; `{ token, password }` creates the account: 201. All invalid
+ * tokens get the same answer.
  */
 export function acceptInvitation(needs: AcceptInvitationNeeds) {
   return async (request: Request): Promise<Response> => {

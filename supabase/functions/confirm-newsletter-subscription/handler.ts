@@ -3,7 +3,7 @@ import { answer, answerFailures } from '../_shared/newsletter-answer.ts'
 import { hashToken } from '../_shared/token.ts'
 
 export interface ConfirmNeeds {
-  /** True when the token is good and its address is, or already was, on the list. */
+  /** True when the token is valid and its address is, or already was, on the list. */
   confirm(tokenHash: string, client: RequestClient): Promise<boolean>
 }
 

@@ -1,7 +1,7 @@
 import { inHowLong } from '../../../rules/operation/too-many-requests.ts'
 import { clientOfRequest } from '../_shared/client-of-request.ts'
 import { readJson } from '../_shared/read-json.ts'
-import { hashResetCode } from '../_shared/reset-code.ts'
+import { hashResetCode, readableCode } from '../_shared/reset-code.ts'
 
 export interface ResetAdminPasswordNeeds {
   /** Records the try; answers whether the window is open, or the seconds to wait. */
@@ -16,8 +16,8 @@ const CLOSED =
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
 
 /**
- * Call 14 (deviation 1): POST, answers `{ success, temporaryPassword, error }`. The body carries the `code` that the
- * server printed when the window was opened. A success also names the account, `email`, which the login form fills in.
+ * Call 14 (deviation 1): POST `{ code }` of the open window, answers `{ success, temporaryPassword, error }`, a success
+ * also the account's `email`, which the login form fills in.
  */
 export function resetAdminPassword(needs: ResetAdminPasswordNeeds) {
   return async (request: Request): Promise<Response> => {
@@ -29,7 +29,7 @@ export function resetAdminPassword(needs: ResetAdminPasswordNeeds) {
       if (answer === 'closed') return refusal(200, CLOSED)
       if (answer !== 'open') return tooManyTries(Number(answer))
 
-      const temporaryPassword = newPassword()
+      const temporaryPassword = readableCode(4)
       const email = await needs.setPassword(await needs.hash(temporaryPassword), codeHash)
       return email === null
         ? refusal(200, CLOSED)
@@ -54,13 +54,4 @@ function refusal(status: number, error: string, headers: Record<string, string> 
 function tooManyTries(seconds: number): Response {
   const error = `Das waren zu viele Versuche. Bitte versuchen Sie es ${inHowLong(seconds)} noch einmal.`
   return refusal(429, error, { 'retry-after': String(seconds) })
-}
-
-/** Without signs that look alike: it may be read aloud or typed. 16 of 32 signs: 80 bits. */
-const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
-
-function newPassword(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const signs = [...bytes].map((byte) => SIGNS[byte % SIGNS.length])
-  return [0, 4, 8, 12].map((start) => signs.slice(start, start + 4).join('')).join('-')
 }

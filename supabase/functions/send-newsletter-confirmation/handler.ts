@@ -11,7 +11,7 @@ export const queueOutcomes = ['sent', 'not found', 'too many mails'] as const
 
 /**
  * POST `{ email, token, firstName }`, call 6, with the secret key: queues the confirmation mail of a pending signup
- * again; the database checks limits and token. `firstName` is not used, as anybody can have the mail sent.
+ * again; the database checks limits and token. `firstName` is ignored: it may not be the subscriber's.
  */
 export function sendNewsletterConfirmation(needs: ResendNeeds) {
   return (request: Request): Promise<Response> =>

@@ -3,5 +3,5 @@ import { onPlatform } from '../_shared/platform.ts'
 import { sendWelcomeEmail } from './handler.ts'
 
 export default {
-  fetch: withSupabase({ auth: 'secret', ...onPlatform }, sendWelcomeEmail({ log: (line) => console.info(line) })),
+  fetch: withSupabase({ auth: 'secret', ...onPlatform }, sendWelcomeEmail),
 }

@@ -29,9 +29,9 @@ export interface SignupRecord extends NewsletterSignup {
 }
 
 export interface SubscribeNeeds {
-  /** The wording that the form shows today. */
+  /** The wording that the form shows now. */
   consent(): { text: string; version: string }
-  /** True: every address gets the same answer, so that it does not show who is subscribed. */
+  /** Every address gets the same answer, which hides whether it is subscribed. */
   neutralAnswers: boolean
   subscribe(signup: SignupRecord): Promise<SignupOutcome>
 }
@@ -72,7 +72,7 @@ export function subscribeNewsletter(needs: SubscribeNeeds) {
       })
       if (needs.neutralAnswers && outcome !== 'too many requests') return answer(true, CHECK_YOUR_MAIL)
       if (outcome === 'too many requests') return answerTooMany(TRY_AGAIN_LATER, secondsToFullHour())
-      // Without a time: it would tell a stranger when this address got its mails.
+      // A time would tell others when this address got its mails.
       if (outcome === 'too many mails') return answer(false, TRY_AGAIN_LATER, 429)
       const { success, message } = ANSWERS[outcome]
       return answer(success, message)

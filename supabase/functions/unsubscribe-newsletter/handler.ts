@@ -1,4 +1,4 @@
-import { addressAsKept } from '../../../rules/input/email-address.ts'
+import { normalizeAddress } from '../../../rules/input/email-address.ts'
 import { secondsToFullHour } from '../../../rules/operation/too-many-requests.ts'
 import { clientOfRequest, type RequestClient } from '../_shared/client-of-request.ts'
 import { answer, answerFailures, answerTooMany } from '../_shared/newsletter-answer.ts'
@@ -18,7 +18,7 @@ export interface UnsubscribeNeeds {
   unsubscribe(subscriber: {
     email: string
     channel: 'form' | 'one-click'
-    /** For the way back in the mail that follows an unsubscription by form. */
+    /** For the link that undoes it, in the mail after an unsubscription by form. */
     token: { plain: string; hash: string }
     client: RequestClient
   }): Promise<UnsubscribeOutcome>
@@ -29,7 +29,7 @@ const FAILED = 'Ein Fehler ist aufgetreten.'
 
 /**
  * The page: POST `{ email }` with the public key. A mail program (RFC 8058): POST `?email=…&signature=…` with body
- * `List-Unsubscribe=One-Click`, without a key. GET leads to the page: scanners open links.
+ * `List-Unsubscribe=One-Click`, without a key. GET redirects to the page, as scanners open links.
  */
 export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
   return (request: Request): Promise<Response> =>
@@ -40,10 +40,10 @@ export function unsubscribeNewsletter(needs: UnsubscribeNeeds) {
       const client = clientOfRequest(request)
 
       if (query.has('signature')) {
-        const email = addressAsKept(query.get('email') ?? '')
+        const email = normalizeAddress(query.get('email') ?? '')
         if (!(await needs.isSigned(email, query.get('signature') ?? ''))) return answer(false, FAILED, 401)
         if (!(await asksForOneClick(request))) return answer(false, FAILED, 400)
-        // A second click finds no subscriber, and the wish is fulfilled.
+        // A second click finds no subscriber and succeeds too.
         await needs.unsubscribe({ email, channel: 'one-click', token: await newToken(), client })
         return answer(true, DONE)
       }

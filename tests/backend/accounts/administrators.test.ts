@@ -48,8 +48,8 @@ describeOnEngine('several administrators, on %s', (engine) => {
   test('an invitation leads to an account of its own, which needs a second factor before it sees anything', async () => {
     const token = await invited()
 
-    const looked = await accept({ token })
-    expect([looked.status, await looked.json()]).toEqual([200, { success: true, email: MAX }])
+    const read = await accept({ token })
+    expect([read.status, await read.json()]).toEqual([200, { success: true, email: MAX }])
     expect(await listed()).toMatchObject([
       { email: ADMINISTRATOR, state: 'active', is_me: true },
       { email: MAX, state: 'invited', invited_by: ADMINISTRATOR },

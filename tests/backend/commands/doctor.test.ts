@@ -36,7 +36,7 @@ describeOnEngine('the database on %s', (engine) => {
 
     await sql`update private.mail_outbox set created_at = now() - interval '2 hours'`.execute(server.database.sql)
 
-    // The built-in database belongs to the server, which looks for the doctor.
+    // The server has the built-in database open, and checks it for the doctor.
     expect(await wrongs()).toMatchObject([
       { text: expect.stringMatching(/^\d+ E-Mails warten seit über einer Stunde/) },
     ])

@@ -12,6 +12,8 @@ import { ENQUIRY_STATUSES } from '../../../rules/enquiries/enquiry-statuses.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmailAddress } from '../../../rules/input/email-address.ts'
 import { fieldLengths } from '../../../rules/input/field-lengths.ts'
 import { safeFileName } from '../../../rules/input/file-name.ts'
+import { folded, NOT_SEARCHED } from '../../../rules/input/folded.ts'
+import { holdsLink, LINKS, TITLES } from '../../../rules/input/name.ts'
 import { FRESH_SIGN_IN_MINUTES } from '../../../rules/input/passwords.ts'
 import { STEERING_SIGNS } from '../../../rules/input/steering-signs.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_BUCKET, UPLOAD_TYPES, uploadPath } from '../../../rules/input/uploads.ts'
@@ -194,10 +196,21 @@ describe('the database keeps the rules', () => {
     expect(source).toContain(`'${EMAIL_PATTERN}'`)
     expect(source).toContain(`char_length(address) <= ${EMAIL_MAX_LENGTH}`)
 
-    const [tooLong = '', longest = ''] = [0, 1].map((one) => `${'m'.repeat(EMAIL_MAX_LENGTH - 11 - one)}@example.com`)
+    const [tooLong = '', longest = ''] = [0, 1].map((one) => `m@${'m'.repeat(EMAIL_MAX_LENGTH - 5 - one)}.com`)
     const addresses = [
-      ...['max@example.com', 'erika@bücher.example', 'max@example', 'max@.com', 'max@example..com', 'max@example.com.'],
+      ...[
+        'max@example.com',
+        'erika@bücher.example',
+        'erika@xn--bcher-kva.example',
+        'Max@example.com',
+        'jörg@example.com',
+        'max@example',
+        'max@.com',
+        'max@example..com',
+        'max@example.com.',
+      ],
       ...['Max <max@example.com>', '"max"@example.com', 'max@example.com\n', longest, tooLong],
+      ...['.max@example.com', 'max.@example.com', 'max..m@example.com', `${'m'.repeat(65)}@example.com`],
       `a@${'.'.repeat(60_000)}"`,
       // Every sign of the basic plane that text can hold, in both halves.
       ...Array.from({ length: 0xffff }, (_, index) => String.fromCharCode(index + 1))
@@ -235,6 +248,48 @@ describe('the database keeps the rules', () => {
     `.execute(migrated.database.sql)
     expect(rows[0]?.kept).toEqual(names.map((name) => safeFileName(name, 'pdf')))
     expect(await sourceOf('private.without_steering_signs')).toContain(STEERING_SIGNS)
+  })
+
+  test('a text is searched in the same form by both, and in one form however it is written', async () => {
+    const alike = [
+      ['Großmüller', 'GROSSMÜLLER', 'GROẞMÜLLER', 'grossmueller', 'grossmuller', 'Großmu\u0308ller'],
+      ['Informationsgespräch', 'Informations\u00adgespraech', 'informations\u200bgesprach'],
+      ['René Özgür', 'rene oezguer', 'RENE OZGUR', 'Rene\u0301 O\u0308zgu\u0308r'],
+      ['Musterstraße', 'musterstrasse'],
+      ['Poet\nManuela', 'POET\nMANUELA'],
+      ['ﬁnden', 'finden'],
+    ]
+    const texts = alike.flat()
+    const { rows } = await sql<{ searched: string[] }>`
+      select json_agg(private.folded(t.text) order by t.place) as searched
+      from json_array_elements_text(${JSON.stringify(texts)}::text::json) with ordinality t (text, place)
+    `.execute(migrated.database.sql)
+    expect(rows[0]?.searched).toEqual(texts.map(folded))
+    for (const group of alike) expect(new Set(group.map(folded)).size, group[0]).toBe(1)
+    expect(await sourceOf('private.folded')).toContain(NOT_SEARCHED)
+  })
+
+  test('a link in a name is one for both', async () => {
+    const names = [
+      'Erika',
+      'Dr.Müller',
+      'Prof.Dr.ÄÖ',
+      'J.R. M.',
+      'LL.M.',
+      'evil.example',
+      'x.üü',
+      'Dr.evil.de',
+      'WWW.x',
+      'a/b',
+      'a\\\\b',
+      'a:b',
+    ]
+    const { rows } = await sql<{ links: boolean[] }>`
+      select json_agg(private.holds_link(n.name) order by n.place) as links
+      from json_array_elements_text(${JSON.stringify(names)}::text::json) with ordinality n (name, place)
+    `.execute(migrated.database.sql)
+    expect(rows[0]?.links).toEqual(names.map(holdsLink))
+    for (const pattern of [TITLES, LINKS]) expect(await sourceOf('private.holds_link')).toContain(pattern)
   })
 
   test('a limit is refused with the same sentence by both', async () => {

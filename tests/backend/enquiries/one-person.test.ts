@@ -9,7 +9,7 @@ import { serverOn } from '../../support/server/server-on.ts'
 
 const PLANTED = 'gepflanzt@example.com'
 
-/** Tables that hold nothing about those who write to the practice, by the beginning of their names. Every other table is planted. */
+/** Tables without data of people who write to the practice, by the beginning of their names. Every other table is planted. */
 const OF_OTHERS = [
   // Accounts and administrators.
   ...['auth.', 'public.user_roles', 'private.people', 'private.invitations', 'private.expected_accounts'],

@@ -114,9 +114,18 @@ describeOnEngine('work on enquiries on %s', (engine) => {
       message: 'Am 12.05.2026 oder 04381 98 76 54, nicht 0151 200491234?',
     })
 
-    for (const words of ['änne Ö', 'ÖRTEL', 'Suche.Mich@', 'übung', id.slice(0, 8).toUpperCase()])
+    for (const words of [
+      'änne Ö',
+      'Örtel Änne',
+      'oertel',
+      'Uebung',
+      'ÖRTEL',
+      'Suche.Mich@',
+      'übung',
+      id.slice(0, 8).toUpperCase(),
+    ])
       expect(await found(words), words).toEqual(['Örtel'])
-    // Numbers are found however they are written, and what only looks like one as well.
+    // Numbers are found however they are written, and what only resembles one as well.
     for (const words of [
       '040 66969-123',
       '04066969123',

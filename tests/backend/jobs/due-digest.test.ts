@@ -105,7 +105,7 @@ describeOnEngine('the daily digest on %s', (engine) => {
         ?.content as { leaving: { count: number; notInPatientFile: number; entries: Record<string, unknown>[] } }
     const noon = new Date(new Date().setUTCHours(12, 0, 0, 0))
     const daysLater = (days: number) => new Date(noon.getTime() + days * DAY)
-    /** Only time does this; the trigger that keeps `updated_at` steps aside for a moment. */
+    /** The trigger that sets `updated_at` is off meanwhile. */
     const leavesIn = (id: string, days: number) =>
       server.database.runScript(`
         alter table public.mwo_form_entries disable trigger only_status_and_notes_change;

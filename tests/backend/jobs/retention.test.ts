@@ -44,7 +44,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
   }
   const onDisk = async () =>
     (await readdir(join(server.dataDir, 'files/mwo-uploads'), { recursive: true })).filter((name) => /pdf$/.test(name))
-  /** Only time does this; the trigger that keeps `updated_at` steps aside for a moment. */
+  /** The trigger that sets `updated_at` is off meanwhile. */
   const lastChanged = (at: string) =>
     server.database.runScript(`
       alter table public.mwo_form_entries disable trigger only_status_and_notes_change;
@@ -52,7 +52,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
       alter table public.mwo_form_entries enable trigger only_status_and_notes_change;
     `)
   const age = (days: number) => lastChanged(`updated_at - interval '${days} days'`)
-  const ageBasket = (days: number) =>
+  const ageTrash = (days: number) =>
     run(`
       update private.trash set deleted_at = deleted_at - interval '${days} days',
         restored_at = restored_at - interval '${days} days'
@@ -168,7 +168,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     expect(history.at(-1)).toMatchObject({ action: 'enquiry changed', details: { admin_notes: [null, 'rief an'] } })
     expect((await retain()).enquiries).toEqual([])
     // The week is over, and the ordinary rule decides again.
-    await ageBasket(TRASH_DAYS + 1)
+    await ageTrash(TRASH_DAYS + 1)
     await emptyTrash(server.database, removeFiles)
     expect(await onDisk()).toContain(file)
     expect((await retain()).enquiries).toHaveLength(1)
@@ -179,11 +179,11 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await server.as.administrator.from('mwo_form_entries').update({ admin_notes: 'rief an' }).eq('id', id)
     await age(LONG_AGO)
     await retain()
-    await ageBasket(TRASH_DAYS - 1)
+    await ageTrash(TRASH_DAYS - 1)
     expect(await emptyTrash(server.database, removeFiles)).toBe(0)
     expect(await onDisk()).toContain(file)
 
-    await ageBasket(2)
+    await ageTrash(2)
     // A line whose file cannot be removed waits for the next run.
     await expect(emptyTrash(server.database, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
     expect(await emptyTrash(server.database, removeFiles)).toBe(1)
@@ -232,7 +232,7 @@ describeOnEngine('what jobs delete on %s', (engine) => {
     await addWithFile()
     await age(LONG_AGO)
     await retain()
-    await ageBasket(-400)
+    await ageTrash(-400)
 
     await emptyTrash(server.database, removeFiles)
 

@@ -46,7 +46,7 @@ describeOnEngine('limits on %s', (engine) => {
   test.each([
     ['enquiries', 50_000, 201],
     ['uploaded kilobytes', 4_194_304, 200],
-  ])('everybody together meets the limit that protects the disk: %s', async (name, most, taken) => {
+  ])('all networks together have a limit that protects the disk: %s', async (name, most, taken) => {
     const send = () => (name === 'enquiries' ? enquire(freshNetwork()) : upload(freshNetwork()))
     const limit = (amount: number) =>
       run(`update private.limits set in_all = ${amount} where name = '${name}' and in_all is not null`)
@@ -368,7 +368,7 @@ describeOnEngine('limits on %s', (engine) => {
     expect(await attempts()).toEqual([])
   })
 
-  test('a visitor who writes X-Forwarded-For himself changes nothing', async () => {
+  test('X-Forwarded-For from a visitor changes nothing', async () => {
     const open = await startServerUnderTest(engine, { TRUSTED_PROXIES: '' })
     await sql`select private.seconds_to_wait('enquiries', '127.0.0.1', ${PER_HOUR - 1}::integer)`.execute(
       open.database.sql,

@@ -35,9 +35,9 @@ describeOnEngine('the author of an issue of the newsletter on %s', (engine) => {
   test('previews it, gets a sample alone, and sends it once', async () => {
     await subscribers(server.database, 2)
     const change = await drafted('eins')
-    const look = await (await post('/api/newsletter/preview', 'issue/eins')).json()
-    expect(look).toMatchObject({ subject: 'Neues im Herbst', problems: [], reached: 2 })
-    expect(look.html).toContain('/legal/impressum')
+    const preview = await (await post('/api/newsletter/preview', 'issue/eins')).json()
+    expect(preview).toMatchObject({ subject: 'Neues im Herbst', problems: [], reached: 2 })
+    expect(preview.html).toContain('/legal/impressum')
 
     expect(await (await post('/api/newsletter/sample', 'issue/eins')).json()).toEqual({ to: ADMINISTRATOR })
     expect(await mails.mailTo(ADMINISTRATOR)).toMatchObject({ subject: 'Probe: Neues im Herbst' })

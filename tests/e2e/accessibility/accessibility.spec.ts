@@ -73,7 +73,7 @@ test.describe('for a new visitor', () => {
       { width: 320, height: 568 },
       { width: 1280, height: 800 },
     ]) {
-      const look = async (what: string) => {
+      const check = async (what: string) => {
         await expectReadable(page, `${what} at ${viewport.width}`)
         expect.soft(await misfits(page), `${what} at ${viewport.width}`).toEqual([])
       }
@@ -82,14 +82,14 @@ test.describe('for a new visitor', () => {
       await page.evaluate(() => localStorage.clear())
       await page.reload()
       await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
-      await look('question')
+      await check('question')
       await page.getByRole('button', { name: 'Einstellungen', exact: true }).click()
       await expect(page.getByRole('switch', { name: 'Analyse' })).toBeVisible()
-      await look('settings')
+      await check('settings')
       await page.getByRole('button', { name: 'Auswahl speichern' }).click()
       await page.getByRole('button', { name: 'Darstellung anpassen' }).click()
       await expect(page.getByRole('dialog', { name: 'Darstellung anpassen' })).toBeVisible()
-      await look('panel')
+      await check('panel')
     }
   })
 })

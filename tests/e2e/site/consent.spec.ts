@@ -180,7 +180,7 @@ function weightOf(button: Locator) {
   return button.evaluate((element) => {
     const { width, height, top } = element.getBoundingClientRect()
     const style = getComputedStyle(element)
-    const looks = ['background-color', 'color', 'border', 'border-radius', 'font', 'opacity', 'box-shadow']
-    return [...[width, height, top].map(Math.round), ...looks.map((name) => style.getPropertyValue(name))]
+    const properties = ['background-color', 'color', 'border', 'border-radius', 'font', 'opacity', 'box-shadow']
+    return [...[width, height, top].map(Math.round), ...properties.map((name) => style.getPropertyValue(name))]
   })
 }

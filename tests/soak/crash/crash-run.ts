@@ -86,8 +86,8 @@ export async function crashRun(run: CrashRun) {
     const owner = await startOwner(shift, urls[0] ?? '', publishableKey)
     const reader = startReader(shift, urls)
     await within('all pages show the first release', untilAllShow(1))
-    const everybody = Promise.all([startVisitors(shift, publishableKey), owner.work(), reader.work()])
-    everybody.catch((error: Error) => shift.fail(error))
+    const workers = Promise.all([startVisitors(shift, publishableKey), owner.work(), reader.work()])
+    workers.catch((error: Error) => shift.fail(error))
 
     let databaseKills = 0
     for (let kill = 0; kill < kills; kill += 1) {
@@ -116,7 +116,7 @@ export async function crashRun(run: CrashRun) {
     const { consultations, files, signups, answers } = shift.acknowledged
     while ([consultations, files, signups, answers].some(({ size }) => size === 0)) await shift.after(1)
     await shift.after(20)
-    await shift.end(everybody)
+    await shift.end(workers)
     const { acknowledged, withoutAnswer } = shift
     await within('all pages show the last release', untilAllShow(acknowledged.release))
     await stopAll()

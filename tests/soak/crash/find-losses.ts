@@ -92,7 +92,7 @@ export async function findLosses(
   })
 }
 
-/** An issue reaches everybody once; a mail that was in hand may be uncertain, and is never sent again by itself. */
+/** An issue reaches every subscriber once; a mail that was in hand may be uncertain, and is never sent again by itself. */
 async function issueLosses(
   database: Database,
   reached: Set<string>,

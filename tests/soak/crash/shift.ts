@@ -58,7 +58,7 @@ export class Shift {
       try {
         const result = await attempt()
         this.#done += 1
-        for (const look of this.#waiting) look()
+        for (const check of this.#waiting) check()
         return result
       } catch (error) {
         if (this.#failed) throw this.#failed
@@ -74,20 +74,20 @@ export class Shift {
   after(more: number): Promise<void> {
     const goal = this.#done + more
     const reached = new Promise<void>((resolve) => {
-      const look = () => {
+      const check = () => {
         if (this.#done < goal && !this.isOver) return
-        this.#waiting.delete(look)
+        this.#waiting.delete(check)
         resolve()
       }
-      this.#waiting.add(look)
+      this.#waiting.add(check)
     })
     return Promise.race([reached, this.#failure.promise])
   }
 
   /** Lets all finish, which needs servers that answer. */
-  async end(everybody: Promise<unknown>): Promise<void> {
+  async end(workers: Promise<unknown>): Promise<void> {
     this.isOver = true
-    for (const look of this.#waiting) look()
-    await Promise.race([everybody, this.#failure.promise])
+    for (const check of this.#waiting) check()
+    await Promise.race([workers, this.#failure.promise])
   }
 }

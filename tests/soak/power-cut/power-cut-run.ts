@@ -11,7 +11,7 @@ import { openDatabase } from '../../../server/database/open-database.ts'
 import { consultationRequest, pdfBytes, uploadPath } from '../../support/server/enquiries.ts'
 import { startServerUnderTest } from '../../support/server/server-under-test.ts'
 import { findDamage } from './find-damage.ts'
-import { beginRecording, endRecording, type FileEvent, mark } from './record-files.ts'
+import { beginRecording, endRecording, type FileEvent, recordAcknowledged } from './record-files.ts'
 import { type Cut, SimulatedDisk } from './simulated-disk.ts'
 
 /** What a visitor was told is kept. */
@@ -39,7 +39,7 @@ export async function powerCutRun({ cuts, unsynced, seed }: { cuts: number; unsy
   for (const moment of moments) {
     for (; at <= moment; at += 1) {
       const event = events[at] as FileEvent
-      if (event.kind === 'mark') acknowledged.push(event.what as Acknowledged)
+      if (event.kind === 'acknowledged') acknowledged.push(event.what as Acknowledged)
       else disk.apply(event)
     }
     const image = await mkdtemp(join(tmpdir(), 'praxis-cut-'))
@@ -53,7 +53,14 @@ export async function powerCutRun({ cuts, unsynced, seed }: { cuts: number; unsy
   }
   await rm(begin, { recursive: true })
   const count = (kind: FileEvent['kind']) => events.filter((event) => event.kind === kind).length
-  return { cuts, duringRecovery, events: events.length, syncs: count('sync'), acknowledged: count('mark'), wrong }
+  return {
+    cuts,
+    duringRecovery,
+    events: events.length,
+    syncs: count('sync'),
+    acknowledged: count('acknowledged'),
+    wrong,
+  }
 }
 
 /** Visitors send enquiries and files, three at once, while the database writes checkpoints and is tidied. */
@@ -63,14 +70,14 @@ async function recordVisitors(begin: string): Promise<{ folder: string; events: 
   const sendEnquiry = async () => {
     const request = consultationRequest({ email: `erika.${crypto.randomUUID()}@example.com` })
     await visitor.from('consultation_requests').insert(request).throwOnError()
-    mark({ enquiry: request.id, message: request.message } satisfies Acknowledged)
+    recordAcknowledged({ enquiry: request.id, message: request.message } satisfies Acknowledged)
   }
   const sendFile = async () => {
     const file = uploadPath()
     const bytes = Buffer.concat([Buffer.from(pdfBytes()), Buffer.alloc(20_000, file)])
     const { error } = await visitor.storage.from('mwo-uploads').upload(file, bytes, { contentType: 'application/pdf' })
     if (error) throw error
-    mark({ file, sha256: sha256(bytes) } satisfies Acknowledged)
+    recordAcknowledged({ file, sha256: sha256(bytes) } satisfies Acknowledged)
   }
 
   await sql`checkpoint`.execute(server.database.sql)

@@ -12,7 +12,7 @@ export type FileEvent =
   | { kind: 'rename' | 'link'; from: string; to: string }
   | { kind: 'remove'; path: string }
   /** Something was acknowledged: from here on it must be there. */
-  | { kind: 'mark'; what: unknown }
+  | { kind: 'acknowledged'; what: unknown }
 
 interface Handle {
   handle: number
@@ -39,8 +39,8 @@ export function endRecording(): FileEvent[] {
   return events
 }
 
-export function mark(what: unknown): void {
-  if (root) events.push({ kind: 'mark', what })
+export function recordAcknowledged(what: unknown): void {
+  if (root) events.push({ kind: 'acknowledged', what })
 }
 
 function record(event: FileEvent, path: string): void {
@@ -93,13 +93,13 @@ function madeFolders(path: string): string[] {
 type Any = any
 
 type After = (result: Any, before: Any, ...given: Any[]) => void
-type Look = (...given: Any[]) => Any
+type AnyFunction = (...given: Any[]) => Any
 
-/** Runs `after` behind a function that returns at once. @param look reads the state before the call */
-function sync(name: string, after: After, look?: Look) {
+/** Runs `after` behind a function that returns at once. @param readBefore reads the state before the call */
+function sync(name: string, after: After, readBefore?: AnyFunction) {
   replace(fs, name, (real) => (...given) => {
     if (isInside) return real(...given)
-    const before = look?.(...given)
+    const before = readBefore?.(...given)
     isInside = true
     try {
       const result = real(...given)
@@ -112,10 +112,10 @@ function sync(name: string, after: After, look?: Look) {
 }
 
 /** The same for one that calls back. */
-function callback(name: string, after: After, look?: Look) {
+function callback(name: string, after: After, readBefore?: AnyFunction) {
   replace(fs, name, (real) => (...given) => {
     const done = given.pop()
-    const before = look?.(...given)
+    const before = readBefore?.(...given)
     return real(...given, (error: unknown, ...results: Any[]) => {
       if (!error) after(results[0], before, ...given)
       done(error, ...results)
@@ -124,16 +124,16 @@ function callback(name: string, after: After, look?: Look) {
 }
 
 /** The same for one that gives a promise. */
-function promise(name: string, after: After, look?: Look) {
+function promise(name: string, after: After, readBefore?: AnyFunction) {
   replace(fs.promises, name, (real) => async (...given) => {
-    const before = look?.(...given)
+    const before = readBefore?.(...given)
     const result = await real(...given)
     after(result, before, ...given)
     return result
   })
 }
 
-function replace(functions: Any, name: string, wrap: (real: Look) => Look) {
+function replace(functions: Any, name: string, wrap: (real: AnyFunction) => AnyFunction) {
   functions[name] = wrap(functions[name].bind(functions))
 }
 
@@ -183,7 +183,7 @@ promise(
     const { fd } = file
     opened(fd, String(path), before, flags)
     const { close } = file
-    const behind = (name: string, then: Look) => {
+    const behind = (name: string, then: AnyFunction) => {
       const real = file[name].bind(file)
       file[name] = async (...given: Any[]) => {
         const answer = await real(...given)

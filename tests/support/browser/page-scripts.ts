@@ -44,7 +44,7 @@ export async function transferSize(files: Iterable<string>): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** The code of every file, one after the other: to look for what must not be in it. */
+/** The code of every file, one after the other. */
 export async function codeOf(files: Iterable<string>): Promise<string> {
   const texts = await Promise.all([...files].map((file) => readFile(join(build, file), 'utf8')))
   return texts.join('\n')

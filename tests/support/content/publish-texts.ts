@@ -1,11 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { TextDocument } from '../../../app/content/texts/text-document.ts'
 import { type DraftChanges, publishDrafts, saveDraft } from './content-drafts.ts'
 
 /** Saves texts as drafts, as the editor does, and publishes them together. */
 export async function publishTexts(
   administrator: SupabaseClient,
-  texts: Record<string, TextDocument | unknown>,
+  texts: Record<string, unknown>,
 ): Promise<{ release: number }> {
   const drafts: DraftChanges = {}
   for (const [name, body] of Object.entries(texts)) {

@@ -10,7 +10,7 @@ import { migrate, migrationsHash, TEMPLATE_LIFE_MS, TEMPLATES_FOLDER } from './m
  *
  * Copies are for tests that are about something else: tests of migrating and of the first start begin with nothing.
  *
- * @param dataDir where the server will look for its database; gets the folder `database`
+ * @param dataDir where the server has its database; gets the folder `database`
  */
 export async function copyMigratedDatabase(dataDir: string): Promise<void> {
   const template = await pgliteTemplate()

@@ -7,12 +7,9 @@ const FILE = '11111111-1111-4111-8111-111111111111/datei.pdf'
 const PICTURE = '22222222-2222-4222-8222-222222222222'
 const HASH = 'AbCdEfGhIjKlMnOpQrStUv'
 
-/** One row at least in every table, as if all of it were about few people. */
-export async function fillEveryTable(database: Database, email = 'erika.mustermann@example.com'): Promise<void> {
-  const administrator = await createAdministrator(database, {
-    email,
-    password: PASSWORD,
-  })
+/** One row at least in every table, about few people. @param email of the administrator */
+export async function fillEveryTable(database: Database, email: string): Promise<void> {
+  const administrator = await createAdministrator(database, { email, password: PASSWORD })
   await sql`
     insert into auth.audit_log_entries (id, payload, created_at, ip_address)
     values (gen_random_uuid(), '{"action": "login"}', now(), '192.0.2.1')

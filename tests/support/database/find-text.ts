@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../server/database/open-database.ts'
 
 /**
- * Looks for a text in every row of every table, those of the sign-in and the storage included; also as the bytes of a
+ * Searches every row of every table, those of the sign-in and the storage included; also as the bytes of a
  * `bytea` column. Upper and lower case are the same.
  *
  * @returns the tables that hold it, as `schema.table`

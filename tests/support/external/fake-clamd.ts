@@ -12,12 +12,11 @@ export interface FakeClamd {
 }
 
 /**
- * Speaks as clamd does on its socket, with a signature file of its own: one word.
+ * Speaks as clamd does on its socket, with one signature.
  *
- * @param signature what makes a file infected
  * @param answers false for a daemon that takes everything and falls silent
  */
-export async function startFakeClamd({ signature = 'EICAR-STANDARD', answers = true } = {}): Promise<FakeClamd> {
+export async function startFakeClamd({ answers = true } = {}): Promise<FakeClamd> {
   const folder = await mkdtemp(join(tmpdir(), 'praxis-clamd-'))
   const socketPath = join(folder, 'clamd.ctl')
   const scanned: number[] = []
@@ -29,7 +28,7 @@ export async function startFakeClamd({ signature = 'EICAR-STANDARD', answers = t
       const file = fileIn(heard)
       if (!file || !answers) return
       scanned.push(file.length)
-      socket.end(file.includes(signature) ? 'stream: Test-Signature FOUND\0' : 'stream: OK\0')
+      socket.end(file.includes('EICAR-STANDARD') ? 'stream: Test-Signature FOUND\0' : 'stream: OK\0')
     })
   }).listen(socketPath)
   await once(server, 'listening')

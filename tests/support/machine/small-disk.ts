@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { mkdtempSync, rmdirSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,21 +9,14 @@ export interface SmallDisk {
   folder: string
   /** Writes until nothing fits any more. */
   fill(): Promise<void>
-  /** Gives some of it back; all of it without a number. */
+  /** Removes what filled it. */
   makeRoom(): Promise<void>
   unmount(): void
 }
 
-/**
- * Where tests run as root on Linux; elsewhere undefined, said aloud.
- *
- * @param folder where it is mounted; made when it is not there
- */
-export function mountSmallDisk(
-  megabytes: number,
-  folder = mkdtempSync(join(tmpdir(), 'praxis-disk-')),
-): SmallDisk | undefined {
-  mkdirSync(folder, { recursive: true })
+/** Where tests run as root on Linux; elsewhere undefined. */
+export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'praxis-disk-'))
   try {
     if (process.getuid?.() !== 0) throw new Error('not root')
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder], { stdio: 'ignore' })

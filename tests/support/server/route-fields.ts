@@ -99,7 +99,7 @@ const fitting: Record<string, unknown> = {
  * Every row of the route table with the fields it reads: of the data API as the database itself names columns and
  * arguments, so that a new one is here by itself, and of the rest by hand.
  *
- * @throws when a line is neither: somebody added it and has to say what it reads
+ * @throws for a new line that is neither: its fields belong into the list above
  */
 export async function readRouteFields(database: Database): Promise<RouteFields[]> {
   const { rows } = await sql<{ place: string; name: string; type: string }>`

@@ -31,7 +31,7 @@ export interface ServerUnderTest {
   database: Database
   /** A real Supabase client over HTTP, one per actor; `outsider` is signed in and no administrator. */
   as: Record<Actor, SupabaseClient>
-  /** The same without the guards, as if they let everybody in: what the database itself allows and refuses. */
+  /** The same without the guards: what the database itself allows and refuses. */
   unguarded: Record<Actor, SupabaseClient>
   /** An unguarded visitor, all of whose requests come from one network. */
   unguardedFrom(network: string): SupabaseClient
@@ -117,7 +117,7 @@ async function openServer(engine: Engine, settings: Record<string, string>): Pro
     log,
     pages: withoutPages('no pages', ['/', '/beratung', '/blog', '/500']),
   })
-  // What a test arranges and looks at is no work of the site, which owns nothing of its PostgreSQL.
+  // What a test arranges and reads is no work of the site, which owns nothing of its PostgreSQL.
   const owner = postgres && (await openDatabase({ dataDir, databaseUrl: postgres.url }))
   const database = owner ?? server.backend.database
 

@@ -21,7 +21,7 @@ export interface FunctionsOnDeno {
 
 /** The functions of this checkout on Deno, as Supabase runs them, in front of this server's database. */
 export async function startFunctionsOnDeno(server: ServerUnderTest): Promise<FunctionsOnDeno> {
-  // A Supabase project has no guards of ours: there the functions call database functions that ours keeps from everybody.
+  // A Supabase project has no guards of ours: there the functions call database functions that ours keep from every caller.
   const project = await server.serveUnguarded()
   const child = spawn(
     DENO,

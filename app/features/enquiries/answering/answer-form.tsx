@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ANSWER_SUBJECT_MAX, ANSWER_TEXT_MAX } from '../../../../rules/enquiries/answers.ts'
 import { APPOINTMENT_MINUTES, type OfferedTimes, problemOfTime } from '../../../../rules/enquiries/appointments.ts'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { usePractice } from '../../../content/site/site-context.tsx'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { isOnServer } from '../../../lib/drafts/draft-machine.ts'
@@ -148,7 +149,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
       <TextareaField
         name="answer-text"
         label="Ihre Antwort"
-        hint={`An ${enquiry.email}. Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit.`}
+        hint={`An ${readableAddress(enquiry.email)}. Eine E-Mail ist nicht durchgehend verschlüsselt: bitte keine Angaben zur Gesundheit.`}
         rows={10}
         maxLength={ANSWER_TEXT_MAX}
         value={written.text}
@@ -175,7 +176,7 @@ export function AnswerForm({ api, enquiry, draft: found, templates, onKept, onOv
       <details className="further-facts">
         <summary>Vorschau</summary>
         <div className="answer">
-          <p className="text-small text-ink-muted">An: {enquiry.email}</p>
+          <p className="text-small text-ink-muted">An: {readableAddress(enquiry.email)}</p>
           <p className="font-semibold">{written.subject}</p>
           <p className="whitespace-pre-wrap">{written.text.trim()}</p>
           {written.quoted ? <p className="whitespace-pre-wrap border-l-4 border-dune pl-3">{enquiry.message}</p> : null}

@@ -1,4 +1,5 @@
 import { call, type DataApi } from '../../../lib/data-api.ts'
+import { searchTerm } from '../../../lib/list/list-filters.ts'
 import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 
 export interface EnquiryCount {
@@ -23,7 +24,7 @@ export async function countEnquiries(
 ): Promise<number> {
   const data = await call(api, 'count_enquiries', {
     entry_table: enquiryKinds[kind].table,
-    search: search.trim(),
+    search: searchTerm(search),
     only_status: status === 'all' ? null : status,
     from_day: from || null,
     to_day: to || null,

@@ -1,6 +1,7 @@
 import { addDays, berlinInstant } from '../../../../rules/berlin-time.ts'
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { searchTerm } from '../../../lib/list/list-filters.ts'
 import { type ListSource, olderThan, PAGE_SIZE } from '../../../lib/list/list-source.ts'
 import { type Enquiry, type EnquiryFilters, type EnquiryKind, enquiryKinds } from '../enquiry.ts'
 import { countEnquiries } from './count-enquiries.ts'
@@ -68,7 +69,7 @@ function searching(api: DataApi, kind: EnquiryKind, filters: EnquiryFilters, par
   const { search, status, from, to, order } = filters
   return api
     .rpc(enquiryKinds[kind].search, {
-      search: search.trim(),
+      search: searchTerm(search),
       only_status: status === 'all' ? null : status,
       from_day: from || null,
       to_day: to || null,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { e164Of } from '../../../../rules/input/phone-number.ts'
+import { readableAddress } from '../../../../rules/input/readable-address.ts'
 import { type Enquiry, referenceOf } from '../enquiry.ts'
 import { formatMoment } from '../format-when.ts'
 import { addressLink } from './address-link.ts'
@@ -12,7 +13,7 @@ export function EnquiryFacts({ enquiry, topics }: { enquiry: Enquiry; topics: Re
       </Fact>
       <Fact name="Telefon">{enquiry.phone ? <PhoneNumber written={enquiry.phone} /> : null}</Fact>
       <Fact name="E-Mail">
-        <a href={addressLink(enquiry.email)}>{enquiry.email}</a>
+        <a href={addressLink(enquiry.email)}>{readableAddress(enquiry.email)}</a>
       </Fact>
       {enquiry.kind === 'consultation' ? (
         <>

@@ -47,13 +47,40 @@ test('the variant for a German Excel separates by semicolons, speaks in words, a
     Nachricht: 'eins; zwei',
     Status: 'Abgeschlossen',
     Uhrzeit: '00:30',
-    Vorgangsnummer: '5AB6E0F2',
+    Vorgangsnummer: '="5AB6E0F2"',
     Notizen: 'Ruft an; am Montag',
     Patientenakte: 'Ja',
   })
   const [other] = rows(toCsv('consultation', [request], 'excel'), ';')
   expect(other).toMatchObject({ Thema: 'MWO Digital', Status: 'Neu' })
 })
+
+test.each([
+  '015112345678',
+  '+4915112345678',
+  '+49 (0)151 1234-5678',
+  '10-12',
+  '10:30',
+  '12345E67',
+  '1.2',
+  '1,20',
+  '5. Mai',
+  'Mai 5',
+  '1/2',
+])('Excel keeps %s as it was typed', (typed) => {
+  const [row] = rows(toCsv('consultation', [{ ...request, phone: typed, preferred_time: typed }], 'excel'), ';')
+
+  expect(row).toMatchObject({ Telefon: `="${typed}"`, Wunschzeit: `="${typed}"`, Datum: '5.11.2026' })
+})
+
+test.each(['früh', 'Maier', 'ab 10 Uhr', '10-12; 14', '1\n2', '0151"', '1,-2'])(
+  'to Excel %j is text already',
+  (typed) => {
+    const [row] = rows(toCsv('consultation', [{ ...request, preferred_time: typed }], 'excel'), ';')
+
+    expect(row?.Wunschzeit).toBe(typed)
+  },
+)
 
 /** A sign and a number, as in telephone numbers: nothing in it can call anything. */
 const SIGNED_NUMBER = /^[+-][\d ()[\]/.-]*$/
@@ -68,6 +95,9 @@ test('a sign is kept in front of digits, spaces, brackets, slashes, hyphens and 
   )
 })
 
+/** A formula of one text, in which no cell begins and no function is called. */
+const TEXT = /=""(?:[\p{L}\d ./:+()–-]|,(?=\d))*""/gu
+
 test('anything else is text in every spreadsheet, also in one that splits the file at another sign', () => {
   const parts = [...'=+-@＝＠ \t\r\n;,"\'|', '(A1)', '!A0', '09', 'cmd']
   const attack = fc.string({ unit: fc.constantFrom(...parts) }).filter((text) => !SIGNED_NUMBER.test(text))
@@ -75,7 +105,7 @@ test('anything else is text in every spreadsheet, also in one that splits the fi
     // One cell: a formula does not go on behind a separator.
     const attacked = entry({ message: text })
     for (const [variant, separator] of Object.entries({ standard: ',', excel: ';' })) {
-      const file = toCsv('mwo', [attacked], variant as CsvVariant)
+      const file = toCsv('mwo', [attacked], variant as CsvVariant).replaceAll(TEXT, '')
       const cells = rows(file, separator).flatMap(({ Telefon, ...row }) => Object.values(row))
       expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
       const misread = [/,/, /;/, /\t/].flatMap((other) => file.split(/\r\n|\n|\r/).flatMap((line) => line.split(other)))

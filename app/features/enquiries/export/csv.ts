@@ -74,15 +74,14 @@ function columnsOf(kind: Enquiry['kind'], variant: CsvVariant): readonly Column[
 }
 
 /**
- * The export file of section 9. `excel` separates by semicolons, as a German Excel expects of a file it opens, and has
- * further columns.
+ * The export file of section 9. `excel` is for a German Excel, and has further columns.
  */
 export function toCsv(kind: Enquiry['kind'], entries: readonly Enquiry[], variant: CsvVariant): string {
   const chosen = columnsOf(kind, variant)
   return csvFile(
     chosen.map(([name]) => name),
     entries.map((entry) => chosen.map(([, value]) => value(entry))),
-    variant === 'excel' ? ';' : ',',
+    variant === 'excel' ? { dates: ['Datum', 'Uhrzeit'] } : undefined,
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { fieldLengths } from '../../../../rules/input/field-lengths.ts'
+import { holdsLink, ONLY_A_NAME } from '../../../../rules/input/name.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { checkValues } from '../../../lib/forms/check-values.ts'
 import { emailAddress, optionalText, requiredText } from '../../../lib/forms/form-values.ts'
@@ -120,9 +121,12 @@ const names = ({ first_name, last_name }: Pick<Reader, 'first_name' | 'last_name
   { name: 'last_name', label: 'Nachname', required, defaultValue: last_name ?? '' },
 ]
 
+const readerName = (label: string, max: number) =>
+  optionalText(label, max).check(z.refine((name) => name === null || !holdsLink(name), ONLY_A_NAME))
+
 const readerSchema = z.object({
-  first_name: optionalText('Vorname', fieldLengths.firstName),
-  last_name: optionalText('Nachname', fieldLengths.lastName),
+  first_name: readerName('Vorname', fieldLengths.firstName),
+  last_name: readerName('Nachname', fieldLengths.lastName),
 })
 
 function schemaOf(enquiry: Enquiry, isAnonymous: boolean) {

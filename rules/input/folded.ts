@@ -1,0 +1,19 @@
+/** Accents after decomposition, and signs that are not seen. In escapes that JavaScript and PostgreSQL read alike. */
+export const NOT_SEARCHED = String.raw`\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff`
+
+const notSearched = new RegExp(`[${NOT_SEARCHED}]`, 'gu')
+
+/**
+ * A text as searches compare it: case, accents, composed letters and signs that are not seen do not count, "ß" is "ss", and "ä" is
+ * both "a" and "ae". `private.folded` does the same.
+ */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(notSearched, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ae', 'a')
+    .replaceAll('oe', 'o')
+    .replaceAll('ue', 'u')
+}
