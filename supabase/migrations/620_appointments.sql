@@ -39,7 +39,7 @@ begin
   ) then
     raise exception 'clocks in Berlin show this time never, or twice' using errcode = '22023';
   end if;
-  if instant <= now() or instant > now() + interval '1 year' then
+  if instant <= now() or instant > now() + interval '366 days' then
     raise exception 'this time is over, or too far away' using errcode = '22023';
   end if;
   return instant;

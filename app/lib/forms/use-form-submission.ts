@@ -14,7 +14,7 @@ export interface SubmissionOptions<Values> {
   /** A retry has the same `requestId`, of which the receiver must keep one. */
   send(values: Values, requestId: string, signals: FormSignals): Promise<void>
   /** Why the form was refused before; shown until the first try. */
-  refusedBefore?: string | undefined
+  refusedBefore?: string
   /** The sentence for a failure; undefined where the form has one of its own. Default: the sentence of a limit. */
   sentenceOf?(error: unknown): string | undefined
   onInvalid?(): void

@@ -6,8 +6,7 @@ import { textName, textPath } from '../../../content/texts/text-document.ts'
 import { BOTH_DEVICES, unreadTexts } from '../../../content/texts/unread-texts.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
 import { type ContentState, type KnownDocument, loadContentState, loadKnownDocuments } from '../drafts/content-state.ts'
-import { sitePages } from '../site-pages.ts'
-import type { OwnPage } from './link-dialog.tsx'
+import { type ListedArticle, type OwnPage, sitePages } from '../site-pages.ts'
 
 type AnyHeader = TextHeaders[TextKind]
 type ArticleHeader = TextHeaders['article']
@@ -101,13 +100,6 @@ export function listTexts(
       },
     ]
   })
-}
-
-export interface ListedArticle {
-  key: string
-  path: string
-  title: string
-  excerpt: string
 }
 
 export interface OpenText {

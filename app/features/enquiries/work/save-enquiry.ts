@@ -1,7 +1,7 @@
 import type { EnquiryStatus } from '../../../../rules/enquiries/enquiry-statuses.ts'
 import type { DataApi } from '../../../lib/data-api.ts'
+import { loadEnquiry } from '../data/load-enquiry.ts'
 import { type Enquiry, enquiryKinds } from '../enquiry.ts'
-import { loadEnquiry } from '../entry/load-enquiry.ts'
 
 export interface EnquiryWork {
   status: EnquiryStatus
